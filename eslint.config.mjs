@@ -1,0 +1,90 @@
+import astro from 'eslint-plugin-astro';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+/** Refuses imports by pattern, with the layer rule as its message. */
+const forbidImports = (...patterns) => ({
+  'no-restricted-imports': ['error', { patterns }],
+});
+const outside = (...folders) => folders.map((folder) => `**/${folder}/**`);
+
+const environmentIsParsedOnce = [
+  'error',
+  {
+    selector: "MemberExpression[object.name='process'][property.name='env']",
+    message: 'The environment is parsed once, in netlify/platform/env.ts or local/config.ts.',
+  },
+  {
+    selector: "MemberExpression[object.type='MetaProperty'][property.name='env']",
+    message: 'The environment of the browser is parsed once, in src/lib/public-env.ts.',
+  },
+];
+
+export default defineConfig(
+  globalIgnores([
+    'dist',
+    '.astro',
+    '.netlify',
+    'node_modules',
+    'supabase/.temp',
+    'test-results',
+    'public',
+  ]),
+  tseslint.configs.recommended,
+  astro.configs['flat/recommended'],
+  astro.configs['flat/jsx-a11y-strict'],
+  {
+    files: ['src/**/*.tsx'],
+    plugins: jsxA11y.flatConfigs.strict.plugins,
+    rules: jsxA11y.flatConfigs.strict.rules,
+  },
+  {
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      'no-console': 'error',
+    },
+  },
+  {
+    files: ['{src,netlify}/**/*.{ts,tsx,astro}'],
+    ignores: ['netlify/platform/env.ts', 'src/lib/public-env.ts', '**/*.test.ts'],
+    rules: { 'no-restricted-syntax': environmentIsParsedOnce },
+  },
+  {
+    files: ['src/contract/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: forbidImports({
+      regex: '^(?!zod/mini$|\\./)',
+      message: 'The contract imports zod alone.',
+    }),
+  },
+  {
+    files: ['src/**/*.{ts,tsx,astro}'],
+    ignores: ['src/contract/**', '**/*.test.ts'],
+    rules: forbidImports({
+      group: outside('netlify', 'local'),
+      message: 'The browser never imports the server.',
+    }),
+  },
+  {
+    files: ['netlify/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.ts'],
+    rules: forbidImports({
+      regex: '/(src/(?!contract/|lib/)|local/|tests/)',
+      message: 'The server takes from src only contract and lib.',
+    }),
+  },
+  {
+    files: ['netlify/platform/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: forbidImports({
+      regex: '(/local/|/tests/|/src/(?!contract/|lib/)|\\.\\./api/(?!errors))',
+      message: 'The platform knows no domain.',
+    }),
+  },
+  {
+    files: ['scripts/**', 'local/**', 'tests/**', '**/*.config.*', 'netlify/platform/log.ts'],
+    rules: { 'no-console': 'off' },
+  },
+);

@@ -1,0 +1,34 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const SYSTEM_BROWSERS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
+
+/** The browser that tests and measurements run in: the system's Chromium, else Playwright's; null when there is none. */
+export function findBrowser(): string | null {
+  return [...SYSTEM_BROWSERS, chromium.executablePath()].find((path) => existsSync(path)) ?? null;
+}
+
+/** Finds a browser or installs one: Playwright's own, else Debian's package. Throws when neither can be had. */
+export function requireBrowser(): string {
+  const found = findBrowser();
+  if (found) return found;
+  console.log('No Chromium found: installing one.');
+  const downloaded = spawnSync('npx', ['playwright', 'install', 'chromium'], {
+    stdio: 'inherit',
+    timeout: 300_000,
+  });
+  if (downloaded.status !== 0 && existsSync('/usr/bin/apt-get')) {
+    execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+      stdio: 'inherit',
+    });
+  }
+  const installed = findBrowser();
+  if (!installed) throw new Error('No browser for the tests: install Chromium and run again.');
+  return installed;
+}

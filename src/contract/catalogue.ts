@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+
+export const SERVICE_CATEGORIES = ['thai_therapeutic', 'swedish', 'deep_tissue'] as const;
+
+/** A price on the wire: dollars and cents as a decimal string, never negative. */
+export const decimalAmountSchema = z.string().check(z.regex(/^\d{1,7}\.\d{2}$/));
+
+export const serviceSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  category: z.enum(SERVICE_CATEGORIES),
+  /** Minutes. */
+  duration: z.int(),
+  price: decimalAmountSchema,
+  memberPrice: z.optional(decimalAmountSchema),
+});
+
+export const enhancementSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  price: decimalAmountSchema,
+  isActive: z.boolean(),
+});
+
+/** Answer of GET /api/services. */
+export const serviceListSchema = z.array(serviceSchema);
+/** Answer of GET /api/enhancements. */
+export const enhancementListSchema = z.array(enhancementSchema);
+
+export type ServiceCategory = (typeof SERVICE_CATEGORIES)[number];
+export type Service = z.infer<typeof serviceSchema>;
+export type Enhancement = z.infer<typeof enhancementSchema>;

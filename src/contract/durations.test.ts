@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { durationLabel } from './durations.ts';
+
+it.each([
+  [30, '30 minutes'],
+  [90, '90 minutes'],
+  [119, '119 minutes'],
+  [120, '2 hours'],
+  [150, '2.5 hours'],
+])('shows %d minutes as %s', (minutes, label) => expect(durationLabel(minutes)).toBe(label));

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { displayMoney, formatMoney, parseMoney } from './money.ts';
+
+describe('money', () => {
+  it('reads and writes every amount without losing a cent', () => {
+    fc.assert(
+      fc.property(
+        fc.nat({ max: 999_999_999 }),
+        (cents) => parseMoney(formatMoney(cents)) === cents,
+      ),
+    );
+  });
+
+  it.each(['', '90', '90.0', '90.000', '-1.00', '1e3', ' 90.00', '90,00', 'NaN'])(
+    'refuses %j as an amount',
+    (text) => expect(() => parseMoney(text)).toThrow(RangeError),
+  );
+
+  it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses %d cents', (cents) =>
+    expect(() => formatMoney(cents)).toThrow(RangeError),
+  );
+
+  it.each([
+    [9000, '$90'],
+    [9005, '$90.05'],
+    [0, '$0'],
+  ])('shows %d cents as %s', (cents, shown) => expect(displayMoney(cents)).toBe(shown));
+});

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+
+/** Every refusal the API can answer, by the stable word that code compares (never the sentence). */
+export const PROBLEM_CODES = [
+  'malformed_json',
+  'invalid_request',
+  'cross_site_request',
+  'not_found',
+  'method_not_allowed',
+  'payload_too_large',
+  'unsupported_media_type',
+  'unknown_service',
+  'unknown_enhancement',
+  'date_in_past',
+  'slot_unavailable',
+  'slot_taken',
+  'slot_lost_refunded',
+  'hold_expired',
+  'already_paid',
+  'payment_not_found',
+  'payment_not_completed',
+  'payment_mismatch',
+  'payment_already_used',
+  'payments_unavailable',
+  'bad_signature',
+  'database_unavailable',
+  'internal',
+] as const;
+
+/** The one error body of the API: RFC 9457 problem details with our code, and field messages for forms. */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.enum(PROBLEM_CODES),
+  /** A sentence fit to show a person. */
+  detail: z.string(),
+  requestId: z.optional(z.string()),
+  fields: z.optional(z.record(z.string(), z.string())),
+  /** Free times near the one that was lost. */
+  alternatives: z.optional(
+    z.array(z.object({ date: z.string(), time: z.string(), startsAt: z.string() })),
+  ),
+});
+
+export type ProblemCode = (typeof PROBLEM_CODES)[number];
+export type Problem = z.infer<typeof problemSchema>;
