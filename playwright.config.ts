@@ -6,12 +6,26 @@ const PORT = 4399;
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/browser',
-  fullyParallel: false,
   workers: 1,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list'], ['json', { outputFile: 'test-results/reports/browser.json' }]],
   timeout: 45_000,
+  webServer: {
+    command: 'node local/preview.ts',
+    url: `http://localhost:${PORT}/api/health`,
+    timeout: 240_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: {
+      PORT: String(PORT),
+      LOCAL_DATABASE_PORT: '54399',
+      LOCAL_STRIPE_PORT: '4396',
+      LOCAL_MAILBOX_PORT: '4397',
+      LOCAL_TEXTS_PORT: '4398',
+      LOCAL_DATA: 'memory',
+    },
+  },
   use: {
     baseURL: `http://localhost:${PORT}`,
     launchOptions: {
@@ -25,6 +39,7 @@ export default defineConfig({
       ],
     },
     trace: 'retain-on-failure',
+    // Far from the practice: every time on screen must still be the practice's.
     timezoneId: 'Asia/Kolkata',
   },
   projects: [

@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-const inParallel = { pool: 'forks', setupFiles: ['tests/helpers/quiet-console.ts'] } as const;
+const inForks: { pool: 'forks'; setupFiles: string[] } = {
+  pool: 'forks',
+  setupFiles: ['tests/helpers/quiet-console.ts'],
+};
 
 export default defineConfig({
   test: {
@@ -8,7 +11,7 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...inParallel,
+          ...inForks,
           name: 'unit',
           include: [
             '{src,netlify,local,content,scripts}/**/*.test.{ts,tsx}',
@@ -18,7 +21,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...inParallel,
+          ...inForks,
           name: 'db',
           include: ['tests/db/**/*.test.ts'],
           testTimeout: 20_000,
@@ -27,7 +30,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...inParallel,
+          ...inForks,
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           testTimeout: 20_000,
@@ -36,7 +39,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...inParallel,
+          ...inForks,
           name: 'race',
           include: ['tests/race/**/*.test.ts'],
           testTimeout: 60_000,

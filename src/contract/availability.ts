@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { localDateSchema } from './booking.ts';
+import { checkoutKeySchema, localDateSchema, serviceIdSchema } from './booking.ts';
 
 /** Query of GET /api/availability. The checkout key, when given, lets a person see the time they hold themselves. */
 export const availabilityQuerySchema = z.object({
   date: localDateSchema,
-  serviceId: z.string().check(z.minLength(1), z.maxLength(64)),
-  checkoutKey: z.optional(z.uuid()),
+  serviceId: serviceIdSchema,
+  checkoutKey: z.optional(checkoutKeySchema),
 });
 
 /** Answer of GET /api/availability: times in the practice's zone, and the instant that each one is. */

@@ -1,20 +1,16 @@
 import * as z from 'zod/mini';
+import { emailText, optionalText, phoneText, requiredText } from './text.ts';
 
 export const PRESSURE_PREFERENCES = ['light', 'medium', 'firm', 'varies'] as const;
 
+/** Nobody books in another century, and not every calendar has a year 0 or 10000. */
+const THIS_CENTURY = /^20/;
 /** A calendar day of the practice (YYYY-MM-DD) that exists. */
-export const localDateSchema = z.iso.date();
+export const localDateSchema = z.iso.date().check(z.regex(THIS_CENTURY));
 /** A wall-clock time of the practice (HH:MM, 24 hours). */
 export const localTimeSchema = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 
-const TOO_LONG = 'Please shorten this text';
-/** Text that PostgreSQL can store: no NUL characters. */
-const text = (max: number, message: string) =>
-  z.string(message).check(z.trim(), z.maxLength(max, TOO_LONG), z.regex(/^[^\0]*$/, message));
-const requiredText = (message: string, max = 80) =>
-  text(max, message).check(z.minLength(1, message));
-const optionalText = z.optional(text(2000, 'Please use plain text'));
-const serviceIdSchema = requiredText('Service selection is required', 64);
+export const serviceIdSchema = requiredText('Service selection is required', 64);
 const enhancementIdsSchema = z
   .array(requiredText('Unknown enhancement', 64))
   .check(z.maxLength(20));
@@ -23,22 +19,20 @@ const enhancementIdsSchema = z
 export const bookingFormSchema = z.object({
   firstName: requiredText('First name is required'),
   lastName: requiredText('Last name is required'),
-  email: text(254, 'Valid email is required').check(z.email('Valid email is required')),
-  phone: text(32, 'Valid phone number is required').check(
-    z.minLength(10, 'Valid phone number is required'),
-  ),
+  email: emailText(),
+  phone: phoneText(),
   serviceId: serviceIdSchema,
   appointmentDate: requiredText('Date is required', 40),
   appointmentTime: requiredText('Time is required', 5),
   selectedEnhancements: z.optional(enhancementIdsSchema),
-  healthConditions: optionalText,
+  healthConditions: optionalText(),
   pressurePreference: z.optional(z.enum(PRESSURE_PREFERENCES)),
-  specialRequests: optionalText,
+  specialRequests: optionalText(),
 });
 
 /** A day on the wire: YYYY-MM-DD, or the full timestamp that the browser keeps before payment. */
 const appointmentDateSchema = z.union(
-  [localDateSchema, z.iso.datetime({ offset: true, local: true })],
+  [localDateSchema, z.iso.datetime({ offset: true, local: true }).check(z.regex(THIS_CENTURY))],
   'Date is required',
 );
 
@@ -77,6 +71,8 @@ export const paymentIntentSchema = z.object({
   subtotal: z.string(),
   tax: z.string(),
   holdExpiresAt: z.nullable(z.iso.datetime({ offset: true })),
+  /** Seconds until then by the server's clock, so that a wrong clock in the browser counts down rightly. */
+  holdSecondsLeft: z.nullable(z.int()),
 });
 
 /** Body of POST /api/appointments. */

@@ -9,6 +9,7 @@ export const PROBLEM_CODES = [
   'method_not_allowed',
   'payload_too_large',
   'unsupported_media_type',
+  'too_many_requests',
   'unknown_service',
   'unknown_enhancement',
   'date_in_past',
@@ -41,6 +42,8 @@ export const problemSchema = z.object({
   alternatives: z.optional(
     z.array(z.object({ date: z.string(), time: z.string(), startsAt: z.string() })),
   ),
+  /** With already_paid: the payment to confirm. */
+  paymentIntentId: z.optional(z.string()),
 });
 
 export type ProblemCode = (typeof PROBLEM_CODES)[number];

@@ -1,0 +1,90 @@
+import mdx from '@astrojs/mdx';
+import react from '@astrojs/react';
+import sitemap from '@astrojs/sitemap';
+import { defineConfig } from 'astro/config';
+import { islandStyle } from './scripts/island-style.ts';
+import { lazyStyles } from './scripts/lazy-styles.ts';
+import { missingArticle } from './scripts/missing-article.ts';
+import { pageSecurityPolicy } from './scripts/page-security-policy.ts';
+import { CLOSED_PATHS } from './src/lib/closed-pages.ts';
+import { cleanPath } from './src/lib/navigation.ts';
+import { missingArticlePath, paths } from './src/lib/paths.ts';
+import { practice } from './src/lib/practice.ts';
+
+/** Pages that are of one visit, or not open yet: no search engine should hold them. */
+const UNLISTED = new Set([
+  ...CLOSED_PATHS,
+  paths.checkout,
+  paths.bookingSuccess,
+  missingArticlePath,
+]);
+
+/** Local stack only: the stand-in for Stripe.js lives on another port. */
+const localStripe = process.env.PUBLIC_STRIPE_JS_URL
+  ? [new URL(process.env.PUBLIC_STRIPE_JS_URL).origin]
+  : [];
+
+/** Adds /styleguide while developing; the built site has no such page. */
+const styleguide = {
+  name: 'styleguide',
+  hooks: {
+    'astro:config:setup': ({ command, injectRoute }) => {
+      if (command === 'dev')
+        injectRoute({ pattern: '/styleguide', entrypoint: './src/components/styleguide.astro' });
+    },
+  },
+};
+
+/** Lets a page write `client:intent`: an island starts when somebody first reaches for it. */
+const hydrateOnIntent = {
+  name: 'hydrate-on-intent',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) =>
+      addClientDirective({ name: 'intent', entrypoint: './src/lib/hydrate-on-intent.ts' }),
+  },
+};
+
+/** The script of every page, with the few small modules that other scripts share: one request in place of six. */
+const PAGE_SCRIPT =
+  /src\/(?:layouts\/page\.astro|features\/booking\/open-booking|lib\/(?:page-facts|booking-request)|contract\/(?:money|durations))/;
+
+export default defineConfig({
+  site: process.env.SITE_URL ?? practice.url,
+  output: 'static',
+  trailingSlash: 'never',
+  compressHTML: true,
+  // Inline styles win: one request less before the first words, and the whole page stays under one round trip's window.
+  build: { format: 'file', inlineStylesheets: 'always' },
+  vite: {
+    plugins: [lazyStyles()],
+    // Every article is marked "use astro:head-inject" by Astro's own compiler, and each mark would be a warning.
+    build: { rolldownOptions: { checks: { moduleLevelDirective: false } } },
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            output: {
+              codeSplitting: {
+                groups: [
+                  { name: 'page', test: PAGE_SCRIPT },
+                  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
+                ],
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+  devToolbar: { enabled: false },
+  integrations: [
+    react(),
+    hydrateOnIntent,
+    mdx({ optimize: true }),
+    sitemap({ filter: (page) => !UNLISTED.has(cleanPath(new URL(page).pathname)) }),
+    styleguide,
+    missingArticle(),
+    islandStyle(),
+    pageSecurityPolicy({ paymentPages: [`${paths.checkout.slice(1)}.html`], localStripe }),
+  ],
+});

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { App, type Connection, type EmailDriver } from '@supabase/lite';
+
+/** One statement, and its rows. */
+export type RunSql = (statement: string, params?: unknown[]) => Promise<Record<string, unknown>[]>;
+
+/** A Supabase of this machine, while it runs. */
+export interface RunningDatabase {
+  /** What SUPABASE_URL is set to. */
+  url: string;
+  /** What SUPABASE_SECRET_KEY is set to: all rights, for the server alone. */
+  secretKey: string;
+  /** Opens the API without any right of its own. */
+  publishableKey: string;
+  /** Runs SQL past the API, as the owner of the database. */
+  sql: RunSql;
+  stop: () => Promise<void>;
+}
+
+/** PostgreSQL's text of an instant as PostgREST writes it: 2026-11-23T15:00:00+00:00. */
+export function toIsoInstant(text: string): string {
+  return text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
+}
+
+/** The type number of timestamptz. */
+export const TIMESTAMPTZ = 1184;
+
+interface ServeOptions {
+  connection: Connection;
+  /** 0 takes a free port. */
+  port: number;
+  /** Lets one task at a time through, where the connection can take only one. */
+  inTurn: <T>(task: () => Promise<T>) => Promise<T>;
+  email?: EmailDriver | undefined;
+}
+
+/** Builds the Supabase-compatible app around a connection; its keys are new each time and always asked for. */
+export function createSupabaseApp(connection: Connection, email?: EmailDriver) {
+  const publishableKey = `sb_publishable_${randomBytes(16).toString('hex')}`;
+  const secretKey = `sb_secret_${randomBytes(16).toString('hex')}`;
+  const app = new App({
+    connection,
+    auth: {
+      enabled: true,
+      publishable_key: publishableKey,
+      secret_key: secretKey,
+      jwt_secret: randomBytes(32).toString('hex'),
+    },
+    storage: { enabled: false },
+    options: {
+      server: { admin: false, disableStudio: true },
+      ...(email && { drivers: { email } }),
+    },
+  });
+  return { app, publishableKey, secretKey };
+}
+
+/** Serves a migrated database on 127.0.0.1 as Supabase would; throws when the port is taken. */
+export async function serveDatabase({
+  connection,
+  port,
+  inTurn,
+  email,
+}: ServeOptions): Promise<Pick<RunningDatabase, 'url' | 'secretKey' | 'publishableKey' | 'stop'>> {
+  keepOwnPrivileges(connection);
+  keepErrorsQuiet(connection);
+  const { app, publishableKey, secretKey } = createSupabaseApp(connection, email);
+  await app.init();
+  const server = createAdaptorServer({
+    fetch: (request, env) =>
+      inTurn(() => app.fetch(request, { peerAddress: env.incoming.socket.remoteAddress ?? null })),
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const { port: taken } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${taken}`,
+    publishableKey,
+    secretKey,
+    stop: async () => {
+      if ('closeAllConnections' in server) server.closeAllConnections();
+      server.close();
+      await connection.close();
+    },
+  };
+}
+
+/**
+ * Supabase Lite grants every table to anon and authenticated at the first request of a connection. Our migrations
+ * decide about privileges, as they do on the hosted service, so it is told that this was done.
+ */
+function keepOwnPrivileges(connection: Connection): void {
+  Object.assign(connection, { rlsState: 'active' });
+}
+
+/**
+ * Supabase Lite prints every error of the database with its query and parameters. A refusal (PT4xx) is an answer, not an
+ * error: it goes out unprinted. Of anything else the code and the message are printed; a detail may hold personal data.
+ */
+function keepErrorsQuiet(connection: Connection): void {
+  const normalize = connection.normalizeDbError.bind(connection);
+  connection.normalizeDbError = (thrown) => {
+    const error = normalize(thrown);
+    if (!isDatabaseError(error)) return error;
+    const { code, message, detail = null, hint = null } = error;
+    if (code.startsWith('PT4')) {
+      const body = { code, message, details: detail, hint };
+      const status = Number(code.slice(2));
+      // Hono answers what an error brings along, before Supabase Lite gets to print it.
+      throw Object.assign(new Error(message), {
+        getResponse: () => Response.json(body, { status }),
+      });
+    }
+    return Object.defineProperties(
+      { code, message },
+      { detail: { value: detail }, hint: { value: hint } },
+    );
+  };
+}
+
+interface DatabaseError {
+  code: string;
+  message: string;
+  detail?: string | null;
+  hint?: string | null;
+}
+
+/** Errors that PostgreSQL itself reported carry their source line. */
+function isDatabaseError(error: unknown): error is DatabaseError {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    'routine' in error
+  );
+}

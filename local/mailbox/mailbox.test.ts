@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createEmailSender } from '../../netlify/platform/email.ts';
+import { startMailbox, type Mailbox } from './mailbox.ts';
+
+let mailbox: Mailbox;
+beforeEach(async () => {
+  mailbox = await startMailbox({ port: 0 });
+});
+afterEach(() => mailbox.stop());
+
+const message = {
+  to: 'jo@example.test',
+  subject: 'Your <session>',
+  html: '<p>Hello</p><script>alert(1)</script>',
+  text: 'Hello',
+  idempotencyKey: 'confirmation:1',
+};
+const send = (changes = {}) =>
+  createEmailSender({
+    apiKey: 're_local',
+    from: 'Practice <hello@example.test>',
+    apiBase: mailbox.url,
+  })({
+    ...message,
+    ...changes,
+  });
+
+it('takes what the API sends, once for each key', async () => {
+  const attachments = [
+    { filename: 'visit.ics', contentType: 'text/calendar', content: 'BEGIN:VCALENDAR' },
+  ];
+  await send({ attachments });
+  await send({ attachments });
+  expect(await mailbox.list()).toMatchObject([
+    {
+      to: ['jo@example.test'],
+      subject: 'Your <session>',
+      idempotencyKey: 'confirmation:1',
+      attachments: [
+        { filename: 'visit.ics', content: Buffer.from('BEGIN:VCALENDAR').toString('base64') },
+      ],
+    },
+  ]);
+});
+
+it('refuses the same key for another message', async () => {
+  await send();
+  await expect(send({ subject: 'Other' })).rejects.toThrow();
+});
+
+it('shows a message without running what is in it', async () => {
+  await send();
+  const [mail] = await mailbox.list();
+  const list = await (await fetch(mailbox.url)).text();
+  expect(list).toContain('Your &lt;session&gt;');
+  expect(list).toContain('Stand-in for Resend');
+  const page = await (await fetch(`${mailbox.url}/messages/${mail?.id}`)).text();
+  expect(page).not.toContain('<script>');
+  const body = await fetch(`${mailbox.url}/messages/${mail?.id}/html`);
+  expect(body.headers.get('Content-Security-Policy')).toMatch(
+    /^sandbox allow-popups; default-src 'none'/,
+  );
+});
+
+it('empties on request and answers like a provider that is down', async () => {
+  await send();
+  expect((await fetch(`${mailbox.url}/messages`, { method: 'DELETE' })).status).toBe(204);
+  expect(await mailbox.list()).toEqual([]);
+  mailbox.intercept = () =>
+    Promise.resolve(Response.json({ name: 'internal', message: 'down' }, { status: 500 }));
+  await expect(send()).rejects.toThrow();
+});

@@ -1,0 +1,140 @@
+import { createEmulator } from 'emulate';
+import { Hono } from 'hono';
+import { listen } from '../listen.ts';
+import { mailListPage, mailPage } from './pages.ts';
+
+/** A file that came with an e-mail; the content in base64. */
+interface MailAttachment {
+  filename: string;
+  contentType: string;
+  content: string;
+}
+
+/** An e-mail as it arrived. */
+export interface Mail {
+  id: string;
+  from: string;
+  to: string[];
+  subject: string;
+  html: string | null;
+  text: string | null;
+  createdAt: string;
+  idempotencyKey: string | null;
+  attachments: MailAttachment[];
+}
+
+/** The mailbox that takes every e-mail of the local stack. */
+export interface Mailbox {
+  url: string;
+  /** Oldest first. */
+  list(): Promise<Mail[]>;
+  clear(): void;
+  /** Lets a test answer in the provider's place, as when it is down. */
+  intercept: ((request: Request) => Promise<Response | undefined>) | undefined;
+  stop(): Promise<void>;
+}
+
+type SentMail = Omit<Mail, 'createdAt' | 'idempotencyKey' | 'attachments'> & { created_at: string };
+type Extras = Pick<Mail, 'idempotencyKey' | 'attachments'>;
+type SentBody = { attachments?: { filename?: string; content_type?: string; content?: string }[] };
+
+/** Starts the mailbox: the emulator of Resend, behind pages on which a person reads what was sent. */
+export async function startMailbox({ port }: { port: number }): Promise<Mailbox> {
+  const resend = await createEmulator({ service: 'resend', port: 0 });
+  // The emulator forgets attachments and keys.
+  const extras = new Map<string, Extras>();
+  const app = new Hono();
+
+  const list = async (): Promise<Mail[]> => {
+    const response = await fetch(`${resend.url}/emails`);
+    const { data } = (await response.json()) as { data: SentMail[] };
+    return data.map(({ id, from, to, subject, html, text, created_at }) => ({
+      id,
+      from,
+      to,
+      subject,
+      html,
+      text,
+      createdAt: created_at,
+      ...(extras.get(id) ?? { idempotencyKey: null, attachments: [] }),
+    }));
+  };
+  const find = async (id: string) => (await list()).find((mail) => mail.id === id);
+  const clear = () => {
+    resend.reset();
+    extras.clear();
+  };
+  const mailbox: Omit<Mailbox, 'url' | 'stop'> = { list, clear, intercept: undefined };
+
+  app.post('/emails', async (c) => {
+    const intercepted = await mailbox.intercept?.(c.req.raw.clone());
+    if (intercepted) return intercepted;
+    const body = await c.req.text();
+    const response = await fetch(`${resend.url}/emails`, {
+      method: 'POST',
+      headers: c.req.header(),
+      body,
+    });
+    const answer = (await response.json()) as { id?: string };
+    if (answer.id && !extras.has(answer.id))
+      extras.set(answer.id, {
+        idempotencyKey: c.req.header('Idempotency-Key') ?? null,
+        attachments: readAttachments(body),
+      });
+    return Response.json(answer, { status: response.status });
+  });
+
+  app.get('/', async (c) => c.html(mailListPage(await list())));
+  app.get('/messages', async (c) => c.json(await list()));
+  app.delete('/messages', (c) => {
+    clear();
+    return c.body(null, 204);
+  });
+  // A form cannot send DELETE.
+  app.post('/messages/delete', (c) => {
+    clear();
+    return c.redirect('/', 303);
+  });
+  app.get('/messages/:id', async (c) => {
+    const mail = await find(c.req.param('id'));
+    return mail ? c.html(mailPage(mail)) : c.notFound();
+  });
+  app.get('/messages/:id/html', async (c) => {
+    const mail = await find(c.req.param('id'));
+    if (!mail?.html) return c.notFound();
+    c.header(
+      'Content-Security-Policy',
+      "sandbox allow-popups; default-src 'none'; img-src * data:; style-src 'unsafe-inline'",
+    );
+    return c.html(mail.html);
+  });
+  app.get('/messages/:id/attachments/:index', async (c) => {
+    const mail = await find(c.req.param('id'));
+    const attachment = mail?.attachments[Number(c.req.param('index'))];
+    if (!attachment) return c.notFound();
+    return c.body(Buffer.from(attachment.content, 'base64'), 200, {
+      'Content-Type': attachment.contentType,
+      'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(attachment.filename)}`,
+    });
+  });
+
+  const server = await listen(port, app.fetch).catch(async (error: unknown) => {
+    await resend.close();
+    throw error;
+  });
+  return Object.assign(mailbox, {
+    url: server.url,
+    stop: async () => {
+      await Promise.all([server.stop(), resend.close()]);
+    },
+  });
+}
+
+function readAttachments(body: string): MailAttachment[] {
+  const { attachments = [] } = JSON.parse(body) as SentBody;
+  return attachments.map(({ filename, content_type, content }) => ({
+    filename: filename ?? 'attachment',
+    contentType: content_type ?? 'application/octet-stream',
+    content: content ?? '',
+  }));
+}

@@ -1,0 +1,52 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** The little that is needed of a database connection to migrate it. */
+export interface MigrationTarget {
+  /** Runs a script of several statements. */
+  exec(script: string): Promise<unknown>;
+  /** Runs one statement and answers its rows. */
+  query(statement: string, params: unknown[]): Promise<Record<string, unknown>[]>;
+}
+
+const MIGRATIONS = new URL('../supabase/migrations/', import.meta.url);
+
+/** The history table that the Supabase CLI keeps as well. */
+const HISTORY = `
+  create schema if not exists supabase_migrations;
+  create table if not exists supabase_migrations.schema_migrations (
+    version text primary key, statements text[], name text
+  );`;
+
+/** Every migration of the repository, in order. */
+export async function readMigrations(): Promise<
+  { version: string; name: string; script: string }[]
+> {
+  const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort();
+  return Promise.all(
+    files.map(async (file) => {
+      const [version = '', ...name] = file.replace('.sql', '').split('_');
+      const script = await readFile(new URL(file, MIGRATIONS), 'utf8');
+      return { version, name: name.join('_'), script };
+    }),
+  );
+}
+
+/** Creates what a hosted project has before its first migration, then applies the migrations that are missing. */
+export async function applyMigrations(target: MigrationTarget): Promise<void> {
+  await target.exec(await readFile(new URL('database-roles.sql', import.meta.url), 'utf8'));
+  await target.exec(HISTORY);
+  const rows = await target.query('select version from supabase_migrations.schema_migrations', []);
+  const applied = new Set(rows.map((row) => row['version']));
+  for (const { version, name, script } of await readMigrations()) {
+    if (applied.has(version)) continue;
+    try {
+      await target.exec(`begin;\n${script}\ncommit;`);
+    } catch (cause) {
+      throw new Error(`Migration ${version}_${name} failed`, { cause });
+    }
+    await target.query(
+      'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
+      [version, name, [script]],
+    );
+  }
+}

@@ -1,0 +1,37 @@
+import { isDue } from './cron.ts';
+import type { NamedFunction } from './functions.ts';
+
+interface SchedulerOptions {
+  load: () => Promise<readonly NamedFunction[]>;
+  siteUrl: string;
+  now: () => Date;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Calls every scheduled function that is due at an instant, as Netlify's scheduler does. */
+export async function runDueFunctions({ load, siteUrl, now }: SchedulerOptions): Promise<void> {
+  const at = now();
+  for (const { name, config, default: run } of await load()) {
+    if (!config?.schedule || !isDue(config.schedule, at)) continue;
+    const nextRun = new Date(at.getTime() + MINUTE_MS).toISOString();
+    const request = new Request(`${siteUrl}/.netlify/functions/${name}`, {
+      method: 'POST',
+      body: JSON.stringify({ next_run: nextRun }),
+    });
+    const response = await run(request);
+    if (!response.ok) console.error(`The scheduled function ${name} answered ${response.status}`);
+  }
+}
+
+/** Looks every minute for scheduled functions that are due; answers how to stop. */
+export function startScheduler(options: SchedulerOptions): () => void {
+  const timer = setInterval(() => {
+    runDueFunctions(options).catch((error: unknown) => {
+      console.error('A scheduled function failed', error);
+    });
+  }, MINUTE_MS);
+  return () => {
+    clearInterval(timer);
+  };
+}

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { readSiteRules } from './rules.ts';
+
+const rules = readSiteRules(`
+  [[headers]]
+    for = "/*"
+    [headers.values]
+      X-Frame-Options = "DENY"
+  [[headers]]
+    for = "/_astro/*"
+    [headers.values]
+      Cache-Control = "immutable"
+  [[redirects]]
+    from = "/old/:slug"
+    to = "/blog"
+`);
+
+it.each([
+  ['/', { 'X-Frame-Options': 'DENY' }],
+  ['/about', { 'X-Frame-Options': 'DENY' }],
+  ['/_astro/a.b.js', { 'X-Frame-Options': 'DENY', 'Cache-Control': 'immutable' }],
+])('gives %s its headers', (path, headers) => {
+  expect(rules.headersFor(path)).toEqual(headers);
+});
+
+it.each([
+  ['/old/a', { to: '/blog', status: 301 }],
+  ['/old/a/b', null],
+  ['/older/a', null],
+])('redirects %s to %j', (path, redirect) => {
+  expect(rules.redirectFor(path)).toEqual(redirect && expect.objectContaining(redirect));
+});
+
+it('finds in netlify.toml the headers that protect a page', async () => {
+  const toml = await readFile(new URL('../../netlify.toml', import.meta.url), 'utf8');
+  const headers = readSiteRules(toml).headersFor('/checkout');
+  expect(headers).toMatchObject({
+    'Content-Security-Policy': "frame-ancestors 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+  });
+  expect(headers['Strict-Transport-Security']).toMatch(/^max-age=\d{8}/);
+  expect(headers['Permissions-Policy']).toContain('camera=()');
+});

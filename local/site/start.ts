@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { localUrl, publicEnvironment, type LocalConfig } from '../config.ts';
+import { loadFunctions, type FunctionModule } from '../functions.ts';
+import { requireFreePorts } from '../free-ports.ts';
+import { requireHealth } from '../health.ts';
+import { listen } from '../listen.ts';
+import type { Running } from '../run.ts';
+import { startScheduler } from '../scheduler.ts';
+import type { LocalServices } from '../services.ts';
+import { createClock, startLocalServices } from '../start-local.ts';
+import { buildIfChanged } from './build.ts';
+import { createSiteHandler } from './handler.ts';
+import { readSiteRules } from './rules.ts';
+
+/** The built site while it is served, and the services behind it. */
+export interface RunningSite extends Running {
+  url: string;
+  services: LocalServices;
+}
+
+const TOML = resolve(import.meta.dirname, '../../netlify.toml');
+const SOURCES = resolve(import.meta.dirname, '../../netlify/functions');
+
+/** Serves the built site as Netlify does, its bundled functions included, in front of the local services. */
+export async function startSite(config: LocalConfig): Promise<RunningSite> {
+  await requireFreePorts(config);
+  const built = await buildIfChanged(publicEnvironment(config));
+  const services = await startLocalServices(config);
+  try {
+    // The functions read their environment when they are loaded.
+    Object.assign(process.env, services.env);
+    const functions = await loadFunctions(
+      SOURCES,
+      (name) => import(`${built.functions}/${name}/${name}.mjs`) as Promise<FunctionModule>,
+    );
+    const rules = readSiteRules(await readFile(TOML, 'utf8'));
+    const answer = await createSiteHandler({ folder: built.site, rules, functions });
+    const server = await listen(config.PORT, answer);
+    const stopScheduler = startScheduler({
+      siteUrl: localUrl(config.PORT),
+      now: createClock(config),
+      load: () => Promise.resolve(functions),
+    });
+    const stopServing = async () => {
+      stopScheduler();
+      await server.stop();
+    };
+    await requireHealth(server.url).catch(async (error: unknown) => {
+      await stopServing();
+      throw error;
+    });
+    return {
+      url: server.url,
+      services,
+      stop: async () => {
+        await stopServing();
+        await services.stop();
+      },
+    };
+  } catch (error) {
+    await services.stop();
+    throw error;
+  }
+}

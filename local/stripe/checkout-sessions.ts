@@ -1,0 +1,144 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { type Account, unixNow } from './account.ts';
+import { invalidRequest, noSuch } from './errors.ts';
+import { mergeMetadata, textOrNull } from './metadata.ts';
+import { checkAmount } from './money.ts';
+import { buildCheckoutSession } from './objects/checkout-session.ts';
+import { buildPaymentIntent } from './objects/payment-intent.ts';
+import { common, integer, metadata } from './params.ts';
+
+/** POST /v1/checkout/sessions */
+export const createSessionParams = z.strictObject({
+  ...common,
+  mode: z.literal('payment'),
+  line_items: z.array(
+    z.strictObject({
+      quantity: integer.optional(),
+      price_data: z.strictObject({
+        currency: z.string(),
+        unit_amount: integer,
+        product_data: z.strictObject({
+          name: z.string().min(1),
+          description: z.string().optional(),
+        }),
+      }),
+    }),
+  ),
+  success_url: z.url(),
+  cancel_url: z.url().optional(),
+  client_reference_id: z.string().optional(),
+  customer: z.string().optional(),
+  customer_email: z.string().optional(),
+  expires_at: integer.optional(),
+  metadata: metadata.optional(),
+  payment_intent_data: z
+    .strictObject({ description: z.string().optional(), metadata: metadata.optional() })
+    .optional(),
+  payment_method_types: z.array(z.literal('card')).optional(),
+});
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** Opens a hosted payment page. */
+export function createCheckoutSession(
+  account: Account,
+  params: z.infer<typeof createSessionParams>,
+): Stripe.Checkout.Session {
+  const lines = params.line_items.map(({ quantity = 1, price_data }) => {
+    checkAmount(price_data.unit_amount * quantity, price_data.currency);
+    return { name: price_data.product_data.name, unitAmount: price_data.unit_amount, quantity };
+  });
+  if (params.customer && !account.state.customers[params.customer])
+    throw noSuch('customer', params.customer, 'customer');
+  const created = unixNow(account);
+  const session = buildCheckoutSession({
+    amountTotal: lines.reduce((sum, line) => sum + line.unitAmount * line.quantity, 0),
+    baseUrl: account.baseUrl,
+    cancelUrl: textOrNull(params.cancel_url),
+    clientReferenceId: textOrNull(params.client_reference_id),
+    created,
+    currency: 'usd',
+    customer: textOrNull(params.customer),
+    customerEmail: textOrNull(params.customer_email),
+    expiresAt: params.expires_at ?? created + DAY_SECONDS,
+    metadata: mergeMetadata({}, params.metadata),
+    successUrl: params.success_url,
+  });
+  account.state.checkoutSessions[session.id] = session;
+  account.state.lineItems[session.id] = lines;
+  account.state.paymentIntentData[session.id] = {
+    description: textOrNull(params.payment_intent_data?.description),
+    metadata: mergeMetadata({}, params.payment_intent_data?.metadata),
+  };
+  return session;
+}
+
+/** Finds a checkout session, expired if its time has passed; 404 as Stripe answers it. */
+export function requireCheckoutSession(account: Account, id: string): Stripe.Checkout.Session {
+  const session = account.state.checkoutSessions[id];
+  if (!session) throw noSuch('checkout.session', id, 'session');
+  if (session.status === 'open' && session.expires_at <= unixNow(account)) expire(account, session);
+  return session;
+}
+
+/** Closes an open checkout session before its time. */
+export function expireCheckoutSession(
+  account: Account,
+  session: Stripe.Checkout.Session,
+): Stripe.Checkout.Session {
+  if (session.status !== 'open')
+    throw invalidRequest(
+      `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
+    );
+  return expire(account, session);
+}
+
+/** The payment intent of an open session; like Stripe, made when the person first tries to pay. */
+export function openSessionIntent(
+  account: Account,
+  session: Stripe.Checkout.Session,
+): Stripe.PaymentIntent {
+  if (session.status !== 'open')
+    throw invalidRequest('This Checkout Session is no longer active.', {
+      code: 'checkout_session_inactive',
+    });
+  const known = account.state.paymentIntents[String(session.payment_intent)];
+  if (known) return known;
+  const data = account.state.paymentIntentData[session.id];
+  const intent = buildPaymentIntent({
+    amount: session.amount_total ?? 0,
+    currency: session.currency ?? 'usd',
+    created: unixNow(account),
+    automaticPaymentMethods: true,
+    customer: typeof session.customer === 'string' ? session.customer : null,
+    description: data?.description ?? null,
+    metadata: { ...data?.metadata },
+    receiptEmail: session.customer_email,
+    setupFutureUsage: null,
+    statementDescriptorSuffix: null,
+  });
+  account.state.paymentIntents[intent.id] = intent;
+  session.payment_intent = intent.id;
+  account.emit('payment_intent.created', intent);
+  return intent;
+}
+
+/** Completes the checkout session that a paid intent belongs to, if any. */
+export function completeSessionOf(account: Account, intent: Stripe.PaymentIntent): void {
+  const session = Object.values(account.state.checkoutSessions).find(
+    ({ payment_intent }) => payment_intent === intent.id,
+  );
+  if (!session) return;
+  session.status = 'complete';
+  session.payment_status = 'paid';
+  session.url = null;
+  account.emit('checkout.session.completed', session);
+}
+
+function expire(account: Account, session: Stripe.Checkout.Session): Stripe.Checkout.Session {
+  session.status = 'expired';
+  session.url = null;
+  account.emit('checkout.session.expired', session);
+  return session;
+}

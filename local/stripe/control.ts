@@ -1,0 +1,70 @@
+import type Stripe from 'stripe';
+import type { Account } from './account.ts';
+import { completeChallenge, confirmPaymentIntent } from './confirmation.ts';
+import { StripeFailure, type StripeErrorBody } from './errors.ts';
+import { requirePaymentIntent } from './payment-intents.ts';
+import { failRefund, requireRefund } from './refunds.ts';
+import { CARD } from './test-cards.ts';
+
+/** How a person pays: with which card number, and what they do when their bank asks them to prove themselves. */
+export interface PayOptions {
+  card?: string;
+  challenge?: 'complete' | 'fail' | 'leave';
+}
+
+/** The intent after an attempt to pay, and the error that the person saw, if any. */
+export interface PayResult {
+  paymentIntent: Stripe.PaymentIntent;
+  error: StripeErrorBody | null;
+}
+
+/** Pays an intent as the payment form in a browser does. */
+export function payAsBrowser(
+  account: Account,
+  intentId: string,
+  { card = CARD.succeeds, challenge = 'complete' }: PayOptions = {},
+): PayResult {
+  const intent = requirePaymentIntent(account, intentId);
+  const expiry = { exp_month: 12, exp_year: account.now().getUTCFullYear() + 3 };
+  let error: StripeErrorBody | null = null;
+  try {
+    confirmPaymentIntent(account, intent, {
+      payment_method_data: { type: 'card', card: { number: card, ...expiry, cvc: '123' } },
+    });
+    if (intent.status === 'requires_action' && challenge !== 'leave') {
+      completeChallenge(account, intent, challenge === 'complete');
+      if (challenge === 'fail') error = intent.last_payment_error as StripeErrorBody | null;
+    }
+  } catch (failure) {
+    if (!(failure instanceof StripeFailure)) throw failure;
+    error = failure.body;
+  }
+  return { paymentIntent: structuredClone(intent), error: structuredClone(error) };
+}
+
+/** What a test in this process may see and do; every object given out is a copy, but for events. */
+export function createControl(requireAccount: () => Account) {
+  const copies = <Item>(records: Record<string, Item>) => structuredClone(Object.values(records));
+  const state = () => requireAccount().state;
+  return {
+    /** Confirms an intent as the payment form in a browser does. */
+    pay: (intentId: string, options?: PayOptions): PayResult =>
+      payAsBrowser(requireAccount(), intentId, options),
+    paymentIntents: () => copies(state().paymentIntents),
+    paymentIntent: (id: string) => structuredClone(requirePaymentIntent(requireAccount(), id)),
+    refunds: () => copies(state().refunds),
+    charges: () => copies(state().charges),
+    checkoutSessions: () => copies(state().checkoutSessions),
+    /** The events themselves: `webhooks.deliver` recognises one that waits. */
+    events: () => Object.values(state().events),
+    /** Changes an intent behind Stripe's back, for testing what our server checks. */
+    tamper: (intentId: string, changes: Partial<Stripe.PaymentIntent>) => {
+      Object.assign(requirePaymentIntent(requireAccount(), intentId), changes);
+    },
+    /** Lets the bank send a refund back. */
+    failRefund: (refundId: string) => {
+      const account = requireAccount();
+      return structuredClone(failRefund(account, requireRefund(account, refundId)));
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type Stripe from 'stripe';
+import { newId } from '../ids.ts';
+
+/** The kinds of event that the stand-in sends. */
+export const EVENT_TYPES = [
+  'payment_intent.created',
+  'payment_intent.requires_action',
+  'payment_intent.payment_failed',
+  'payment_intent.succeeded',
+  'payment_intent.canceled',
+  'charge.succeeded',
+  'charge.failed',
+  'charge.refunded',
+  'charge.refund.updated',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'customer.created',
+  'checkout.session.completed',
+  'checkout.session.expired',
+] as const satisfies readonly Stripe.Event['type'][];
+
+export type EventType = (typeof EVENT_TYPES)[number];
+export type EventObject =
+  Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Customer | Stripe.Checkout.Session;
+
+/** An event as it is stored and sent. */
+export interface StoredEvent extends Stripe.EventBase {
+  type: EventType;
+  data: { object: EventObject };
+}
+
+/** The version of Stripe's API whose objects these are. */
+export const API_VERSION = '2026-10-28.endive' satisfies Stripe.LatestApiVersion;
+
+/** Builds an event with a copy of the object as it is at this moment. */
+export function buildEvent(input: {
+  type: EventType;
+  object: EventObject;
+  created: number;
+  pendingWebhooks: number;
+  request: { id: string; idempotency_key: string | null } | null;
+}): StoredEvent {
+  return {
+    id: newId('evt_'),
+    object: 'event',
+    api_version: API_VERSION,
+    created: input.created,
+    data: { object: structuredClone(input.object) },
+    livemode: false,
+    pending_webhooks: input.pendingWebhooks,
+    request: input.request,
+    type: input.type,
+  };
+}

@@ -1,0 +1,61 @@
+import type Stripe from 'stripe';
+import type { StoredCard } from './cards.ts';
+import type { StoredEvent } from './objects/event.ts';
+
+/** The answer that a used idempotency key gives again. */
+interface RememberedAnswer {
+  endpoint: string;
+  /** A hash: the parameters themselves may hold a card number. */
+  paramsHash: string;
+  status: number;
+  body: string;
+  requestId: string;
+  /** Unix seconds. */
+  created: number;
+}
+
+/** Everything the stand-in knows. Plain JSON; each record keeps its objects in the order of their creation. */
+export interface StripeState {
+  paymentIntents: Record<string, Stripe.PaymentIntent>;
+  charges: Record<string, Stripe.Charge>;
+  refunds: Record<string, Stripe.Refund>;
+  customers: Record<string, Stripe.Customer>;
+  checkoutSessions: Record<string, Stripe.Checkout.Session>;
+  events: Record<string, StoredEvent>;
+  /** Cards by the id of their payment method. */
+  cards: Record<string, StoredCard>;
+  /** What a hosted page sells, by the id of its checkout session. */
+  lineItems: Record<string, LineItem[]>;
+  /** What a checkout session's payment intent shall carry, by the session's id. */
+  paymentIntentData: Record<string, PaymentIntentData>;
+  idempotency: Record<string, RememberedAnswer>;
+}
+
+/** One line of a hosted payment page. */
+export interface LineItem {
+  name: string;
+  unitAmount: number;
+  quantity: number;
+}
+
+/** `payment_intent_data` of a checkout session. */
+interface PaymentIntentData {
+  description: string | null;
+  metadata: Record<string, string>;
+}
+
+/** An account without any history. */
+export function createState(): StripeState {
+  return {
+    paymentIntents: {},
+    charges: {},
+    refunds: {},
+    customers: {},
+    checkoutSessions: {},
+    events: {},
+    cards: {},
+    lineItems: {},
+    paymentIntentData: {},
+    idempotency: {},
+  };
+}

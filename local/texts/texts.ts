@@ -1,0 +1,114 @@
+import { createEmulator } from 'emulate';
+import { Hono } from 'hono';
+import { listen } from '../listen.ts';
+import { textListPage } from './pages.ts';
+
+/** An account that looks like Twilio's and sends nothing. */
+export const LOCAL_TWILIO = {
+  accountSid: `AC${'0'.repeat(32)}`,
+  authToken: 'local',
+  from: '+13205550142',
+} as const;
+
+/** A text message as it arrived. */
+export interface Text {
+  id: string;
+  from: string;
+  to: string;
+  body: string;
+  createdAt: string;
+}
+
+/** The inbox that takes every text message of the local stack. */
+export interface TextInbox {
+  url: string;
+  /** Oldest first. */
+  list(): Promise<Text[]>;
+  clear(): void;
+  /** Lets a test answer in the provider's place, as when it is down. */
+  intercept: ((request: Request) => Promise<Response | undefined>) | undefined;
+  stop(): Promise<void>;
+}
+
+interface SentText {
+  sid: string;
+  from: string;
+  to: string;
+  body: string | null;
+  date_created: string;
+}
+
+/** Starts the inbox: the emulator of Twilio, behind a page on which a person reads what was sent. */
+export async function startTexts({ port }: { port: number }): Promise<TextInbox> {
+  const { accountSid, authToken, from } = LOCAL_TWILIO;
+  const twilio = await createEmulator({
+    service: 'twilio',
+    port: 0,
+    seed: {
+      twilio: {
+        account: { sid: accountSid, auth_token: authToken, friendly_name: 'Local' },
+        phone_numbers: [{ phone_number: from, friendly_name: 'Local' }],
+      },
+    },
+  });
+  const messagesPath = `/2010-04-01/Accounts/${accountSid}/Messages.json`;
+  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
+  const list = async (): Promise<Text[]> => {
+    const response = await fetch(`${twilio.url}${messagesPath}?PageSize=1000`, {
+      headers: { Authorization: authorization },
+    });
+    const { messages } = (await response.json()) as { messages: SentText[] };
+    return messages
+      .map(({ sid, from, to, body, date_created }) => ({
+        id: sid,
+        from,
+        to,
+        body: body ?? '',
+        createdAt: new Date(date_created).toISOString(),
+      }))
+      .reverse();
+  };
+  const inbox: Omit<TextInbox, 'url' | 'stop'> = {
+    list,
+    clear: () => twilio.reset(),
+    intercept: undefined,
+  };
+
+  const app = new Hono();
+  app.get('/', async (c) => c.html(textListPage(await list())));
+  app.get('/messages', async (c) => c.json(await list()));
+  app.delete('/messages', (c) => {
+    inbox.clear();
+    return c.body(null, 204);
+  });
+  // A form cannot send DELETE.
+  app.post('/messages/delete', (c) => {
+    inbox.clear();
+    return c.redirect('/', 303);
+  });
+  app.all('/2010-04-01/*', async (c) => {
+    const intercepted = await inbox.intercept?.(c.req.raw.clone());
+    if (intercepted) return intercepted;
+    const { pathname, search } = new URL(c.req.url);
+    const response = await fetch(twilio.url + pathname + search, {
+      method: c.req.method,
+      headers: { ...c.req.header(), 'accept-encoding': 'identity' },
+      ...(c.req.method === 'GET' ? {} : { body: await c.req.text() }),
+    });
+    return new Response(await response.text(), {
+      status: response.status,
+      headers: { 'Content-Type': 'application/json' },
+    });
+  });
+
+  const server = await listen(port, app.fetch).catch(async (error: unknown) => {
+    await twilio.close();
+    throw error;
+  });
+  return Object.assign(inbox, {
+    url: server.url,
+    stop: async () => {
+      await Promise.all([server.stop(), twilio.close()]);
+    },
+  });
+}

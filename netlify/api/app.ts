@@ -1,0 +1,64 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+import { requestId, type RequestIdVariables } from 'hono/request-id';
+import type { Deps } from '../platform/deps.ts';
+import { availabilityRoutes } from './availability/routes.ts';
+import { bookingRoutes } from './booking/routes.ts';
+import { catalogueRoutes } from './catalogue/routes.ts';
+import { contactRoutes } from './contact/routes.ts';
+import { answerProblem, AppError, createErrorHandler } from './errors.ts';
+import { healthRoutes } from './health/routes.ts';
+import { jsonOnly } from './middleware/json-only.ts';
+import { noStore } from './middleware/no-store.ts';
+import { requestLog } from './middleware/request-log.ts';
+import { sameSite } from './middleware/same-site.ts';
+import { STRIPE_WEBHOOK_PATH, webhookRoutes } from './payments/routes.ts';
+import { testimonialRoutes } from './testimonials/routes.ts';
+
+const MAX_BODY_BYTES = 32 * 1024;
+/** Stripe's events carry whole objects. */
+const MAX_WEBHOOK_BYTES = 256 * 1024;
+/** Calls that are signed instead of coming from our pages. */
+const SIGNED_PATHS = [STRIPE_WEBHOOK_PATH];
+
+/** The API, as a function from Request to Response. */
+export function createApp(deps: Deps) {
+  const app = new Hono<{ Variables: RequestIdVariables }>();
+  const limit = (maxSize: number) =>
+    bodyLimit({
+      maxSize,
+      onError: () => {
+        throw new AppError('payload_too_large');
+      },
+    });
+  const [limitPage, limitSigned] = [limit(MAX_BODY_BYTES), limit(MAX_WEBHOOK_BYTES)];
+
+  app.use(requestId());
+  app.use(requestLog(deps.log));
+  app.use(noStore);
+  app.use(
+    methodNotAllowed({
+      app,
+      onMethodNotAllowed: (c, methods) => {
+        c.header('Allow', methods.join(', '));
+        return answerProblem(c, new AppError('method_not_allowed'));
+      },
+    }),
+  );
+  app.use(sameSite(SIGNED_PATHS));
+  app.use(jsonOnly(SIGNED_PATHS));
+  app.use((c, next) => (SIGNED_PATHS.includes(c.req.path) ? limitSigned : limitPage)(c, next));
+
+  app.route('/api', healthRoutes(deps));
+  app.route('/api', catalogueRoutes(deps));
+  app.route('/api', availabilityRoutes(deps));
+  app.route('/api', bookingRoutes(deps));
+  app.route('/api', testimonialRoutes(deps));
+  app.route('/api', contactRoutes(deps));
+  app.route('/api', webhookRoutes(deps));
+
+  app.notFound((c) => answerProblem(c, new AppError('not_found')));
+  app.onError(createErrorHandler(deps.log));
+  return app;
+}

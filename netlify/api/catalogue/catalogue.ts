@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { SERVICE_CATEGORIES } from '../../../src/contract/catalogue.ts';
+import type { Database } from '../../platform/database.ts';
+
+const serviceRowSchema = z.object({
+  service_id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  category: z.enum(SERVICE_CATEGORIES),
+  duration_minutes: z.int(),
+  price_cents: z.int(),
+  member_price_cents: z.nullable(z.int()),
+});
+
+const enhancementRowSchema = z.object({
+  enhancement_id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  price_cents: z.int(),
+  is_active: z.boolean(),
+});
+
+const catalogueSchema = z.object({
+  services: z.array(serviceRowSchema),
+  enhancements: z.array(enhancementRowSchema),
+  sales_tax_ppm: z.int(),
+  currency: z.string(),
+  time_zone: z.string(),
+});
+
+/** Everything on offer, with its prices in cents and the tax on them. */
+export type Catalogue = z.infer<typeof catalogueSchema>;
+export type ServiceRow = z.infer<typeof serviceRowSchema>;
+export type EnhancementRow = z.infer<typeof enhancementRowSchema>;
+
+/** Reads the catalogue in one round trip. */
+export async function readCatalogue(database: Database): Promise<Catalogue> {
+  return catalogueSchema.parse(await database.rpc('list_catalogue', {}));
+}

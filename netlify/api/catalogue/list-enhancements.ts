@@ -1,0 +1,20 @@
+import type { Enhancement } from '../../../src/contract/catalogue.ts';
+import { formatMoney } from '../../../src/contract/money.ts';
+import type { Database } from '../../platform/database.ts';
+import { readCatalogue, type EnhancementRow } from './catalogue.ts';
+
+/** The enhancements, as they travel. */
+export async function listEnhancements(database: Database): Promise<Enhancement[]> {
+  const { enhancements } = await readCatalogue(database);
+  return enhancements.map(toEnhancement);
+}
+
+function toEnhancement(row: EnhancementRow): Enhancement {
+  return {
+    id: row.enhancement_id,
+    name: row.name,
+    description: row.description,
+    price: formatMoney(row.price_cents),
+    isActive: row.is_active,
+  };
+}

@@ -1,0 +1,65 @@
+import { isTrapped, type SentAnswer } from '../../../src/contract/bot-trap.ts';
+import type { ContactInput } from '../../../src/contract/contact.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { describeError } from '../../platform/log.ts';
+import { AppError } from '../errors.ts';
+
+interface Submission {
+  input: ContactInput;
+  /** Where it came from. */
+  network: string;
+}
+
+type ContactDeps = Pick<Deps, 'database' | 'log' | 'sendEmail'>;
+
+const ANSWER: SentAnswer = {
+  success: true,
+  message: "Thank you for contacting us. We'll get back to you within 24 hours.",
+};
+
+/**
+ * Stores a message, then mails it to the practice; what could not be mailed stays stored, marked unsent. A program that
+ * gave itself away hears the same and nothing is kept. Throws too_many_requests.
+ */
+export async function sendMessage(
+  deps: ContactDeps,
+  { input, network }: Submission,
+): Promise<SentAnswer> {
+  if (isTrapped(input)) {
+    deps.log.info('submission_trapped', { form: 'contact' });
+    return ANSWER;
+  }
+  const { name, email, phone, message } = input;
+  const [stored] = await deps.database.rpcNow('submit_contact_message', {
+    p_message: { name, email, phone: phone ?? null, message },
+    p_senders: [network, `email ${email.toLowerCase()}`],
+  });
+  if (!stored?.contact_message_id) {
+    throw new AppError('too_many_requests', { retryAfterSeconds: stored?.wait_seconds ?? 3600 });
+  }
+  await mailMessage(deps, stored.contact_message_id, input);
+  return ANSWER;
+}
+
+/** Mails a stored message; the message is safe, so that nothing that happens here may fail the call. */
+async function mailMessage(
+  { database, log, sendEmail }: ContactDeps,
+  contactMessageId: string,
+  input: ContactInput,
+): Promise<void> {
+  try {
+    const [{ messageEmail }, { practice }] = await Promise.all([
+      import('./message-email.tsx'),
+      import('../../../src/lib/practice.ts'),
+    ]);
+    await sendEmail({
+      to: practice.email,
+      replyTo: input.email,
+      ...(await messageEmail(input)),
+      idempotencyKey: `contact_message:${contactMessageId}`,
+    });
+    await database.rpc('settle_contact_message', { p_contact_message_id: contactMessageId });
+  } catch (error) {
+    log.error('contact_mail_failed', { contactMessageId, ...describeError(error) });
+  }
+}

@@ -1,0 +1,218 @@
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Problem, ProblemCode } from '../../src/contract/problem.ts';
+import { describeError, type Log } from '../platform/log.ts';
+
+interface Refusal {
+  status: ContentfulStatusCode;
+  title: string;
+  /** Shown to a person: what to do next, and what did not happen. */
+  detail: string;
+}
+
+/** The one table from code to status and sentence. */
+export const REFUSALS: Record<ProblemCode, Refusal> = {
+  malformed_json: {
+    status: 400,
+    title: 'Unreadable request',
+    detail: 'We could not read that request. Please reload the page and try again.',
+  },
+  invalid_request: {
+    status: 400,
+    title: 'Something is missing or not right',
+    detail: 'Please check what you entered and try again.',
+  },
+  cross_site_request: {
+    status: 403,
+    title: 'Request from another site',
+    detail: 'This request did not come from our own pages. Please reload the page and try again.',
+  },
+  not_found: {
+    status: 404,
+    title: 'Not found',
+    detail: 'There is nothing at this address.',
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'Method not allowed',
+    detail: 'This address does not take that kind of request.',
+  },
+  payload_too_large: {
+    status: 413,
+    title: 'Too large',
+    detail: 'That is more text than we can take. Please shorten it and try again.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'Unsupported format',
+    detail: 'This address takes JSON only.',
+  },
+  too_many_requests: {
+    status: 429,
+    title: 'Too many at once',
+    detail:
+      'Quite a few messages came from you in a short time, so this one was not sent. Please wait a while and try again, or call us.',
+  },
+  unknown_service: {
+    status: 404,
+    title: 'Unknown service',
+    detail: 'We no longer offer that service. Please choose another one.',
+  },
+  unknown_enhancement: {
+    status: 404,
+    title: 'Unknown enhancement',
+    detail: 'We no longer offer one of those enhancements. Please choose again.',
+  },
+  date_in_past: {
+    status: 400,
+    title: 'Date in the past',
+    detail: 'That time has already passed. Please choose a later one.',
+  },
+  slot_unavailable: {
+    status: 409,
+    title: 'Time not available',
+    detail:
+      'That time can’t be booked online. Please choose another one. Your card was not charged.',
+  },
+  slot_taken: {
+    status: 409,
+    title: 'Time just taken',
+    detail:
+      'Somebody else has just taken that time. Please choose another one. Your card was not charged.',
+  },
+  slot_lost_refunded: {
+    status: 409,
+    title: 'Time taken, payment refunded',
+    detail:
+      'That time was taken before your payment arrived, so nothing is booked and your payment was refunded in full. It can take a few days to show on your statement.',
+  },
+  hold_expired: {
+    status: 409,
+    title: 'Time no longer held',
+    detail:
+      'We could not keep that time any longer. Please choose it again. Your card was not charged.',
+  },
+  already_paid: {
+    status: 409,
+    title: 'Already paid',
+    detail: 'This booking is already paid. There is no need to pay again.',
+  },
+  payment_not_found: {
+    status: 404,
+    title: 'Payment not found',
+    detail: 'We could not find that payment. Nothing was booked. Please call us and we will help.',
+  },
+  payment_not_completed: {
+    status: 402,
+    title: 'Payment not completed',
+    detail:
+      'The payment was not completed, so nothing is booked yet. Please try again or use another card.',
+  },
+  payment_mismatch: {
+    status: 409,
+    title: 'Payment does not match the booking',
+    detail:
+      'That payment belongs to a different booking, so nothing was changed. Please call us and we will help.',
+  },
+  payment_already_used: {
+    status: 409,
+    title: 'Payment already used',
+    detail: 'That payment has already been used, so nothing new was booked.',
+  },
+  payments_unavailable: {
+    status: 503,
+    title: 'Payments unavailable',
+    detail: 'We can’t reach the payment service right now. Please try again in a minute.',
+  },
+  bad_signature: {
+    status: 400,
+    title: 'Bad signature',
+    detail: 'This call is not signed by the payment service.',
+  },
+  database_unavailable: {
+    status: 503,
+    title: 'Temporarily unavailable',
+    detail: 'We can’t reach our calendar right now. Please try again in a minute.',
+  },
+  internal: {
+    status: 500,
+    title: 'Something went wrong',
+    detail: 'Something went wrong on our side. Please try again, or call us.',
+  },
+};
+
+/** What a refusal may carry beside its code. */
+export interface AppErrorOptions {
+  cause?: unknown;
+  /** Replaces the sentence of the table where more can be said. */
+  detail?: string;
+  /** Messages by field, for forms. */
+  fields?: Record<string, string>;
+  alternatives?: NonNullable<Problem['alternatives']>;
+  /** The payment that is already made. */
+  paymentIntentId?: string | null;
+  /** When to try again, for the Retry-After header. */
+  retryAfterSeconds?: number;
+}
+
+/** A refusal that the API answers on purpose, by its stable code. */
+export class AppError extends Error {
+  override name = 'AppError';
+  readonly code: ProblemCode;
+  readonly options: AppErrorOptions;
+
+  constructor(code: ProblemCode, options: AppErrorOptions = {}) {
+    super(code, { cause: options.cause });
+    this.code = code;
+    this.options = options;
+  }
+}
+
+/** Whether an error says that something failed on our side, and nothing about what the caller asked for. */
+export function isOurFault(error: unknown): boolean {
+  return !(error instanceof AppError) || REFUSALS[error.code].status >= 500;
+}
+
+/** Whether a stable word is one that the API answers with. */
+export function isProblemCode(word: string): word is ProblemCode {
+  return Object.hasOwn(REFUSALS, word);
+}
+
+/** The body of a refusal. */
+export function toProblem(error: AppError, requestId: string): Problem {
+  const { status, title, detail } = REFUSALS[error.code];
+  const { fields, alternatives, paymentIntentId } = error.options;
+  return {
+    type: 'about:blank',
+    title,
+    status,
+    code: error.code,
+    detail: error.options.detail ?? detail,
+    requestId,
+    ...(fields && { fields }),
+    ...(alternatives && { alternatives }),
+    ...(paymentIntentId && { paymentIntentId }),
+  };
+}
+
+/** Answers a refusal as problem details. */
+export function answerProblem(c: Context, error: AppError): Response {
+  const problem = toProblem(error, c.get('requestId'));
+  const { retryAfterSeconds } = error.options;
+  c.header('Content-Type', 'application/problem+json');
+  if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds));
+  return c.body(JSON.stringify(problem), REFUSALS[error.code].status);
+}
+
+/** The one error handler: refusals as they are, anything else logged and answered without details. */
+export function createErrorHandler(log: Log) {
+  return (error: Error, c: Context): Response => {
+    const refusal = error instanceof AppError ? error : new AppError('internal', { cause: error });
+    const { status } = REFUSALS[refusal.code];
+    if (status >= 500) {
+      const requestId: string = c.get('requestId');
+      log.error('request_failed', { requestId, code: refusal.code, ...describeError(error) });
+    }
+    return answerProblem(c, refusal);
+  };
+}

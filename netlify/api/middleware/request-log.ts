@@ -1,0 +1,18 @@
+import type { MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
+import type { Log } from '../../platform/log.ts';
+
+/** Logs each call once answered: the route's pattern, never the address with what somebody put into it. */
+export function requestLog(log: Log): MiddlewareHandler {
+  return async (c, next) => {
+    const startedAt = performance.now();
+    await next();
+    log.info('request', {
+      requestId: c.get('requestId'),
+      method: c.req.method,
+      route: routePath(c, -1),
+      status: c.res.status,
+      durationMs: Math.round(performance.now() - startedAt),
+    });
+  };
+}

@@ -1,0 +1,36 @@
+import { isTrapped, type SentAnswer } from '../../../src/contract/bot-trap.ts';
+import type { TestimonialInput } from '../../../src/contract/testimonials.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../errors.ts';
+
+interface Submission {
+  input: TestimonialInput;
+  /** Where it came from. */
+  network: string;
+}
+
+const ANSWER: SentAnswer = {
+  success: true,
+  message: 'Your testimonial has been submitted and will be reviewed before being posted.',
+};
+
+/**
+ * Keeps a review for the therapist to read before anybody else does. A program that gave itself away hears the same and
+ * nothing is kept. Throws unknown_service and too_many_requests.
+ */
+export async function submitTestimonial(
+  { database, log }: Pick<Deps, 'database' | 'log'>,
+  { input, network }: Submission,
+): Promise<SentAnswer> {
+  if (isTrapped(input)) {
+    log.info('submission_trapped', { form: 'testimonial' });
+    return ANSWER;
+  }
+  const { name, location, serviceId, rating, review } = input;
+  const waitSeconds = await database.rpcNow('submit_testimonial', {
+    p_testimonial: { name, location, service_id: serviceId, rating, review },
+    p_senders: [network],
+  });
+  if (waitSeconds > 0) throw new AppError('too_many_requests', { retryAfterSeconds: waitSeconds });
+  return ANSWER;
+}

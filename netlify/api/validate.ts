@@ -1,0 +1,39 @@
+import type { Context } from 'hono';
+import type * as z from 'zod/mini';
+import { AppError } from './errors.ts';
+
+type Schema<T> = z.ZodMiniType<T>;
+
+/** Reads a JSON body by its schema; throws malformed_json, or invalid_request with a message for each field. */
+export async function requireBody<T>(c: Context, schema: Schema<T>): Promise<T> {
+  const text = await c.req.text();
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw new AppError('malformed_json');
+  }
+  return requireValid(schema, body);
+}
+
+/** Reads the query string by its schema; throws invalid_request, also for a key given twice. */
+export function requireQuery<T>(c: Context, schema: Schema<T>): T {
+  const query = Object.fromEntries(
+    Object.entries(c.req.queries()).map(([key, values]) => [
+      key,
+      values.length === 1 ? values[0] : values,
+    ]),
+  );
+  return requireValid(schema, query);
+}
+
+function requireValid<T>(schema: Schema<T>, value: unknown): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const { path, message } of parsed.error.issues) {
+    const name = path.join('.') || 'body';
+    fields[name] ??= message;
+  }
+  throw new AppError('invalid_request', { fields });
+}

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLocalClock, realClock, type Clock } from './clock.ts';
+import { createDatabase } from './database.ts';
+
+const reply = vi.fn<typeof fetch>();
+beforeEach(() => vi.stubGlobal('fetch', reply.mockReset()));
+afterEach(() => vi.unstubAllGlobals());
+
+const open = (clock: Clock = realClock) =>
+  createDatabase({ url: 'http://database.example', secretKey: 'sb_secret_x', clock });
+const askSlots = (clock?: Clock) =>
+  open(clock).rpcNow('available_slots', { p_local_date: '2026-11-25', p_service_id: 'thai-60' });
+const sent = () => JSON.parse(String(reply.mock.calls[0]?.[1]?.body)) as object;
+const answer =
+  (body: unknown, status = 200) =>
+  () =>
+    Promise.resolve(Response.json(body, { status }));
+
+describe('rpcNow', () => {
+  it('leaves the time to the database when the clock is the real one', async () => {
+    reply.mockImplementation(answer([]));
+    await askSlots();
+    expect(sent()).toEqual({ p_local_date: '2026-11-25', p_service_id: 'thai-60' });
+  });
+
+  it('tells the time of any other clock', async () => {
+    reply.mockImplementation(answer([]));
+    await askSlots(createLocalClock(new Date('2027-03-14T08:00:00Z')));
+    expect(sent()).toMatchObject({ p_now: expect.stringMatching(/^2027-03-14T08:00:0/) });
+  });
+});
+
+describe('an error of the database', () => {
+  const error = (code: string, message: string) => ({ code, message, details: null, hint: null });
+
+  it.each([
+    ['a refusal', answer(error('PT409', 'slot_taken'), 409), 'slot_taken'],
+    ['another refusal', answer(error('PT404', 'unknown_service'), 404), 'unknown_service'],
+    ['a refusal that nobody knows', answer(error('PT409', 'gone_fishing'), 409), 'internal'],
+    ['a word that is no refusal', answer(error('23505', 'slot_taken'), 409), 'internal'],
+    ['a mistake of ours', answer(error('22P02', 'invalid input'), 400), 'internal'],
+    ['too many connections', answer(error('53300', 'sorry'), 500), 'database_unavailable'],
+    ['a shutdown', answer(error('57P01', 'terminating'), 500), 'database_unavailable'],
+    ['PostgREST without a database', answer(error('PGRST001', 'x'), 503), 'database_unavailable'],
+    ['nobody there', () => Promise.reject(new TypeError('fetch failed')), 'database_unavailable'],
+    [
+      'a page of the gateway',
+      () => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 })),
+      'database_unavailable',
+    ],
+  ])('is told apart: %s', async (_, respond, code) => {
+    reply.mockImplementation(respond);
+    await expect(askSlots()).rejects.toMatchObject({ name: 'AppError', code });
+  });
+});

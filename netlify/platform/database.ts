@@ -1,0 +1,87 @@
+import { createClient, type PostgrestError, type SupabaseClient } from '@supabase/supabase-js';
+import { AppError, isProblemCode } from '../api/errors.ts';
+import type { Clock } from './clock.ts';
+import type { Database as Schema } from './database.types.ts';
+
+type Functions = Schema['public']['Functions'];
+type FunctionName = keyof Functions & string;
+/** The arguments of a function; one that takes none is generated as never. */
+type Args<Name extends FunctionName> = [Functions[Name]['Args']] extends [never]
+  ? Record<string, never>
+  : Functions[Name]['Args'];
+type Answer<Name extends FunctionName> = Functions[Name]['Returns'];
+
+/** The SQL functions whose rules depend on the time. */
+type TimedFunction = {
+  [Name in FunctionName]: Args<Name> extends Record<string, never>
+    ? never
+    : 'p_now' extends keyof Args<Name>
+      ? Name
+      : never;
+}[FunctionName];
+
+/** The SQL functions, called over HTTP. Expected refusals are thrown as AppError by their stable word. */
+export interface Database {
+  /** Calls a function that does not look at the time. */
+  rpc<Name extends Exclude<FunctionName, TimedFunction>>(
+    name: Name,
+    args: Args<Name>,
+  ): Promise<Answer<Name>>;
+  /** Calls a function at the time of the API's clock; the real clock leaves it to the database. */
+  rpcNow<Name extends TimedFunction>(
+    name: Name,
+    args: Omit<Args<Name>, 'p_now'>,
+  ): Promise<Answer<Name>>;
+  /** Reads rows of a table or a view. */
+  read<Rows>(query: (tables: Tables) => PromiseLike<Reply<Rows>>): Promise<Rows>;
+}
+
+type Tables = Pick<SupabaseClient<Schema>, 'from'>;
+type Reply<Rows> =
+  | { data: Rows; error: null; status: number }
+  | { data: null; error: PostgrestError; status: number };
+
+interface DatabaseConfig {
+  url: string;
+  secretKey: string;
+  clock: Clock;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/** The database, with all rights: server only. */
+export function createDatabase({ url, secretKey, clock }: DatabaseConfig): Database {
+  const client = createClient<Schema>(url, secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: {
+      fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }),
+    },
+  });
+  const read: Database['read'] = async (query) => {
+    const { data, error, status } = await query(client);
+    if (error) throw toAppError(error, status);
+    return data;
+  };
+  const call = <Name extends FunctionName>(name: Name, args: object) =>
+    read<Answer<Name>>(() => client.rpc(name, args as never) as never);
+  return {
+    read,
+    rpc: call,
+    rpcNow: (name, args) =>
+      call(name, clock.isReal ? args : { ...args, p_now: clock.now().toISOString() }),
+  };
+}
+
+/**
+ * Expected refusals are raised as PT4xx with a stable word. The classes 08, 53 and 57 of SQLSTATE, PGRST00x, a status
+ * of the gateway and no status at all mean that the database cannot be reached; the rest is our own mistake.
+ */
+function toAppError(error: PostgrestError, status: number): AppError {
+  // A page of the gateway in place of PostgREST's JSON leaves the code out.
+  const { code = '', message } = error as Partial<PostgrestError>;
+  if (code.startsWith('PT4') && message !== undefined && isProblemCode(message)) {
+    return new AppError(message);
+  }
+  const isUnreachable = status === 0 || status >= 502 || /^(08|53|57|PGRST00)/.test(code);
+  return new AppError(isUnreachable ? 'database_unavailable' : 'internal', { cause: error });
+}

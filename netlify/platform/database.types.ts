@@ -1,0 +1,1104 @@
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  public: {
+    Tables: {
+      appointment_enhancements: {
+        Row: {
+          appointment_id: string;
+          enhancement_id: string;
+          price_cents: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          appointment_id: string;
+          enhancement_id: string;
+          price_cents: number;
+        };
+        Update: {
+          appointment_id?: string;
+          enhancement_id?: string;
+          price_cents?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'appointment_enhancements_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'appointments';
+            referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'appointment_enhancements_enhancement_id_fkey';
+            columns: ['enhancement_id'];
+            isOneToOne: false;
+            referencedRelation: 'enhancements';
+            referencedColumns: ['enhancement_id'];
+          },
+        ];
+      };
+      appointments: {
+        Row: {
+          appointment_id: string;
+          booking_draft_id: string | null;
+          client_id: string;
+          created_at: string;
+          currency: string;
+          ends_at: string;
+          health_conditions: string | null;
+          location: string;
+          payment_status: string;
+          pressure_preference: string | null;
+          service_id: string;
+          special_requests: string | null;
+          starts_at: string;
+          status: string;
+          subtotal_cents: number;
+          tax_cents: number;
+          total_cents: number;
+          used_membership_credit: boolean;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          appointment_id?: string;
+          booking_draft_id?: string | null;
+          client_id: string;
+          created_at?: string;
+          currency: string;
+          ends_at: string;
+          health_conditions?: string | null;
+          location: string;
+          payment_status?: string;
+          pressure_preference?: string | null;
+          service_id: string;
+          special_requests?: string | null;
+          starts_at: string;
+          status: string;
+          subtotal_cents: number;
+          tax_cents: number;
+          total_cents: number;
+          used_membership_credit?: boolean;
+          version?: number;
+        };
+        Update: {
+          appointment_id?: string;
+          booking_draft_id?: string | null;
+          client_id?: string;
+          created_at?: string;
+          currency?: string;
+          ends_at?: string;
+          health_conditions?: string | null;
+          location?: string;
+          payment_status?: string;
+          pressure_preference?: string | null;
+          service_id?: string;
+          special_requests?: string | null;
+          starts_at?: string;
+          status?: string;
+          subtotal_cents?: number;
+          tax_cents?: number;
+          total_cents?: number;
+          used_membership_credit?: boolean;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'appointments_booking_draft_id_fkey';
+            columns: ['booking_draft_id'];
+            isOneToOne: true;
+            referencedRelation: 'booking_drafts';
+            referencedColumns: ['booking_draft_id'];
+          },
+          {
+            foreignKeyName: 'appointments_booking_draft_id_fkey';
+            columns: ['booking_draft_id'];
+            isOneToOne: true;
+            referencedRelation: 'draft_details';
+            referencedColumns: ['booking_draft_id'];
+          },
+          {
+            foreignKeyName: 'appointments_client_id_fkey';
+            columns: ['client_id'];
+            isOneToOne: false;
+            referencedRelation: 'clients';
+            referencedColumns: ['client_id'];
+          },
+          {
+            foreignKeyName: 'appointments_service_id_fkey';
+            columns: ['service_id'];
+            isOneToOne: false;
+            referencedRelation: 'services';
+            referencedColumns: ['service_id'];
+          },
+        ];
+      };
+      booking_draft_enhancements: {
+        Row: {
+          booking_draft_id: string;
+          enhancement_id: string;
+          price_cents: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          booking_draft_id: string;
+          enhancement_id: string;
+          price_cents: number;
+        };
+        Update: {
+          booking_draft_id?: string;
+          enhancement_id?: string;
+          price_cents?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'booking_draft_enhancements_booking_draft_id_fkey';
+            columns: ['booking_draft_id'];
+            isOneToOne: false;
+            referencedRelation: 'booking_drafts';
+            referencedColumns: ['booking_draft_id'];
+          },
+          {
+            foreignKeyName: 'booking_draft_enhancements_booking_draft_id_fkey';
+            columns: ['booking_draft_id'];
+            isOneToOne: false;
+            referencedRelation: 'draft_details';
+            referencedColumns: ['booking_draft_id'];
+          },
+          {
+            foreignKeyName: 'booking_draft_enhancements_enhancement_id_fkey';
+            columns: ['enhancement_id'];
+            isOneToOne: false;
+            referencedRelation: 'enhancements';
+            referencedColumns: ['enhancement_id'];
+          },
+        ];
+      };
+      booking_drafts: {
+        Row: {
+          booking_draft_id: string;
+          checkout_key: string | null;
+          created_at: string;
+          currency: string;
+          email: string | null;
+          ends_at: string | null;
+          first_name: string | null;
+          health_conditions: string | null;
+          hold_expires_at: string | null;
+          last_name: string | null;
+          location: string | null;
+          payment_intent_id: string | null;
+          phone: string | null;
+          pressure_preference: string | null;
+          service_id: string;
+          special_requests: string | null;
+          starts_at: string | null;
+          status: string;
+          subtotal_cents: number;
+          tax_cents: number;
+          total_cents: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          booking_draft_id?: string;
+          checkout_key?: string | null;
+          created_at?: string;
+          currency: string;
+          email?: string | null;
+          ends_at?: string | null;
+          first_name?: string | null;
+          health_conditions?: string | null;
+          hold_expires_at?: string | null;
+          last_name?: string | null;
+          location?: string | null;
+          payment_intent_id?: string | null;
+          phone?: string | null;
+          pressure_preference?: string | null;
+          service_id: string;
+          special_requests?: string | null;
+          starts_at?: string | null;
+          status: string;
+          subtotal_cents: number;
+          tax_cents: number;
+          total_cents: number;
+        };
+        Update: {
+          booking_draft_id?: string;
+          checkout_key?: string | null;
+          created_at?: string;
+          currency?: string;
+          email?: string | null;
+          ends_at?: string | null;
+          first_name?: string | null;
+          health_conditions?: string | null;
+          hold_expires_at?: string | null;
+          last_name?: string | null;
+          location?: string | null;
+          payment_intent_id?: string | null;
+          phone?: string | null;
+          pressure_preference?: string | null;
+          service_id?: string;
+          special_requests?: string | null;
+          starts_at?: string | null;
+          status?: string;
+          subtotal_cents?: number;
+          tax_cents?: number;
+          total_cents?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'booking_drafts_service_id_fkey';
+            columns: ['service_id'];
+            isOneToOne: false;
+            referencedRelation: 'services';
+            referencedColumns: ['service_id'];
+          },
+        ];
+      };
+      business_hours: {
+        Row: {
+          allowed_client_types: string[];
+          day_of_week: number;
+          end_time: string;
+          is_enabled: boolean;
+          location: string;
+          requires_toggle: boolean;
+          start_time: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          allowed_client_types: string[];
+          day_of_week: number;
+          end_time: string;
+          is_enabled: boolean;
+          location: string;
+          requires_toggle: boolean;
+          start_time: string;
+        };
+        Update: {
+          allowed_client_types?: string[];
+          day_of_week?: number;
+          end_time?: string;
+          is_enabled?: boolean;
+          location?: string;
+          requires_toggle?: boolean;
+          start_time?: string;
+        };
+        Relationships: [];
+      };
+      clients: {
+        Row: {
+          can_book_at_home: boolean;
+          client_id: string;
+          created_at: string;
+          email: string;
+          first_name: string;
+          is_existing: boolean;
+          last_name: string;
+          phone: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          can_book_at_home?: boolean;
+          client_id?: string;
+          created_at?: string;
+          email: string;
+          first_name: string;
+          is_existing?: boolean;
+          last_name: string;
+          phone: string;
+        };
+        Update: {
+          can_book_at_home?: boolean;
+          client_id?: string;
+          created_at?: string;
+          email?: string;
+          first_name?: string;
+          is_existing?: boolean;
+          last_name?: string;
+          phone?: string;
+        };
+        Relationships: [];
+      };
+      contact_messages: {
+        Row: {
+          contact_message_id: string;
+          created_at: string;
+          email: string;
+          message: string;
+          name: string;
+          phone: string | null;
+          status: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          contact_message_id?: string;
+          created_at?: string;
+          email: string;
+          message: string;
+          name: string;
+          phone?: string | null;
+          status?: string;
+        };
+        Update: {
+          contact_message_id?: string;
+          created_at?: string;
+          email?: string;
+          message?: string;
+          name?: string;
+          phone?: string | null;
+          status?: string;
+        };
+        Relationships: [];
+      };
+      enhancements: {
+        Row: {
+          description: string;
+          enhancement_id: string;
+          is_active: boolean;
+          name: string;
+          position: number;
+          price_cents: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          description: string;
+          enhancement_id: string;
+          is_active?: boolean;
+          name: string;
+          position: number;
+          price_cents: number;
+        };
+        Update: {
+          description?: string;
+          enhancement_id?: string;
+          is_active?: boolean;
+          name?: string;
+          position?: number;
+          price_cents?: number;
+        };
+        Relationships: [];
+      };
+      notifications: {
+        Row: {
+          appointment_id: string;
+          appointment_version: number;
+          channel: string;
+          created_at: string;
+          kind: string;
+          notification_id: string;
+          settled_at: string | null;
+          status: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          appointment_id: string;
+          appointment_version: number;
+          channel: string;
+          created_at?: string;
+          kind: string;
+          notification_id?: string;
+          settled_at?: string | null;
+          status?: string;
+        };
+        Update: {
+          appointment_id?: string;
+          appointment_version?: number;
+          channel?: string;
+          created_at?: string;
+          kind?: string;
+          notification_id?: string;
+          settled_at?: string | null;
+          status?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'notifications_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'appointments';
+            referencedColumns: ['appointment_id'];
+          },
+        ];
+      };
+      occupancy: {
+        Row: {
+          appointment_id: string | null;
+          booking_draft_id: string | null;
+          during: unknown;
+          expires_at: string | null;
+          kind: string;
+          occupancy_id: number;
+          time_off_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          appointment_id?: string | null;
+          booking_draft_id?: string | null;
+          during: unknown;
+          expires_at?: string | null;
+          kind?: never;
+          occupancy_id?: never;
+          time_off_id?: string | null;
+        };
+        Update: {
+          appointment_id?: string | null;
+          booking_draft_id?: string | null;
+          during?: unknown;
+          expires_at?: string | null;
+          kind?: never;
+          occupancy_id?: never;
+          time_off_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'occupancy_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: true;
+            referencedRelation: 'appointments';
+            referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'occupancy_booking_draft_id_fkey';
+            columns: ['booking_draft_id'];
+            isOneToOne: true;
+            referencedRelation: 'booking_drafts';
+            referencedColumns: ['booking_draft_id'];
+          },
+          {
+            foreignKeyName: 'occupancy_booking_draft_id_fkey';
+            columns: ['booking_draft_id'];
+            isOneToOne: true;
+            referencedRelation: 'draft_details';
+            referencedColumns: ['booking_draft_id'];
+          },
+          {
+            foreignKeyName: 'occupancy_time_off_id_fkey';
+            columns: ['time_off_id'];
+            isOneToOne: true;
+            referencedRelation: 'time_off';
+            referencedColumns: ['time_off_id'];
+          },
+        ];
+      };
+      payments: {
+        Row: {
+          amount_cents: number;
+          booking_draft_id: string | null;
+          created_at: string;
+          currency: string;
+          kind: string;
+          payment_id: number;
+          stripe_payment_intent_id: string | null;
+          stripe_refund_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          amount_cents: number;
+          booking_draft_id?: string | null;
+          created_at?: string;
+          currency: string;
+          kind: string;
+          payment_id?: never;
+          stripe_payment_intent_id?: string | null;
+          stripe_refund_id?: string | null;
+        };
+        Update: {
+          amount_cents?: number;
+          booking_draft_id?: string | null;
+          created_at?: string;
+          currency?: string;
+          kind?: string;
+          payment_id?: never;
+          stripe_payment_intent_id?: string | null;
+          stripe_refund_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'payments_booking_draft_id_fkey';
+            columns: ['booking_draft_id'];
+            isOneToOne: false;
+            referencedRelation: 'booking_drafts';
+            referencedColumns: ['booking_draft_id'];
+          },
+          {
+            foreignKeyName: 'payments_booking_draft_id_fkey';
+            columns: ['booking_draft_id'];
+            isOneToOne: false;
+            referencedRelation: 'draft_details';
+            referencedColumns: ['booking_draft_id'];
+          },
+        ];
+      };
+      services: {
+        Row: {
+          category: string;
+          description: string;
+          duration_minutes: number;
+          is_active: boolean;
+          member_price_cents: number | null;
+          name: string;
+          position: number;
+          price_cents: number;
+          service_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          category: string;
+          description: string;
+          duration_minutes: number;
+          is_active?: boolean;
+          member_price_cents?: number | null;
+          name: string;
+          position: number;
+          price_cents: number;
+          service_id: string;
+        };
+        Update: {
+          category?: string;
+          description?: string;
+          duration_minutes?: number;
+          is_active?: boolean;
+          member_price_cents?: number | null;
+          name?: string;
+          position?: number;
+          price_cents?: number;
+          service_id?: string;
+        };
+        Relationships: [];
+      };
+      settings: {
+        Row: {
+          auto_confirm: boolean;
+          buffer_minutes: number;
+          currency: string;
+          hold_minutes: number;
+          horizon_days: number;
+          minimum_notice_minutes: number;
+          sales_tax_ppm: number;
+          settings_id: boolean;
+          slot_step_minutes: number;
+          time_zone: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          auto_confirm: boolean;
+          buffer_minutes: number;
+          currency: string;
+          hold_minutes: number;
+          horizon_days: number;
+          minimum_notice_minutes: number;
+          sales_tax_ppm: number;
+          settings_id?: boolean;
+          slot_step_minutes: number;
+          time_zone: string;
+        };
+        Update: {
+          auto_confirm?: boolean;
+          buffer_minutes?: number;
+          currency?: string;
+          hold_minutes?: number;
+          horizon_days?: number;
+          minimum_notice_minutes?: number;
+          sales_tax_ppm?: number;
+          settings_id?: boolean;
+          slot_step_minutes?: number;
+          time_zone?: string;
+        };
+        Relationships: [];
+      };
+      stripe_events: {
+        Row: {
+          created_at: string;
+          recorded_at: string;
+          stripe_event_id: string;
+          type: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at: string;
+          recorded_at?: string;
+          stripe_event_id: string;
+          type: string;
+        };
+        Update: {
+          created_at?: string;
+          recorded_at?: string;
+          stripe_event_id?: string;
+          type?: string;
+        };
+        Relationships: [];
+      };
+      testimonials: {
+        Row: {
+          created_at: string;
+          location: string;
+          name: string;
+          rating: number;
+          review: string;
+          service_id: string;
+          status: string;
+          testimonial_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          location: string;
+          name: string;
+          rating: number;
+          review: string;
+          service_id: string;
+          status?: string;
+          testimonial_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          location?: string;
+          name?: string;
+          rating?: number;
+          review?: string;
+          service_id?: string;
+          status?: string;
+          testimonial_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'testimonials_service_id_fkey';
+            columns: ['service_id'];
+            isOneToOne: false;
+            referencedRelation: 'services';
+            referencedColumns: ['service_id'];
+          },
+        ];
+      };
+      time_off: {
+        Row: {
+          created_at: string;
+          ends_at: string;
+          note: string | null;
+          starts_at: string;
+          time_off_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          ends_at: string;
+          note?: string | null;
+          starts_at: string;
+          time_off_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          ends_at?: string;
+          note?: string | null;
+          starts_at?: string;
+          time_off_id?: string;
+        };
+        Relationships: [];
+      };
+    };
+    Views: {
+      draft_details: {
+        Row: {
+          booking_draft_id: string;
+          checkout_key: string | null;
+          currency: string;
+          email: string | null;
+          ends_at: string | null;
+          enhancement_ids: string[] | null;
+          first_name: string | null;
+          health_conditions: string | null;
+          hold_expires_at: string | null;
+          last_name: string | null;
+          local_date: string | null;
+          local_time: string | null;
+          location: string | null;
+          payment_intent_id: string | null;
+          phone: string | null;
+          pressure_preference: string | null;
+          service_id: string;
+          special_requests: string | null;
+          starts_at: string | null;
+          status: string;
+          subtotal_cents: number;
+          tax_cents: number;
+          total_cents: number;
+        };
+        ComputedFields: never;
+        Relationships: [
+          {
+            foreignKeyName: 'booking_drafts_service_id_fkey';
+            columns: ['service_id'];
+            isOneToOne: false;
+            referencedRelation: 'services';
+            referencedColumns: ['service_id'];
+          },
+        ];
+      };
+    };
+    Functions: {
+      attach_payment_intent: {
+        Args: { p_booking_draft_id: string; p_payment_intent_id: string };
+        Returns: undefined;
+      };
+      available_slots: {
+        Args: {
+          p_can_book_at_home?: boolean;
+          p_checkout_key?: string;
+          p_client_type?: string;
+          p_local_date: string;
+          p_now?: string;
+          p_service_id: string;
+        };
+        Returns: {
+          slot_time: string;
+          starts_at: string;
+        }[];
+      };
+      claim_notification: {
+        Args: { p_appointment_id: string; p_channel: string; p_kind: string };
+        Returns: string;
+      };
+      confirm_booking: {
+        Args: {
+          p_amount_cents: number;
+          p_booking?: Json;
+          p_currency: string;
+          p_now?: string;
+          p_payment_intent_id: string;
+        };
+        Returns: {
+          appointment_id: string;
+          appointment_status: string;
+          appointment_version: number;
+          booking_draft_id: string;
+          duration_minutes: number;
+          email: string;
+          ends_at: string;
+          enhancement_names: string[];
+          first_name: string;
+          last_name: string;
+          local_date: string;
+          local_time: string;
+          location: string;
+          outcome: string;
+          payment_status: string;
+          phone: string;
+          service_id: string;
+          service_name: string;
+          starts_at: string;
+          subtotal_cents: number;
+          tax_cents: number;
+          total_cents: number;
+        }[];
+      };
+      find_checkout: {
+        Args: { p_checkout_key: string };
+        Returns: {
+          booking_draft_id: string;
+          checkout_key: string | null;
+          currency: string;
+          email: string | null;
+          ends_at: string | null;
+          enhancement_ids: string[] | null;
+          first_name: string | null;
+          health_conditions: string | null;
+          hold_expires_at: string | null;
+          last_name: string | null;
+          local_date: string | null;
+          local_time: string | null;
+          location: string | null;
+          payment_intent_id: string | null;
+          phone: string | null;
+          pressure_preference: string | null;
+          service_id: string;
+          special_requests: string | null;
+          starts_at: string | null;
+          status: string;
+          subtotal_cents: number;
+          tax_cents: number;
+          total_cents: number;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'draft_details';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      find_draft: {
+        Args: { p_payment_intent_id: string };
+        Returns: {
+          booking_draft_id: string;
+          checkout_key: string | null;
+          currency: string;
+          email: string | null;
+          ends_at: string | null;
+          enhancement_ids: string[] | null;
+          first_name: string | null;
+          health_conditions: string | null;
+          hold_expires_at: string | null;
+          last_name: string | null;
+          local_date: string | null;
+          local_time: string | null;
+          location: string | null;
+          payment_intent_id: string | null;
+          phone: string | null;
+          pressure_preference: string | null;
+          service_id: string;
+          special_requests: string | null;
+          starts_at: string | null;
+          status: string;
+          subtotal_cents: number;
+          tax_cents: number;
+          total_cents: number;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'draft_details';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      hold_slot: {
+        Args: { p_draft: Json; p_now?: string };
+        Returns: {
+          booking_draft_id: string;
+          checkout_key: string | null;
+          currency: string;
+          email: string | null;
+          ends_at: string | null;
+          enhancement_ids: string[] | null;
+          first_name: string | null;
+          health_conditions: string | null;
+          hold_expires_at: string | null;
+          last_name: string | null;
+          local_date: string | null;
+          local_time: string | null;
+          location: string | null;
+          payment_intent_id: string | null;
+          phone: string | null;
+          pressure_preference: string | null;
+          service_id: string;
+          special_requests: string | null;
+          starts_at: string | null;
+          status: string;
+          subtotal_cents: number;
+          tax_cents: number;
+          total_cents: number;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'draft_details';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      list_catalogue: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_testimonials: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          created_at: string;
+          location: string;
+          name: string;
+          rating: number;
+          review: string;
+          service_name: string;
+          testimonial_id: string;
+        }[];
+      };
+      nearest_slots: {
+        Args: {
+          p_can_book_at_home?: boolean;
+          p_client_type?: string;
+          p_from: string;
+          p_limit?: number;
+          p_now?: string;
+          p_service_id: string;
+        };
+        Returns: {
+          local_date: string;
+          slot_time: string;
+          starts_at: string;
+        }[];
+      };
+      quote_booking: {
+        Args: { p_draft: Json; p_now?: string };
+        Returns: {
+          booking_draft_id: string;
+          checkout_key: string | null;
+          currency: string;
+          email: string | null;
+          ends_at: string | null;
+          enhancement_ids: string[] | null;
+          first_name: string | null;
+          health_conditions: string | null;
+          hold_expires_at: string | null;
+          last_name: string | null;
+          local_date: string | null;
+          local_time: string | null;
+          location: string | null;
+          payment_intent_id: string | null;
+          phone: string | null;
+          pressure_preference: string | null;
+          service_id: string;
+          special_requests: string | null;
+          starts_at: string | null;
+          status: string;
+          subtotal_cents: number;
+          tax_cents: number;
+          total_cents: number;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'draft_details';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      record_refund: {
+        Args: {
+          p_amount_cents: number;
+          p_now?: string;
+          p_payment_intent_id: string;
+          p_stripe_refund_id: string;
+        };
+        Returns: undefined;
+      };
+      record_stripe_event: {
+        Args: { p_created: string; p_event_id: string; p_type: string };
+        Returns: boolean;
+      };
+      settle_contact_message: { Args: { p_contact_message_id: string }; Returns: undefined };
+      settle_notification: {
+        Args: { p_notification_id: string; p_was_sent: boolean };
+        Returns: undefined;
+      };
+      submit_contact_message: {
+        Args: { p_message: Json; p_now?: string; p_senders: string[] };
+        Returns: {
+          contact_message_id: string;
+          wait_seconds: number;
+        }[];
+      };
+      submit_testimonial: {
+        Args: { p_now?: string; p_senders: string[]; p_testimonial: Json };
+        Returns: number;
+      };
+      supersede_draft: { Args: { p_booking_draft_id: string }; Returns: undefined };
+    };
+    Enums: {
+      [_ in never]: never;
+    };
+    CompositeTypes: {
+      [_ in never]: never;
+    };
+  };
+};
+
+type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>;
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, 'public'>];
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])[TableName] extends {
+      Row: infer R;
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    ? (DefaultSchema['Tables'] & DefaultSchema['Views'])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R;
+      }
+      ? R
+      : never
+    : never;
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends
+    keyof DefaultSchema['Tables'] | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
+      Insert: infer I;
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I;
+      }
+      ? I
+      : never
+    : never;
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends
+    keyof DefaultSchema['Tables'] | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
+      Update: infer U;
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U;
+      }
+      ? U
+      : never
+    : never;
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends
+    keyof DefaultSchema['Enums'] | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends (DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums']
+    : never) = never,
+> = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums'][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema['Enums']
+    ? DefaultSchema['Enums'][DefaultSchemaEnumNameOrOptions]
+    : never;
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    keyof DefaultSchema['CompositeTypes'] | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends (PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes']
+    : never) = never,
+> = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes'][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema['CompositeTypes']
+    ? DefaultSchema['CompositeTypes'][PublicCompositeTypeNameOrOptions]
+    : never;
+
+export const Constants = {
+  public: {
+    Enums: {},
+  },
+} as const;

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { parseEnv } from './env.ts';
+
+const COMPLETE = {
+  SITE_URL: 'https://site.example',
+  SUPABASE_URL: 'https://project.supabase.co',
+  SUPABASE_SECRET_KEY: 'sb_secret_x',
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  RESEND_API_KEY: 're_x',
+  MAIL_FROM: 'Practice <hello@site.example>',
+  TWILIO_ACCOUNT_SID: 'ACx',
+  TWILIO_AUTH_TOKEN: 'x',
+  TWILIO_FROM: '+13205550142',
+};
+const LOCAL = { ...COMPLETE, LOCAL_STACK: 'true', STRIPE_API_BASE: 'http://localhost:4322' };
+
+describe('parseEnv', () => {
+  it('accepts a complete environment and ignores what it does not know', () => {
+    expect(parseEnv({ ...COMPLETE, HOME: '/root' })).toEqual(COMPLETE);
+  });
+
+  it('lists every missing key with what it is for', () => {
+    expect(() => parseEnv({ ...COMPLETE, SITE_URL: undefined, RESEND_API_KEY: ' ' })).toThrow(
+      /SITE_URL: public address of the site.*\n\s+RESEND_API_KEY: key of Resend, for e-mail/,
+    );
+  });
+
+  it('never repeats a value in its error', () => {
+    const wrong = { ...COMPLETE, STRIPE_SECRET_KEY: 'pk_live_secret' };
+    expect(() => parseEnv(wrong)).toThrow(/^((?!pk_live_secret)[\s\S])*$/);
+  });
+
+  it('treats an empty value as absent', () => {
+    expect(parseEnv({ ...COMPLETE, LOCAL_STACK: '', STRIPE_API_BASE: '' })).toEqual(COMPLETE);
+  });
+
+  it('takes stand-ins with LOCAL_STACK', () => {
+    expect(parseEnv(LOCAL).STRIPE_API_BASE).toBe('http://localhost:4322');
+  });
+
+  it.each(['LOCAL_STACK', 'STRIPE_API_BASE', 'RESEND_API_BASE', 'TWILIO_API_BASE', 'LOCAL_NOW'])(
+    'refuses %s in production, whichever way production is announced',
+    (key) => {
+      const chosen = { ...COMPLETE, [key]: 'true' };
+      expect(() => parseEnv({ ...chosen, NODE_ENV: 'production' })).toThrow(`production: ${key}`);
+      expect(() => parseEnv({ ...chosen, CONTEXT: 'production' })).toThrow(`production: ${key}`);
+    },
+  );
+
+  it('refuses a stand-in that nobody asked for', () => {
+    const forgotten = { ...COMPLETE, STRIPE_API_BASE: 'http://localhost:4322' };
+    expect(() => parseEnv(forgotten)).toThrow('LOCAL_STACK=true');
+  });
+});

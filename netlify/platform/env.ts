@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+
+const required = (purpose: string) =>
+  z.string(purpose).check(z.trim(), z.minLength(1, purpose), z.maxLength(1000, purpose));
+const address = (purpose: string) => z.string(purpose).check(z.trim(), z.url(purpose));
+
+/** Keys that point the API at the stand-ins of the local stack. */
+const LOCAL_KEYS = [
+  'LOCAL_STACK',
+  'STRIPE_API_BASE',
+  'RESEND_API_BASE',
+  'TWILIO_API_BASE',
+  'LOCAL_NOW',
+] as const;
+
+const envSchema = z.object({
+  SITE_URL: address('public address of the site, for links in messages'),
+  SUPABASE_URL: address('address of the Supabase project'),
+  SUPABASE_SECRET_KEY: required('secret key of Supabase, server only'),
+  STRIPE_SECRET_KEY: required('secret key of Stripe').check(
+    z.regex(/^(sk|rk)_(live|test)_\w+$/, 'secret key of Stripe (sk_live_… or sk_test_…)'),
+  ),
+  STRIPE_WEBHOOK_SECRET: required('signing secret of the webhook /api/stripe-webhook'),
+  RESEND_API_KEY: required('key of Resend, for e-mail'),
+  MAIL_FROM: required('sender of e-mail'),
+  TWILIO_ACCOUNT_SID: required('account of Twilio, for text messages'),
+  TWILIO_AUTH_TOKEN: required('token of the Twilio account'),
+  TWILIO_FROM: required('sender of text messages, in international form'),
+  LOCAL_STACK: z.optional(z.literal('true', 'true, or absent')),
+  STRIPE_API_BASE: z.optional(address('local stack only: address of the stand-in for Stripe')),
+  RESEND_API_BASE: z.optional(address('local stack only: address of the stand-in for Resend')),
+  TWILIO_API_BASE: z.optional(address('local stack only: address of the stand-in for Twilio')),
+  LOCAL_NOW: z.optional(
+    z.iso.datetime({
+      offset: true,
+      error: 'local stack only: instant at which the local clock starts',
+    }),
+  ),
+});
+
+/** The environment of the server, validated. */
+export type Env = z.infer<typeof envSchema>;
+
+type Source = Record<string, string | undefined>;
+
+/** Validates an environment; throws an Error that lists every missing or wrong key and what it is for. */
+export function parseEnv(source: Source): Env {
+  refuseStandIns(source);
+  // An empty value, as in a freshly copied .env file, means that the key is absent.
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
+  const parsed = envSchema.safeParse(present);
+  if (parsed.success) return parsed.data;
+  const lines = new Map(
+    parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message] as const),
+  );
+  const list = [...lines].map(([key, purpose]) => `  ${key}: ${purpose}`).join('\n');
+  throw new Error(`The environment is incomplete. Set these keys (see .env.example):\n${list}`);
+}
+
+/** Money and messages must never go to a stand-in by accident: they are chosen explicitly, and never in production. */
+function refuseStandIns(source: Source): void {
+  const chosen = LOCAL_KEYS.filter((key) => source[key]);
+  if (chosen.length === 0) return;
+  if (source.NODE_ENV === 'production' || source.CONTEXT === 'production') {
+    throw new Error(`Keys of the local stack are refused in production: ${chosen.join(', ')}`);
+  }
+  if (source.LOCAL_STACK !== 'true') {
+    throw new Error(`Set LOCAL_STACK=true to use ${chosen.join(', ')}, or remove them`);
+  }
+}
+
+let parsedOnce: Env | undefined;
+
+/** The environment of this process, parsed once; throws like `parseEnv`. */
+export function readEnv(): Env {
+  return (parsedOnce ??= parseEnv(process.env));
+}

@@ -1,0 +1,34 @@
+/** What a log line may carry: ids, codes, counts and durations; never names, addresses, notes, tokens or bodies. */
+export type LogFields = Record<string, string | number | boolean | undefined>;
+
+/** Writes one JSON line an event. */
+export interface Log {
+  info(event: string, fields?: LogFields): void;
+  warn(event: string, fields?: LogFields): void;
+  error(event: string, fields?: LogFields): void;
+}
+
+type WriteLine = (line: string) => void;
+
+/** A log that writes lines of JSON, to standard output unless told otherwise. */
+export function createLog(write: WriteLine = console.log): Log {
+  const at =
+    (level: 'info' | 'warn' | 'error') =>
+    (event: string, fields: LogFields = {}) =>
+      write(JSON.stringify({ level, event, ...fields }));
+  return { info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+/** Describes an unknown error without its message, which may quote what somebody typed. */
+export function describeError(error: unknown): LogFields {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const { code, type } = error as { code?: unknown; type?: unknown };
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    error: error.name,
+    errorCode: typeof code === 'string' ? code : undefined,
+    errorType: typeof type === 'string' ? type : undefined,
+    at: frames?.slice(0, 4).join(' ').trim(),
+    cause: error.cause === undefined ? undefined : JSON.stringify(describeError(error.cause)),
+  };
+}

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import {
+  findFunction,
+  loadFunctions,
+  type FunctionModule,
+  type NamedFunction,
+} from '../local/functions.ts';
+import { startStack, type Stack } from '../tests/helpers/stack.ts';
+import { bundleFunctions } from './bundle-functions.ts';
+
+const SOURCES = join(import.meta.dirname, '../netlify/functions');
+let folder: string;
+let stack: Stack;
+let functions: NamedFunction[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'functions-'));
+  [stack] = await Promise.all([startStack(), bundleFunctions(folder)]);
+  for (const [key, value] of Object.entries(stack.env)) vi.stubEnv(key, value);
+  // The API's log lines are not this test's business.
+  vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  functions = await loadFunctions(
+    SOURCES,
+    (name) => import(join(folder, name, `${name}.mjs`)) as Promise<FunctionModule>,
+  );
+}, 60_000);
+
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await stack.stop();
+  await rm(folder, { recursive: true });
+});
+
+const call = async (path: string, init?: RequestInit) => {
+  const found = findFunction(functions, path);
+  return found?.default(new Request(`http://localhost:4321${path}`, init));
+};
+
+it('answers from the bundle that is deployed', async () => {
+  expect((await call('/api/health'))?.status).toBe(200);
+  const services = await call('/api/services');
+  expect(await services?.json()).toHaveLength(11);
+});
+
+it('bundles the webhook as a function of its own', async () => {
+  expect(findFunction(functions, '/api/stripe-webhook')?.name).toBe('stripe-webhook');
+  const response = await call('/api/stripe-webhook', { method: 'POST', body: '{}' });
+  expect(response?.status).toBe(400);
+});

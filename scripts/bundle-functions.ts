@@ -1,0 +1,47 @@
+import { readdir, rm } from 'node:fs/promises';
+import { parse, resolve } from 'node:path';
+import { build } from 'esbuild';
+
+const SOURCE = resolve(import.meta.dirname, '../netlify/functions');
+
+/** Where `netlify.toml` tells Netlify to find the bundled functions. */
+export const FUNCTIONS_FOLDER = resolve(import.meta.dirname, '../.netlify/bundle');
+
+/**
+ * Bundles the functions into a folder: `<name>/<name>.mjs` each, and what is imported lazily as files of its own.
+ * Netlify's own bundlers either leave node_modules as they are or make one file of everything: starting then takes
+ * six or three times as long.
+ */
+export async function bundleFunctions(folder: string = FUNCTIONS_FOLDER): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  const files = await readdir(SOURCE);
+  await build({
+    entryPoints: files.map((file) => ({
+      in: resolve(SOURCE, file),
+      out: `${parse(file).name}/${parse(file).name}`,
+    })),
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    // A folder without a file of its own name is no function to Netlify.
+    chunkNames: 'shared/[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    jsx: 'automatic',
+    legalComments: 'none',
+    logLevel: 'warning',
+    // Packages in CommonJS expect these to exist.
+    banner: {
+      js: [
+        "import { createRequire as _createRequire } from 'node:module';",
+        "import { dirname as _dirnameOf } from 'node:path';",
+        "import { fileURLToPath as _fileOf } from 'node:url';",
+        'const require = _createRequire(import.meta.url);',
+        'const __filename = _fileOf(import.meta.url);',
+        'const __dirname = _dirnameOf(__filename);',
+      ].join('\n'),
+    },
+  });
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { botTrapSchema } from './bot-trap.ts';
+import { requiredText, text } from './text.ts';
+
+/** What each rating is called, best first. */
+export const RATINGS = [
+  { rating: 5, label: 'Excellent' },
+  { rating: 4, label: 'Very Good' },
+  { rating: 3, label: 'Good' },
+  { rating: 2, label: 'Fair' },
+  { rating: 1, label: 'Poor' },
+] as const;
+
+const REVIEW_IS_SHORT = 'Review must be at least 10 characters';
+const RATING_IS_MISSING = 'Please select a rating';
+const ratingChecks = [z.minimum(1, RATING_IS_MISSING), z.maximum(5, RATING_IS_MISSING)] as const;
+
+const testimonialFields = {
+  name: requiredText('Name is required'),
+  location: requiredText('Location is required'),
+  serviceId: requiredText('Please select a service', 64),
+  review: text(2000, REVIEW_IS_SHORT).check(z.minLength(10, REVIEW_IS_SHORT)),
+};
+
+/** The review form, as its fields are shown; a browser's radio buttons say their number as text. */
+export const testimonialFormSchema = z.object({
+  ...testimonialFields,
+  ...botTrapSchema.shape,
+  rating: z.coerce.number(RATING_IS_MISSING).check(...ratingChecks),
+});
+
+/** Body of POST /api/testimonials. */
+export const testimonialInputSchema = z.object({
+  ...testimonialFields,
+  ...botTrapSchema.shape,
+  rating: z.int(RATING_IS_MISSING).check(...ratingChecks),
+});
+
+/** A published review. */
+export const testimonialSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  location: z.string(),
+  service: z.object({ name: z.string() }),
+  rating: z.int().check(...ratingChecks),
+  review: z.string(),
+  createdAt: z.iso.datetime({ offset: true }),
+});
+
+export type TestimonialForm = z.infer<typeof testimonialFormSchema>;
+export type TestimonialInput = z.infer<typeof testimonialInputSchema>;
+export type Testimonial = z.infer<typeof testimonialSchema>;

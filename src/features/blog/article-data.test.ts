@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { practice } from '../../lib/practice.ts';
+import { readArticles } from '../../../tests/helpers/read-articles.ts';
+import { articleData } from './article-data.ts';
+import { rssFeed } from './feed.ts';
+
+const site = new URL('https://quietshore.example');
+const [article] = readArticles();
+if (!article) throw new Error('No articles');
+const picture = 'https://quietshore.example/og/blog/a.png';
+const [main, faq, crumbs] = articleData(article, { practice, site, picture }) as [
+  Record<string, unknown>,
+  { mainEntity: unknown[] },
+  { itemListElement: { name: string; position: number }[] },
+];
+
+describe('the structured data of an article', () => {
+  it('names headline, day, author and the address of the business', () => {
+    expect(main).toMatchObject({
+      '@type': 'Article',
+      headline: article.title,
+      datePublished: article.day,
+      author: { '@type': 'Person', jobTitle: 'Licensed Massage Therapist' },
+      publisher: { name: practice.name, address: { streetAddress: practice.address.street } },
+    });
+  });
+
+  it('holds every question with its answer', () => {
+    expect(faq).toMatchObject({ '@type': 'FAQPage' });
+    expect(faq.mainEntity).toHaveLength(article.body.match(/<Question /g)?.length ?? 0);
+  });
+
+  it('says where the article lies', () => {
+    expect(crumbs.itemListElement.map(({ name }) => name)).toEqual(['Home', 'Blog', article.title]);
+  });
+});
+
+describe('the feed', () => {
+  it('escapes what XML would misread', () => {
+    const feed = rssFeed([{ ...article, title: 'Salt & <water> "now"' }], { name: 'A & B', site });
+    expect(feed).toContain('<title>Salt &amp; &lt;water&gt; &quot;now&quot;</title>');
+    expect(feed).toContain('<title>A &amp; B Blog</title>');
+    expect(feed).toContain(`<link>https://quietshore.example/blog/${article.slug}</link>`);
+    expect(feed).toMatch(/<pubDate>\w{3}, \d\d \w{3} 2025 12:00:00 GMT<\/pubDate>/);
+  });
+});

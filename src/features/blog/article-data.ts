@@ -1,0 +1,84 @@
+import { absoluteUrl } from '../../lib/absolute-url.ts';
+import { blogArticlePath, paths } from '../../lib/paths.ts';
+import type { Practice } from '../../lib/practice-schema.ts';
+import type { Article } from './article.ts';
+import { answeredQuestions } from './questions.ts';
+
+interface Page {
+  practice: Practice;
+  site: URL;
+  /** The address of the picture that stands for the article. */
+  picture: string;
+}
+
+/** Schema.org objects of an article: the article itself, its questions, and its place in the site. */
+export function articleData(article: Article, { practice, site, picture }: Page): object[] {
+  const { address, name, phone, therapist } = practice;
+  const url = absoluteUrl(blogArticlePath(article.slug), site);
+  const business = {
+    '@type': 'LocalBusiness',
+    '@id': `${absoluteUrl(paths.home, site)}#practice`,
+    name,
+    url: absoluteUrl(paths.home, site),
+    telephone: phone,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: address.street,
+      addressLocality: address.city,
+      addressRegion: address.region,
+      postalCode: address.postalCode,
+      addressCountry: address.country,
+    },
+  };
+  const questions = answeredQuestions(article.body);
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'Article',
+      headline: article.title,
+      description: article.metaDescription,
+      datePublished: article.day,
+      dateModified: article.day,
+      articleSection: article.category,
+      wordCount: article.words,
+      inLanguage: 'en-US',
+      image: picture,
+      mainEntityOfPage: url,
+      author: {
+        '@type': 'Person',
+        name: therapist.firstName,
+        jobTitle: 'Licensed Massage Therapist',
+        url: absoluteUrl(paths.about, site),
+        worksFor: { '@id': business['@id'] },
+      },
+      publisher: business,
+    },
+    {
+      '@context': 'https://schema.org',
+      '@type': 'FAQPage',
+      mainEntity: questions.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+    },
+    breadcrumbData([
+      ['Home', absoluteUrl(paths.home, site)],
+      ['Blog', absoluteUrl(paths.blog, site)],
+      [article.title, url],
+    ]),
+  ];
+}
+
+function breadcrumbData(steps: readonly (readonly [name: string, url: string])[]): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(([name, item], index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item,
+    })),
+  };
+}

@@ -1,0 +1,12 @@
+import { composeScene } from '../../lib/landscape/compose-scene.ts';
+import type { Scene } from '../../lib/landscape/scene.ts';
+import { CATEGORIES, type Category } from './categories.ts';
+
+/** The landscape of an article: its category chooses hour and subject, its slug the shore. */
+export function articleScene(
+  { category, slug }: { category: Category; slug: string },
+  span?: number,
+): Scene {
+  const { hour, subject } = CATEGORIES[category];
+  return composeScene({ hour, subject, seed: slug, ...(span === undefined ? {} : { span }) });
+}

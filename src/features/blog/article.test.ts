@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { ArticleFacts } from './article-schema.ts';
+import { articleSchema } from './article-schema.ts';
+import { newestFirst, toArticle } from './article.ts';
+import { relatedArticles } from './related-articles.ts';
+
+const facts: ArticleFacts = {
+  id: 1,
+  title: 'A title of some length',
+  date: 'April 1, 2025',
+  readTime: '1 min read',
+  category: 'Mental Health',
+  excerpt: 'x'.repeat(120),
+  metaDescription: 'x'.repeat(130),
+  listed: true,
+  related: ['b', 'c', 'd'],
+  references: ['A'],
+};
+const body = 'Words.<Cite id="A" />';
+
+describe('an article', () => {
+  it('knows its day, its words and its sources', () => {
+    expect(toArticle('a', facts, body)).toMatchObject({
+      slug: 'a',
+      day: '2025-04-01',
+      words: 1,
+      cited: [{ id: 'A', number: 1, times: 1 }],
+    });
+  });
+
+  it.each([
+    ['readTime', { readTime: '9 min read' }, body],
+    ['references: never cited: B', { references: ['A', 'B'] }, body],
+    ['references: cited but not listed: C', {}, `${body}<Cite id="C" />`],
+  ])('fails the build, naming file and field, over %s', (problem, change, text) => {
+    expect(() => toArticle('a', { ...facts, ...change }, text)).toThrow(
+      `content/blog/a.mdx · ${problem}`,
+    );
+  });
+
+  it('fails when a related article does not exist or is itself', () => {
+    const article = toArticle('a', facts, body);
+    expect(() => relatedArticles(article, [article])).toThrow(
+      'content/blog/a.mdx · related: no other article is called b',
+    );
+    expect(() => relatedArticles({ ...article, related: ['a'] }, [article])).toThrow('called a');
+  });
+
+  it.each([
+    ['date', 'April 31, 2025'],
+    ['readTime', 'eight minutes'],
+    ['category', 'Wellness'],
+    ['excerpt', 'Too short.'],
+    ['related', ['b']],
+    ['author', 'somebody'],
+  ])('is refused when its head has a wrong %s', (field, value) => {
+    const paths = articleSchema
+      .safeParse({ ...facts, [field]: value })
+      .error?.issues.map((issue) =>
+        issue.code === 'unrecognized_keys' ? issue.keys[0] : issue.path[0],
+      );
+    expect(paths).toContain(field);
+  });
+
+  it('stands before older ones in a list', () => {
+    const [a, b, c] = [
+      toArticle('a', facts, body),
+      toArticle('b', { ...facts, date: 'May 1, 2025' }, body),
+      toArticle('c', { ...facts, id: 2 }, body),
+    ] as const;
+    expect(newestFirst([a, b, c]).map(({ slug }) => slug)).toEqual(['b', 'c', 'a']);
+  });
+});

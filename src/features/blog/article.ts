@@ -1,0 +1,44 @@
+import type { ArticleFacts } from './article-schema.ts';
+import { citedSources, type CitedSource } from './citations.ts';
+import { publishedDay } from './published-day.ts';
+import { countWords, readTimeLabel } from './read-time.ts';
+
+/** An article as its pages and lists need it. */
+export interface Article extends ArticleFacts {
+  slug: string;
+  /** The day it was published, YYYY-MM-DD. */
+  day: string;
+  body: string;
+  words: number;
+  cited: CitedSource[];
+}
+
+const BLOG_FOLDER = 'content/blog';
+
+/** Joins the facts of an article with what its body says; throws, naming file and field, when the two disagree. */
+export function toArticle(slug: string, facts: ArticleFacts, body: string): Article {
+  const words = countWords(body);
+  const cited = citedSources(body);
+  const wrong = (field: string, problem: string) =>
+    new Error(`${BLOG_FOLDER}/${slug}.mdx · ${field}: ${problem}`);
+
+  if (facts.readTime !== readTimeLabel(words)) {
+    throw wrong(
+      'readTime',
+      `says '${facts.readTime}', but ${words} words are '${readTimeLabel(words)}'`,
+    );
+  }
+  const citedIds = cited.map(({ id }) => id);
+  const uncited = facts.references.filter((id) => !citedIds.includes(id));
+  if (uncited.length > 0) throw wrong('references', `never cited: ${uncited.join(', ')}`);
+  const unlisted = citedIds.filter((id) => !facts.references.includes(id));
+  if (unlisted.length > 0)
+    throw wrong('references', `cited but not listed: ${unlisted.join(', ')}`);
+
+  return { ...facts, slug, day: publishedDay(facts.date) ?? '', body, words, cited };
+}
+
+/** Newest first; articles of one day by their number. */
+export function newestFirst(articles: readonly Article[]): Article[] {
+  return articles.toSorted((a, b) => b.day.localeCompare(a.day) || b.id - a.id);
+}

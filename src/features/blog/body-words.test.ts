@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { citedSources } from './citations.ts';
+import { countMentions } from './mentions.ts';
+import { plainText } from './plain-text.ts';
+import { publishedDay } from './published-day.ts';
+import { answeredQuestions } from './questions.ts';
+import { countWords, readTimeLabel } from './read-time.ts';
+import { typographic } from './typographic.ts';
+
+describe('the words of a body', () => {
+  it('stand without marks, tags and addresses', () => {
+    const mdx =
+      '## Why *now*?\n\n- **First:** [call us](/contact).<Cite id="A" /> Use `care`, not \\{haste\\}.\n\n1. snake_case stays';
+    expect(plainText(mdx)).toBe('Why now? First: call us. Use care, not {haste}. snake_case stays');
+  });
+
+  it('are counted without tags, signs and what stands in attributes', () => {
+    expect(
+      countWords(
+        '## Two words\n\n<Question ask="not counted">\n\nThree · more here 15\n\n</Question>',
+      ),
+    ).toBe(6);
+  });
+
+  it.each([
+    [1, '1 min read'],
+    [1429, '6 min read'],
+    [1430, '7 min read'],
+    [2200, '10 min read'],
+  ])('%i of them take %s', (words, label) => {
+    expect(readTimeLabel(words)).toBe(label);
+  });
+});
+
+describe('citations', () => {
+  const body = 'One.<Cite id="B" /> Two.<Cite id="A" /> <Cite id="B" />';
+
+  it('are numbered in the order of their first mention', () => {
+    expect(citedSources(body)).toEqual([
+      { id: 'B', number: 1, times: 2 },
+      { id: 'A', number: 2, times: 1 },
+    ]);
+  });
+
+  it('are handed out one mention after the other', () => {
+    const next = countMentions(citedSources(body));
+    expect([next('B'), next('A'), next('B')]).toEqual([
+      { number: 1, time: 1 },
+      { number: 2, time: 1 },
+      { number: 1, time: 2 },
+    ]);
+    expect(() => next('C')).toThrow('does not cite C');
+  });
+});
+
+describe('the Questions block', () => {
+  it('becomes plain questions and answers', () => {
+    const body = `Before.
+<Questions>
+<Question ask="Isn't it late?">
+
+No. *Never*.<Cite id="A" />
+
+- One
+- Two
+
+</Question>
+<Question ask='The "tech neck"?'>Yes.</Question>
+</Questions>`;
+    expect(answeredQuestions(body)).toEqual([
+      { question: 'Isn’t it late?', answer: 'No. Never. One Two' },
+      { question: 'The “tech neck”?', answer: 'Yes.' },
+    ]);
+  });
+
+  it('may be missing', () => {
+    expect(answeredQuestions('Words.')).toEqual([]);
+  });
+});
+
+describe('a printed date', () => {
+  it.each([
+    ['April 1, 2025', '2025-04-01'],
+    ['February 29, 2024', '2024-02-29'],
+    ['February 29, 2025', null],
+    ['Apr 1, 2025', null],
+    ['2025-04-01', null],
+  ])('%s is the day %s', (printed, day) => {
+    expect(publishedDay(printed)).toBe(day);
+  });
+});
+
+describe('quotation marks', () => {
+  it.each([
+    ['Friday\'s "quiet" hour', 'Friday’s “quiet” hour'],
+    ['("Detox")', '(“Detox”)'],
+    ["'tech neck'", '‘tech neck’'],
+  ])('%s becomes %s', (typed, set) => {
+    expect(typographic(typed)).toBe(set);
+  });
+});

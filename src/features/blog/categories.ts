@@ -1,0 +1,50 @@
+import type { Hour } from '../../lib/landscape/scene.ts';
+import type { Subject } from '../../lib/landscape/subjects.ts';
+
+/** What readers come with; the list of articles is ordered by it. */
+export const THEMES = {
+  work: {
+    title: 'After the work is done',
+    words:
+      'Docks, desks, garages and boats: what they ask of a body, and what to do the day after.',
+  },
+  aches: {
+    title: 'Aches, air and weather',
+    words:
+      'Hay fever, old pain, damp mornings: what massage may add, and where it has nothing to offer.',
+  },
+  rest: {
+    title: 'Rest, family and a quiet head',
+    words: 'Holidays, exams, short nights and hard stretches, and an hour that belongs to you.',
+  },
+} as const;
+
+export type Theme = keyof typeof THEMES;
+
+interface CategoryLook {
+  theme: Theme;
+  hour: Hour;
+  subject: Subject;
+}
+
+/** Every category, with the theme it belongs to and the landscape that its articles share. */
+export const CATEGORIES = {
+  'Medical Therapy': { theme: 'aches', hour: 'dawn', subject: 'reeds' },
+  'Detox Wellness': { theme: 'aches', hour: 'noon', subject: 'birches' },
+  'Athletic Recovery': { theme: 'work', hour: 'dawn', subject: 'floes' },
+  'Holiday Stress': { theme: 'rest', hour: 'late', subject: 'cabin' },
+  'Occupational Health': { theme: 'work', hour: 'noon', subject: 'geese' },
+  'Lifestyle Medicine': { theme: 'work', hour: 'late', subject: 'dock' },
+  'Respiratory Health': { theme: 'aches', hour: 'noon', subject: 'seeds' },
+  'Environmental Medicine': { theme: 'aches', hour: 'dusk', subject: 'rain' },
+  'Holiday Wellness': { theme: 'rest', hour: 'dawn', subject: 'loons' },
+  'Academic Wellness': { theme: 'rest', hour: 'noon', subject: 'sailboat' },
+  'Occupational Wellness': { theme: 'work', hour: 'late', subject: 'island' },
+  'Recreation Wellness': { theme: 'work', hour: 'dawn', subject: 'angler' },
+  'Mental Health': { theme: 'rest', hour: 'dusk', subject: 'heron' },
+  'Sleep Wellness': { theme: 'rest', hour: 'dusk', subject: 'tent' },
+} as const satisfies Record<string, CategoryLook>;
+
+export type Category = keyof typeof CATEGORIES;
+
+export const CATEGORY_NAMES = Object.keys(CATEGORIES) as [Category, ...Category[]];

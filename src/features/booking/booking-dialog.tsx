@@ -1,0 +1,51 @@
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { BookingRequest } from '../../lib/booking-request.ts';
+import { loadCatalogue } from '../../lib/catalogue-store.ts';
+import type { PageFacts } from '../../lib/page-facts.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { BookingForm } from './booking-form.tsx';
+import { stepName } from './step-name.ts';
+
+/** The request being answered; each opening is an object of its own, so that the form starts afresh. */
+const $opening = atom<{ id: number; request: BookingRequest } | null>(null);
+let openings = 0;
+let isMounted = false;
+
+function BookingDialog({ facts }: { facts: PageFacts }) {
+  const opening = useStore($opening);
+  return opening && <OpenDialog key={opening.id} request={opening.request} facts={facts} />;
+}
+
+function OpenDialog({ request, facts }: { request: BookingRequest; facts: PageFacts }) {
+  const [isOpen, setIsOpen] = useState(true);
+  const [step, setStep] = useState<1 | 2>(1);
+  return (
+    <Dialog
+      open={isOpen}
+      title="Book Your Massage"
+      subtitle={stepName(step)}
+      onClose={() => $opening.set(null)}
+    >
+      <BookingForm
+        request={request}
+        facts={facts}
+        step={step}
+        onStep={setStep}
+        onDone={() => setIsOpen(false)}
+      />
+    </Dialog>
+  );
+}
+
+/** Opens the dialog; the first time it mounts it. */
+export function openBookingDialog(request: BookingRequest, facts: PageFacts): void {
+  loadCatalogue();
+  $opening.set({ id: ++openings, request });
+  if (isMounted) return;
+  isMounted = true;
+  const place = document.body.appendChild(document.createElement('div'));
+  createRoot(place).render(<BookingDialog facts={facts} />);
+}

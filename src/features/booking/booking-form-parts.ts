@@ -1,0 +1,8 @@
+import type { UseFormReturn } from 'react-hook-form';
+import type { BookingForm } from '../../contract/booking.ts';
+
+/** What each step needs of the form: its controls, and its values as they are now. */
+export interface FormParts {
+  form: UseFormReturn<BookingForm>;
+  values: BookingForm;
+}

@@ -1,0 +1,144 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { bookingFormSchema } from '../../contract/booking.ts';
+import type { BookingRequest } from '../../lib/booking-request.ts';
+import { bookingDraft, requireCheckoutKey, savedBooking } from '../../lib/booking-session.ts';
+import { getBookingSummary } from '../../lib/booking-summary.ts';
+import { $enhancements, $services, type Listing } from '../../lib/catalogue-store.ts';
+import { formResolver } from '../../lib/form-resolver.ts';
+import type { PageFacts } from '../../lib/page-facts.ts';
+import { paths } from '../../lib/paths.ts';
+import { useAnnouncer } from '../../ui/announcer.tsx';
+import { stashToast } from '../../ui/toast-store.ts';
+import { BookingFooter } from './booking-footer.tsx';
+import { FIRST_STEP_FIELDS, buildSavedBooking, startingValues } from './booking-values.ts';
+import css from './booking.module.css';
+import { DetailsStep } from './details-step.tsx';
+import { ExtrasStep } from './extras-step.tsx';
+import { stepName } from './step-name.ts';
+import { useAvailability } from './use-availability.ts';
+import { useAvailabilityNews, usePriceNews } from './use-news.ts';
+
+interface BookingFormProps {
+  request: BookingRequest;
+  facts: PageFacts;
+  step: 1 | 2;
+  onStep: (step: 1 | 2) => void;
+  onDone: () => void;
+}
+
+const itemsOf = <T,>(listing: Listing<T>) => (listing.state === 'ready' ? listing.items : []);
+
+/** The two steps of a booking, up to the checkout page. */
+export function BookingForm({ request, facts, step, onStep, onDone }: BookingFormProps) {
+  const form = useForm({
+    resolver: formResolver(bookingFormSchema),
+    defaultValues: startingValues(request),
+    mode: 'onTouched',
+  });
+  const { getValues, handleSubmit, setFocus, setValue, subscribe } = form;
+  const values = form.watch();
+  const { serviceId, appointmentDate, selectedEnhancements = [] } = values;
+  const { freeTimes, retry } = useAvailability(appointmentDate, serviceId);
+  const services = useStore($services);
+  const enhancements = useStore($enhancements);
+  const summary = getBookingSummary(
+    { serviceId, enhancementIds: selectedEnhancements },
+    { services: itemsOf(services), enhancements: itemsOf(enhancements) },
+  );
+  const { announce, region } = useAnnouncer();
+  const [trouble, setTrouble] = useState('');
+  const panel = useRef<HTMLDivElement>(null);
+
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: () => bookingDraft.write(getValues()),
+      }),
+    [subscribe, getValues],
+  );
+
+  useAvailabilityNews(freeTimes, announce);
+  usePriceNews(summary?.subtotalCents, announce);
+
+  useEffect(() => {
+    // A time kept from another day or service may be gone here: never let it stay chosen unseen.
+    const chosen = getValues('appointmentTime');
+    if (freeTimes.state !== 'ready' || !chosen) return;
+    if (!freeTimes.slots.some(({ time }) => time === chosen)) setValue('appointmentTime', '');
+  }, [freeTimes, getValues, setValue]);
+
+  const goTo = (next: 1 | 2) => {
+    onStep(next);
+    setTrouble('');
+    announce(stepName(next));
+    // The control that was pressed is gone: go to the top of what replaces it.
+    panel.current?.focus();
+    panel.current?.scrollTo(0, 0);
+  };
+
+  const next = handleSubmit(
+    () => goTo(2),
+    (errors) => {
+      if (!FIRST_STEP_FIELDS.some((name) => errors[name])) goTo(2);
+    },
+  );
+
+  const submit = handleSubmit(
+    (booked) => {
+      const slot =
+        freeTimes.state === 'ready' &&
+        freeTimes.slots.find(({ time }) => time === booked.appointmentTime);
+      if (!slot || !summary) {
+        goTo(1);
+        setTrouble('That time has just gone. Nothing was booked. Please choose another time.');
+        return;
+      }
+      const booking = buildSavedBooking(booked, {
+        startsAt: slot.startsAt,
+        subtotalCents: summary.subtotalCents,
+        checkoutKey: requireCheckoutKey(),
+      });
+      if (!savedBooking.write(booking)) {
+        setTrouble(
+          `Your browser does not let this page remember your booking, so nothing was booked. Please call ${facts.phone}.`,
+        );
+        return;
+      }
+      stashToast({
+        tone: 'news',
+        title: 'Proceeding to Checkout',
+        text: 'Please complete your payment to confirm the appointment.',
+      });
+      onDone();
+      location.assign(paths.checkout);
+    },
+    (errors) => {
+      const first = FIRST_STEP_FIELDS.find((name) => errors[name]);
+      if (!first) return;
+      goTo(1);
+      // The field is back in the page after the next render.
+      setTimeout(() => setFocus(first));
+    },
+  );
+
+  return (
+    <form
+      className={css.form}
+      noValidate
+      onSubmit={(event) => void (step === 1 ? next : submit)(event)}
+    >
+      <div className={css.panel} ref={panel} role="group" aria-label={stepName(step)} tabIndex={-1}>
+        {step === 1 ? (
+          <DetailsStep {...{ form, values, facts, services, freeTimes, retry }} />
+        ) : (
+          <ExtrasStep {...{ form, values, summary, enhancements }} />
+        )}
+      </div>
+      <BookingFooter step={step} summary={summary} trouble={trouble} onPrevious={() => goTo(1)} />
+      {region}
+    </form>
+  );
+}

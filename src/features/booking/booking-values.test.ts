@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { useMemorySessionStorage } from '../../../tests/helpers/memory-session-storage.ts';
+import { savedBookingSchema } from '../../contract/booking.ts';
+import { bookingDraft } from '../../lib/booking-session.ts';
+import { buildSavedBooking, startingValues } from './booking-values.ts';
+
+useMemorySessionStorage();
+
+describe('startingValues', () => {
+  it('is empty the first time, with medium pressure', () => {
+    expect(startingValues({})).toMatchObject({ firstName: '', pressurePreference: 'medium' });
+  });
+
+  it('keeps what was typed, and puts what was asked for over it', () => {
+    bookingDraft.write({ ...startingValues({}), firstName: 'Marit', serviceId: 'thai-60' });
+    expect(startingValues({ serviceId: 'swedish-90', date: '2026-12-02' })).toMatchObject({
+      firstName: 'Marit',
+      serviceId: 'swedish-90',
+      appointmentDate: '2026-12-02',
+    });
+  });
+});
+
+describe('buildSavedBooking', () => {
+  it('keeps the instant of the slot, the total without tax and the checkout key', () => {
+    const booking = buildSavedBooking(
+      {
+        ...startingValues({ serviceId: 'thai-90', date: '2026-12-02', time: '09:00' }),
+        firstName: 'Marit',
+        lastName: 'Olsen',
+        email: 'marit@example.com',
+        phone: '320 555 0100',
+      },
+      {
+        startsAt: '2026-12-02T15:00:00.000Z',
+        subtotalCents: 14500,
+        checkoutKey: '3f0c9f5e-7a3e-4f0e-9d0a-0f6f3a1b2c3d',
+      },
+    );
+    expect(booking).toMatchObject({
+      appointmentDate: '2026-12-02T15:00:00.000Z',
+      appointmentTime: '09:00',
+      totalAmount: '145.00',
+      selectedEnhancements: [],
+    });
+    expect(savedBookingSchema.safeParse(booking).success).toBe(true);
+  });
+});

@@ -1,0 +1,75 @@
+import { clockLabel } from '../../lib/contact-facts.ts';
+import type { PageFacts } from '../../lib/page-facts.ts';
+import { localMoment } from '../../lib/time-labels.ts';
+import { Field } from '../../ui/field.tsx';
+import type { FormParts } from './booking-form-parts.ts';
+import css from './booking.module.css';
+import { adviseOnDay } from './day-advice.ts';
+import { LoadTrouble } from './load-trouble.tsx';
+import type { FreeTimes } from './use-availability.ts';
+
+interface DateAndTimeProps extends FormParts {
+  facts: PageFacts;
+  freeTimes: FreeTimes;
+  retry: () => void;
+}
+
+function timePlaceholder(freeTimes: FreeTimes): string {
+  if (freeTimes.state === 'loading') return 'Loading available times...';
+  if (freeTimes.state === 'failed') return 'Failed to fetch availability';
+  if (freeTimes.state === 'idle') return 'Choose a service and a date first';
+  return freeTimes.slots.length === 0 ? 'No available times for this date' : 'Choose a time';
+}
+
+/** The day and the free times of that day. */
+export function DateAndTime({ form, values, facts, freeTimes, retry }: DateAndTimeProps) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  const { appointmentDate: date, appointmentTime: time } = values;
+  const today = localMoment(new Date(), facts.timeZone).localDate;
+  const advice = adviseOnDay(date, today);
+  const slots = freeTimes.state === 'ready' ? freeTimes.slots : [];
+  return (
+    <>
+      <Field label="Date" required className={css.roomy} error={errors.appointmentDate?.message}>
+        {(wiring) => <input type="date" min={today} {...wiring} {...register('appointmentDate')} />}
+      </Field>
+      <Field label="Time" required className={css.roomy} error={errors.appointmentTime?.message}>
+        {(wiring) => (
+          <select
+            {...wiring}
+            {...register('appointmentTime')}
+            value={slots.some((slot) => slot.time === time) ? time : ''}
+          >
+            <option value="">{timePlaceholder(freeTimes)}</option>
+            {slots.map((slot) => (
+              <option key={slot.startsAt} value={slot.time}>
+                {clockLabel(slot.time)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <div className={css.advice} role="status">
+        {advice === 'weekend' && (
+          <p className={css.note}>
+            We are not available on weekends. Please select a weekday: Monday, Wednesday, or Friday
+            from 9:00 AM to 5:00 PM
+          </p>
+        )}
+        {advice === 'existing_clients' && (
+          <p className={css.note}>
+            Tuesday and Thursday are for existing clients only. Been here before? Call{' '}
+            <a href={facts.phoneHref}>{facts.phone}</a> to book one of these days.
+          </p>
+        )}
+        {advice === 'past' && (
+          <p className={css.note}>This day has passed. Please choose today or a later day.</p>
+        )}
+      </div>
+      {freeTimes.state === 'failed' && (
+        <LoadTrouble words="Failed to fetch availability" onRetry={retry} />
+      )}
+    </>
+  );
+}

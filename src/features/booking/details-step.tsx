@@ -1,0 +1,115 @@
+import { PRESSURE_PREFERENCES } from '../../contract/booking.ts';
+import type { Service } from '../../contract/catalogue.ts';
+import { displayMoney, parseMoney } from '../../contract/money.ts';
+import { serviceLabel } from '../../lib/booking-summary.ts';
+import { loadCatalogue, type Listing } from '../../lib/catalogue-store.ts';
+import type { PageFacts } from '../../lib/page-facts.ts';
+import { PRESSURE_LABELS } from '../../lib/pressure-labels.ts';
+import { Field } from '../../ui/field.tsx';
+import type { FormParts } from './booking-form-parts.ts';
+import css from './booking.module.css';
+import { DateAndTime } from './date-and-time.tsx';
+import { LoadTrouble } from './load-trouble.tsx';
+import { groupServices } from './service-options.ts';
+import type { FreeTimes } from './use-availability.ts';
+
+const PEOPLE_FIELDS = [
+  {
+    name: 'firstName',
+    label: 'First name',
+    autoComplete: 'given-name',
+    type: 'text',
+    isLong: false,
+  },
+  {
+    name: 'lastName',
+    label: 'Last name',
+    autoComplete: 'family-name',
+    type: 'text',
+    isLong: false,
+  },
+  { name: 'email', label: 'Email', autoComplete: 'email', type: 'email', isLong: true },
+  { name: 'phone', label: 'Phone', autoComplete: 'tel', type: 'tel', isLong: true },
+] as const;
+
+interface DetailsStepProps extends FormParts {
+  facts: PageFacts;
+  services: Listing<Service>;
+  freeTimes: FreeTimes;
+  retry: () => void;
+}
+
+/** Step 1: what, who and when. */
+export function DetailsStep(props: DetailsStepProps) {
+  const { form, values, facts, services } = props;
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <div className={css.grid}>
+      <Field label="Service" required className={css.wide} error={errors.serviceId?.message}>
+        {(wiring) => (
+          <ServiceSelect
+            {...wiring}
+            {...register('serviceId')}
+            // The options arrive after the value: a controlled select shows it as soon as they do.
+            value={services.state === 'ready' ? values.serviceId : ''}
+            services={services}
+          />
+        )}
+      </Field>
+      {services.state === 'failed' && (
+        <LoadTrouble
+          words="The services could not be loaded. Nothing you typed is lost."
+          onRetry={loadCatalogue}
+        />
+      )}
+      {services.state === 'ready' && services.items.length === 0 && (
+        <p className={css.note}>No services are open for booking. Please call {facts.phone}.</p>
+      )}
+      {PEOPLE_FIELDS.map(({ name, label, isLong, ...attributes }) => (
+        <Field
+          key={name}
+          label={label}
+          required
+          className={isLong ? css.roomy : undefined}
+          error={errors[name]?.message}
+        >
+          {(wiring) => <input {...wiring} {...attributes} {...register(name)} />}
+        </Field>
+      ))}
+      <DateAndTime {...props} />
+      <fieldset className={css.pressure}>
+        <legend>Pressure preference</legend>
+        {PRESSURE_PREFERENCES.map((preference) => (
+          <label key={preference}>
+            <input type="radio" value={preference} {...register('pressurePreference')} />
+            <span>{PRESSURE_LABELS[preference]}</span>
+          </label>
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+function ServiceSelect({
+  services,
+  ...select
+}: React.ComponentProps<'select'> & { services: Listing<Service> }) {
+  return (
+    <select {...select}>
+      <option value="" disabled={services.state !== 'ready'}>
+        {services.state === 'loading' ? 'Loading services...' : 'Choose a service'}
+      </option>
+      {services.state === 'ready' &&
+        groupServices(services.items).map((group) => (
+          <optgroup key={group.name} label={group.name}>
+            {group.services.map((service) => (
+              <option key={service.id} value={service.id}>
+                {serviceLabel(service)}, {displayMoney(parseMoney(service.price))}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+    </select>
+  );
+}

@@ -1,0 +1,14 @@
+import { Button } from '../../ui/button.tsx';
+import css from './booking.module.css';
+
+/** Says that something could not be loaded, with the way to try again beside it. */
+export function LoadTrouble({ words, onRetry }: { words: string; onRetry: () => void }) {
+  return (
+    <div className={css.loadTrouble} role="alert">
+      <p>{words}</p>
+      <Button look="quiet" className="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

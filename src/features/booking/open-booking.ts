@@ -1,0 +1,54 @@
+import { onBookingRequest, type BookingRequest } from '../../lib/booking-request.ts';
+import { readPageFacts } from '../../lib/page-facts.ts';
+import css from './open-booking.module.css';
+
+// The page must not pay for the dialog before somebody reaches for it: react-dom alone is 59 kB.
+const loadDialog = () => import('./booking-dialog.tsx');
+const loadCatalogue = () =>
+  import('../../lib/catalogue-store.ts').then((store) => store.loadCatalogue());
+
+const opener = (event: Event) =>
+  event.target instanceof Element ? event.target.closest<HTMLElement>('[data-book]') : null;
+
+function prepare(event: Event): void {
+  if (!opener(event)) return;
+  // Only a head start: if it fails, the click tries again and says so.
+  void loadDialog().catch(() => null);
+  void loadCatalogue().catch(() => null);
+}
+
+function apologize(): void {
+  const { phone } = readPageFacts();
+  const dialog = document.createElement('dialog');
+  dialog.className = css.apology ?? '';
+  const words = document.createElement('p');
+  words.textContent = `The booking window did not load, and nothing was booked. Check your connection and reload the page, or call ${phone}.`;
+  const close = document.createElement('button');
+  close.className = 'button';
+  close.textContent = 'Close';
+  close.onclick = () => dialog.close();
+  dialog.onclose = () => dialog.remove();
+  dialog.append(words, close);
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+function open(request: BookingRequest): void {
+  // On a slow line the tap must show: the pointer says that something is on its way.
+  document.body.ariaBusy = 'true';
+  loadDialog()
+    .then((dialog) => dialog.openBookingDialog(request, readPageFacts()), apologize)
+    .finally(() => (document.body.ariaBusy = null));
+}
+
+for (const intent of ['pointerover', 'focusin', 'touchstart']) {
+  document.addEventListener(intent, prepare, { passive: true });
+}
+document.addEventListener('click', (event) => {
+  const control = opener(event);
+  if (!control) return;
+  event.preventDefault();
+  const serviceId = control.dataset.book;
+  open(serviceId ? { serviceId } : {});
+});
+onBookingRequest(open);

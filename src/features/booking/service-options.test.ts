@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import type { Service } from '../../contract/catalogue.ts';
+import { groupServices } from './service-options.ts';
+
+const service = (id: string, category: Service['category'], duration: number): Service => ({
+  id,
+  name: id,
+  description: '',
+  category,
+  duration,
+  price: '90.00',
+});
+
+it('groups by category, shortest first, one of each duration, and leaves empty groups out', () => {
+  const groups = groupServices([
+    service('deep-90', 'deep_tissue', 90),
+    service('thai-120', 'thai_therapeutic', 120),
+    service('thai-60', 'thai_therapeutic', 60),
+    service('thai-60-again', 'thai_therapeutic', 60),
+  ]);
+  expect(groups.map(({ name, services }) => [name, services.map(({ id }) => id)])).toEqual([
+    ['Thai Bodywork', ['thai-60', 'thai-120']],
+    ['Deep Tissue', ['deep-90']],
+  ]);
+});

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { availabilitySchema, type Availability } from '../../contract/availability.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { requireCheckoutKey } from '../../lib/booking-session.ts';
+import { apiPaths } from '../../lib/paths.ts';
+
+/** The free times of a day, on their way. */
+export type FreeTimes =
+  | { state: 'idle' }
+  | { state: 'loading' }
+  | { state: 'ready'; slots: Availability['slots'] }
+  | { state: 'failed' };
+
+/** Asks for the free times of a day as soon as day and service are known; retry asks again. */
+export function useAvailability(
+  date: string,
+  serviceId: string,
+): { freeTimes: FreeTimes; retry: () => void } {
+  const [attempt, setAttempt] = useState(0);
+  const [answer, setAnswer] = useState<{ question: string; freeTimes: FreeTimes } | null>(null);
+  const question = date && serviceId ? `${date} ${serviceId} ${attempt}` : '';
+
+  useEffect(() => {
+    if (!question) return;
+    const leaving = new AbortController();
+    const query = new URLSearchParams({ date, serviceId, checkoutKey: requireCheckoutKey() });
+    callApi({
+      path: `${apiPaths.availability}?${query}`,
+      schema: availabilitySchema,
+      signal: leaving.signal,
+    })
+      .then(({ slots }): FreeTimes => ({ state: 'ready', slots }))
+      .catch((): FreeTimes => ({ state: 'failed' }))
+      .then((freeTimes) => {
+        if (!leaving.signal.aborted) setAnswer({ question, freeTimes });
+      });
+    return () => leaving.abort();
+  }, [question, date, serviceId]);
+
+  // An answer to another question is no answer: until this one's arrives the times are loading.
+  const settled = answer?.question === question ? answer.freeTimes : { state: 'loading' as const };
+  return {
+    freeTimes: question ? settled : { state: 'idle' },
+    retry: () => setAttempt((before) => before + 1),
+  };
+}

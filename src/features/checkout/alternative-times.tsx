@@ -1,0 +1,34 @@
+import { requestBooking } from '../../lib/booking-request.ts';
+import { clockLabel } from '../../lib/contact-facts.ts';
+import { dayLabel } from '../../lib/time-labels.ts';
+import type { Alternative } from './checkout-state.ts';
+import css from './checkout.module.css';
+
+/** The nearest free times as buttons; each opens the booking dialog with that time chosen. */
+export function AlternativeTimes({
+  serviceId,
+  times,
+}: {
+  serviceId: string;
+  times: Alternative[];
+}) {
+  if (times.length === 0) return null;
+  return (
+    <>
+      <p>The nearest free times:</p>
+      <ul className={css.times}>
+        {times.map(({ date, time, startsAt }) => (
+          <li key={startsAt}>
+            <button
+              type="button"
+              className="button quiet"
+              onClick={() => requestBooking({ serviceId, date, time })}
+            >
+              {dayLabel(date)}, {clockLabel(time)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

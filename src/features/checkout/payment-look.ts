@@ -1,0 +1,34 @@
+import type { Appearance } from '@stripe/stripe-js';
+
+/** A colour token as Stripe's frame understands it: it knows no custom properties and no oklch(). */
+function readColor(token: string, canvas: CanvasRenderingContext2D): string {
+  const probe = document.createElement('span');
+  probe.style.color = `var(${token})`;
+  document.body.append(probe);
+  canvas.fillStyle = getComputedStyle(probe).color;
+  probe.remove();
+  canvas.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+  return `rgb(${red}, ${green}, ${blue})`;
+}
+
+/** Dresses the payment form in the colours of the page. */
+export function readPaymentLook(): Appearance {
+  const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  if (!canvas) return { theme: 'stripe' };
+  const color = (token: string) => readColor(token, canvas);
+  return {
+    theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'stripe',
+    variables: {
+      colorPrimary: color('--color-selected'),
+      colorBackground: color('--color-surface'),
+      colorText: color('--color-text'),
+      colorTextSecondary: color('--color-text-soft'),
+      colorDanger: color('--color-error'),
+      fontFamily: 'Figtree, system-ui, sans-serif',
+      fontSizeBase: '17px',
+      borderRadius: '14px',
+      spacingUnit: '4px',
+    },
+  };
+}

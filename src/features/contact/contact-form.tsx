@@ -1,0 +1,90 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { sentAnswerSchema } from '../../contract/bot-trap.ts';
+import { contactInputSchema, type ContactInput } from '../../contract/contact.ts';
+import { ApiError, callApi } from '../../lib/api-client.ts';
+import { fieldErrorsOf } from '../../lib/field-errors.ts';
+import { apiPaths } from '../../lib/paths.ts';
+import { typedSoFar } from '../../lib/typed-so-far.ts';
+import { Button } from '../../ui/button.tsx';
+import { DecoyField } from '../../ui/decoy-field.tsx';
+import { Field } from '../../ui/field.tsx';
+import css from '../../ui/form.module.css';
+import { SendTrouble } from '../../ui/send-trouble.tsx';
+import { $toast } from '../../ui/toast-store.ts';
+import { Toaster } from '../../ui/toaster.tsx';
+
+const FORM = 'contact-form';
+const EMPTY = { name: '', email: '', phone: '', message: '', website: '' };
+const FIELDS = ['name', 'email', 'phone', 'message'] as const;
+const FAILURE = 'There was an error sending your message. Please try again or call us directly.';
+
+interface ContactFormProps {
+  phone: string;
+  phoneHref: string;
+}
+
+/** The form that writes to the practice. */
+export function ContactForm({ phone, phoneHref }: ContactFormProps) {
+  const [typed] = useState(() => ({ ...EMPTY, ...typedSoFar(FORM) }));
+  const [hasFailed, setHasFailed] = useState(false);
+  const { register, handleSubmit, formState, reset, setError, setFocus } = useForm({
+    resolver: zodResolver(contactInputSchema),
+    defaultValues: typed as ContactInput,
+    mode: 'onTouched',
+  });
+  const { errors, isSubmitting } = formState;
+
+  const send = handleSubmit(async (values) => {
+    setHasFailed(false);
+    try {
+      const body = { ...values, elapsedMs: Math.round(performance.now()) };
+      await callApi({ path: apiPaths.contact, schema: sentAnswerSchema, body });
+      reset(EMPTY);
+      $toast.set({
+        tone: 'news',
+        title: 'Message Sent!',
+        text: "Thank you for contacting us. We'll get back to you within 24 hours.",
+      });
+    } catch (error) {
+      const refused = fieldErrorsOf(error, FIELDS);
+      for (const { name, message } of refused) setError(name, { message });
+      if (refused[0]) setFocus(refused[0].name);
+      setHasFailed(true);
+      // A network's own words ("Failed to fetch") help nobody.
+      const text = error instanceof ApiError ? error.message : FAILURE;
+      $toast.set({ tone: 'trouble', title: 'Message Failed', text });
+    }
+  });
+
+  return (
+    <>
+      {/* "dialog" keeps a form that its script has not reached yet from sending itself anywhere. */}
+      <form id={FORM} className={css.form} method="dialog" noValidate onSubmit={send}>
+        <Field label="Name" required error={errors.name?.message} className={css.wide}>
+          {(wiring) => <input {...wiring} type="text" autoComplete="name" {...register('name')} />}
+        </Field>
+        <Field label="Email" required error={errors.email?.message}>
+          {(wiring) => (
+            <input {...wiring} type="email" autoComplete="email" {...register('email')} />
+          )}
+        </Field>
+        <Field label="Phone" error={errors.phone?.message}>
+          {(wiring) => <input {...wiring} type="tel" autoComplete="tel" {...register('phone')} />}
+        </Field>
+        <Field label="Message" required error={errors.message?.message} className={css.wide}>
+          {(wiring) => <textarea {...wiring} rows={6} {...register('message')} />}
+        </Field>
+        <DecoyField {...register('website')} />
+        {hasFailed && <SendTrouble what="Your message" phone={phone} phoneHref={phoneHref} />}
+        <div className={css.foot}>
+          <Button type="submit" pending={isSubmitting}>
+            {isSubmitting ? 'Sending...' : 'Send Message'}
+          </Button>
+        </div>
+      </form>
+      <Toaster />
+    </>
+  );
+}

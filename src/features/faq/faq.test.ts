@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { plainWords } from '../../lib/written-words.ts';
+import { faq, faqPageData, faqSchema } from './faq.ts';
+
+const answers = new Map(
+  faq.categories.flatMap(({ questions }) =>
+    questions.map(({ question, answer }) => [question, answer.map(plainWords).join(' ')] as const),
+  ),
+);
+
+test('the FAQ has four categories of four questions, in the order of the site', () => {
+  expect(faq.categories.map(({ name }) => name)).toEqual([
+    'Booking & Scheduling',
+    'Services & Treatment',
+    'Policies & Payment',
+    'Health & Accessibility',
+  ]);
+  expect(answers.size).toBe(16);
+});
+
+describe('the answer to', () => {
+  test.each([
+    ['How far ahead should I book?', ['2-3 days', 'by phone']],
+    ['Can I book online?', ['24/7', 'instant confirmation']],
+    [
+      'When are you open?',
+      ['Monday, Wednesday and Friday', '9:00 AM to 5:00 PM', 'existing clients only', 'weekends'],
+    ],
+    ['When should I arrive?', ['10 minutes early']],
+    ['How long is a session?', ['60-90 minutes', '60-120 minutes', '75-90 minutes']],
+    ['Do you offer couples massage?', ['No.']],
+    [
+      'What if I need to cancel or move my appointment?',
+      ['24 hours', '50% of the service fee', 'the full fee', 'case by case'],
+    ],
+    [
+      'How can I pay?',
+      [
+        'Visa',
+        'MasterCard',
+        'American Express',
+        'Discover',
+        'debit',
+        'cash',
+        'gift certificate',
+        'at booking',
+        'at the time of service',
+      ],
+    ],
+    ['Do you take insurance?', ['not bill insurance directly', 'receipt']],
+    ['Is a tip expected?', ['optional']],
+    [
+      'Is the studio wheelchair accessible?',
+      ['Yes.', '815 Broadway', 'chiropractic office building'],
+    ],
+    ['Can I have a massage while I am pregnant?', ['not offered in the first trimester']],
+  ])('%s says what the practice has decided', (question, facts) => {
+    for (const fact of facts) expect.soft(answers.get(question)).toContain(fact);
+  });
+});
+
+test('the structured data carries every answer as plain text', () => {
+  const { mainEntity } = faqPageData(faq) as {
+    mainEntity: { name: string; acceptedAnswer: { text: string } }[];
+  };
+  expect(mainEntity.map(({ name, acceptedAnswer }) => [name, acceptedAnswer.text])).toEqual([
+    ...answers,
+  ]);
+  expect(JSON.stringify(mainEntity)).not.toMatch(/[{[]\w+[}\]]\(|\]\(/);
+});
+
+test('a category with three questions is refused, with its place', () => {
+  const [first, ...rest] = faq.categories;
+  const short = { ...first, questions: first?.questions.slice(1) };
+  const { error } = faqSchema.safeParse({ ...faq, categories: [short, ...rest] });
+  expect(error?.issues).toMatchObject([
+    { path: ['categories', 0, 'questions'], message: 'must hold four questions' },
+  ]);
+});

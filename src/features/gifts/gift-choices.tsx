@@ -1,0 +1,32 @@
+import type { GiftService } from '../../contract/gifts.ts';
+import css from './gift-flow.module.css';
+import { giftPrice, type GiftValues } from './gift-values.ts';
+
+interface GiftChoicesProps {
+  services: readonly GiftService[];
+  onChoose: (choice: Pick<GiftValues, 'giftType' | 'serviceId'>) => void;
+}
+
+/** Step 1: a session, or an amount of one's own. */
+export function GiftChoices({ services, onChoose }: GiftChoicesProps) {
+  return (
+    <ul className={css.choices}>
+      {services.map((service) => (
+        <li key={service.id}>
+          <button
+            type="button"
+            onClick={() => onChoose({ giftType: 'service', serviceId: service.id })}
+          >
+            <span>{service.name}</span> <b className="figures">{giftPrice(service)}</b>
+          </button>
+        </li>
+      ))}
+      <li className={css.custom}>
+        <button type="button" onClick={() => onChoose({ giftType: 'amount', serviceId: '' })}>
+          <span>Choose Custom Amount</span>{' '}
+          <small>Any whole dollars from $25 to $1,000, good for every service.</small>
+        </button>
+      </li>
+    </ul>
+  );
+}

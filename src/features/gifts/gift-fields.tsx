@@ -1,0 +1,90 @@
+import { useFormContext } from 'react-hook-form';
+import { PERSONAL_MESSAGE_MAX } from '../../contract/gifts.ts';
+import { Choice } from '../../ui/choice.tsx';
+import { Choices } from '../../ui/choices.tsx';
+import { Field } from '../../ui/field.tsx';
+import css from '../../ui/form.module.css';
+import type { GiftValues } from './gift-values.ts';
+
+/** The fields of step 2. */
+export function GiftFields() {
+  const { register, formState, watch } = useFormContext<GiftValues>();
+  const { errors } = formState;
+  const [giftType, message] = watch(['giftType', 'personalMessage']);
+  return (
+    <>
+      {giftType === 'amount' && (
+        <Field
+          label="Gift Certificate Amount *"
+          required
+          className={css.wide}
+          hint="Whole dollars, from $25 to $1,000."
+          error={errors.customAmount?.message}
+        >
+          {(wiring) => (
+            <input
+              {...wiring}
+              type="text"
+              inputMode="numeric"
+              placeholder="$100"
+              autoComplete="off"
+              {...register('customAmount')}
+            />
+          )}
+        </Field>
+      )}
+      <Field label="Recipient's name" required error={errors.recipientName?.message}>
+        {(wiring) => (
+          <input {...wiring} type="text" autoComplete="off" {...register('recipientName')} />
+        )}
+      </Field>
+      <Field
+        label="Recipient's email"
+        hint="Leave it empty to get the certificate yourself."
+        error={errors.recipientEmail?.message}
+      >
+        {(wiring) => (
+          <input {...wiring} type="email" autoComplete="off" {...register('recipientEmail')} />
+        )}
+      </Field>
+      <Field
+        label="Personal message"
+        className={css.wide}
+        hint={`${message.length} of ${PERSONAL_MESSAGE_MAX} characters`}
+        error={errors.personalMessage?.message}
+      >
+        {(wiring) => <textarea {...wiring} rows={4} {...register('personalMessage')} />}
+      </Field>
+      <Field label="Your name" required className={css.wide} error={errors.purchaserName?.message}>
+        {(wiring) => (
+          <input {...wiring} type="text" autoComplete="name" {...register('purchaserName')} />
+        )}
+      </Field>
+      <Field label="Your email" required error={errors.purchaserEmail?.message}>
+        {(wiring) => (
+          <input {...wiring} type="email" autoComplete="email" {...register('purchaserEmail')} />
+        )}
+      </Field>
+      <Field label="Your phone" required error={errors.purchaserPhone?.message}>
+        {(wiring) => (
+          <input {...wiring} type="tel" autoComplete="tel" {...register('purchaserPhone')} />
+        )}
+      </Field>
+      <Choices legend="Delivery" required error={errors.deliveryMethod?.message}>
+        <Choice
+          type="radio"
+          value="email"
+          defaultChecked
+          label="Email Delivery (Instant)"
+          {...register('deliveryMethod')}
+        />
+        <Choice
+          type="radio"
+          value="physical"
+          label="Physical Certificate (Pickup/Mail)"
+          {...register('deliveryMethod')}
+        />
+      </Choices>
+    </>
+  );
+}

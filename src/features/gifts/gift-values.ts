@@ -1,0 +1,46 @@
+import type { DELIVERY_METHODS, GIFT_TYPES, GiftService } from '../../contract/gifts.ts';
+import { displayMoney, parseMoney } from '../../contract/money.ts';
+
+/** What the gift form holds while it is being filled in. */
+export interface GiftValues {
+  giftType: (typeof GIFT_TYPES)[number];
+  serviceId: string;
+  customAmount: string;
+  recipientName: string;
+  recipientEmail: string;
+  purchaserName: string;
+  purchaserEmail: string;
+  purchaserPhone: string;
+  personalMessage: string;
+  deliveryMethod: (typeof DELIVERY_METHODS)[number];
+}
+
+export const EMPTY_GIFT: GiftValues = {
+  giftType: 'service',
+  serviceId: '',
+  customAmount: '',
+  recipientName: '',
+  recipientEmail: '',
+  purchaserName: '',
+  purchaserEmail: '',
+  purchaserPhone: '',
+  personalMessage: '',
+  deliveryMethod: 'email',
+};
+
+/** The price of a gift service, as shown. */
+export function giftPrice({ price }: GiftService): string {
+  return displayMoney(parseMoney(price));
+}
+
+/** What is being given, in words: a service by name, an amount once there is one. */
+export function giftLabel(
+  { giftType, serviceId, customAmount }: GiftValues,
+  services: readonly GiftService[],
+): string {
+  if (giftType === 'service') {
+    return services.find(({ id }) => id === serviceId)?.name ?? 'An hour of quiet';
+  }
+  const digits = customAmount.replaceAll(/[\s$,]|\.00?$/g, '');
+  return /^\d{1,4}$/.test(digits) ? displayMoney(Number(digits) * 100) : 'Your amount';
+}

@@ -1,0 +1,65 @@
+import { useFormContext } from 'react-hook-form';
+import type { IntakeDraft } from '../../contract/intake.ts';
+import { paths } from '../../lib/paths.ts';
+import { Choice } from '../../ui/choice.tsx';
+import form from '../../ui/form.module.css';
+import css from './intake.module.css';
+import { Part } from './part.tsx';
+
+const CONSENTS = [
+  {
+    name: 'consentTreatment',
+    label: 'I consent to treatment',
+    note: 'Massage eases tension and helps you rest; it does not replace medical care. You can say stop at any moment, and tell us when your health changes.',
+  },
+  {
+    name: 'privacyAgreement',
+    label: 'I agree to the privacy policy',
+    note: 'Your answers are read by your therapist, and used for your sessions and nothing else.',
+  },
+  {
+    name: 'cancellationPolicy',
+    label: 'I acknowledge the cancellation policy',
+    note: 'Cancel or move a session at least 24 hours ahead. Later than that costs 50% of the service fee; not coming costs the full fee.',
+  },
+] as const;
+
+/** Part 5: the three agreements. */
+export function ConsentPart() {
+  const { register, formState } = useFormContext<IntakeDraft>();
+  return (
+    <Part
+      number={5}
+      name="Your agreement"
+      note={
+        <>
+          In full: the{' '}
+          <a href={paths.privacy} target="_blank">
+            privacy policy (opens in a new tab)
+          </a>{' '}
+          and the{' '}
+          <a href={paths.policies} target="_blank">
+            cancellation policy (opens in a new tab)
+          </a>
+          .
+        </>
+      }
+    >
+      {CONSENTS.map(({ name, label, note }) => (
+        <div key={name} className={form.wide}>
+          <Choice
+            type="checkbox"
+            label={label}
+            note={note}
+            required
+            error={formState.errors[name]?.message}
+            {...register(name)}
+          />
+        </div>
+      ))}
+      <p className={css.signature}>
+        <span>Signature</span> <span>Date</span>
+      </p>
+    </Part>
+  );
+}

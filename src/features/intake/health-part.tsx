@@ -1,0 +1,55 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { PREGNANCY_STATUSES, type IntakeDraft } from '../../contract/intake.ts';
+import { Field } from '../../ui/field.tsx';
+import css from '../../ui/form.module.css';
+import { IntakeField } from './intake-field.tsx';
+import { EMPTY_INTAKE, PREGNANCY_LABELS } from './intake-values.ts';
+import { Part } from './part.tsx';
+
+/** Part 3: what the therapist should know before she starts. */
+export function HealthPart() {
+  const { register, control } = useFormContext<IntakeDraft>();
+  const pregnancyStatus = useWatch({ control, name: 'pregnancyStatus' });
+  return (
+    <Part
+      number={3}
+      name="Your health"
+      note="A few words are enough, and you can leave out whatever you would rather say in person."
+    >
+      <IntakeField name="currentMedications" label="Current medications" rows={3} half />
+      <IntakeField name="medicalConditions" label="Medical conditions" rows={3} half />
+      <IntakeField name="surgeries" label="Surgeries and injuries" rows={3} half />
+      <IntakeField
+        name="allergies"
+        label="Allergies"
+        rows={3}
+        half
+        hint="Oils, nuts and scents above all."
+      />
+      <Field
+        label="Pregnancy"
+        required
+        className={css.wide}
+        hint={
+          pregnancyStatus === 'yes_first'
+            ? 'We do not offer massage in the first trimester. Please call us before you book.'
+            : undefined
+        }
+      >
+        {(wiring) => (
+          <select
+            {...wiring}
+            defaultValue={EMPTY_INTAKE.pregnancyStatus}
+            {...register('pregnancyStatus')}
+          >
+            {PREGNANCY_STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {PREGNANCY_LABELS[status]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </Part>
+  );
+}

@@ -1,0 +1,17 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { IntakeDraft } from '../../contract/intake.ts';
+import { countAnswered, REQUIRED_FIELDS } from './intake-values.ts';
+import css from './intake.module.css';
+
+/** How far somebody has come; the rest of the form is optional. */
+export function IntakeProgress() {
+  const { control } = useFormContext<IntakeDraft>();
+  const answered = countAnswered(useWatch({ control }) as IntakeDraft);
+  const words = `${answered} of ${REQUIRED_FIELDS.length} required answers`;
+  return (
+    <p className={css.progress}>
+      <progress aria-label="Required answers" max={REQUIRED_FIELDS.length} value={answered} />
+      <span className="figures">{words}</span>
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import { IntakeField } from './intake-field.tsx';
+import { Part } from './part.tsx';
+
+/** Parts 1 and 2: who somebody is, and whom to call. */
+export function PersonParts() {
+  return (
+    <>
+      <Part number={1} name="About you">
+        <IntakeField name="firstName" label="First name" required autoComplete="given-name" />
+        <IntakeField name="lastName" label="Last name" required autoComplete="family-name" />
+        <IntakeField name="email" label="Email" type="email" required autoComplete="email" />
+        <IntakeField name="phone" label="Phone" type="tel" required autoComplete="tel" />
+        <IntakeField
+          name="dateOfBirth"
+          label="Date of birth"
+          type="date"
+          required
+          autoComplete="bday"
+          hint="Under 18? A parent fills this in with you."
+        />
+        <IntakeField
+          name="address"
+          label="Address"
+          required
+          rows={2}
+          autoComplete="street-address"
+        />
+      </Part>
+      <Part number={2} name="Emergency contact" note="Somebody we may call if you need help.">
+        <IntakeField name="emergencyContact" label="Emergency contact" required />
+        <IntakeField name="emergencyPhone" label="Emergency contact phone" type="tel" required />
+      </Part>
+    </>
+  );
+}

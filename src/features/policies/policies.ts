@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { readContent } from '../../lib/read-content.ts';
+import { pageFactsSchema, wordsSchema } from '../../lib/written-words.ts';
+
+const points = z.array(wordsSchema).check(z.minLength(1));
+const headedPoints = z.strictObject({ heading: wordsSchema, points });
+
+/** How much of the service fee is due. */
+const feeShareSchema = z.enum(['none', 'half', 'full']);
+
+/** What content/policies.yaml must say. */
+const policiesSchema = z.extend(pageFactsSchema, {
+  intro: wordsSchema,
+  booking: z.extend(headedPoints, { figure: wordsSchema, figureNote: wordsSchema }),
+  cancellation: z.strictObject({
+    heading: wordsSchema,
+    intro: wordsSchema,
+    steps: z
+      .array(z.strictObject({ when: wordsSchema, cost: wordsSchema, share: feeShareSchema }))
+      .check(z.minLength(1)),
+    note: wordsSchema,
+  }),
+  payment: z.extend(headedPoints, { intro: wordsSchema, methods: points }),
+  safety: headedPoints,
+  conduct: z.strictObject({
+    heading: wordsSchema,
+    intro: wordsSchema,
+    yours: headedPoints,
+    ours: headedPoints,
+  }),
+  closing: z.strictObject({ heading: wordsSchema, text: wordsSchema }),
+});
+
+export type Policies = z.infer<typeof policiesSchema>;
+export type FeeShare = z.infer<typeof feeShareSchema>;
+
+/** The rules of the practice. */
+export const policies: Policies = readContent('content/policies.yaml', policiesSchema);

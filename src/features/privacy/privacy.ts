@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { readContent } from '../../lib/read-content.ts';
+import { pageFactsSchema, wordsSchema } from '../../lib/written-words.ts';
+
+/** What the policy must cover, in this order; each is the part of the address after '#'. */
+const SECTION_IDS = [
+  'information-we-collect',
+  'how-we-use-it',
+  'who-we-share-it-with',
+  'how-we-protect-it',
+  'your-rights',
+  'hipaa',
+  'cookies',
+  'children',
+  'updates',
+  'contact',
+] as const;
+
+const texts = z.array(wordsSchema).check(z.minLength(1));
+
+/** A point of a list; a named one opens with its name. */
+const pointSchema = z.union([
+  wordsSchema,
+  z.strictObject({ name: wordsSchema, text: wordsSchema }),
+]);
+
+const sectionSchema = z.strictObject({
+  id: z.enum(SECTION_IDS),
+  heading: wordsSchema,
+  paragraphs: z.optional(texts),
+  points: z.optional(z.array(pointSchema).check(z.minLength(1))),
+  /** Paragraphs after the points. */
+  closing: z.optional(texts),
+});
+
+/** What content/privacy.yaml must say. */
+export const privacySchema = z.extend(pageFactsSchema, {
+  effective: z.iso.date('must be a date such as 2024-09-20, in quotes'),
+  intro: wordsSchema,
+  summary: z.array(z.strictObject({ name: wordsSchema, text: wordsSchema })).check(z.minLength(1)),
+  sections: z.array(sectionSchema).check(
+    z.refine((sections) => sections.map(({ id }) => id).join() === SECTION_IDS.join(), {
+      message: `must be, in this order: ${SECTION_IDS.join(', ')}`,
+    }),
+  ),
+});
+
+export type Privacy = z.infer<typeof privacySchema>;
+
+/** The privacy policy. */
+export const privacy: Privacy = readContent('content/privacy.yaml', privacySchema);
+
+/** A local date as people write it: "2024-09-20" becomes "September 20, 2024". */
+export function longDate(localDate: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${localDate}T00:00:00Z`),
+  );
+}

@@ -1,0 +1,32 @@
+import catalogue from '../../../content/catalogue.json';
+import {
+  enhancementListSchema,
+  serviceListSchema,
+  type Enhancement,
+  type Service,
+} from '../../contract/catalogue.ts';
+
+/** The services as they were when the site was built; the page asks the API for newer ones. */
+export const builtServices = serviceListSchema.parse(catalogue.services);
+/** The enhancements that can be added, as they were when the site was built. */
+export const builtEnhancements = enhancementListSchema
+  .parse(catalogue.enhancements)
+  .filter(({ isActive }) => isActive);
+
+/** What a row is cloned from when the API lists a service that the built page does not have. */
+export const UNFILLED_SERVICE: Service = {
+  id: '',
+  name: '',
+  description: '',
+  category: 'swedish',
+  duration: 0,
+  price: '0.00',
+};
+/** What a card is cloned from when the API lists a new enhancement. */
+export const UNFILLED_ENHANCEMENT: Enhancement = {
+  id: '',
+  name: '',
+  description: '',
+  price: '0.00',
+  isActive: true,
+};

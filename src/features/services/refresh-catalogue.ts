@@ -1,0 +1,49 @@
+import { announce } from '../../lib/announce.ts';
+import { readEnhancements, readServices } from './read-catalogue.ts';
+import { showEnhancements, showServices } from './show-catalogue.ts';
+
+/** Only the Services page lists enhancements, and only there is the loading announced. */
+const hasEnhancements = document.querySelector('[data-list=enhancements]') !== null;
+// The addresses stand in the page, so that a content page's script need not carry every path of the site.
+const { servicesFrom = '', enhancementsFrom = '' } =
+  document.querySelector<HTMLElement>('[data-services-from]')?.dataset ?? {};
+const trouble = document.querySelector('[data-trouble]');
+
+async function getJson(path: string): Promise<unknown> {
+  const response = await fetch(path, {
+    credentials: 'same-origin',
+    headers: { accept: 'application/json' },
+  });
+  if (!response.ok) throw new Error(`${response.status}`);
+  return response.json();
+}
+
+function setTrouble(isInTrouble: boolean): void {
+  for (const note of trouble?.querySelectorAll(':scope > :not(template)') ?? []) note.remove();
+  const words = trouble?.querySelector('template');
+  if (isInTrouble && words) trouble?.append(words.content.cloneNode(true));
+}
+
+async function refresh(): Promise<void> {
+  if (hasEnhancements) announce('Loading services and enhancements');
+  try {
+    const [services, enhancements] = await Promise.all([
+      getJson(servicesFrom).then(readServices),
+      hasEnhancements ? getJson(enhancementsFrom).then(readEnhancements) : [],
+    ]);
+    showServices(services);
+    showEnhancements(enhancements);
+    setTrouble(false);
+    if (hasEnhancements)
+      announce(`Loaded ${services.length} services and ${enhancements.length} enhancements`);
+  } catch {
+    setTrouble(true);
+  }
+}
+
+trouble?.addEventListener('click', ({ target }) => {
+  if (target instanceof Element && target.closest('[data-retry]')) void refresh();
+});
+// The page already shows prices; fresh ones wait until everything that it needs to look right has arrived.
+if (document.readyState === 'complete') void refresh();
+else addEventListener('load', () => void refresh(), { once: true });

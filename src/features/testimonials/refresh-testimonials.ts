@@ -1,0 +1,62 @@
+import type { Testimonial } from '../../contract/testimonials.ts';
+import { readPageFacts } from '../../lib/page-facts.ts';
+import { apiPaths } from '../../lib/paths.ts';
+import { readTestimonials } from './read-testimonials.ts';
+import { averageLabel, countLabel, reviewDay, starsLabel } from './review-words.ts';
+
+/** Takes the place of the line that calls the samples samples. */
+const REAL_NOTE = 'Written by clients, and read before they are posted.';
+
+function setText(place: ParentNode, selector: string, text: string): void {
+  for (const part of place.querySelectorAll(selector)) part.textContent = text;
+}
+
+function setStars(place: ParentNode, rating: number, label: string): void {
+  const stars = place.querySelector('[data-stars]');
+  stars?.setAttribute('data-stars', String(Math.round(rating)));
+  stars?.setAttribute('aria-label', label);
+}
+
+function buildCard(template: HTMLTemplateElement, review: Testimonial, timeZone: string): Node {
+  const card = template.content.cloneNode(true) as DocumentFragment;
+  setText(card, '[data-review]', review.review);
+  setText(card, '[data-name]', review.name);
+  setText(card, '[data-location]', review.location);
+  setText(card, '[data-service]', review.service.name);
+  setText(card, 'time', reviewDay(review.createdAt, timeZone));
+  card.querySelector('time')?.setAttribute('datetime', review.createdAt);
+  setStars(card, review.rating, starsLabel(review.rating));
+  return card;
+}
+
+/** Puts published reviews in place of the samples; the average and the count follow. */
+function showReviews(reviews: readonly Testimonial[]): void {
+  const list = document.querySelector('[data-reviews]');
+  const template = document.querySelector<HTMLTemplateElement>('template[data-review-card]');
+  if (!list || !template) return;
+  const { timeZone } = readPageFacts();
+  list.replaceChildren(...reviews.map((review) => buildCard(template, review, timeZone)));
+  const average = averageLabel(reviews);
+  for (const summary of document.querySelectorAll('[data-rating-summary]')) {
+    setText(summary, '[data-average]', average);
+    setText(summary, '[data-count]', countLabel(reviews.length));
+    setStars(summary, Number(average), `${average} out of 5 stars`);
+  }
+  setText(document, '[data-sample-note]', REAL_NOTE);
+}
+
+/** Asks for published reviews. Without any, or without an answer, the page keeps its samples and calls them so. */
+async function refresh(): Promise<void> {
+  try {
+    const response = await fetch(apiPaths.testimonials, {
+      headers: { accept: 'application/json' },
+    });
+    if (!response.ok) return;
+    const reviews = readTestimonials(await response.json());
+    if (reviews.length > 0) showReviews(reviews);
+  } catch {
+    // The samples stay.
+  }
+}
+
+void refresh();

@@ -1,0 +1,130 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { sentAnswerSchema } from '../../contract/bot-trap.ts';
+import { RATINGS, testimonialFormSchema } from '../../contract/testimonials.ts';
+import { ApiError, callApi } from '../../lib/api-client.ts';
+import { fieldErrorsOf } from '../../lib/field-errors.ts';
+import { apiPaths } from '../../lib/paths.ts';
+import { typedSoFar } from '../../lib/typed-so-far.ts';
+import { Button } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { Choices } from '../../ui/choices.tsx';
+import { DecoyField } from '../../ui/decoy-field.tsx';
+import { Field } from '../../ui/field.tsx';
+import css from '../../ui/form.module.css';
+import { SendTrouble } from '../../ui/send-trouble.tsx';
+import { $toast } from '../../ui/toast-store.ts';
+import { groupChoices, type ServiceChoice } from './service-choices.ts';
+
+const FORM = 'review-form';
+const FIELDS = ['name', 'location', 'serviceId', 'rating', 'review'] as const;
+const FAILURE = 'There was an error submitting your testimonial. Please try again.';
+
+interface ReviewFieldsProps {
+  services: readonly ServiceChoice[];
+  phone: string;
+  phoneHref: string;
+  /** Somebody asked for another form and waits for it with the keyboard. */
+  isAgain: boolean;
+  onSent: () => void;
+}
+
+/** The fields of a review, and sending it. */
+export function ReviewFields({ services, phone, phoneHref, isAgain, onSent }: ReviewFieldsProps) {
+  const [typed] = useState(() => typedSoFar(FORM));
+  const [hasFailed, setHasFailed] = useState(false);
+  const { register, handleSubmit, formState, setError, setFocus } = useForm({
+    resolver: zodResolver(testimonialFormSchema),
+    defaultValues: { name: '', location: '', serviceId: '', review: '', website: '', ...typed },
+    mode: 'onTouched',
+  });
+  const { errors, isSubmitting } = formState;
+  useEffect(() => {
+    if (isAgain) setFocus('name');
+  }, [isAgain, setFocus]);
+
+  const send = handleSubmit(async (values) => {
+    setHasFailed(false);
+    try {
+      const body = { ...values, elapsedMs: Math.round(performance.now()) };
+      await callApi({ path: apiPaths.testimonials, schema: sentAnswerSchema, body });
+    } catch (error) {
+      const refused = fieldErrorsOf(error, FIELDS);
+      for (const { name, message } of refused) setError(name, { message });
+      if (refused[0]) setFocus(refused[0].name);
+      setHasFailed(true);
+      // "Please try again" would be wrong for somebody who is asked to wait.
+      const isThrottled = error instanceof ApiError && error.status === 429;
+      const text = (isThrottled && error.problem?.detail) || FAILURE;
+      $toast.set({ tone: 'trouble', title: 'Submission failed', text });
+      return;
+    }
+    onSent();
+    $toast.set({
+      tone: 'news',
+      title: 'Thank you for your feedback!',
+      text: 'Your testimonial has been submitted and will be reviewed before being posted.',
+    });
+  });
+
+  return (
+    // "dialog" keeps a form that its script has not reached yet from sending itself anywhere.
+    <form id={FORM} className={css.form} method="dialog" noValidate onSubmit={send}>
+      <Field
+        label="Name"
+        required
+        hint="First name and last initial, like Signe H."
+        error={errors.name?.message}
+      >
+        {(wiring) => <input {...wiring} type="text" {...register('name')} />}
+      </Field>
+      <Field
+        label="Location"
+        required
+        hint="City and state, like Glenwood, MN."
+        error={errors.location?.message}
+      >
+        {(wiring) => <input {...wiring} type="text" {...register('location')} />}
+      </Field>
+      <Field label="Service" required error={errors.serviceId?.message} className={css.wide}>
+        {(wiring) => (
+          <select {...wiring} {...register('serviceId')}>
+            <option value="">Choose the service you had</option>
+            {groupChoices(services).map(([group, choices]) => (
+              <optgroup key={group} label={group}>
+                {choices.map(({ id, label }) => (
+                  <option key={id} value={id}>
+                    {group}, {label}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Choices legend="Rating" required error={errors.rating?.message} className={css.five}>
+        {RATINGS.map(({ rating, label }) => (
+          <Choice
+            key={rating}
+            type="radio"
+            value={rating}
+            label={rating}
+            note={label}
+            {...register('rating')}
+          />
+        ))}
+      </Choices>
+      <Field label="Your review" required error={errors.review?.message} className={css.wide}>
+        {(wiring) => <textarea {...wiring} rows={5} {...register('review')} />}
+      </Field>
+      <DecoyField {...register('website')} />
+      {hasFailed && <SendTrouble what="Your review" phone={phone} phoneHref={phoneHref} />}
+      <div className={css.foot}>
+        <Button type="submit" pending={isSubmitting}>
+          {isSubmitting ? 'Submitting...' : 'Submit Review'}
+        </Button>
+      </div>
+    </form>
+  );
+}

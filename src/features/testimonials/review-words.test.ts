@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { averageLabel, countLabel, reviewDay } from './review-words.ts';
+
+describe('averageLabel', () => {
+  it.each([
+    [[5, 5, 5], '5.0'],
+    [[5, 4], '4.5'],
+    [[5, 5, 4], '4.7'],
+    [[1], '1.0'],
+    [[], ''],
+  ])('of %j is %j', (ratings, label) =>
+    expect(averageLabel(ratings.map((rating) => ({ rating })))).toBe(label),
+  );
+});
+
+it('counts one review as one', () => {
+  expect([countLabel(0), countLabel(1), countLabel(9)]).toEqual([
+    '0 reviews',
+    '1 review',
+    '9 reviews',
+  ]);
+});
+
+it('dates a review by the day of the practice', () => {
+  expect(reviewDay('2026-11-24T03:00:00Z', 'America/Chicago')).toBe('November 23, 2026');
+});

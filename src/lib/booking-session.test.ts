@@ -1,0 +1,72 @@
+import { describe, expect, it, vi } from 'vitest';
+import { buildSavedBooking } from '../../tests/helpers/build-saved-booking.ts';
+import { useMemorySessionStorage } from '../../tests/helpers/memory-session-storage.ts';
+import {
+  bookingDraft,
+  clearBookingSession,
+  forgetCheckout,
+  requireCheckoutKey,
+  savedBooking,
+} from './booking-session.ts';
+
+const storage = useMemorySessionStorage();
+
+describe('savedBooking', () => {
+  it('reads back what it wrote', () => {
+    expect(savedBooking.write(buildSavedBooking())).toBe(true);
+    expect(savedBooking.read()).toEqual(buildSavedBooking());
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['no JSON', '{"firstName":'],
+    ['another shape', '{"firstName":"Marit"}'],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['a checkout key that is no uuid', JSON.stringify(buildSavedBooking({ checkoutKey: '7' }))],
+    ['a time that is none', JSON.stringify(buildSavedBooking({ appointmentTime: '25:00' }))],
+  ])('takes %s for no booking', (_, text) => {
+    if (text !== undefined) storage.set('booking-data', text);
+    expect(savedBooking.read()).toBeNull();
+  });
+
+  it('says so when the browser keeps nothing', () => {
+    vi.stubGlobal('sessionStorage', {
+      getItem: () => {
+        throw new Error('denied');
+      },
+      setItem: () => {
+        throw new Error('denied');
+      },
+    });
+    expect(savedBooking.write(buildSavedBooking())).toBe(false);
+    expect(savedBooking.read()).toBeNull();
+  });
+});
+
+describe('requireCheckoutKey', () => {
+  it('names the checkout once, until it has ended', () => {
+    const key = requireCheckoutKey();
+    expect(requireCheckoutKey()).toBe(key);
+    forgetCheckout();
+    expect(requireCheckoutKey()).not.toBe(key);
+  });
+});
+
+describe('the end of a checkout', () => {
+  const draft = { ...buildSavedBooking(), appointmentDate: '2026-12-02' };
+
+  it('keeps what was typed when the time was lost', () => {
+    bookingDraft.write(draft);
+    forgetCheckout();
+    expect(bookingDraft.read()).toMatchObject({ firstName: 'Marit', specialRequests: '' });
+  });
+
+  it('keeps nothing once the appointment is booked', () => {
+    bookingDraft.write(draft);
+    savedBooking.write(buildSavedBooking());
+    requireCheckoutKey();
+    clearBookingSession();
+    expect([...storage.keys()]).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { clockLabel, hoursLabel, phoneHref, wordList } from './contact-facts.ts';
+
+describe('clockLabel', () => {
+  it.each([
+    ['00:00', '12:00 AM'],
+    ['09:00', '9:00 AM'],
+    ['12:30', '12:30 PM'],
+    ['17:00', '5:00 PM'],
+  ])('says %s as %s', (time, label) => {
+    expect(clockLabel(time)).toBe(label);
+  });
+});
+
+describe('hoursLabel', () => {
+  it('says from when to when', () => {
+    expect(
+      hoursLabel({ days: ['Monday'], opens: '09:00', closes: '17:00', clients: 'everyone' }),
+    ).toBe('9:00 AM to 5:00 PM');
+  });
+
+  it('says that a day is for existing clients', () => {
+    expect(hoursLabel({ days: ['Tuesday'], clients: 'existing' })).toBe('Existing clients only');
+  });
+});
+
+it('joins words as people do', () => {
+  expect(wordList(['Monday', 'Wednesday', 'Friday'])).toBe('Monday, Wednesday and Friday');
+  expect(wordList(['Monday'])).toBe('Monday');
+});
+
+it('turns a phone number into a link', () => {
+  expect(phoneHref('(320) 555-0142')).toBe('tel:+13205550142');
+});

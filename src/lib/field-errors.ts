@@ -1,0 +1,13 @@
+import { ApiError } from './api-client.ts';
+
+/** The messages by field that a refusal carries, for the fields that a form has. */
+export function fieldErrorsOf<Name extends string>(
+  error: unknown,
+  names: readonly Name[],
+): { name: Name; message: string }[] {
+  const fields = error instanceof ApiError ? error.problem?.fields : undefined;
+  return names.flatMap((name) => {
+    const message = fields?.[name];
+    return message === undefined ? [] : [{ name, message }];
+  });
+}

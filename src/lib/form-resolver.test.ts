@@ -1,0 +1,49 @@
+import type { ResolverOptions } from 'react-hook-form';
+import { expect, it } from 'vitest';
+import { bookingFormSchema, type BookingForm } from '../contract/booking.ts';
+import { formResolver } from './form-resolver.ts';
+
+const OPTIONS: ResolverOptions<BookingForm> = {
+  fields: {},
+  criteriaMode: 'firstError',
+  shouldUseNativeValidation: false,
+};
+const check = (values: BookingForm) => formResolver(bookingFormSchema)(values, undefined, OPTIONS);
+const EMPTY: BookingForm = {
+  firstName: '',
+  lastName: ' ',
+  email: 'marit@',
+  phone: '555 0100',
+  serviceId: '',
+  appointmentDate: '',
+  appointmentTime: '',
+};
+
+it('gives each wrong field the message of the contract', async () => {
+  const { errors } = await check(EMPTY);
+  const messages = Object.entries(errors).map(([name, error]) => [name, error?.message]);
+  expect(Object.fromEntries(messages)).toEqual({
+    firstName: 'First name is required',
+    lastName: 'Last name is required',
+    email: 'Valid email is required',
+    phone: 'Valid phone number is required',
+    serviceId: 'Service selection is required',
+    appointmentDate: 'Date is required',
+    appointmentTime: 'Time is required',
+  });
+});
+
+it('hands over what the contract made of right values', async () => {
+  const right = {
+    firstName: ' Marit ',
+    lastName: 'Olsen',
+    email: 'marit@example.com',
+    phone: '320 555 0100',
+    serviceId: 'thai-60',
+    appointmentDate: '2026-12-02',
+    appointmentTime: '09:00',
+  };
+  const { errors, values } = await check(right);
+  expect(errors).toEqual({});
+  expect(values).toEqual({ ...right, firstName: 'Marit' });
+});

@@ -1,0 +1,46 @@
+import type { ClientDirective } from 'astro';
+import { readPageFacts } from './page-facts.ts';
+
+declare module 'astro' {
+  interface AstroClientDirectives {
+    /** Starts the island when a pointer, a finger or the focus first reaches it. */
+    'client:intent'?: boolean;
+  }
+}
+
+const INTENTS = ['pointerover', 'touchstart', 'focusin', 'click'] as const;
+
+function apologize(island: HTMLElement): void {
+  const { phone } = readPageFacts();
+  const words = document.createElement('p');
+  words.role = 'alert';
+  words.textContent = `This form did not load, and nothing was sent. Check your connection and reload the page, or call ${phone}.`;
+  island.append(words);
+}
+
+/**
+ * Astro's `client:intent`. A page with a form is read by many and filled in by few: nobody pays for React before
+ * reaching for the form. A button pressed before its script has arrived is pressed again once it has.
+ */
+const onIntent: ClientDirective = (load, _options, island) => {
+  let pressed: HTMLElement | null = null;
+  let isUnderWay = false;
+  const start = async (event: Event) => {
+    if (event.type === 'click' && event.target instanceof Element) {
+      pressed = event.target.closest('button');
+    }
+    if (isUnderWay) return;
+    isUnderWay = true;
+    try {
+      const hydrate = await load();
+      await hydrate();
+    } catch {
+      apologize(island);
+    }
+    for (const intent of INTENTS) island.removeEventListener(intent, start);
+    pressed?.click();
+  };
+  for (const intent of INTENTS) island.addEventListener(intent, start, { passive: true });
+};
+
+export default onIntent;

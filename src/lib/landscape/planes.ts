@@ -1,0 +1,58 @@
+import { SHEET } from './scene.ts';
+
+type Random = () => number;
+
+const between = (random: Random, low: number, high: number) =>
+  Math.round(low + random() * (high - low));
+
+interface Plane {
+  /** The height around which the line rolls, counted from the top. */
+  level: number;
+  /** How far it rises and falls. */
+  swing: number;
+  /** The distance from a crest to the next hollow. */
+  reach: number;
+}
+
+/** A plane of the land or the water: a rolling line, and all that lies under it. */
+export function plane(random: Random, { level, swing, reach }: Plane): string {
+  let y = level + between(random, -swing / 2, swing / 2);
+  const parts = [`M0 ${y}`];
+  for (let x = 0, up = random() < 0.5; x < SHEET.width; up = !up) {
+    const dx = between(random, reach * 0.7, reach * 1.3);
+    const dy = level + (up ? -1 : 1) * between(random, swing * 0.35, swing) - y;
+    parts.push(`s${Math.round(dx / 2)} ${dy} ${dx} ${dy}`);
+    x += dx;
+    y += dy;
+  }
+  return `${parts.join('')}V${SHEET.height}H0Z`;
+}
+
+/** A disc around a point. */
+export function disc(x: number, y: number, radius: number): string {
+  return `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0-${2 * radius} 0Z`;
+}
+
+/** A young moon, its horns up and to the right. */
+export function crescent(x: number, y: number, radius: number): string {
+  const tip = Math.round(radius * 0.72);
+  return `M${x - tip + 8} ${y - tip - 4}a${radius} ${radius} 0 1 0 ${2 * tip} ${2 * tip - 10}a${radius} ${radius} 0 0 1-${2 * tip}-${2 * tip - 10}Z`;
+}
+
+/** Broken light on the water below the sun: short level lines that part as they come nearer. */
+export function glitter(random: Random, x: number): string {
+  return [262, 273, 284, 297, 311]
+    .map((y, row) => {
+      const half = between(random, 22, 46) - row * 2;
+      return `M${x + between(random, -16, 16) - half} ${y}h${2 * half}`;
+    })
+    .join('');
+}
+
+/** A few level lines where the water moves. */
+export function ripples(random: Random, count: number): string {
+  return Array.from({ length: count }, (_, index) => {
+    const x = Math.round(((index + random()) * SHEET.width) / count);
+    return `M${x} ${between(random, 308, 338)}h${between(random, 30, 84)}`;
+  }).join('');
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { cleanPath, currentMark, hasSiteHeader, isCurrentSection } from './navigation.ts';
+
+describe('isCurrentSection', () => {
+  it.each([
+    ['/', '/', true],
+    ['/', '/services', false],
+    ['/services', '/services', true],
+    ['/services', '/services/', true],
+    ['/services', '/services.html', true],
+    ['/blog', '/blog/office-worker-hot-stone-alexandria-posture', true],
+    ['/blog', '/blogging', false],
+    ['/services', '/', false],
+  ])('%s on %s: %s', (href, pathname, isCurrent) => {
+    expect(isCurrentSection(href, pathname)).toBe(isCurrent);
+  });
+});
+
+describe('currentMark', () => {
+  it.each([
+    ['/blog', '/blog', 'page'],
+    ['/blog', '/blog/an-article', 'true'],
+    ['/blog', '/faq', undefined],
+  ])('marks %s on %s as %s', (href, pathname, mark) => {
+    expect(currentMark(href, pathname)).toBe(mark);
+  });
+});
+
+describe('hasSiteHeader', () => {
+  it.each([
+    ['/', true],
+    ['/services', true],
+    ['/admin', false],
+    ['/admin/today', false],
+    ['/member-dashboard', false],
+    ['/member-dashboard.html', false],
+  ])('on %s: %s', (pathname, hasHeader) => {
+    expect(hasSiteHeader(pathname)).toBe(hasHeader);
+  });
+});
+
+describe('cleanPath', () => {
+  it.each([
+    ['/', '/'],
+    ['/index.html', '/'],
+    ['/services.html', '/services'],
+    ['/services/', '/services'],
+    ['/blog/index.html', '/blog'],
+  ])('writes %s as %s', (pathname, path) => {
+    expect(cleanPath(pathname)).toBe(path);
+  });
+});

@@ -1,0 +1,67 @@
+import type { Service } from '../contract/catalogue.ts';
+import { durationLabel } from '../contract/durations.ts';
+import { parseMoney } from '../contract/money.ts';
+import { absoluteUrl } from './absolute-url.ts';
+import { paths } from './paths.ts';
+import type { Practice } from './practice-schema.ts';
+import { socialCardPath } from './social-cards.ts';
+
+const businessId = (site: URL) => `${absoluteUrl('/', site)}#practice`;
+
+/** The practice as a schema.org business; prices as the lowest and highest in the catalogue. */
+export function businessData(practice: Practice, services: readonly Service[], site: URL): object {
+  const { address, email, hours, name, phone } = practice;
+  const prices = services.map(({ price }) => parseMoney(price) / 100);
+  return {
+    '@context': 'https://schema.org',
+    '@type': ['LocalBusiness', 'HealthAndBeautyBusiness'],
+    '@id': businessId(site),
+    name,
+    url: absoluteUrl('/', site),
+    image: absoluteUrl(socialCardPath(paths.home), site),
+    telephone: phone,
+    email,
+    priceRange: prices.length > 0 ? `$${Math.min(...prices)}-$${Math.max(...prices)}` : undefined,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: address.street,
+      addressLocality: address.city,
+      addressRegion: address.region,
+      postalCode: address.postalCode,
+      addressCountry: address.country,
+    },
+    amenityFeature: {
+      '@type': 'LocationFeatureSpecification',
+      name: 'Wheelchair accessible',
+      value: address.wheelchairAccessible,
+    },
+    openingHoursSpecification: hours
+      .filter(({ clients, opens }) => clients === 'everyone' && opens)
+      .map(({ days, opens, closes }) => ({
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: days,
+        opens,
+        closes,
+      })),
+  };
+}
+
+/** The services as schema.org offers of the practice. */
+export function servicesData(services: readonly Service[], site: URL): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'OfferCatalog',
+    name: 'Massage and Thai bodywork',
+    itemListElement: services.map((service) => ({
+      '@type': 'Offer',
+      price: service.price,
+      priceCurrency: 'USD',
+      itemOffered: {
+        '@type': 'Service',
+        name: `${service.name}, ${durationLabel(service.duration)}`,
+        description: service.description,
+        provider: { '@id': businessId(site) },
+      },
+    })),
+  };
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { dayLabel, localMoment, weekdayOf } from './time-labels.ts';
+
+describe('localMoment', () => {
+  it.each([
+    ['a winter morning', '2026-12-02T15:00:00Z', '2026-12-02', '09:00'],
+    ['a summer morning', '2026-07-01T14:00:00Z', '2026-07-01', '09:00'],
+    ['the last minute before midnight', '2026-12-03T05:59:00Z', '2026-12-02', '23:59'],
+    ['midnight itself', '2026-12-03T06:00:00Z', '2026-12-03', '00:00'],
+    ['the minute before the spring gap', '2027-03-14T07:59:00Z', '2027-03-14', '01:59'],
+    ['the minute after the spring gap', '2027-03-14T08:00:00Z', '2027-03-14', '03:00'],
+    ['the hour that comes twice, the second time', '2027-11-07T07:30:00Z', '2027-11-07', '01:30'],
+    ['the turn of the year', '2027-01-01T05:30:00Z', '2026-12-31', '23:30'],
+  ])('tells the practice its time at %s', (_, instant, localDate, time) => {
+    expect(localMoment(new Date(instant), 'America/Chicago')).toEqual({ localDate, time });
+  });
+});
+
+describe('dayLabel', () => {
+  it.each([
+    ['2026-12-02', 'Wednesday, December 2'],
+    ['2027-01-01', 'Friday, January 1'],
+  ])('names %s', (localDate, label) => {
+    expect(dayLabel(localDate)).toBe(label);
+  });
+});
+
+describe('weekdayOf', () => {
+  it.each([
+    ['2026-11-29', 0],
+    ['2026-11-30', 1],
+    ['2026-11-28', 6],
+    ['', Number.NaN],
+  ])('knows the weekday of "%s"', (localDate, weekday) => {
+    expect(weekdayOf(localDate)).toBe(weekday);
+  });
+});

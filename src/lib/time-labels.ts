@@ -1,0 +1,33 @@
+/** Shows a calendar day (YYYY-MM-DD) as people say it: "Wednesday, December 2". */
+export function dayLabel(localDate: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${localDate}T00:00:00Z`));
+}
+
+/** The day of the week of a calendar day (YYYY-MM-DD), 0 for Sunday; NaN for what is no day. */
+export function weekdayOf(localDate: string): number {
+  return new Date(`${localDate}T00:00:00Z`).getUTCDay();
+}
+
+/** The calendar day (YYYY-MM-DD) and wall-clock time (HH:MM) that an instant is in a time zone. */
+export function localMoment(instant: Date, timeZone: string): { localDate: string; time: string } {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).formatToParts(instant);
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    parts.find((each) => each.type === type)?.value ?? '';
+  return {
+    localDate: `${part('year')}-${part('month')}-${part('day')}`,
+    time: `${part('hour')}:${part('minute')}`,
+  };
+}

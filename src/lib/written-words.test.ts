@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { paths } from './paths.ts';
+import { practice } from './practice.ts';
+import { namedFacts, parseWords, plainWords, wordsSchema } from './written-words.ts';
+
+describe('written words', () => {
+  test('carry the facts of the practice where they are named', () => {
+    expect(plainWords('Call {phone} in {city}.')).toBe(
+      `Call ${practice.phone} in ${practice.address.city}.`,
+    );
+  });
+
+  test.each([
+    ['contact', paths.contact],
+    ['phone', `tel:+1${practice.phone.replaceAll(/\D/g, '')}`],
+    ['email', `mailto:${practice.email}`],
+    ['https://stripe.com/privacy', 'https://stripe.com/privacy'],
+  ])('link to (%s)', (target, href) => {
+    expect(parseWords(`See [this](${target}).`)).toEqual([
+      { text: 'See ' },
+      { text: 'this', href },
+      { text: '.' },
+    ]);
+  });
+
+  test('keep the spaces between text and links', () => {
+    expect(plainWords('[One](faq) and [two](policies) or three')).toBe('One and two or three');
+  });
+
+  test.each([
+    ['Call {fone}.', 'names an unknown fact, {fone}'],
+    ['See [this](nowhere).', 'links to an unknown page, (nowhere)'],
+    ['See [this](http://example.com).', 'links to an unknown page, (http://example.com)'],
+    ['  ', 'must not be empty'],
+  ])('are refused when they say %j', (words, problem) => {
+    const { error } = wordsSchema.safeParse(words);
+    expect(error?.issues.map(({ message }) => message)).toContain(problem);
+  });
+});
+
+test('the hours are told by who may come', () => {
+  const { openHours, existingClientDays } = namedFacts({
+    ...practice,
+    hours: [
+      { days: ['Monday'], opens: '09:00', closes: '17:00', clients: 'everyone' },
+      { days: ['Friday'], opens: '12:00', closes: '18:30', clients: 'everyone' },
+      { days: ['Tuesday', 'Thursday'], clients: 'existing' },
+    ],
+  });
+  expect(openHours).toBe('Monday, 9:00 AM to 5:00 PM; Friday, 12:00 PM to 6:30 PM');
+  expect(existingClientDays).toBe('Tuesday and Thursday');
+});
+
+describe.each(['about', 'faq', 'policies', 'privacy', 'llms'])('content/%s.yaml', (page) => {
+  const text = readFileSync(`content/${page}.yaml`, 'utf8');
+
+  test('names the facts of the practice and never repeats them', () => {
+    const { name, phone, email, therapist, address } = practice;
+    const facts = [name, phone, email, therapist.firstName, therapist.personal];
+    const places = [address.street, address.city, address.postalCode, address.building];
+    for (const fact of [...facts, ...places]) expect.soft(text).not.toContain(fact);
+  });
+
+  test('promises no cure', () => {
+    expect(text).not.toMatch(/\b(cures?|heals?|detox\w*|guarantee\w*|toxins?|miracle)\b/i);
+  });
+});

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { addressLine, hoursLabel, phoneHref, wordList } from './contact-facts.ts';
+import { paths } from './paths.ts';
+import type { Practice } from './practice-schema.ts';
+import { practice } from './practice.ts';
+
+/** A run of text, with the address it leads to when it is a link. */
+export interface Span {
+  text: string;
+  href?: string;
+}
+
+/** The facts that content may name in braces ("{phone}"), so that a text never repeats one. */
+export function namedFacts({
+  name,
+  phone,
+  email,
+  therapist,
+  address,
+  hours,
+}: Practice): Readonly<Record<string, string>> {
+  const open = hours.filter(({ clients }) => clients === 'everyone');
+  const existing = hours.filter(({ clients }) => clients === 'existing');
+  return {
+    practice: name,
+    phone,
+    email,
+    therapist: therapist.firstName,
+    years: String(therapist.yearsOfExperience),
+    personal: therapist.personal,
+    street: address.street,
+    city: address.city,
+    region: address.region,
+    address: addressLine(address),
+    building: address.building,
+    openHours: open.map((entry) => `${wordList(entry.days)}, ${hoursLabel(entry)}`).join('; '),
+    existingClientDays: wordList(existing.flatMap(({ days }) => days)),
+  };
+}
+
+const FACTS = namedFacts(practice);
+const LINK = /\[([^\]]+)\]\(([^)]+)\)/g;
+const isExternal = (target: string): boolean => target.startsWith('https://');
+
+function fillFacts(text: string): string {
+  return text.replaceAll(/\{(\w+)\}/g, (_, fact: string) => {
+    const value = FACTS[fact];
+    if (value === undefined) throw new Error(`names an unknown fact, {${fact}}`);
+    return value;
+  });
+}
+
+function requireHref(target: string): string {
+  if (isExternal(target)) return target;
+  if (target === 'phone') return phoneHref(practice.phone);
+  if (target === 'email') return `mailto:${practice.email}`;
+  const path = Object.entries(paths).find(([page]) => page === target)?.[1];
+  if (!path) throw new Error(`links to an unknown page, (${target})`);
+  return path;
+}
+
+/**
+ * Splits written words into runs: "{fact}" becomes the practice's own, "[label](page)" a link to a page of paths.ts,
+ * to `phone`, `email` or an https address. Throws on a fact or page that does not exist.
+ */
+export function parseWords(words: string): Span[] {
+  const spans: Span[] = [];
+  let end = 0;
+  for (const match of words.matchAll(LINK)) {
+    const [whole, label = '', target = ''] = match;
+    if (match.index > end) spans.push({ text: fillFacts(words.slice(end, match.index)) });
+    spans.push({ text: fillFacts(label), href: requireHref(target) });
+    end = match.index + whole.length;
+  }
+  if (end < words.length) spans.push({ text: fillFacts(words.slice(end)) });
+  return spans;
+}
+
+/** Written words as plain text, for search engines and descriptions. */
+export function plainWords(words: string): string {
+  return parseWords(words)
+    .map(({ text }) => text)
+    .join('');
+}
+
+/** A text of content/: not empty, and every fact and page it names exists. */
+export const wordsSchema = z
+  .string('must be text')
+  .check(z.trim(), z.minLength(1, 'must not be empty'), ({ value, issues }) => {
+    try {
+      parseWords(value);
+    } catch (error) {
+      issues.push({ code: 'custom', input: value, message: (error as Error).message });
+    }
+  });
+
+/** What a page of content/ says about itself to search engines. */
+export const pageFactsSchema = z.strictObject({
+  title: wordsSchema,
+  description: wordsSchema.check(
+    z.refine((text) => plainWords(text).length <= 160, 'must fit in 160 characters'),
+  ),
+});

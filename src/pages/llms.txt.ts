@@ -1,0 +1,25 @@
+import type { APIRoute } from 'astro';
+import { loadListedArticles } from '../features/blog/load-articles.ts';
+import { llmsSchema, llmsText } from '../features/llms/llms-text.ts';
+import { requireSite } from '../lib/absolute-url.ts';
+import { CLOSED_PATHS } from '../lib/closed-pages.ts';
+import { blogArticlePath } from '../lib/paths.ts';
+import { practice } from '../lib/practice.ts';
+import { readContent } from '../lib/read-content.ts';
+
+/** The site in short for programs that read it for somebody. */
+export const GET: APIRoute = async ({ site }) => {
+  const articles = await loadListedArticles();
+  const text = llmsText({
+    content: readContent('content/llms.yaml', llmsSchema),
+    articles: articles.map(({ slug, title, excerpt }) => ({
+      title,
+      excerpt,
+      path: blogArticlePath(slug),
+    })),
+    closedPaths: CLOSED_PATHS,
+    practiceName: practice.name,
+    site: requireSite(site),
+  });
+  return new Response(text, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
+};

@@ -1,0 +1,33 @@
+import type { APIRoute, GetStaticPaths } from 'astro';
+import { articleScene } from '../../features/blog/article-scene.ts';
+import { loadCardArticles } from '../../features/blog/load-articles.ts';
+import {
+  renderSocialCard,
+  type CardContent,
+} from '../../features/social-card/render-social-card.ts';
+import { composeScene } from '../../lib/landscape/compose-scene.ts';
+import { blogArticlePath } from '../../lib/paths.ts';
+import { practice } from '../../lib/practice.ts';
+import { PAGE_CARDS, socialCardPath } from '../../lib/social-cards.ts';
+
+/** The part of a card's address that the name of this file leaves open. */
+const pageOf = (path: string) => socialCardPath(path).replace(/^\/og\/(.*)\.png$/, '$1');
+
+export const getStaticPaths = (async () => {
+  const pages = Object.entries(PAGE_CARDS).map(([path, { title, kicker, hour, subject }]) => ({
+    path,
+    card: { title, kicker, scene: composeScene({ hour, subject, seed: path }) },
+  }));
+  const articles = (await loadCardArticles()).map((article) => ({
+    path: blogArticlePath(article.slug),
+    card: { title: article.title, kicker: article.category, scene: articleScene(article) },
+  }));
+  return [...pages, ...articles].map(({ path, card }) => ({
+    params: { page: pageOf(path) },
+    props: { ...card, brand: practice.name } satisfies CardContent,
+  }));
+}) satisfies GetStaticPaths;
+
+/** The picture of a page for those who share it. */
+export const GET: APIRoute<CardContent> = async ({ props }) =>
+  new Response(await renderSocialCard(props), { headers: { 'content-type': 'image/png' } });

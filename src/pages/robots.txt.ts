@@ -1,0 +1,17 @@
+import type { APIRoute } from 'astro';
+import { absoluteUrl, requireSite } from '../lib/absolute-url.ts';
+import { paths } from '../lib/paths.ts';
+
+/** Says where the sitemap is, and keeps crawlers out of what is nobody's but the visitor's. */
+export const GET: APIRoute = ({ site }) =>
+  new Response(
+    [
+      'User-agent: *',
+      ...[paths.admin, paths.memberDashboard, paths.checkout, paths.bookingSuccess, '/api/'].map(
+        (path) => `Disallow: ${path}`,
+      ),
+      '',
+      `Sitemap: ${absoluteUrl('/sitemap-index.xml', requireSite(site))}`,
+      '',
+    ].join('\n'),
+  );

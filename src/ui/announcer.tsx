@@ -1,0 +1,24 @@
+import { useCallback, useRef, useState, type ReactElement } from 'react';
+
+const CLEAR_MS = 1000;
+
+/** A live region for words that only ears need, and the function that says them; each is cleared after a second. */
+export function useAnnouncer(): { announce: (words: string) => void; region: ReactElement } {
+  const [said, setSaid] = useState<{ id: number; words: string }[]>([]);
+  const lastId = useRef(0);
+
+  const announce = useCallback((words: string) => {
+    const id = ++lastId.current;
+    setSaid((before) => [...before, { id, words }]);
+    setTimeout(() => setSaid((before) => before.filter((each) => each.id !== id)), CLEAR_MS);
+  }, []);
+
+  const region = (
+    <div role="status" aria-live="polite" className="ears-only">
+      {said.map(({ id, words }) => (
+        <p key={id}>{words}</p>
+      ))}
+    </div>
+  );
+  return { announce, region };
+}

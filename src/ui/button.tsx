@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react';
+import css from './button.module.css';
+
+interface ButtonProps extends ComponentProps<'button'> {
+  /** Clay is for the one action of a screen; everything beside it is quiet. */
+  look?: 'action' | 'quiet';
+  /** While something is under way the button stays focusable, says so and cannot be pressed again. */
+  pending?: boolean;
+}
+
+/** A button of the house. */
+export function Button({
+  look = 'action',
+  pending = false,
+  className,
+  type = 'button',
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const names = ['button', look === 'quiet' && 'quiet', css.button, className];
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={pending || undefined}
+      className={names.filter(Boolean).join(' ')}
+      onClick={(event) => {
+        if (pending) event.preventDefault();
+        else onClick?.(event);
+      }}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import css from './dialog.module.css';
+
+interface DialogProps {
+  open: boolean;
+  title: string;
+  subtitle: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A modal sheet on the platform's own dialog: it traps focus, closes on Escape and on its veil, and gives focus back. */
+export function Dialog({ open, title, subtitle, onClose, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const pressedVeil = useRef(false);
+  const titleId = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!open) dialog?.close();
+    if (!open || !dialog || dialog.open) return;
+    dialog.showModal();
+    // Reading starts at the title; a focused field would open a phone's keyboard over the sheet.
+    heading.current?.focus();
+  }, [open]);
+
+  return (
+    // The veil is a convenience for a pointer; the keyboard has Escape and the close button.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- see above
+    <dialog
+      ref={ref}
+      className={css.dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onMouseDown={(event) => {
+        // A drag that begins in a field and ends on the veil must not close the dialog.
+        pressedVeil.current = event.target === ref.current;
+      }}
+      onClick={(event) => {
+        if (pressedVeil.current && event.target === ref.current) ref.current?.close();
+      }}
+    >
+      <div className={css.sheet}>
+        <header className={css.head}>
+          <div>
+            <h2 id={titleId} ref={heading} tabIndex={-1}>
+              {title}
+            </h2>
+            <p className={css.subtitle}>{subtitle}</p>
+          </div>
+          <button
+            type="button"
+            className={css.close}
+            aria-label="Close"
+            onClick={() => ref.current?.close()}
+          >
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M6 6l12 12M18 6L6 18" />
+            </svg>
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

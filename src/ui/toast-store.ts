@@ -1,0 +1,29 @@
+import { atom } from 'nanostores';
+import * as z from 'zod/mini';
+import { sessionValue } from '../lib/session-value.ts';
+
+const toastSchema = z.object({
+  title: z.string(),
+  text: z.string(),
+  /** Trouble interrupts a screen reader; news waits its turn. */
+  tone: z.enum(['news', 'trouble']),
+});
+
+export type Toast = z.infer<typeof toastSchema>;
+
+const stash = sessionValue('toast', toastSchema);
+
+/** The one toast on screen, or none. */
+export const $toast = atom<Toast | null>(null);
+
+/** Keeps a toast for the page that opens next. */
+export function stashToast(toast: Toast): void {
+  stash.write(toast);
+}
+
+/** Shows what the page before left to say. */
+export function showStashedToast(): void {
+  const toast = stash.read();
+  stash.clear();
+  if (toast) $toast.set(toast);
+}

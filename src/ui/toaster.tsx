@@ -1,0 +1,53 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import css from './toaster.module.css';
+import { $toast, showStashedToast } from './toast-store.ts';
+
+const VISIBLE_MS = 5000;
+
+/** Shows one toast at a time, for five seconds; a pointer or the focus on it keeps it. */
+export function Toaster() {
+  const toast = useStore($toast);
+  const [isHeld, setIsHeld] = useState(false);
+
+  // The live regions stand in the page before their words arrive, or a screen reader would miss them.
+  useEffect(showStashedToast, []);
+
+  useEffect(() => {
+    if (!toast || isHeld) return;
+    const timer = setTimeout(() => $toast.set(null), VISIBLE_MS);
+    return () => clearTimeout(timer);
+  }, [toast, isHeld]);
+
+  const dismiss = () => {
+    setIsHeld(false);
+    $toast.set(null);
+  };
+  const card = toast && (
+    <div
+      role="presentation"
+      className={css.toast}
+      data-tone={toast.tone}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+    >
+      <div>
+        <strong>{toast.title}</strong>
+        <p>{toast.text}</p>
+      </div>
+      <button type="button" aria-label="Dismiss" onClick={dismiss}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M6 6l12 12M18 6L6 18" />
+        </svg>
+      </button>
+    </div>
+  );
+  return (
+    <div className={css.place}>
+      <div role="status">{toast?.tone === 'news' && card}</div>
+      <div role="alert">{toast?.tone === 'trouble' && card}</div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+-- Testimonials: what clients write about their sessions, held until the therapist publishes it.
+
+create table public.testimonials (
+  testimonial_id uuid primary key default gen_random_uuid(),
+  name text not null constraint testimonials_have_a_name check (length(name) between 1 and 80),
+  location text not null constraint testimonials_have_a_location check (length(location) between 1 and 80),
+  service_id text not null references public.services,
+  rating integer not null constraint testimonials_rating_is_1_to_5 check (rating between 1 and 5),
+  review text not null constraint testimonials_review_has_some_length check (length(review) between 10 and 2000),
+  status text not null default 'held'
+    constraint testimonials_status_is_known check (status in ('held', 'published', 'hidden')),
+  created_at timestamptz not null default now()
+);
+create index testimonials_by_service on public.testimonials (service_id);
+create index testimonials_by_status on public.testimonials (status, created_at desc);
+alter table public.testimonials enable row level security;
+grant select, insert, update on public.testimonials to service_role;
+
+comment on table public.testimonials is 'Reviews of sessions. Everyone may write one; only published ones are shown.';
+comment on column public.testimonials.status is
+  'held: waits for the therapist. published: on the site. hidden: read and not shown, or taken down again.';
+
+create function public.list_testimonials()
+returns table (
+  testimonial_id uuid, name text, location text, service_name text, rating integer, review text, created_at timestamptz
+)
+language sql stable set search_path = ''
+as $$
+  select t.testimonial_id, t.name, t.location, s.name, t.rating, t.review, t.created_at
+  from public.testimonials t
+  join public.services s using (service_id)
+  where t.status = 'published'
+  order by t.created_at desc, t.testimonial_id
+  limit 200
+$$;
+comment on function public.list_testimonials() is 'The published reviews, newest first.';
+grant execute on function public.list_testimonials() to service_role;
+
+create function public.submit_testimonial(p_testimonial jsonb, p_senders text[], p_now timestamptz default now())
+returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_wait_seconds integer;
+begin
+  if not exists (
+    select from public.services s where s.service_id = p_testimonial ->> 'service_id' and s.is_active
+  ) then
+    raise exception using errcode = 'PT404', message = 'unknown_service';
+  end if;
+  v_wait_seconds := private.claim_submission('testimonial', p_senders, p_now);
+  if v_wait_seconds = 0 then
+    insert into public.testimonials (name, location, service_id, rating, review, created_at)
+      select given.name, given.location, given.service_id, given.rating, given.review, p_now
+      from jsonb_to_record(p_testimonial)
+        as given (name text, location text, service_id text, rating integer, review text);
+  end if;
+  return v_wait_seconds;
+end;
+$$;
+comment on function public.submit_testimonial(jsonb, text[], timestamptz) is
+  'Keeps a review for the therapist to read. Answers 0, or the seconds its sender has to wait; unknown_service.';
+grant execute on function public.submit_testimonial(jsonb, text[], timestamptz) to service_role;

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+
+/** What a function may not load before a route needs it. */
+const HEAVY = ['stripe', 'twilio', 'resend', 'react-email', 'react', 'ical-generator'];
+
+/** Lists the packages that importing a function loads. */
+const LIST_PACKAGES = `
+  import { registerHooks } from 'node:module';
+  const packages = new Set();
+  registerHooks({
+    load(url, context, next) {
+      const name = /\\/node_modules\\/((?:@[^/]+\\/)?[^/]+)\\//.exec(url)?.[1];
+      if (name) packages.add(name);
+      return next(url, context);
+    },
+  });
+  await import(process.argv[1]);
+  console.log(JSON.stringify([...packages]));
+`;
+
+const ENV = {
+  SITE_URL: 'https://site.example',
+  SUPABASE_URL: 'https://project.supabase.co',
+  SUPABASE_SECRET_KEY: 'sb_secret_x',
+  STRIPE_SECRET_KEY: 'sk_test_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  RESEND_API_KEY: 're_x',
+  MAIL_FROM: 'hello@site.example',
+  TWILIO_ACCOUNT_SID: 'ACx',
+  TWILIO_AUTH_TOKEN: 'x',
+  TWILIO_FROM: '+13205550142',
+};
+
+describe('starting a function', () => {
+  it.each(['api', 'stripe-webhook'])('%s loads no SDK before a route needs it', async (name) => {
+    const entry = fileURLToPath(new URL(`../../netlify/functions/${name}.ts`, import.meta.url));
+    const script = ['--input-type=module', '--eval', LIST_PACKAGES, entry];
+    const { stdout } = await run(process.execPath, script, { env: { PATH: '', ...ENV } });
+    const packages = JSON.parse(stdout) as string[];
+    expect(packages).toContain('hono');
+    expect(packages.filter((loaded) => HEAVY.includes(loaded))).toEqual([]);
+  });
+
+  it('fails with the list of keys that are missing', async () => {
+    const entry = fileURLToPath(new URL('../../netlify/functions/api.ts', import.meta.url));
+    const env = { PATH: '', ...ENV, STRIPE_SECRET_KEY: '' };
+    await expect(run(process.execPath, [entry], { env })).rejects.toThrow(
+      'STRIPE_SECRET_KEY: secret key of Stripe',
+    );
+  });
+});

@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { SentAnswer } from '../../src/contract/bot-trap.ts';
+import { practice } from '../../src/lib/practice.ts';
+import { DEFAULT_NOW } from '../helpers/clock.ts';
+import { startStack, type Stack } from '../helpers/stack.ts';
+import { call } from './journey.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.stop());
+afterEach(async () => {
+  await stack.sql('truncate public.contact_messages, private.form_submissions');
+  stack.clock.set(DEFAULT_NOW);
+  stack.logs.length = 0;
+  stack.mailbox.clear();
+  stack.mailbox.intercept = undefined;
+});
+
+const message = {
+  name: 'Nils Berg',
+  email: 'nils@example.com',
+  phone: '320-555-0177',
+  message: 'Is the studio open\non <b>Mondays</b> in January?',
+};
+const send = (json: unknown) => call<SentAnswer>(stack, '/api/contact', json);
+const rows = () => stack.sql('select * from public.contact_messages');
+
+describe('POST /api/contact', () => {
+  it('stores a message and mails it to the practice, so that an answer goes to its sender', async () => {
+    const replies: unknown[] = [];
+    stack.mailbox.intercept = async (request) => {
+      const { reply_to } = (await request.json()) as { reply_to?: unknown };
+      replies.push(reply_to);
+      return undefined;
+    };
+    const { status, body } = await send(message);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      message: "Thank you for contacting us. We'll get back to you within 24 hours.",
+    });
+    expect(await rows()).toMatchObject([{ ...message, status: 'sent' }]);
+    const [mail, ...others] = await stack.mailbox.list();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: [practice.email], subject: 'Message from Nils Berg' });
+    expect(replies).toEqual([message.email]);
+    expect(mail?.text).toContain('Is the studio open\non <b>Mondays</b> in January?');
+    expect(mail?.html).toContain('&lt;b&gt;Mondays&lt;/b&gt;');
+  });
+
+  it('does without a phone number', async () => {
+    const { name, email, message: words } = message;
+    await send({ name, email, message: words });
+    await send({ ...message, phone: '' });
+    expect(await rows()).toMatchObject([{ phone: null }, { phone: null }]);
+  });
+
+  it('writes the subject on one line', async () => {
+    await send({ ...message, name: 'Nils\r\nBcc: all@example.com' });
+    const [mail] = await stack.mailbox.list();
+    expect(mail?.subject).toBe('Message from Nils Bcc: all@example.com');
+  });
+
+  it.each([
+    ['no name', { name: '' }, { name: 'Name is required' }],
+    ['half an address', { email: 'nils@' }, { email: 'Valid email is required' }],
+    ['no address', { email: undefined }, { email: 'Valid email is required' }],
+    [
+      'nine characters',
+      { message: 'Hi there!' },
+      { message: 'Message must be at least 10 characters' },
+    ],
+    ['no message', { message: undefined }, { message: 'Message must be at least 10 characters' }],
+    ['5001 characters', { message: 'a'.repeat(5001) }, { message: 'Please shorten this text' }],
+    ['a NUL', { phone: '320\0' }, { phone: 'Please use plain text' }],
+  ])('refuses %s with the words of the form', async (_, change, fields) => {
+    const { status, problem } = await send({ ...message, ...change });
+    expect([status, problem.fields]).toEqual([400, fields]);
+    expect(await rows()).toEqual([]);
+    expect(await stack.mailbox.list()).toEqual([]);
+  });
+
+  it.each([
+    ['fills in the field nobody sees', { website: 'x' }],
+    ['is done in two seconds', { elapsedMs: 2_999 }],
+  ])('thanks a program that %s, and keeps nothing', async (_, trap) => {
+    const { body } = await send({ ...message, ...trap });
+    expect(body.success).toBe(true);
+    expect(await rows()).toEqual([]);
+    expect(await stack.mailbox.list()).toEqual([]);
+  });
+
+  it('keeps a message that could not be mailed, marked unsent, and still thanks its sender', async () => {
+    stack.mailbox.intercept = () =>
+      Promise.resolve(Response.json({ name: 'internal_server_error' }, { status: 500 }));
+    const { status, body } = await send(message);
+    expect([status, body.success]).toEqual([200, true]);
+    expect(await rows()).toMatchObject([{ message: message.message, status: 'unsent' }]);
+    expect(stack.logs.join('\n')).toContain('contact_mail_failed');
+  });
+
+  it('throttles one address of mail whatever the network, and forgets after an hour', async () => {
+    let host = 0;
+    const sendFromElsewhere = (email: string) =>
+      stack.api('/api/contact', {
+        json: { ...message, email },
+        headers: { 'x-nf-client-connection-ip': `198.51.100.${(host += 1)}` },
+      });
+    for (let time = 0; time < 5; time += 1) {
+      expect((await sendFromElsewhere('nils@example.com')).status).toBe(200);
+    }
+    const refused = await sendFromElsewhere('NILS@example.com');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600']);
+    expect((await sendFromElsewhere('other@example.com')).status).toBe(200);
+    stack.clock.advance(60);
+    expect((await sendFromElsewhere('nils@example.com')).status).toBe(200);
+    expect(await stack.mailbox.list()).toHaveLength(7);
+  });
+
+  it('takes five of six sent at once from one network', async () => {
+    const sent = await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        send({ ...message, email: `nils${index}@example.com` }),
+      ),
+    );
+    expect(sent.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  it('logs nothing of what was written or by whom', async () => {
+    stack.mailbox.intercept = () =>
+      Promise.resolve(new Response('nils@example.com', { status: 503 }));
+    await stack.api('/api/contact', {
+      json: message,
+      headers: { 'x-nf-client-connection-ip': '198.51.100.7' },
+    });
+    expect(stack.logs.join('\n')).not.toMatch(/nils|Berg|Mondays|0177|198\.51/i);
+  });
+});

@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import {
+  buildBooking,
+  confirm,
+  countRows,
+  offeredTimes,
+  pay,
+  prepare,
+  stripeFails,
+} from './journey.ts';
+import { useStack } from './shared-stack.ts';
+
+const stack = useStack();
+
+const EMPTY = { appointments: 0, payments: 0, notifications: 0, clients: 0 };
+
+describe('a payment that was not made', () => {
+  it.each([
+    ['nobody has tried to pay', undefined],
+    ['the card was declined', { card: '4000000000000002' }],
+    ['the bank is still asking', { card: '4000002500003155', challenge: 'leave' as const }],
+    ['the bank’s check failed', { card: '4000002500003155', challenge: 'fail' as const }],
+  ])('books nothing when %s', async (_, payment) => {
+    const { body } = await prepare(stack, buildBooking());
+    if (payment) stack.stripe.pay(body.paymentIntentId, payment);
+    const { status, problem } = await confirm(stack, buildBooking(), body.paymentIntentId);
+    expect({ status, code: problem.code }).toEqual({ status: 402, code: 'payment_not_completed' });
+    expect(await countRows(stack)).toMatchObject(EMPTY);
+  });
+
+  it('is said to be on its way while it is processing', async () => {
+    const { body } = await prepare(stack, buildBooking());
+    stack.stripe.tamper(body.paymentIntentId, { status: 'processing' });
+    const { problem } = await confirm(stack, buildBooking(), body.paymentIntentId);
+    expect(problem.code).toBe('payment_not_completed');
+    expect(problem.detail).toContain('still being processed');
+  });
+
+  it('can be made with another card after a decline', async () => {
+    const { body } = await prepare(stack, buildBooking());
+    stack.stripe.pay(body.paymentIntentId, { card: '4000000000000002' });
+    stack.stripe.pay(body.paymentIntentId);
+    expect((await confirm(stack, buildBooking(), body.paymentIntentId)).status).toBe(200);
+  });
+});
+
+describe('a payment that does not fit', () => {
+  it.each([
+    ['a smaller amount', { amount_received: 100 }, 'payment_mismatch', 409],
+    ['another currency', { currency: 'eur' }, 'payment_mismatch', 409],
+    ['real money in a test', { livemode: true }, 'payment_mismatch', 409],
+    [
+      'another draft',
+      { metadata: { booking_draft_id: crypto.randomUUID() } },
+      'payment_not_found',
+      404,
+    ],
+    ['no draft', { metadata: {} }, 'payment_not_found', 404],
+  ])('books nothing for %s', async (_, changes, code, status) => {
+    const paymentIntentId = await pay(stack, buildBooking());
+    stack.stripe.tamper(paymentIntentId, changes);
+    const answer = await confirm(stack, buildBooking(), paymentIntentId);
+    expect({ status: answer.status, code: answer.problem.code }).toEqual({ status, code });
+    expect(await countRows(stack)).toMatchObject(EMPTY);
+  });
+
+  it.each([
+    ['a longer session', { serviceId: 'thai-120' }],
+    ['more enhancements', { selectedEnhancements: ['cupping', 'hot-stones', 'foot-scrub'] }],
+    ['another day', { appointmentDate: '2026-11-27' }],
+    ['another time', { appointmentTime: '13:00' }],
+  ])('books nothing for %s than was paid for', async (_, changes) => {
+    const paymentIntentId = await pay(stack, buildBooking());
+    const { status, problem } = await confirm(stack, buildBooking(changes), paymentIntentId);
+    expect({ status, code: problem.code }).toEqual({ status: 409, code: 'payment_mismatch' });
+    expect(await countRows(stack)).toMatchObject(EMPTY);
+  });
+
+  it('ignores what the browser says about the price', async () => {
+    const paymentIntentId = await pay(stack, buildBooking());
+    const { body } = await confirm(stack, buildBooking(), paymentIntentId, { totalAmount: '1.00' });
+    expect(body.appointment.totalAmount).toBe('181.69');
+  });
+
+  it('cannot book twice', async () => {
+    const paymentIntentId = await pay(stack, buildBooking());
+    await confirm(stack, buildBooking(), paymentIntentId);
+    const second = buildBooking({ appointmentTime: '13:00' });
+    const { status, problem } = await confirm(stack, second, paymentIntentId);
+    expect({ status, code: problem.code }).toEqual({ status: 409, code: 'payment_already_used' });
+    expect(await countRows(stack)).toMatchObject({ appointments: 1, payments: 1 });
+  });
+
+  it('is not there for anybody else, paid or booked', async () => {
+    const paymentIntentId = await pay(stack, buildBooking());
+    const thief = buildBooking({ email: 'bo@example.com' });
+    const before = await confirm(stack, thief, paymentIntentId);
+    await confirm(stack, buildBooking(), paymentIntentId);
+    const after = await confirm(stack, thief, paymentIntentId);
+    const unknown = await confirm(stack, thief, 'pi_unknown');
+    for (const { status, problem } of [before, after, unknown]) {
+      expect({ ...problem, status, requestId: '' }).toEqual({
+        ...unknown.problem,
+        status: 404,
+        code: 'payment_not_found',
+        requestId: '',
+      });
+    }
+  });
+
+  it('is a mismatch for its own checkout with another e-mail address', async () => {
+    const key = crypto.randomUUID();
+    const paymentIntentId = await pay(stack, buildBooking(), key);
+    const changed = buildBooking({ email: 'bo@example.com' });
+    const { problem } = await confirm(stack, changed, paymentIntentId, { checkoutKey: key });
+    expect(problem.code).toBe('payment_mismatch');
+  });
+});
+
+describe('a payment that comes too late', () => {
+  /** Somebody pays after their hold ran out and somebody else has booked the time. */
+  async function payTooLate() {
+    const { body } = await prepare(stack, buildBooking());
+    stack.clock.advance(11);
+    const other = buildBooking({ email: 'bo@example.com' });
+    await confirm(stack, other, await pay(stack, other));
+    stack.stripe.pay(body.paymentIntentId);
+    return body.paymentIntentId;
+  }
+
+  it('still books a time that is free', async () => {
+    const { body } = await prepare(stack, buildBooking());
+    stack.clock.advance(30);
+    stack.stripe.pay(body.paymentIntentId);
+    expect((await confirm(stack, buildBooking(), body.paymentIntentId)).status).toBe(200);
+  });
+
+  it('is refunded once when the time is gone, and the nearest free times are offered', async () => {
+    const paymentIntentId = await payTooLate();
+    const first = await confirm(stack, buildBooking(), paymentIntentId);
+    const second = await confirm(stack, buildBooking(), paymentIntentId);
+    for (const { status, problem } of [first, second]) {
+      expect({ status, code: problem.code }).toEqual({ status: 409, code: 'slot_lost_refunded' });
+      expect(problem.detail).toContain('your payment was refunded in full');
+      expect(problem.alternatives).toHaveLength(3);
+    }
+    expect(stack.stripe.refunds()).toMatchObject([{ amount: 18169, status: 'succeeded' }]);
+    expect(
+      await stack.sql(
+        `select kind, amount_cents from public.payments where stripe_payment_intent_id = $1 order by payment_id`,
+        [paymentIntentId],
+      ),
+    ).toEqual([
+      { kind: 'appointment', amount_cents: 18169 },
+      { kind: 'refund', amount_cents: -18169 },
+    ]);
+    expect(await countRows(stack)).toMatchObject({ appointments: 1, occupancy: 1 });
+  });
+
+  it('is refunded once when confirmed three times at once, under one key', async () => {
+    const paymentIntentId = await payTooLate();
+    const keys = new Set<string | null>();
+    stack.stripe.faults.before = ({ path, idempotencyKey }) => {
+      if (path === '/v1/refunds') keys.add(idempotencyKey);
+      return Promise.resolve(undefined);
+    };
+    await Promise.all([1, 2, 3].map(() => confirm(stack, buildBooking(), paymentIntentId)));
+    expect([...keys]).toEqual([`refund:${paymentIntentId}:slot_lost`]);
+    expect(stack.stripe.refunds()).toHaveLength(1);
+  });
+
+  it('offers times that can be booked', async () => {
+    const { problem } = await confirm(stack, buildBooking(), await payTooLate());
+    for (const { date, time } of problem.alternatives ?? []) {
+      expect(await offeredTimes(stack, buildBooking({ appointmentDate: date }))).toContain(time);
+    }
+  });
+
+  it('is refunded by the next call when Stripe does not answer the first', async () => {
+    const paymentIntentId = await payTooLate();
+    stack.stripe.faults.before = ({ path }) =>
+      Promise.resolve(path === '/v1/refunds' ? stripeFails() : undefined);
+    const { status, problem } = await confirm(stack, buildBooking(), paymentIntentId);
+    expect({ status, code: problem.code }).toEqual({ status: 503, code: 'payments_unavailable' });
+    expect(problem.detail).toContain('Your payment will be refunded in full');
+    delete stack.stripe.faults.before;
+    await confirm(stack, buildBooking(), paymentIntentId);
+    expect(stack.stripe.refunds()).toHaveLength(1);
+  });
+});
+
+describe('a service that is down after the payment', () => {
+  it('makes nobody pay again', async () => {
+    const paymentIntentId = await pay(stack, buildBooking());
+    stack.stripe.faults.before = () => Promise.resolve(stripeFails());
+    const { status, problem } = await confirm(stack, buildBooking(), paymentIntentId);
+    expect({ status, code: problem.code }).toEqual({ status: 503, code: 'payments_unavailable' });
+    expect(problem.detail).toContain('Please don’t pay again');
+  });
+});

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { createApp } from '../../netlify/api/app.ts';
+import { createDeps, type Deps } from '../../netlify/platform/deps.ts';
+import { parseEnv } from '../../netlify/platform/env.ts';
+import { createLog } from '../../netlify/platform/log.ts';
+import { SITE_URL } from '../helpers/stack.ts';
+import { buildBooking, call, confirm, pay } from './journey.ts';
+import { useStack } from './shared-stack.ts';
+
+const stack = useStack();
+
+/** The API of the stack with parts of the outside world replaced, and what it logs. */
+function appWith(changes: { env?: Record<string, string>; deps?: Partial<Deps> }) {
+  const logs: string[] = [];
+  const log = createLog((line) => logs.push(line));
+  const env = parseEnv({ ...stack.env, ...changes.env });
+  const app = createApp(createDeps(env, { log, ...changes.deps }));
+  return { logs, get: (path: string) => app.fetch(new Request(`${SITE_URL}${path}`)) };
+}
+
+describe('GET /api/health', () => {
+  it('answers when the database does', async () => {
+    expect(await call(stack, '/api/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
+  });
+
+  it.each(['/api/health', '/api/services', '/api/availability?date=2026-11-25&serviceId=thai-90'])(
+    'is 503 for %s, with a sentence, when the database is gone',
+    async (path) => {
+      const { get, logs } = appWith({ env: { SUPABASE_URL: 'http://127.0.0.1:1' } });
+      const response = await get(path);
+      expect(response.status).toBe(503);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(await response.json()).toMatchObject({ code: 'database_unavailable' });
+      expect(logs.join()).toContain('request_failed');
+    },
+  );
+
+  it('is not fooled by a wrong key', async () => {
+    const { get } = appWith({ env: { SUPABASE_SECRET_KEY: 'sb_secret_wrong' } });
+    expect((await get('/api/health')).status).toBe(500);
+  });
+});
+
+describe('an error that nobody foresaw', () => {
+  it('is answered without details, and logged without its message', async () => {
+    const database = { rpc: () => Promise.reject(new TypeError('Ann Lund, ann@example.com')) };
+    const { get, logs } = appWith({ deps: { database: database as unknown as Deps['database'] } });
+    const response = await get('/api/services');
+    const problem = (await response.json()) as { requestId: string };
+    expect(response.status).toBe(500);
+    expect(problem).toEqual({
+      type: 'about:blank',
+      title: 'Something went wrong',
+      status: 500,
+      code: 'internal',
+      detail: 'Something went wrong on our side. Please try again, or call us.',
+      requestId: expect.any(String),
+    });
+    const failure = logs.find((line) => line.includes('request_failed'));
+    expect(JSON.parse(failure ?? '{}')).toMatchObject({
+      requestId: problem.requestId,
+      error: 'TypeError',
+    });
+    expect(logs.join('\n')).not.toMatch(/\bann\b/i);
+  });
+});
+
+describe('the catalogue', () => {
+  it('lists services and enhancements with prices as decimal strings', async () => {
+    const services = await call<{ id: string }[]>(stack, '/api/services');
+    const enhancements = await call<{ id: string }[]>(stack, '/api/enhancements');
+    expect(services.body).toHaveLength(11);
+    expect(services.body.find(({ id }) => id === 'thai-60')).toEqual({
+      id: 'thai-60',
+      name: 'Thai Bodywork',
+      description: expect.any(String),
+      category: 'thai_therapeutic',
+      duration: 60,
+      price: '90.00',
+    });
+    expect(services.body.find(({ id }) => id === 'deep-tissue-30')).toMatchObject({
+      price: '75.00',
+      memberPrice: '65.00',
+    });
+    expect(enhancements.body).toHaveLength(7);
+    expect(enhancements.body.find(({ id }) => id === 'hot-stones')).toMatchObject({
+      price: '20.00',
+      isActive: true,
+    });
+  });
+
+  it('is kept by the CDN, and not sent again to a browser that has it', async () => {
+    const { headers } = await call(stack, '/api/services');
+    expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+    expect(headers.get('netlify-cdn-cache-control')).toContain('stale-while-revalidate');
+    const again = await stack.api('/api/services', {
+      headers: { 'If-None-Match': headers.get('etag') ?? '' },
+    });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+  });
+});
+
+describe('what changes something', () => {
+  const post = (headers: Record<string, string>) =>
+    createApp(createDeps(parseEnv(stack.env), { log: createLog(() => undefined) })).fetch(
+      new Request(`${SITE_URL}/api/appointments`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: '{}',
+      }),
+    );
+
+  it.each([
+    ['the same origin by its header', { 'Sec-Fetch-Site': 'same-origin' }, 400],
+    ['the same origin by Origin, from an old browser', { Origin: SITE_URL }, 400],
+    ['a sister site', { 'Sec-Fetch-Site': 'same-site', Origin: SITE_URL }, 403],
+    ['another site', { 'Sec-Fetch-Site': 'cross-site', Origin: SITE_URL }, 403],
+    ['another origin', { Origin: 'https://evil.example' }, 403],
+    ['an opaque origin', { Origin: 'null' }, 403],
+    ['nowhere', {}, 403],
+  ])('from %s', async (_, headers, status) => {
+    expect((await post(headers)).status).toBe(status);
+  });
+});
+
+describe('the log', () => {
+  it('names nobody, and quotes nothing that was typed', async () => {
+    stack.mailbox.intercept = () => Promise.resolve(new Response('{}', { status: 500 }));
+    const booking = buildBooking({ phone: 'ask at the desk' });
+    await confirm(stack, booking, await pay(stack, booking));
+    await call(stack, '/api/availability?date=2026-11-25&serviceId=ann@example.com');
+    expect(stack.logs.length).toBeGreaterThan(3);
+    expect(stack.logs.join('\n')).not.toMatch(/\b(ann|lund|knee|desk|cupping)\b|_secret_/i);
+  });
+});

@@ -1,0 +1,139 @@
+import { brotliCompressSync } from 'node:zlib';
+import { chromium, type Page, type Response } from '@playwright/test';
+import { requireBrowser } from '../../scripts/browser.ts';
+import { median, type Measure } from './measure.ts';
+
+const TAPS = 5;
+const kB = (bytes: number) => bytes / 1000;
+
+interface Load {
+  path: string;
+  type: string;
+  /** Bytes of the body as brotli sends them. */
+  bytes: number;
+}
+
+/** What a page loads before anybody acts, and what the booking dialog adds; compressed sizes in kB. */
+export async function measureWeights(baseUrl: string): Promise<Measure[]> {
+  const browser = await chromium.launch({
+    executablePath: requireBrowser(),
+    args: ['--no-sandbox'],
+  });
+  try {
+    const open = async (path: string) => {
+      const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+      const loads = recordLoads(page, baseUrl);
+      await page.goto(baseUrl + path, { waitUntil: 'networkidle' });
+      return { page, loads };
+    };
+
+    const home = await open('/');
+    const first = await home.loads();
+    const weighs = (type: string) => sum(first.filter((load) => load.type === type));
+    const measures: Measure[] = [
+      { what: 'Home · first load', value: kB(sum(first)), unit: 'kB', bar: 80 },
+      {
+        what: 'Home · requests before the catalogue refresh',
+        value: pageRequests(first),
+        unit: '',
+        bar: 6,
+      },
+      { what: 'Home · HTML', value: kB(weighs('document')), unit: 'kB', bar: 14 },
+      {
+        what: 'Home · JavaScript before the first tap',
+        value: kB(weighs('script')),
+        unit: 'kB',
+        bar: 5,
+      },
+    ];
+
+    const services = await open('/services');
+    const servicesScript = (await services.loads()).filter(({ type }) => type === 'script');
+    measures.push({
+      what: 'Services · JavaScript before the first tap',
+      value: kB(sum(servicesScript)),
+      unit: 'kB',
+      bar: 5,
+    });
+    await services.page.close();
+
+    const { opened, listed } = await tapToDialog(home.page);
+    const withDialog = (await home.loads()).filter(({ type }) => type === 'script');
+    measures.push({
+      what: 'Dialog · JavaScript once open',
+      value: kB(sum(withDialog)),
+      unit: 'kB',
+      bar: 90,
+    });
+    await home.page.close();
+
+    const taps = [{ opened, listed }];
+    while (taps.length < TAPS) {
+      const { page } = await open('/');
+      taps.push(await tapToDialog(page));
+      await page.close();
+    }
+    measures.push(
+      {
+        what: 'Dialog · open after the first tap',
+        value: median(taps.map((tap) => tap.opened)),
+        unit: 'ms',
+        bar: 100,
+      },
+      {
+        what: 'Dialog · services listed after the first tap',
+        value: median(taps.map((tap) => tap.listed)),
+        unit: 'ms',
+        bar: 300,
+      },
+    );
+    return measures;
+  } finally {
+    await browser.close();
+  }
+}
+
+const sum = (loads: readonly Load[]) => loads.reduce((total, { bytes }) => total + bytes, 0);
+const pageRequests = (loads: readonly Load[]) =>
+  loads.filter(({ path }) => !path.startsWith('/api/')).length;
+
+function recordLoads(page: Page, baseUrl: string): () => Promise<Load[]> {
+  const responses: Response[] = [];
+  page.on('response', (response) => responses.push(response));
+  return () =>
+    Promise.all(
+      responses
+        .filter((response) => response.url().startsWith(baseUrl) && response.status() === 200)
+        .map(async (response) => ({
+          path: new URL(response.url()).pathname,
+          type: response.request().resourceType(),
+          bytes: compressedSize(await response.body(), response.headers()['content-type'] ?? ''),
+        })),
+    );
+}
+
+function compressedSize(body: Buffer, contentType: string): number {
+  return /text|javascript|json|svg|xml/.test(contentType)
+    ? brotliCompressSync(body).byteLength
+    : body.byteLength;
+}
+
+/** Milliseconds from a tap on Book Now to the open dialog and to its listed services, without hovering first. */
+async function tapToDialog(page: Page): Promise<{ opened: number; listed: number }> {
+  return page.evaluate(async () => {
+    const until = async (done: () => boolean) => {
+      while (!done()) await new Promise((resolve) => requestAnimationFrame(resolve));
+      return performance.now();
+    };
+    const button = document.querySelector<HTMLElement>('[data-book]');
+    if (!button) throw new Error('No Book Now control');
+    const tapped = performance.now();
+    button.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    button.click();
+    const opened = await until(() => document.querySelector('dialog[open]') !== null);
+    const listed = await until(
+      () => document.querySelectorAll('dialog[open] select[name="serviceId"] option').length > 5,
+    );
+    return { opened: opened - tapped, listed: listed - tapped };
+  });
+}

@@ -1,0 +1,60 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningDatabase } from '../../local/database.ts';
+import { createTestDatabase } from '../helpers/database.ts';
+
+let database: RunningDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.stop());
+afterEach(() => database.sql('delete from private.form_submissions'));
+
+const MONDAY = Date.parse('2026-11-23T02:00:00Z');
+/** Uses a form so many minutes after the start of the test; answers the seconds to wait. */
+const claim = async (minutes: number, senders = ['network 203.0.113.7'], form = 'contact') => {
+  const [row] = await database.sql('select private.claim_submission($1, $2, $3) as wait', [
+    form,
+    senders,
+    new Date(MONDAY + minutes * 60_000).toISOString(),
+  ]);
+  return row?.['wait'];
+};
+
+describe('claim_submission', () => {
+  it('grants five an hour, as a window that slides', async () => {
+    for (const minute of [0, 1, 2, 3, 4]) expect(await claim(minute)).toBe(0);
+    expect(await claim(5)).toBe(55 * 60);
+    expect(await claim(59.5)).toBe(30);
+    expect(await claim(60)).toBe(0);
+    expect(await claim(60.5)).toBe(30);
+  });
+
+  it('grants ten a day', async () => {
+    for (let use = 0; use < 10; use += 1) expect(await claim(use * 90)).toBe(0);
+    expect(await claim(900)).toBe((24 * 60 - 900) * 60);
+  });
+
+  it('does not count what it refused', async () => {
+    for (const minute of [0, 0, 0, 0, 0, 10, 20, 30]) await claim(minute);
+    expect(await claim(60)).toBe(0);
+  });
+
+  it('counts forms, senders and both names of a sender apart', async () => {
+    for (let use = 0; use < 5; use += 1) await claim(0, ['network a', 'email a']);
+    expect(await claim(1, ['network b', 'email a'])).toBe(59 * 60);
+    expect(await claim(1, ['network a', 'email b'])).toBe(59 * 60);
+    expect(await claim(1, ['network b', 'email b'])).toBe(0);
+    expect(await claim(1, ['network a'], 'testimonial')).toBe(0);
+  });
+
+  it('keeps no sender as it is, and forgets the salt of yesterday and the uses before', async () => {
+    await claim(0, ['email nils@example.com']);
+    const kept = JSON.stringify(await database.sql('select * from private.form_submissions'));
+    expect(kept).not.toContain('nils');
+    await claim(24 * 60 + 1, ['email other@example.com']);
+    expect(await database.sql('select salt_date::text from private.sender_salts')).toEqual([
+      { salt_date: '2026-11-24' },
+    ]);
+    expect(await database.sql('select form from private.form_submissions')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningDatabase } from '../../local/database.ts';
+import { confirmPayment, holdWithPayment } from '../helpers/bookings.ts';
+import { createTestDatabase } from '../helpers/database.ts';
+import { afterNow, buildDraft, NOW } from '../helpers/drafts.ts';
+import { createRpc, type Rpc } from '../helpers/rpc.ts';
+
+let database: RunningDatabase;
+let rpc: Rpc;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  rpc = createRpc(database);
+});
+afterAll(() => database.stop());
+afterEach(async () => {
+  // Bookings of other tests stay, out of the way: their rows cannot be deleted, their time can.
+  await database.sql('delete from public.occupancy');
+  await database.sql('update public.settings set auto_confirm = false');
+});
+
+const occupancy = () =>
+  database.sql('select kind, appointment_id, expires_at from public.occupancy');
+const ledger = (paymentIntentId: string) =>
+  database.sql(
+    `select kind, amount_cents from public.payments
+     where stripe_payment_intent_id = $1 order by payment_id`,
+    [paymentIntentId],
+  );
+
+/** A paid-for price without a time. */
+async function quoteWithPayment() {
+  const [draft] = await rpc('quote_booking', { p_draft: buildDraft(), p_now: NOW });
+  const paymentIntentId = `pi_${randomUUID().replaceAll('-', '')}`;
+  await rpc('attach_payment_intent', {
+    p_booking_draft_id: draft?.booking_draft_id ?? '',
+    p_payment_intent_id: paymentIntentId,
+  });
+  return paymentIntentId;
+}
+
+describe('a payment that arrives in time', () => {
+  it('turns the hold into a pending, paid appointment and one ledger row', async () => {
+    const { draft, paymentIntentId } = await holdWithPayment(rpc, {
+      enhancement_ids: ['hot-stones', 'cupping'],
+      special_requests: 'Quiet music',
+    });
+    const result = await confirmPayment(rpc, paymentIntentId);
+    expect(result).toMatchObject({
+      outcome: 'booked',
+      booking_draft_id: draft.booking_draft_id,
+      appointment_version: 1,
+      appointment_status: 'pending',
+      payment_status: 'paid',
+      starts_at: '2026-11-23T16:00:00+00:00',
+      ends_at: '2026-11-23T17:00:00+00:00',
+      local_date: '2026-11-23',
+      local_time: '10:00',
+      location: 'broadway',
+      service_name: 'Thai Bodywork',
+      duration_minutes: 60,
+      enhancement_names: ['Hot Stones', 'Cupping'],
+      first_name: 'Ada',
+      email: draft.email,
+      total_cents: 9619,
+    });
+    expect(await occupancy()).toEqual([
+      { kind: 'appointment', appointment_id: result.appointment_id, expires_at: null },
+    ]);
+    expect(await ledger(paymentIntentId)).toEqual([{ kind: 'appointment', amount_cents: 9619 }]);
+    expect(
+      await database.sql(
+        'select special_requests, used_membership_credit from public.appointments where appointment_id = $1',
+        [result.appointment_id],
+      ),
+    ).toEqual([{ special_requests: 'Quiet music', used_membership_credit: false }]);
+  });
+
+  it('is confirmed at once where the therapist says so', async () => {
+    await database.sql('update public.settings set auto_confirm = true');
+    const { paymentIntentId } = await holdWithPayment(rpc);
+    expect(await confirmPayment(rpc, paymentIntentId)).toMatchObject({
+      appointment_status: 'confirmed',
+    });
+  });
+
+  it('answers the same when it is told twice, and books once', async () => {
+    const { paymentIntentId } = await holdWithPayment(rpc);
+    const first = await confirmPayment(rpc, paymentIntentId);
+    expect(await confirmPayment(rpc, paymentIntentId, { now: afterNow(9999) })).toEqual(first);
+    expect(await ledger(paymentIntentId)).toHaveLength(1);
+    expect(await occupancy()).toHaveLength(1);
+  });
+
+  it('reads the currency whatever its case', async () => {
+    const { paymentIntentId } = await holdWithPayment(rpc);
+    const [result] = await rpc('confirm_booking', {
+      p_payment_intent_id: paymentIntentId,
+      p_amount_cents: 9619,
+      p_currency: 'USD',
+      p_now: NOW,
+    });
+    expect(result?.outcome).toBe('booked');
+  });
+
+  it.each([
+    ['a cent less', 9618, 'usd'],
+    ['a cent more', 9620, 'usd'],
+    ['another currency', 9619, 'cad'],
+  ])('refuses %s and books nothing', async (_, p_amount_cents, p_currency) => {
+    const { paymentIntentId } = await holdWithPayment(rpc);
+    const p_payment_intent_id = paymentIntentId;
+    await expect(
+      rpc('confirm_booking', { p_payment_intent_id, p_amount_cents, p_currency, p_now: NOW }),
+    ).rejects.toMatchObject({ code: 'PT409', message: 'payment_mismatch' });
+    expect(await ledger(paymentIntentId)).toEqual([]);
+    expect(await occupancy()).toMatchObject([{ kind: 'hold' }]);
+  });
+
+  it('refuses a payment it has never heard of', async () => {
+    await expect(confirmPayment(rpc, 'pi_unknown')).rejects.toMatchObject({
+      code: 'PT404',
+      message: 'payment_not_found',
+    });
+  });
+});
+
+describe('the client of a booking', () => {
+  const clientsCalled = (email: string) =>
+    database.sql(
+      `select first_name, phone, is_existing from public.clients where lower(email) = lower($1)`,
+      [email],
+    );
+
+  it('is stored as somebody new', async () => {
+    const { draft, paymentIntentId } = await holdWithPayment(rpc);
+    await confirmPayment(rpc, paymentIntentId);
+    expect(await clientsCalled(draft.email ?? '')).toEqual([
+      { first_name: 'Ada', phone: '(320) 555-0142', is_existing: false },
+    ]);
+  });
+
+  it('is found by e-mail in any case, and nothing that is stored is overwritten', async () => {
+    await database.sql(`insert into public.clients (first_name, last_name, email, phone, is_existing)
+      values ('Adelheid', 'Nyberg', 'Adelheid@Example.com', '111', true)`);
+    const { paymentIntentId } = await holdWithPayment(rpc, { email: 'adelheid@example.COM' });
+    await confirmPayment(rpc, paymentIntentId);
+    expect(await clientsCalled('adelheid@example.com')).toEqual([
+      { first_name: 'Adelheid', phone: '111', is_existing: true },
+    ]);
+  });
+});
+
+describe('a payment that arrives after its hold', () => {
+  it('still takes the time when nobody has it', async () => {
+    const { paymentIntentId } = await holdWithPayment(rpc);
+    const result = await confirmPayment(rpc, paymentIntentId, { now: afterNow(60) });
+    expect(result.outcome).toBe('booked');
+    expect(await occupancy()).toMatchObject([{ kind: 'appointment' }]);
+  });
+
+  it('takes the time when the hold of somebody else there has expired as well', async () => {
+    const { paymentIntentId } = await holdWithPayment(rpc);
+    await rpc('hold_slot', { p_draft: buildDraft(), p_now: afterNow(20) });
+    const result = await confirmPayment(rpc, paymentIntentId, { now: afterNow(31) });
+    expect(result.outcome).toBe('booked');
+  });
+
+  it('has lost its time to somebody else, for good, and is written down', async () => {
+    const { draft, paymentIntentId } = await holdWithPayment(rpc);
+    const other = await holdWithPayment(rpc, {}, afterNow(20));
+    const lost = { outcome: 'slot_lost', appointment_id: null, email: draft.email };
+    expect(await confirmPayment(rpc, paymentIntentId, { now: afterNow(21) })).toMatchObject(lost);
+    expect(await ledger(paymentIntentId)).toEqual([{ kind: 'appointment', amount_cents: 9619 }]);
+
+    // The time is free again, but a refund may be under way: it must not be booked any more.
+    await rpc('supersede_draft', { p_booking_draft_id: other.draft.booking_draft_id });
+    expect(await confirmPayment(rpc, paymentIntentId, { now: afterNow(22) })).toMatchObject(lost);
+    expect(await occupancy()).toEqual([]);
+  });
+
+  it('has lost a time that is past, and frees it', async () => {
+    const { paymentIntentId } = await holdWithPayment(rpc);
+    const now = '2026-11-23T16:00:00Z';
+    expect((await confirmPayment(rpc, paymentIntentId, { now })).outcome).toBe('slot_lost');
+    expect(await occupancy()).toEqual([]);
+  });
+
+  it('books a draft that its checkout had given up, if the time is still free', async () => {
+    const { draft, paymentIntentId } = await holdWithPayment(rpc);
+    await rpc('supersede_draft', { p_booking_draft_id: draft.booking_draft_id });
+    expect((await confirmPayment(rpc, paymentIntentId)).outcome).toBe('booked');
+  });
+});
+
+describe('a payment made before a time was chosen', () => {
+  it('waits for the booking, then takes its time', async () => {
+    const paymentIntentId = await quoteWithPayment();
+    expect((await confirmPayment(rpc, paymentIntentId)).outcome).toBe('awaiting_booking');
+    const booking = buildDraft({ first_name: 'Greta', health_conditions: 'None' });
+    expect(await confirmPayment(rpc, paymentIntentId, { booking })).toMatchObject({
+      outcome: 'booked',
+      first_name: 'Greta',
+      local_time: '10:00',
+      location: 'broadway',
+    });
+    expect(await ledger(paymentIntentId)).toHaveLength(1);
+  });
+
+  it.each([
+    ['is taken', {}],
+    ['the rules refuse', { local_date: '2026-11-28' }],
+    ['is past', { local_date: '2026-11-18' }],
+  ])('has lost a time that %s, and knows whom to tell', async (_, overrides) => {
+    await rpc('hold_slot', { p_draft: buildDraft(), p_now: NOW });
+    const paymentIntentId = await quoteWithPayment();
+    const booking = buildDraft({ email: 'late@example.com', ...overrides });
+    expect(await confirmPayment(rpc, paymentIntentId, { booking })).toMatchObject({
+      outcome: 'slot_lost',
+      email: 'late@example.com',
+    });
+    expect(await ledger(paymentIntentId)).toHaveLength(1);
+  });
+
+  it('books the service that was paid for, whatever the booking says', async () => {
+    const paymentIntentId = await quoteWithPayment();
+    const booking = buildDraft({ service_id: 'thai-120' });
+    expect(await confirmPayment(rpc, paymentIntentId, { booking })).toMatchObject({
+      service_id: 'thai-60',
+      duration_minutes: 60,
+    });
+  });
+});
+
+describe('a refund', () => {
+  const refund = (
+    p_payment_intent_id: string,
+    p_stripe_refund_id: string,
+    p_amount_cents: number,
+  ) =>
+    rpc('record_refund', { p_payment_intent_id, p_stripe_refund_id, p_amount_cents, p_now: NOW });
+  const paymentStatus = async (paymentIntentId: string) =>
+    (await confirmPayment(rpc, paymentIntentId)).payment_status;
+
+  it('of a lost time is written once and closes the draft', async () => {
+    const { paymentIntentId } = await holdWithPayment(rpc);
+    await confirmPayment(rpc, paymentIntentId, { now: '2026-11-23T16:00:00Z' });
+    await refund(paymentIntentId, 're_lost', 9619);
+    await refund(paymentIntentId, 're_lost', 9619);
+    expect(await ledger(paymentIntentId)).toEqual([
+      { kind: 'appointment', amount_cents: 9619 },
+      { kind: 'refund', amount_cents: -9619 },
+    ]);
+    expect((await confirmPayment(rpc, paymentIntentId)).outcome).toBe('refunded');
+  });
+
+  it('of a part leaves an appointment paid, of the rest makes it refunded', async () => {
+    const { paymentIntentId } = await holdWithPayment(rpc);
+    await confirmPayment(rpc, paymentIntentId);
+    await refund(paymentIntentId, 're_part', 1000);
+    expect(await paymentStatus(paymentIntentId)).toBe('paid');
+    await refund(paymentIntentId, 're_rest', 8619);
+    expect(await paymentStatus(paymentIntentId)).toBe('refunded');
+  });
+
+  it('is never more than what was paid', async () => {
+    const { paymentIntentId } = await holdWithPayment(rpc);
+    await confirmPayment(rpc, paymentIntentId);
+    await refund(paymentIntentId, 're_most', 9000);
+    await expect(refund(paymentIntentId, 're_too_much', 620)).rejects.toThrow(
+      'refund_exceeds_payment',
+    );
+    expect(await ledger(paymentIntentId)).toHaveLength(2);
+  });
+
+  it('of an unknown payment is refused', async () => {
+    await expect(refund('pi_unknown', 're_unknown', 1)).rejects.toThrow('payment_not_found');
+  });
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningDatabase } from '../../local/database.ts';
+import { confirmPayment, holdWithPayment } from '../helpers/bookings.ts';
+import { createTestDatabase } from '../helpers/database.ts';
+import { createRpc, type Rpc } from '../helpers/rpc.ts';
+
+let database: RunningDatabase;
+let rpc: Rpc;
+let appointmentId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  rpc = createRpc(database);
+  const { paymentIntentId } = await holdWithPayment(rpc);
+  appointmentId = (await confirmPayment(rpc, paymentIntentId)).appointment_id;
+});
+afterAll(() => database.stop());
+
+describe('the ledger', () => {
+  it.each([
+    'update public.payments set amount_cents = 1',
+    'delete from public.payments',
+    'truncate public.payments',
+    'truncate public.booking_drafts cascade',
+  ])('refuses "%s", even to the owner of the database', async (statement) => {
+    await expect(database.sql(statement)).rejects.toThrow('ledger_is_append_only');
+    const rows = await database.sql('select amount_cents from public.payments');
+    expect(rows).toEqual([{ amount_cents: 9619 }]);
+  });
+
+  it('takes one charge of a kind for a payment intent', async () => {
+    const add = (kind: string) =>
+      database.sql(
+        `insert into public.payments (kind, amount_cents, currency, stripe_payment_intent_id)
+         values ($1, 100, 'usd', 'pi_once')`,
+        [kind],
+      );
+    await add('appointment');
+    await add('tip');
+    await expect(add('appointment')).rejects.toThrow('payments_record_a_charge_once');
+  });
+
+  it.each([
+    ['refund', 100],
+    ['appointment', -100],
+    ['appointment', 0],
+  ])('refuses a %s of %i cents', async (kind, cents) => {
+    await expect(
+      database.sql(
+        `insert into public.payments (kind, amount_cents, currency) values ($1, $2, 'usd')`,
+        [kind, cents],
+      ),
+    ).rejects.toThrow('payments_refunds_alone_are_negative');
+  });
+});
+
+describe('record_stripe_event', () => {
+  it('is true the first time only', async () => {
+    const event = { p_event_id: 'evt_1', p_type: 'x', p_created: '2026-11-20T18:00:00Z' };
+    expect(await rpc('record_stripe_event', event)).toBe(true);
+    expect(await rpc('record_stripe_event', event)).toBe(false);
+  });
+});
+
+describe('claim_notification', () => {
+  const claim = (p_channel: string) =>
+    rpc('claim_notification', {
+      p_appointment_id: appointmentId,
+      p_kind: 'booking_received',
+      p_channel,
+    });
+
+  it('gives the right to send once for each channel and version of an appointment', async () => {
+    const email = await claim('email');
+    expect(email).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await claim('email')).toBeNull();
+    expect(await claim('sms')).not.toBeNull();
+    await database.sql('update public.appointments set version = 2');
+    expect(await claim('email')).not.toBeNull();
+  });
+
+  it('gives nobody the right to send about an appointment that does not exist', async () => {
+    expect(
+      await rpc('claim_notification', {
+        p_appointment_id: '00000000-0000-4000-8000-000000000000',
+        p_kind: 'booking_received',
+        p_channel: 'email',
+      }),
+    ).toBeNull();
+  });
+
+  it('remembers how the sending went, and does not change its mind', async () => {
+    await database.sql('update public.appointments set version = 3');
+    const p_notification_id = await claim('email');
+    await rpc('settle_notification', { p_notification_id, p_was_sent: true });
+    await rpc('settle_notification', { p_notification_id, p_was_sent: false });
+    expect(
+      await database.sql('select status from public.notifications where notification_id = $1', [
+        p_notification_id,
+      ]),
+    ).toEqual([{ status: 'sent' }]);
+  });
+});
+
+describe('occupancy', () => {
+  it('refuses time off over a booking', async () => {
+    await expect(
+      database.sql(
+        `insert into public.time_off (starts_at, ends_at) values ('2026-11-23T17:10Z', '2026-11-23T20:00Z')`,
+      ),
+    ).rejects.toThrow('occupancy_never_overlaps');
+  });
+
+  it('frees the calendar when time off is deleted, and moves with it', async () => {
+    const occupied = () =>
+      database.sql(`select during::text from public.occupancy where kind = 'time_off'`);
+    await database.sql(
+      `insert into public.time_off (starts_at, ends_at) values ('2026-11-25T17:00Z', '2026-11-25T20:00Z')`,
+    );
+    await database.sql(`update public.time_off set ends_at = '2026-11-25T18:00Z'`);
+    expect(await occupied()).toEqual([
+      { during: '["2026-11-25 17:00:00+00","2026-11-25 18:00:00+00")' },
+    ]);
+    await database.sql('delete from public.time_off');
+    expect(await occupied()).toEqual([]);
+  });
+});

@@ -1,0 +1,218 @@
+import { expect, test } from '@playwright/test';
+import {
+  CARDS,
+  fillCard,
+  fillVisit,
+  goToPayment,
+  listOfferedTimes,
+  nextFreeDay,
+  openDialog,
+  payButton,
+  requireConfirmation,
+} from '../helpers/booking-journey.ts';
+import { failOnConsole } from '../helpers/fail-on-console.ts';
+
+failOnConsole(test);
+
+test('a visitor books, pays and is confirmed, and the time is no longer offered', async ({
+  page,
+  browser,
+}) => {
+  const date = nextFreeDay();
+  await goToPayment(page, { date, time: '11:00' });
+  await expect(page.getByText('Please complete your payment')).toBeVisible();
+  await expect(page.getByText('$80 + tax')).toBeVisible();
+  await fillCard(page, CARDS.pays);
+  await payButton(page).click();
+  await requireConfirmation(page);
+  for (const badge of ['Confirmed', 'Paid']) {
+    await expect(page.getByText(badge, { exact: true })).toBeVisible();
+  }
+  await expect(page.getByText('11:00 AM')).toBeVisible();
+  await expect(page.getByText('Email sent')).toBeVisible();
+
+  const stranger = await browser.newPage();
+  await openDialog(stranger);
+  const dialog = stranger.getByRole('dialog');
+  await dialog.getByLabel('Service').selectOption('swedish-60');
+  await dialog.getByLabel('Date').fill(date);
+  const times = dialog.getByLabel('Time', { exact: true }).locator('option');
+  await expect(times.filter({ hasText: '9:00 AM' })).toHaveCount(1);
+  await expect(times.filter({ hasText: '11:00 AM' })).toHaveCount(0);
+  await stranger.close();
+});
+
+test('the whole journey works by keyboard alone', async ({ page }) => {
+  const date = nextFreeDay();
+  const [year, month, day] = date.split('-');
+  const tabTo = async (name: RegExp | string, role: 'button' | 'textbox' | 'combobox') => {
+    const target = page.getByRole(role, { name, exact: typeof name === 'string' });
+    for (let presses = 0; presses < 60; presses += 1) {
+      if (await target.evaluateAll((all) => all.includes(document.activeElement as never))) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`The keyboard does not reach ${name}`);
+  };
+  await page.goto('/');
+  await tabTo('Book Now', 'button');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Book Your Massage' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByLabel('Service').locator('option')).not.toHaveCount(1);
+  await tabTo('Service', 'combobox');
+  await page.keyboard.type('Swedish Massage, 60');
+  await tabTo('First name', 'textbox');
+  await page.keyboard.type('Kari');
+  await tabTo('Last name', 'textbox');
+  await page.keyboard.type('Berg');
+  await tabTo('Email', 'textbox');
+  await page.keyboard.type('kari@example.com');
+  await tabTo('Phone', 'textbox');
+  await page.keyboard.type('320-555-0177');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(`${month}${day}${year}`);
+  await expect(dialog.getByLabel('Time', { exact: true }).locator('option')).not.toHaveCount(1);
+  await tabTo('Time', 'combobox');
+  await page.keyboard.type('1:00');
+  await tabTo('Continue', 'button');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Step 2 of 2').first()).toBeVisible();
+  await tabTo(/^Proceed to Payment - \$80/, 'button');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/checkout');
+  await expect(payButton(page)).toBeEnabled();
+  await tabTo('Card number', 'textbox');
+  await page.keyboard.type(CARDS.pays);
+  await tabTo('Expiration date', 'textbox');
+  await page.keyboard.type('1234');
+  await tabTo('Security code', 'textbox');
+  await page.keyboard.type('123');
+  await tabTo('ZIP code', 'textbox');
+  await page.keyboard.type('56308');
+  await page.keyboard.press('Enter');
+  await requireConfirmation(page);
+});
+
+test('a declined card says why and can be replaced by another while the time is held', async ({
+  page,
+}) => {
+  const date = nextFreeDay();
+  await goToPayment(page, { date });
+  await fillCard(page, CARDS.declined);
+  await payButton(page).click();
+  await expect(page.getByText('Your card has been declined.')).toBeVisible();
+  await fillCard(page, CARDS.insufficientFunds);
+  await payButton(page).click();
+  await expect(page.getByText('Your card has insufficient funds.')).toBeVisible();
+  expect(await listOfferedTimes(page, date)).not.toContain('11:00');
+  await fillCard(page, CARDS.pays);
+  await payButton(page).click();
+  await requireConfirmation(page);
+});
+
+test('a 3-D Secure card asks first: refused it charges nothing, completed it books', async ({
+  page,
+}) => {
+  const date = nextFreeDay();
+  await goToPayment(page, { date });
+  await fillCard(page, CARDS.secure);
+  await payButton(page).click();
+  await page.getByRole('button', { name: 'Fail authentication' }).click();
+  await expect(page.getByText(/unable to authenticate your payment method/i)).toBeVisible();
+  await fillCard(page, CARDS.secure);
+  await payButton(page).click();
+  await page.getByRole('button', { name: 'Complete authentication' }).click();
+  await requireConfirmation(page);
+});
+
+test('a double click on the pay button pays once', async ({ page }) => {
+  await goToPayment(page, { date: nextFreeDay(), email: 'double@example.com' });
+  await fillCard(page, CARDS.pays);
+  await payButton(page).dblclick();
+  await requireConfirmation(page);
+});
+
+test('a reload on checkout finds its own hold, and the success page survives one too', async ({
+  page,
+}) => {
+  const date = nextFreeDay();
+  await goToPayment(page, { date });
+  await page.reload();
+  await expect(payButton(page)).toBeEnabled();
+  await fillCard(page, CARDS.pays);
+  await payButton(page).click();
+  const id = await requireConfirmation(page);
+  await page.reload();
+  expect(await requireConfirmation(page)).toBe(id);
+});
+
+test('a second tab with the same booking confirms what the first one paid', async ({
+  page,
+  context,
+}) => {
+  const date = nextFreeDay();
+  await goToPayment(page, { date });
+  const stored = await page.evaluate(() => Object.entries(sessionStorage));
+  const second = await context.newPage();
+  await second.addInitScript((entries) => {
+    if (location.pathname === '/checkout' && sessionStorage.length === 0)
+      for (const [key, value] of entries) sessionStorage.setItem(key, value);
+  }, stored);
+  await second.goto('/checkout');
+  await expect(payButton(second)).toBeEnabled();
+
+  await fillCard(page, CARDS.pays);
+  await payButton(page).click();
+  const first = await requireConfirmation(page);
+  await second.reload();
+  expect(await requireConfirmation(second)).toBe(first);
+});
+
+test('a time taken meanwhile is refused before any money moves, with the way to another', async ({
+  page,
+  browser,
+}) => {
+  const date = nextFreeDay();
+  await openDialog(page);
+  await fillVisit(page, { date, email: 'slow@example.com' });
+  const stranger = await (await browser.newContext()).newPage();
+  await goToPayment(stranger, { date, email: 'quick@example.com' });
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: /^Proceed to Payment/ }).click();
+  await page.waitForURL('**/checkout');
+  await expect(page.getByText('Your card was not charged')).toBeVisible();
+  await page.getByRole('button', { name: 'Choose another time' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('First name')).toHaveValue('Marit');
+  await expect(dialog.getByLabel('Date')).toHaveValue(date);
+  await dialog.getByLabel('Time', { exact: true }).selectOption('14:00');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: /^Proceed to Payment/ }).click();
+  await expect(payButton(page)).toBeEnabled();
+  await fillCard(page, CARDS.pays);
+  await payButton(page).click();
+  await requireConfirmation(page);
+  await stranger.context().close();
+});
+
+test('an abandoned payment ends in words, nothing charged, and can be held again', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const date = nextFreeDay();
+  await goToPayment(page, { date });
+  await page.clock.fastForward('10:05');
+  await expect(page.getByText('We could not hold your time any longer')).toBeVisible();
+  await expect(page.getByText('Your card was not charged.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Hold this time again' })).toBeVisible();
+});
+
+test('checkout without a saved booking goes to the services page', async ({ page }) => {
+  await page.goto('/checkout');
+  await page.waitForURL('**/services');
+});
+
+test('booking-success without a result goes home', async ({ page }) => {
+  await page.goto('/booking-success');
+  await page.waitForURL((url) => url.pathname === '/');
+});

@@ -1,0 +1,413 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test as base, type Page } from '@playwright/test';
+import { practice } from '../../src/lib/practice.ts';
+import { listenToConsole } from '../helpers/page-audit.ts';
+
+/** Each test comes from a network of its own, so that none uses up another's allowance. */
+const test = base.extend({
+  extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => {
+    const network = crypto.getRandomValues(new Uint16Array(3)).join(':').slice(0, 14);
+    const address = `2001:db8:${network.replaceAll(/\d+/g, (part) => Number(part).toString(16))}::1`;
+    await use({ ...extraHTTPHeaders, 'x-nf-client-connection-ip': address });
+  },
+});
+
+const passesAxe = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual(
+    [],
+  );
+};
+
+/** The server takes whoever is done within three seconds for a program. */
+const spendTime = (page: Page) => page.waitForFunction(() => performance.now() > 3_000);
+
+const island = (page: Page) => page.locator('main astro-island');
+const problem = (status: number, code: string, more: object) => ({
+  status,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ type: 'about:blank', title: 'No', status, code, detail: 'No.', ...more }),
+});
+
+test.describe('the contact form', () => {
+  const fill = async (page: Page) => {
+    await page.getByLabel('Name').fill('Nils Berg');
+    await page.getByLabel('Email').fill(`nils-${crypto.randomUUID()}@example.com`);
+    await page.getByLabel('Message').fill('Is the studio open on Mondays?');
+  };
+  const send = (page: Page) => page.getByRole('button', { name: 'Send Message' }).click();
+
+  test('says what is missing, at the field, and goes to the first one', async ({ page }) => {
+    await page.goto('/contact');
+    await send(page);
+    for (const [label, words] of [
+      ['Name', 'Name is required'],
+      ['Email', 'Valid email is required'],
+      ['Message', 'Message must be at least 10 characters'],
+    ] as const) {
+      await expect(page.getByLabel(label)).toHaveAccessibleDescription(words);
+    }
+    await expect(page.getByLabel('Name')).toBeFocused();
+    await passesAxe(page);
+  });
+
+  test('sends a message, says so, and is empty again', async ({ page }) => {
+    const messages = listenToConsole(page);
+    await page.goto('/contact');
+    await fill(page);
+    await spendTime(page);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/contact', async (route) => {
+      await released;
+      await route.continue();
+    });
+    const answered = page.waitForResponse('**/api/contact');
+    await send(page);
+    await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+    release();
+    expect((await answered).status()).toBe(200);
+    await expect(page.getByRole('status').filter({ hasText: 'Message Sent!' })).toContainText(
+      "Thank you for contacting us. We'll get back to you within 24 hours.",
+    );
+    for (const label of ['Name', 'Email', 'Message']) {
+      await expect(page.getByLabel(label)).toHaveValue('');
+    }
+    await expect(page.getByRole('button', { name: 'Send Message' })).toBeFocused();
+    expect(messages).toEqual([]);
+  });
+
+  test('keeps what was typed when it fails, with the refusal in the words of the server', async ({
+    page,
+  }) => {
+    await page.goto('/contact');
+    await fill(page);
+    const detail = 'Please wait a while and try again, or call us.';
+    await page.route('**/api/contact', (route) =>
+      route.fulfill(problem(429, 'too_many_requests', { detail })),
+    );
+    await send(page);
+    const toast = page.getByRole('alert').filter({ hasText: 'Message Failed' });
+    await expect(toast).toContainText(`429: ${detail}`);
+    await expect(page.getByLabel('Message')).toHaveValue('Is the studio open on Mondays?');
+    await expect(page.getByText('Your message was not sent.')).toBeVisible();
+    await passesAxe(page);
+  });
+
+  test('speaks plainly when nothing answers', async ({ page }) => {
+    await page.goto('/contact');
+    await fill(page);
+    await page.route('**/api/contact', (route) => route.abort());
+    await send(page);
+    await expect(page.getByRole('alert').filter({ hasText: 'Message Failed' })).toContainText(
+      'There was an error sending your message. Please try again or call us directly.',
+    );
+  });
+
+  test('shows what the server does not accept at its field', async ({ page }) => {
+    await page.goto('/contact');
+    await fill(page);
+    const fields = { email: 'Valid email is required' };
+    await page.route('**/api/contact', (route) =>
+      route.fulfill(problem(400, 'invalid_request', { fields })),
+    );
+    await send(page);
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(fields.email);
+    await expect(page.getByLabel('Email')).toBeFocused();
+  });
+
+  test('loads nothing before somebody reaches for it, and loses nothing typed meanwhile', async ({
+    page,
+  }) => {
+    await page.goto('/contact', { waitUntil: 'networkidle' });
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await expect(island(page)).toHaveAttribute('ssr', '');
+    await page.getByLabel('Name').pressSequentially('Nils');
+    await page.getByLabel('Message').fill('Typed before any script.');
+    await send(page);
+    await expect(page).toHaveURL('/contact');
+    release();
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Valid email is required');
+    await expect(page.getByLabel('Name')).toHaveValue('Nils');
+    await expect(page.getByLabel('Message')).toHaveValue('Typed before any script.');
+  });
+
+  test('says so when its script cannot be loaded', async ({ page }) => {
+    await page.goto('/contact', { waitUntil: 'networkidle' });
+    await page.route('**/*.js', (route) => route.abort());
+    await page.getByLabel('Name').focus();
+    await expect(island(page).getByRole('alert')).toContainText(
+      `This form did not load, and nothing was sent. Check your connection and reload the page, or call ${practice.phone}.`,
+    );
+  });
+});
+
+test.describe('the testimonials page', () => {
+  const review = {
+    id: 'a',
+    name: 'Signe H.',
+    location: 'Glenwood, MN',
+    service: { name: 'Thai Bodywork' },
+    review: 'I could turn my head again.',
+    createdAt: '2026-11-24T03:00:00.000Z',
+  };
+
+  test('calls nine samples samples until there are real ones', async ({ page }) => {
+    await page.route('**/api/testimonials', (route) => route.fulfill({ json: [] }));
+    await page.goto('/testimonials', { waitUntil: 'networkidle' });
+    await expect(page.locator('[data-reviews] > li')).toHaveCount(9);
+    await expect(page.locator('[data-rating-summary]')).toHaveText(/5\.0\s+out of 5\s+9 reviews/);
+    await expect(
+      page.getByText('Sample reviews, until the first real ones are published.'),
+    ).toBeVisible();
+    expect(await page.content()).not.toMatch(/AggregateRating|"Review"/);
+  });
+
+  test('shows published reviews with their own average, count and day', async ({ page }) => {
+    await page.route('**/api/testimonials', (route) =>
+      route.fulfill({ json: [5, 4, 4].map((rating) => ({ ...review, rating })) }),
+    );
+    await page.goto('/testimonials');
+    const cards = page.locator('[data-reviews] > li');
+    await expect(cards).toHaveCount(3);
+    await expect(cards.nth(1)).toContainText(review.review);
+    await expect(cards.nth(1)).toContainText('Thai Bodywork');
+    await expect(cards.nth(1)).toContainText('November 23, 2026');
+    await expect(cards.nth(1).getByRole('img', { name: '4 out of 5 stars' })).toBeVisible();
+    await expect(page.locator('[data-rating-summary]')).toHaveText(/4\.3\s+out of 5\s+3 reviews/);
+    await expect(page.getByText('Sample reviews')).toHaveCount(0);
+    await passesAxe(page);
+  });
+
+  test('keeps its samples when the answer makes no sense', async ({ page }) => {
+    const messages = listenToConsole(page);
+    await page.route('**/api/testimonials', (route) => route.fulfill({ json: { error: 'x' } }));
+    await page.goto('/testimonials', { waitUntil: 'networkidle' });
+    await expect(page.locator('[data-reviews] > li')).toHaveCount(9);
+    expect(messages).toEqual([]);
+  });
+
+  test('says what is missing from a review', async ({ page }) => {
+    await page.goto('/testimonials');
+    await page.getByRole('button', { name: 'Submit Review' }).click();
+    for (const words of [
+      'Name is required',
+      'Location is required',
+      'Please select a service',
+      'Please select a rating',
+      'Review must be at least 10 characters',
+    ]) {
+      await expect(page.getByText(words)).toBeVisible();
+    }
+    await expect(page.getByLabel('Name')).toBeFocused();
+    await expect(page.getByRole('radiogroup', { name: 'Rating' })).toHaveAccessibleDescription(
+      'Please select a rating',
+    );
+    await passesAxe(page);
+  });
+
+  test('takes a review, says thank you, and offers another form', async ({ page }) => {
+    await page.goto('/testimonials');
+    const fill = async () => {
+      await page.getByLabel('Name').fill('Signe H.');
+      await page.getByLabel('Location').fill('Glenwood, MN');
+      await page.getByLabel('Service').selectOption('thai-90');
+      await page.getByRole('radio', { name: '4 Very Good' }).check();
+      await page.getByLabel('Your review').fill(review.review);
+      await spendTime(page);
+    };
+    await fill();
+    const sent = page.waitForRequest('**/api/testimonials');
+    await page.getByRole('button', { name: 'Submit Review' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({ serviceId: 'thai-90', rating: 4 });
+    await expect(page.getByRole('heading', { name: 'Thank you for your feedback!' })).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: 'Thank you' })).toContainText(
+      'Your testimonial has been submitted and will be reviewed before being posted.',
+    );
+    await passesAxe(page);
+    await page.getByRole('button', { name: 'Write Another Review' }).click();
+    await expect(page.getByLabel('Name')).toBeFocused();
+    await expect(page.getByLabel('Name')).toHaveValue('');
+    await fill();
+    await page.route('**/api/testimonials', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.getByRole('button', { name: 'Submit Review' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Submission failed' })).toContainText(
+      'There was an error submitting your testimonial. Please try again.',
+    );
+    await expect(page.getByLabel('Your review')).toHaveValue(review.review);
+  });
+});
+
+test.describe('a gift certificate', () => {
+  test('is put together by keyboard alone, and honestly not sold', async ({ page }) => {
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) calls.push(request.url());
+    });
+    await page.goto('/gift-certificates');
+    await page.getByRole('button', { name: 'Thai 90 min $145' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Who is it for?' })).toBeFocused();
+    await expect(page.getByText('You are giving Thai 90 min.')).toBeVisible();
+    const type = async (words: string) => {
+      await page.keyboard.press('Tab');
+      await page.keyboard.insertText(words);
+    };
+    for (const words of ['Ruth', '', 'For the canoe.', 'Ola', 'ola@example.com', '320-555-0188']) {
+      await type(words);
+    }
+    await expect(page.getByText('14 of 500 characters')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByLabel('Physical Certificate (Pickup/Mail)')).toBeChecked();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Nothing was bought and nothing was charged.')).toBeVisible();
+    await expect(page.getByText('Gift Certificate Purchased!')).toHaveCount(0);
+    await expect(page.getByLabel("Recipient's name")).toHaveValue('Ruth');
+    await passesAxe(page);
+    expect(calls).toEqual([]);
+  });
+
+  test('can be an amount within bounds; Back keeps what was typed', async ({ page }) => {
+    await page.goto('/gift-certificates');
+    await page.getByRole('button', { name: 'Choose Custom Amount' }).click();
+    const amount = page.getByLabel('Gift Certificate Amount *');
+    await expect(amount).toHaveAttribute('placeholder', '$100');
+    await page.getByLabel('Personal message').fill('a'.repeat(501));
+    await page.getByLabel("Recipient's email").fill('ruth@');
+    await page.getByRole('button', { name: 'Purchase Gift Certificate' }).click();
+    for (const words of [
+      'Please enter whole dollars from $25 to $1,000',
+      'Recipient name is required',
+      'Your name is required',
+      'Valid phone number is required',
+      'Message must be 500 characters or less',
+    ]) {
+      await expect(page.getByText(words, { exact: true })).toBeVisible();
+    }
+    await expect(page.getByText('Valid email is required')).toHaveCount(2);
+    await expect(amount).toBeFocused();
+    await passesAxe(page);
+    await amount.fill('24');
+    await expect(amount).toHaveAccessibleDescription(/from \$25/);
+    await amount.fill('$1,000');
+    await expect(page.getByText('Please enter whole dollars')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page.getByRole('heading', { name: 'What would you like to give?' })).toBeFocused();
+    await page.getByRole('button', { name: 'Choose Custom Amount' }).click();
+    await expect(amount).toHaveValue('$1,000');
+  });
+});
+
+test.describe('the intake form', () => {
+  const answers = [
+    ['First name', 'Signe'],
+    ['Last name', 'Holm'],
+    ['Email', 'signe@example.com'],
+    ['Phone', '320-555-0199'],
+    ['Date of birth', '1980-02-03'],
+    ['Address', '1 Lake Street, Glenwood, MN'],
+    ['Emergency contact', 'Per Holm'],
+    ['Emergency contact phone', '320-555-0100'],
+  ] as const;
+  const consents = [
+    'I consent to treatment',
+    'I agree to the privacy policy',
+    'I acknowledge the cancellation policy',
+  ];
+
+  test('says what is missing, and counts what is done', async ({ page }) => {
+    await page.goto('/new-client');
+    await expect(page.getByLabel('Pregnancy')).toHaveValue('not_applicable');
+    await expect(page.getByRole('radio', { name: 'Medium pressure' })).toBeChecked();
+    await page.getByRole('button', { name: 'Submit Form' }).click();
+    for (const words of [
+      'First name is required',
+      'Last name is required',
+      'Valid email is required',
+      'Valid phone number is required',
+      'Date of birth is required',
+      'Address is required',
+      'Emergency contact is required',
+      'Emergency contact phone is required',
+      'You must consent to treatment',
+      'You must agree to privacy policy',
+      'You must acknowledge cancellation policy',
+    ]) {
+      await expect(page.getByText(words)).toBeVisible();
+    }
+    await expect(page.getByLabel('First name')).toBeFocused();
+    await expect(page.getByLabel('First name')).toBeInViewport();
+    await page.getByLabel('First name').fill('Signe');
+    await expect(page.getByText('1 of 11 required answers')).toBeVisible();
+    await passesAxe(page);
+  });
+
+  test('sends and stores nothing, says so, and can be printed with every answer', async ({
+    page,
+  }) => {
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) calls.push(request.url());
+    });
+    await page.goto('/new-client');
+    for (const [label, words] of answers) await page.getByLabel(label, { exact: true }).fill(words);
+    await page.getByLabel('Medical conditions').fill('A quiet knee.');
+    await page.getByLabel('Pregnancy').selectOption('yes_first');
+    await expect(page.getByText('We do not offer massage in the first trimester')).toBeVisible();
+    await page.getByLabel('Lower back').check();
+    for (const consent of consents) await page.getByRole('checkbox', { name: consent }).check();
+    await expect(page.getByText('11 of 11 required answers')).toBeVisible();
+    await page.getByRole('button', { name: 'Submit Form' }).click();
+    await expect(page.getByText('Nothing was sent and nothing was stored.')).toBeVisible();
+    await expect(page.getByText('Thank You!')).toHaveCount(0);
+    await expect(page.getByLabel('Medical conditions')).toHaveValue('A quiet knee.');
+    await passesAxe(page);
+    expect(calls).toEqual([]);
+    const stored = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    );
+    expect(stored).not.toMatch(/Signe|knee|Holm/);
+
+    await page.evaluate(() => {
+      window.print = () => document.documentElement.setAttribute('data-printed', '');
+    });
+    await page.getByRole('button', { name: 'Print this form' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-printed', '');
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText('Signature')).toBeVisible();
+    await expect(page.getByLabel('Medical conditions')).toBeVisible();
+    for (const part of ['.site-header', 'body > footer', 'button:has-text("Submit Form")']) {
+      await expect(page.locator(part).first()).toBeHidden();
+    }
+  });
+
+  test('asks before typed answers are lost', async ({ page }) => {
+    await page.goto('/new-client');
+    await page.getByLabel('First name').fill('Signe');
+    await expect(island(page)).not.toHaveAttribute('ssr', '');
+    const asked = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    expect((await asked).type()).toBe('beforeunload');
+  });
+});
+
+test.describe('with JavaScript off', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const path of ['/contact', '/testimonials', '/gift-certificates', '/new-client']) {
+    test(`${path} shows the phone number in place of its form`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.locator('main :is(input, textarea, select):visible')).toHaveCount(0);
+      const instead = page.locator('main .scriptless', { hasText: 'JavaScript' });
+      await expect(instead.getByRole('link', { name: practice.phone })).toBeVisible();
+    });
+  }
+});

@@ -1,0 +1,161 @@
+import { expect, test as base, type Page } from '@playwright/test';
+import { CLOSED_PATHS } from '../../src/lib/closed-pages.ts';
+import { LINK_GROUPS, PRIMARY_LINKS } from '../../src/lib/navigation.ts';
+import { paths } from '../../src/lib/paths.ts';
+import { auditPage, listenToConsole, type PageAudit } from '../helpers/page-audit.ts';
+import { listSitemapPaths } from '../helpers/sitemap.ts';
+
+const MISSING_PAGE = '/no-such-page';
+
+/** Every page is opened once a project; each test then reads its own column. */
+const test = base.extend<object, { audits: PageAudit[] }>({
+  audits: [
+    async ({ browser, playwright }, use, { project }) => {
+      const { baseURL, viewport, hasTouch } = project.use;
+      const request = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
+      const context = await browser.newContext({
+        ...(baseURL && { baseURL }),
+        ...(viewport && { viewport }),
+        ...(hasTouch && { hasTouch }),
+        colorScheme: 'light',
+        reducedMotion: 'reduce',
+      });
+      const audits: PageAudit[] = [];
+      for (const path of await listSitemapPaths(request)) {
+        audits.push(await auditPage(context, path));
+      }
+      audits.push(await auditPage(context, MISSING_PAGE, 404));
+      await Promise.all([context.close(), request.dispose()]);
+      await use(audits);
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+});
+
+test.describe('every page of the sitemap, and the 404 page', () => {
+  test('passes axe by WCAG 2.2 AA in the light and the dark scheme', ({ audits }) => {
+    expect(audits.flatMap(({ accessibility }) => accessibility)).toEqual([]);
+  });
+
+  test('leaves the console silent', ({ audits }) => {
+    expect(audits.flatMap(({ console }) => console)).toEqual([]);
+  });
+
+  test('has one first heading, the frame of the site and a skip link that works', ({ audits }) => {
+    expect(audits.flatMap(({ frame }) => frame)).toEqual([]);
+  });
+
+  test('never scrolls sideways, not at 320 px nor at 200 % zoom', ({ audits }) => {
+    expect(audits.flatMap(({ layout }) => layout)).toEqual([]);
+  });
+});
+
+test('the sitemap lists every open page that the header links to', async ({ request }) => {
+  const linked = [...PRIMARY_LINKS, ...LINK_GROUPS.flatMap(({ links }) => links)]
+    .map(({ href }) => href)
+    .filter((href) => !CLOSED_PATHS.includes(href));
+  expect(linked.length).toBeGreaterThan(0);
+  expect(await listSitemapPaths(request)).toEqual(expect.arrayContaining(linked));
+});
+
+test.describe('with JavaScript off', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every page of the sitemap shows its words, and the phone as the way to book', async ({
+    page,
+    request,
+  }) => {
+    test.setTimeout(120_000);
+    for (const path of await listSitemapPaths(request)) {
+      await page.goto(path);
+      await expect.soft(page.locator('h1'), path).toBeVisible();
+      const words = (await page.locator('main').innerText()).split(/\s+/).length;
+      expect.soft(words, `words on ${path}`).toBeGreaterThan(60);
+      const phone = page.locator('.site-header').getByRole('link', { name: 'Call to book' });
+      await expect.soft(phone, path).toHaveAttribute('href', /^tel:/);
+      await expect.soft(page.locator('[data-book]:visible'), path).toHaveCount(0);
+    }
+  });
+
+  test('the FAQ opens and closes its answers', async ({ page }) => {
+    await page.goto(paths.faq);
+    await showsOneAnswerAtATime(page);
+  });
+});
+
+test('the FAQ shows one answer at a time, and a click on the open question closes it', async ({
+  page,
+}) => {
+  await page.goto(paths.faq);
+  await expect(page.locator('details[name=faq]')).toHaveCount(16);
+  await showsOneAnswerAtATime(page);
+});
+
+test('the policies end with a book button and a phone button that leads to the contact page', async ({
+  page,
+}) => {
+  await page.goto(paths.policies);
+  const closing = page.getByRole('region', { name: 'Clear enough?' });
+  await expect(closing.getByRole('button', { name: 'Book Now' })).toBeVisible();
+  await expect(closing.getByRole('link', { name: /\(\d{3}\) \d{3}-\d{4}/ })).toHaveAttribute(
+    'href',
+    paths.contact,
+  );
+});
+
+for (const path of [paths.policies, paths.privacy]) {
+  test(`${path} prints its words without menus and buttons`, async ({ page }) => {
+    await page.goto(path);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const heading of await page.locator('main section h2').all()) {
+      if (!(await heading.evaluate((element) => element.closest('section:has(.button)')))) {
+        await expect(heading).toBeVisible();
+      }
+    }
+    await expect(page.locator('body > header:visible')).toHaveCount(0);
+    await expect(page.locator('body > footer:visible')).toHaveCount(0);
+    await expect(page.locator('.button:visible')).toHaveCount(0);
+  });
+}
+
+test('an address that does not exist answers 404 with a way onward', async ({ page }) => {
+  const response = await page.goto(MISSING_PAGE);
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found');
+  await expect(page.locator('main').getByRole('link', { name: /home page/ })).toHaveAttribute(
+    'href',
+    paths.home,
+  );
+});
+
+const REDIRECTS = [
+  { from: paths.checkout, to: paths.services, missing: 'a saved booking' },
+  { from: paths.bookingSuccess, to: paths.home, missing: 'a booking' },
+];
+
+for (const { from, to, missing } of REDIRECTS) {
+  test(`${from} without ${missing} leads to ${to}, silently`, async ({ page }) => {
+    const messages = listenToConsole(page);
+    await page.goto(from);
+    await page.waitForURL((url) => url.pathname === to);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(messages).toEqual([]);
+  });
+}
+
+async function showsOneAnswerAtATime(page: Page): Promise<void> {
+  const [first, second] = [
+    page.locator('main summary').first(),
+    page.locator('main summary').last(),
+  ];
+  const open = page.locator('main details[open]');
+  await expect(open).toHaveCount(0);
+  await first.click();
+  await expect(open).toHaveCount(1);
+  await second.click();
+  await expect(open).toHaveCount(1);
+  await expect(open.locator('summary')).toHaveText(await second.innerText());
+  await second.click();
+  await expect(open).toHaveCount(0);
+}

@@ -1,0 +1,88 @@
+import { expect, type Page } from '@playwright/test';
+
+export const CARDS = {
+  pays: '4242424242424242',
+  declined: '4000000000000002',
+  insufficientFunds: '4000000000009995',
+  secure: '4000002500003155',
+} as const;
+
+let daysGiven = 0;
+
+/** A Monday, Wednesday or Friday of the coming weeks that no other test of this run uses. */
+export function nextFreeDay(): string {
+  const workers = Number(process.env['TEST_WORKER_INDEX'] ?? 0);
+  const day = new Date(Date.now() + (14 + workers * 30) * 86_400_000);
+  for (let found = -1; found < daysGiven;) {
+    day.setUTCDate(day.getUTCDate() + 1);
+    if ([1, 3, 5].includes(day.getUTCDay())) found += 1;
+  }
+  daysGiven += 1;
+  return day.toISOString().slice(0, 10);
+}
+
+/** Opens the booking dialog from the home page. */
+export async function openDialog(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.locator('[data-book]:visible').first().click();
+  await expect(page.getByRole('dialog', { name: 'Book Your Massage' })).toBeVisible();
+}
+
+interface Visit {
+  date: string;
+  time?: string;
+  serviceId?: string;
+  email?: string;
+}
+
+/** Fills in the first step of the dialog. */
+export async function fillVisit(page: Page, visit: Visit): Promise<void> {
+  const { date, time = '11:00', serviceId = 'swedish-60', email = 'marit@example.com' } = visit;
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Service').locator('option')).not.toHaveCount(1);
+  await dialog.getByLabel('Service').selectOption(serviceId);
+  await dialog.getByLabel('First name').fill('Marit');
+  await dialog.getByLabel('Last name').fill('Olsen');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Phone').fill('320-555-0199');
+  await dialog.getByLabel('Date').fill(date);
+  await dialog.getByLabel('Time', { exact: true }).selectOption(time);
+}
+
+/** Books up to the payment form of the checkout page. */
+export async function goToPayment(page: Page, visit: Visit): Promise<void> {
+  await openDialog(page);
+  await fillVisit(page, visit);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: /^Proceed to Payment - \$/ }).click();
+  await page.waitForURL('**/checkout');
+  await expect(payButton(page)).toBeEnabled();
+}
+
+/** The button that pays. */
+export function payButton(page: Page) {
+  return page.getByRole('button', { name: /^Pay \$/ });
+}
+
+/** Fills in a card. */
+export async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiration date').fill('1234');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByLabel('ZIP code').fill('56308');
+}
+
+/** Waits for the confirmation and returns its id. */
+export async function requireConfirmation(page: Page): Promise<string> {
+  await page.waitForURL('**/booking-success');
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible();
+  return page.locator('dd').first().innerText();
+}
+
+/** The times that a fresh visitor is offered for a day. */
+export async function listOfferedTimes(page: Page, date: string, serviceId = 'swedish-60') {
+  const answer = await page.request.get(`/api/availability?date=${date}&serviceId=${serviceId}`);
+  expect(answer.status()).toBe(200);
+  const { availableSlots } = (await answer.json()) as { availableSlots: string[] };
+  return availableSlots;
+}

@@ -1,0 +1,73 @@
+import { createPostgresConnection } from '@supabase/lite/postgres';
+import pg from 'pg';
+import {
+  serveDatabase,
+  TIMESTAMPTZ,
+  toIsoInstant,
+  type RunningDatabase,
+} from '../../local/database-server.ts';
+import { startPostgres } from './postgres.ts';
+
+/** The type number of jsonb. */
+const JSONB = 3802;
+
+/** A database on a real PostgreSQL, whose connections truly run at the same time. */
+export interface PostgresTestDatabase extends RunningDatabase {
+  /** Connects past the API; `sql` takes the first free one of its connections. */
+  pool: pg.Pool;
+}
+
+interface PostgresOptions {
+  /** How many connections the API and `sql` may each open. */
+  connections?: number;
+}
+
+/** Like createTestDatabase, on an embedded PostgreSQL of its own: for races, which one connection would hide. */
+export async function createPostgresTestDatabase({
+  connections = 50,
+}: PostgresOptions = {}): Promise<PostgresTestDatabase> {
+  const server = await startPostgres();
+  const url = await server.createDatabase();
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    options: '-c TimeZone=UTC',
+    types: { getTypeParser: readTextOfInstants },
+  });
+  const connection = createPostgresConnection({
+    url,
+    postgresOptions: {
+      max: connections,
+      types: {
+        timestamptz: {
+          to: TIMESTAMPTZ,
+          from: [TIMESTAMPTZ],
+          serialize: (value: string) => value,
+          parse: toIsoInstant,
+        },
+        // Supabase Lite hands over JSON as text already; written as JSON once more, an object would become a string.
+        jsonb: {
+          to: JSONB,
+          from: [JSONB],
+          serialize: (value: unknown) =>
+            typeof value === 'string' ? value : JSON.stringify(value),
+          parse: (text: string): unknown => JSON.parse(text),
+        },
+      },
+    },
+  });
+  const served = await serveDatabase({ connection, port: 0, inTurn: (task) => task() });
+  return {
+    ...served,
+    pool,
+    sql: async (statement, params) => (await pool.query(statement, params)).rows,
+    async stop() {
+      await served.stop();
+      await pool.end();
+      await server.stop();
+    },
+  };
+}
+
+const readTextOfInstants = (id: number, format?: 'text' | 'binary') =>
+  id === TIMESTAMPTZ ? toIsoInstant : pg.types.getTypeParser(id, format as 'text');

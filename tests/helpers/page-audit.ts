@@ -1,0 +1,119 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { BrowserContext, Page } from '@playwright/test';
+
+const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** The rules whose answer depends on the colour scheme. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+/** A phone of 320 px, and a window of 1440 px zoomed to 200 %. */
+const NARROW_SIZES = [
+  { width: 320, height: 640 },
+  { width: 720, height: 450 },
+];
+
+/** What is wrong with one page, by question; every list is empty on a good page. */
+export interface PageAudit {
+  accessibility: string[];
+  console: string[];
+  frame: string[];
+  layout: string[];
+}
+
+/** Opens a page and looks at everything that every public page owes. The context is in the light scheme. */
+export async function auditPage(
+  context: BrowserContext,
+  path: string,
+  expectedStatus = 200,
+): Promise<PageAudit> {
+  const page = await context.newPage();
+  const messages = listenToConsole(page);
+  const status = (await page.goto(path))?.status();
+  await page.evaluate(() => document.fonts.ready);
+  const frame = await auditFrame(page);
+  if (status !== expectedStatus) frame.push(`answers ${status}`);
+  await openDetails(page);
+  const accessibility = [
+    ...(await axe(page, (builder) => builder.withTags(WCAG_22_AA))),
+    ...(await inDarkScheme(page, () => axe(page, (builder) => builder.withRules(COLOUR_RULES)))),
+  ];
+  const layout = await auditLayout(page);
+  await page.close();
+  // Chromium reports a page's own 404 on the console, which for the 404 page is as it should be.
+  const ownStatus = new RegExp(`status of ${expectedStatus} .*${path}\\)$`);
+  const named = (findings: string[]) => findings.map((finding) => `${path}: ${finding}`);
+  return {
+    accessibility: named(accessibility),
+    console: named(messages.filter((message) => !ownStatus.test(message))),
+    frame: named(frame),
+    layout: named(layout),
+  };
+}
+
+/** Collects what a page says on the console, and its uncaught errors. */
+export function listenToConsole(page: Page): string[] {
+  const messages: string[] = [];
+  page.on('console', (message) =>
+    messages.push(`${message.type()}: ${message.text()} (${message.location().url})`),
+  );
+  page.on('pageerror', ({ message }) => messages.push(`uncaught: ${message}`));
+  return messages;
+}
+
+/** Answers are read too: one name keeps them shut one by one, so it goes first. */
+async function openDetails(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll<HTMLDetailsElement>('main details')) {
+      details.removeAttribute('name');
+      details.open = true;
+    }
+  });
+}
+
+async function axe(page: Page, choose: (builder: AxeBuilder) => AxeBuilder): Promise<string[]> {
+  const { violations } = await choose(
+    new AxeBuilder({ page }).options({ resultTypes: ['violations'] }),
+  ).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+  );
+}
+
+async function inDarkScheme(page: Page, look: () => Promise<string[]>): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const findings = await look();
+  await page.emulateMedia({ colorScheme: 'light' });
+  return findings.map((finding) => `in the dark scheme, ${finding}`);
+}
+
+/** One first heading, the frame of the site, and a skip link that is first in line and leads somewhere. */
+async function auditFrame(page: Page): Promise<string[]> {
+  const counts = await page.evaluate(() => {
+    const count = (selector: string) => document.querySelectorAll(selector).length;
+    return {
+      'first headings': count('h1'),
+      headers: count('body > header'),
+      'main parts': count('main'),
+      footers: count('body > footer'),
+    };
+  });
+  const findings = Object.entries(counts)
+    .filter(([, found]) => found !== 1)
+    .map(([part, found]) => `has ${found} ${part}`);
+  await page.keyboard.press('Tab');
+  const skipTarget = await page.evaluate(() => document.activeElement?.getAttribute('href'));
+  if (skipTarget !== '#main') findings.push(`the first stop of the Tab key is ${skipTarget}`);
+  await page.keyboard.press('Enter');
+  const focused = await page.evaluate(() => document.activeElement?.tagName);
+  if (focused !== 'MAIN') findings.push(`the skip link leads to ${focused}`);
+  return findings;
+}
+
+async function auditLayout(page: Page): Promise<string[]> {
+  const findings: string[] = [];
+  const asOpened = page.viewportSize();
+  for (const size of [...(asOpened ? [asOpened] : []), ...NARROW_SIZES]) {
+    await page.setViewportSize(size);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (wide > 0) findings.push(`scrolls ${wide} px sideways at ${size.width} px`);
+  }
+  return findings;
+}

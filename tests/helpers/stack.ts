@@ -1,0 +1,98 @@
+import { startServices, type LocalDatabase, type LocalServices } from '../../local/services.ts';
+import { createApp } from '../../netlify/api/app.ts';
+import { createDeps, type Deps } from '../../netlify/platform/deps.ts';
+import { parseEnv } from '../../netlify/platform/env.ts';
+import { createLog } from '../../netlify/platform/log.ts';
+import { createTestClock, type TestClock } from './clock.ts';
+import { createTestDatabase } from './database.ts';
+
+/** A call as our own pages make it: same origin, JSON when there is something to send. */
+export interface ApiCall {
+  method?: string;
+  /** Sent as JSON; the method is then POST unless another one is named. */
+  json?: unknown;
+  /** Sent as it is, for testing what is not JSON. */
+  body?: BodyInit;
+  headers?: Record<string, string>;
+}
+
+/** The whole stack in this process, except for the site's pages. */
+export interface Stack extends Pick<LocalServices, 'stripe' | 'mailbox' | 'texts' | 'env'> {
+  /** Calls the API without a network in between; `path` starts with `/api/`. */
+  api(path: string, call?: ApiCall): Promise<Response>;
+  /** Runs SQL as the owner of the database. */
+  sql: LocalDatabase['sql'];
+  clock: TestClock;
+  /** Every line that the API logged. */
+  logs: string[];
+  stop(): Promise<void>;
+}
+
+export interface StackOptions {
+  /** The instant at which the clock stands. */
+  now?: string;
+  /** A database of the test's own, which the test stops; otherwise one in memory. */
+  database?: LocalDatabase;
+  /** Held, the default: an event waits for `stack.stripe.webhooks`. */
+  webhooks?: 'automatic' | 'held';
+  /** Parts of the outside world to replace. */
+  deps?: Partial<Deps>;
+}
+
+export const SITE_URL = 'http://localhost:4321';
+
+/** Starts database, stand-ins and API, each on a free port, with a clock that stands still. */
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const clock = createTestClock(options.now);
+  const { database } = options;
+  const logs: string[] = [];
+  const services = await startServices({
+    siteUrl: SITE_URL,
+    ports: { database: 0, stripe: 0, mailbox: 0, texts: 0 },
+    // Not stopped here: it is the test's own.
+    openDatabase: () =>
+      database
+        ? Promise.resolve({ ...database, stop: () => Promise.resolve() })
+        : createTestDatabase(),
+    stripe: {
+      now: () => clock.now(),
+      webhooks: options.webhooks ?? 'held',
+      retryDelaysMs: [],
+      send: (request) => Promise.resolve(app.fetch(request)),
+    },
+  });
+  const app = createApp(
+    createDeps(parseEnv(services.env), {
+      clock,
+      log: createLog((line) => logs.push(line)),
+      ...options.deps,
+    }),
+  );
+  return {
+    stripe: services.stripe,
+    mailbox: services.mailbox,
+    texts: services.texts,
+    env: services.env,
+    sql: services.database.sql,
+    clock,
+    logs,
+    api: (path, call) => Promise.resolve(app.fetch(createRequest(path, call))),
+    stop: async () => {
+      await services.stripe.webhooks.settle();
+      await services.stop();
+    },
+  };
+}
+
+function createRequest(path: string, { method, json, body, headers }: ApiCall = {}): Request {
+  const content = json === undefined ? body : JSON.stringify(json);
+  return new Request(new URL(path, SITE_URL), {
+    method: method ?? (content === undefined ? 'GET' : 'POST'),
+    headers: {
+      'Sec-Fetch-Site': 'same-origin',
+      ...(content === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(content === undefined ? {} : { body: content }),
+  });
+}

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { confirmPayment, holdWithPayment } from '../helpers/bookings.ts';
+import {
+  createPostgresTestDatabase,
+  type PostgresTestDatabase,
+} from '../helpers/database-postgres.ts';
+import { afterNow, buildDraft, NOW } from '../helpers/drafts.ts';
+import { createRpc, type Rpc } from '../helpers/rpc.ts';
+
+let database: PostgresTestDatabase;
+let rpc: Rpc;
+
+beforeAll(async () => {
+  database = await createPostgresTestDatabase({ connections: 50 });
+  rpc = createRpc(database);
+});
+afterAll(() => database.stop());
+
+afterEach(async () => {
+  expect(
+    await database.sql(`select a.occupancy_id from public.occupancy a join public.occupancy b
+      on a.during && b.during and a.occupancy_id < b.occupancy_id`),
+    'two ranges overlap',
+  ).toEqual([]);
+  await database.sql('delete from public.occupancy');
+  await database.sql('delete from public.time_off');
+});
+
+/** Starts the same call many times at once; answers how often each result came. */
+async function tally(count: number, call: (index: number) => Promise<string>) {
+  const results = await Promise.all(
+    Array.from({ length: count }, (_, index) => call(index).catch((error: Error) => error.message)),
+  );
+  return results.reduce<Record<string, number>>(
+    (counts, result) => ({ ...counts, [result]: (counts[result] ?? 0) + 1 }),
+    {},
+  );
+}
+
+const hold = async (overrides: Parameters<typeof buildDraft>[0] = {}, now = NOW) => {
+  await rpc('hold_slot', { p_draft: buildDraft(overrides), p_now: now });
+  return 'held';
+};
+
+describe('many at once', () => {
+  it('one of 50 parallel claims of a slot wins, 49 are told that it is taken', async () => {
+    expect(await tally(50, () => hold())).toEqual({ held: 1, slot_taken: 49 });
+  });
+
+  it('one of 50 parallel claims of overlapping slots wins', async () => {
+    const times = ['10:00', '10:30', '11:00'];
+    // Two hours from 10:00, 10:30 and 11:00 all overlap.
+    const claim = (index: number) =>
+      hold({ service_id: 'thai-120', local_time: times[index % 3] ?? '' });
+    expect(await tally(50, claim)).toEqual({ held: 1, slot_taken: 49 });
+  });
+
+  it('one of 50 parallel claims gets a slot whose hold has expired', async () => {
+    await hold();
+    expect(await tally(50, () => hold({}, afterNow(11)))).toEqual({ held: 1, slot_taken: 49 });
+  });
+
+  it('gives 15 slots to 15 of 240 parallel claims, without a deadlock', async () => {
+    const slots = ['2026-11-23', '2026-11-25', '2026-11-27'].flatMap((local_date) =>
+      ['09:00', '10:30', '12:00', '13:30', '15:00'].map((local_time) => ({
+        local_date,
+        local_time,
+      })),
+    );
+    const claim = (index: number) => hold(slots[index % slots.length]);
+    expect(await tally(240, claim)).toEqual({ held: 15, slot_taken: 225 });
+  });
+
+  it('the same checkout asking 20 times at once has one draft', async () => {
+    const p_draft = buildDraft();
+    const ask = async () => (await rpc('hold_slot', { p_draft, p_now: NOW }))[0]?.booking_draft_id;
+    const drafts = await Promise.all(Array.from({ length: 20 }, ask));
+    expect(new Set(drafts).size).toBe(1);
+  });
+
+  it('the same checkout asking for 20 times of the day at once keeps one hold', async () => {
+    const checkout_key = randomUUID();
+    const ask = (index: number) =>
+      hold({ checkout_key, local_time: `${10 + (index % 5)}:${index % 2 ? '30' : '00'}` });
+    expect(await tally(20, ask)).toEqual({ held: 20 });
+    expect(await database.sql('select kind from public.occupancy')).toEqual([{ kind: 'hold' }]);
+  });
+
+  it('20 parallel confirmations of a payment make one appointment and one ledger row', async () => {
+    const { paymentIntentId } = await holdWithPayment(rpc);
+    const confirm = async () => (await confirmPayment(rpc, paymentIntentId)).appointment_id;
+    const appointments = await Promise.all(Array.from({ length: 20 }, confirm));
+    expect(new Set(appointments).size).toBe(1);
+    expect(
+      await database.sql('select kind from public.payments where stripe_payment_intent_id = $1', [
+        paymentIntentId,
+      ]),
+    ).toEqual([{ kind: 'appointment' }]);
+  });
+
+  it('20 parallel refunds of a payment are one', async () => {
+    const { paymentIntentId } = await holdWithPayment(rpc);
+    await confirmPayment(rpc, paymentIntentId);
+    const refund = async () => {
+      await rpc('record_refund', {
+        p_payment_intent_id: paymentIntentId,
+        p_stripe_refund_id: 're_race',
+        p_amount_cents: 9619,
+      });
+      return 'recorded';
+    };
+    expect(await tally(20, refund)).toEqual({ recorded: 20 });
+    expect(
+      await database.sql(`select amount_cents from public.payments where kind = 'refund'`),
+    ).toEqual([{ amount_cents: -9619 }]);
+  });
+
+  it('two first bookings of a person at once make one client', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const times = ['10:00', '14:00'];
+    const paid = await Promise.all(
+      times.map((local_time) => holdWithPayment(rpc, { email, local_time })),
+    );
+    const results = await Promise.all(paid.map((one) => confirmPayment(rpc, one.paymentIntentId)));
+    expect(results.map((result) => result.outcome)).toEqual(['booked', 'booked']);
+    expect(
+      await database.sql('select first_name from public.clients where email = $1', [email]),
+    ).toHaveLength(1);
+  });
+
+  it('a late payment and new claims of its lapsed time: one has it, the other is told', async () => {
+    const { paymentIntentId } = await holdWithPayment(rpc);
+    const late = afterNow(11);
+    const counts = await tally(20, async (index) =>
+      index === 10
+        ? (await confirmPayment(rpc, paymentIntentId, { now: late })).outcome
+        : hold({}, late),
+    );
+    const paymentWon = { booked: 1, slot_taken: 19 };
+    const claimWon = { slot_lost: 1, held: 1, slot_taken: 18 };
+    expect([paymentWon, claimWon]).toContainEqual(counts);
+  });
+});
+
+describe('one after the other, in a known order', () => {
+  /** Runs a task inside a transaction of its own that stays open. */
+  async function openTransaction(task: (client: PoolClient) => Promise<unknown>) {
+    const client = await database.pool.connect();
+    await client.query('begin');
+    await task(client);
+    const end = async (how: 'commit' | 'rollback') => {
+      await client.query(how);
+      client.release();
+    };
+    return { commit: () => end('commit'), rollback: () => end('rollback') };
+  }
+  const holdIn = (client: PoolClient) =>
+    client.query('select * from public.hold_slot($1, $2)', [JSON.stringify(buildDraft()), NOW]);
+
+  const confirmIn = (paymentIntentId: string) => (client: PoolClient) =>
+    client.query(`select * from public.confirm_booking($1, 9619, 'usd', p_now => $2)`, [
+      paymentIntentId,
+      NOW,
+    ]);
+
+  /** Resolves once another connection waits for a lock. */
+  async function untilSomebodyWaits(): Promise<void> {
+    for (;;) {
+      const [row] = await database.sql(
+        `select exists (select from pg_locks where not granted) as waits`,
+      );
+      if (row?.['waits']) return;
+    }
+  }
+
+  it.each([
+    ['commit', 'slot_taken'],
+    ['rollback', 'held'],
+  ] as const)('a claim waits for the one before it; after its %s it is %s', async (end, result) => {
+    const first = await openTransaction(holdIn);
+    const second = hold().catch((error: Error) => error.message);
+    await untilSomebodyWaits();
+    await first[end]();
+    expect(await second).toBe(result);
+  });
+
+  it('time off waits for a booking under way, and is refused over it', async () => {
+    const { paymentIntentId } = await holdWithPayment(rpc);
+    const booking = await openTransaction(confirmIn(paymentIntentId));
+    const timeOff = database
+      .sql(
+        `insert into public.time_off (starts_at, ends_at) values ('2026-11-23T16:30Z', '2026-11-23T20:00Z')`,
+      )
+      .then(
+        () => 'added',
+        (error: Error) => error.message,
+      );
+    await untilSomebodyWaits();
+    await booking.commit();
+    expect(await timeOff).toContain('occupancy_never_overlaps');
+  });
+
+  it('a claim waits for time off, and finds its time taken', async () => {
+    const timeOff = await openTransaction((client) =>
+      client.query(
+        `insert into public.time_off (starts_at, ends_at) values ('2026-11-23T16:30Z', '2026-11-23T20:00Z')`,
+      ),
+    );
+    const claim = hold().catch((error: Error) => error.message);
+    await untilSomebodyWaits();
+    await timeOff.commit();
+    expect(await claim).toBe('slot_taken');
+  });
+
+  it('a confirmation waits for the other one and finds its appointment', async () => {
+    const { paymentIntentId } = await holdWithPayment(rpc);
+    const first = await openTransaction(confirmIn(paymentIntentId));
+    const second = confirmPayment(rpc, paymentIntentId);
+    await untilSomebodyWaits();
+    await first.commit();
+    expect((await second).outcome).toBe('booked');
+    expect(
+      await database.sql('select 1 from public.payments where stripe_payment_intent_id = $1', [
+        paymentIntentId,
+      ]),
+    ).toHaveLength(1);
+  });
+});
