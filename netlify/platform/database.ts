@@ -2,6 +2,7 @@ import { createClient, type PostgrestError, type SupabaseClient } from '@supabas
 import { AppError, isProblemCode } from '../api/errors.ts';
 import type { Clock } from './clock.ts';
 import type { Database as Schema } from './database.types.ts';
+import { createLastingFetch } from './lasting-fetch.ts';
 
 type Functions = Schema['public']['Functions'];
 type FunctionName = keyof Functions & string;
@@ -53,9 +54,8 @@ const TIMEOUT_MS = 10_000;
 export function createDatabase({ url, secretKey, clock }: DatabaseConfig): Database {
   const client = createClient<Schema>(url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: {
-      fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }),
-    },
+    // Our SQL functions are harmless when called twice.
+    global: { fetch: createLastingFetch(TIMEOUT_MS) },
   });
   const read: Database['read'] = async (query) => {
     const { data, error, status } = await query(client);

@@ -21,14 +21,18 @@ export function createLog(write: WriteLine = console.log): Log {
 
 /** Describes an unknown error without its message, which may quote what somebody typed. */
 export function describeError(error: unknown): LogFields {
-  if (!(error instanceof Error)) return { error: typeof error };
-  const { code, type } = error as { code?: unknown; type?: unknown };
-  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
+  // The database client's errors are plain objects.
+  const { code, type } = Object(error) as { code?: unknown; type?: unknown };
+  const isError = error instanceof Error;
+  const frames = isError ? error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) : [];
   return {
-    error: error.name,
+    error: isError ? error.name : typeof error,
     errorCode: typeof code === 'string' ? code : undefined,
     errorType: typeof type === 'string' ? type : undefined,
     at: frames?.slice(0, 4).join(' ').trim(),
-    cause: error.cause === undefined ? undefined : JSON.stringify(describeError(error.cause)),
+    cause:
+      !isError || error.cause === undefined
+        ? undefined
+        : JSON.stringify(describeError(error.cause)),
   };
 }

@@ -31,15 +31,16 @@ const onIntent: ClientDirective = (load, _options, island) => {
     }
     if (isUnderWay) return;
     isUnderWay = true;
-    try {
-      const hydrate = await load();
-      await hydrate();
-    } catch {
-      apologize(island);
-    }
+    const hydrate = await load();
+    await hydrate();
     for (const intent of INTENTS) island.removeEventListener(intent, start);
     pressed?.click();
   };
+  // Astro has then tried twice; left alone it would tell the console and nobody else.
+  island.addEventListener('astro:hydration-error', (event) => {
+    event.preventDefault();
+    apologize(island);
+  });
   for (const intent of INTENTS) island.addEventListener(intent, start, { passive: true });
 };
 

@@ -77,14 +77,23 @@ async function writeArticles(folder: string): Promise<void> {
   );
 }
 
+/** What `npm run build` tells Node, such as the most memory it may take. */
+async function buildFlags(): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  return scripts['build']?.match(/--\S+/g) ?? [];
+}
+
 async function build(root: string): Promise<{ seconds: number; peakMb: number; pages: number }> {
   const peakFile = join(root, 'peak');
   const startedAt = performance.now();
   const output: string[] = [];
+  const flags = await buildFlags();
   const code = await new Promise<number | null>((done) => {
     const child = spawn(
       process.execPath,
-      ['--import', REPORT_PEAK, resolve('node_modules/astro/bin/astro.mjs'), 'build'],
+      [...flags, '--import', REPORT_PEAK, resolve('node_modules/astro/bin/astro.mjs'), 'build'],
       {
         cwd: root,
         env: {

@@ -1,11 +1,11 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Locator } from '@playwright/test';
 import {
   CARDS,
   fillCard,
   fillVisit,
   goToPayment,
   listOfferedTimes,
-  nextFreeDay,
+  requireFreeDay,
   openDialog,
   payButton,
   requireConfirmation,
@@ -18,7 +18,7 @@ test('a visitor books, pays and is confirmed, and the time is no longer offered'
   page,
   browser,
 }) => {
-  const date = nextFreeDay();
+  const date = await requireFreeDay(page);
   await goToPayment(page, { date, time: '11:00' });
   await expect(page.getByText('Please complete your payment')).toBeVisible();
   await expect(page.getByText('$80 + tax')).toBeVisible();
@@ -42,13 +42,22 @@ test('a visitor books, pays and is confirmed, and the time is no longer offered'
   await stranger.close();
 });
 
+/** Whether the keyboard is at an element, also inside a shadow tree (the card form's). */
+function hasFocus(target: Locator): Promise<boolean> {
+  return target.evaluateAll((all) =>
+    all.some(
+      (element) => (element.getRootNode() as Document | ShadowRoot).activeElement === element,
+    ),
+  );
+}
+
 test('the whole journey works by keyboard alone', async ({ page }) => {
-  const date = nextFreeDay();
+  const date = await requireFreeDay(page);
   const [year, month, day] = date.split('-');
   const tabTo = async (name: RegExp | string, role: 'button' | 'textbox' | 'combobox') => {
     const target = page.getByRole(role, { name, exact: typeof name === 'string' });
     for (let presses = 0; presses < 60; presses += 1) {
-      if (await target.evaluateAll((all) => all.includes(document.activeElement as never))) return;
+      if (await hasFocus(target)) return;
       await page.keyboard.press('Tab');
     }
     throw new Error(`The keyboard does not reach ${name}`);
@@ -96,7 +105,7 @@ test('the whole journey works by keyboard alone', async ({ page }) => {
 test('a declined card says why and can be replaced by another while the time is held', async ({
   page,
 }) => {
-  const date = nextFreeDay();
+  const date = await requireFreeDay(page);
   await goToPayment(page, { date });
   await fillCard(page, CARDS.declined);
   await payButton(page).click();
@@ -113,7 +122,7 @@ test('a declined card says why and can be replaced by another while the time is 
 test('a 3-D Secure card asks first: refused it charges nothing, completed it books', async ({
   page,
 }) => {
-  const date = nextFreeDay();
+  const date = await requireFreeDay(page);
   await goToPayment(page, { date });
   await fillCard(page, CARDS.secure);
   await payButton(page).click();
@@ -126,7 +135,7 @@ test('a 3-D Secure card asks first: refused it charges nothing, completed it boo
 });
 
 test('a double click on the pay button pays once', async ({ page }) => {
-  await goToPayment(page, { date: nextFreeDay(), email: 'double@example.com' });
+  await goToPayment(page, { date: await requireFreeDay(page), email: 'double@example.com' });
   await fillCard(page, CARDS.pays);
   await payButton(page).dblclick();
   await requireConfirmation(page);
@@ -135,7 +144,7 @@ test('a double click on the pay button pays once', async ({ page }) => {
 test('a reload on checkout finds its own hold, and the success page survives one too', async ({
   page,
 }) => {
-  const date = nextFreeDay();
+  const date = await requireFreeDay(page);
   await goToPayment(page, { date });
   await page.reload();
   await expect(payButton(page)).toBeEnabled();
@@ -150,7 +159,7 @@ test('a second tab with the same booking confirms what the first one paid', asyn
   page,
   context,
 }) => {
-  const date = nextFreeDay();
+  const date = await requireFreeDay(page);
   await goToPayment(page, { date });
   const stored = await page.evaluate(() => Object.entries(sessionStorage));
   const second = await context.newPage();
@@ -172,7 +181,7 @@ test('a time taken meanwhile is refused before any money moves, with the way to 
   page,
   browser,
 }) => {
-  const date = nextFreeDay();
+  const date = await requireFreeDay(page);
   await openDialog(page);
   await fillVisit(page, { date, email: 'slow@example.com' });
   const stranger = await (await browser.newContext()).newPage();
@@ -199,7 +208,7 @@ test('an abandoned payment ends in words, nothing charged, and can be held again
   page,
 }) => {
   await page.clock.install();
-  const date = nextFreeDay();
+  const date = await requireFreeDay(page);
   await goToPayment(page, { date });
   await page.clock.fastForward('10:05');
   await expect(page.getByText('We could not hold your time any longer')).toBeVisible();

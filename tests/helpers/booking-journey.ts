@@ -7,18 +7,14 @@ export const CARDS = {
   secure: '4000002500003155',
 } as const;
 
-let daysGiven = 0;
-
-/** A Monday, Wednesday or Friday of the coming weeks that no other test of this run uses. */
-export function nextFreeDay(): string {
-  const workers = Number(process.env['TEST_WORKER_INDEX'] ?? 0);
-  const day = new Date(Date.now() + (14 + workers * 30) * 86_400_000);
-  for (let found = -1; found < daysGiven;) {
-    day.setUTCDate(day.getUTCDate() + 1);
-    if ([1, 3, 5].includes(day.getUTCDay())) found += 1;
+/** A day of the coming weeks on which nothing is booked yet, so that no test meets another's bookings. */
+export async function requireFreeDay(page: Page): Promise<string> {
+  for (let ahead = 10; ahead < 88; ahead += 1) {
+    const date = new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+    const times = await listOfferedTimes(page, date);
+    if (times.length === SLOTS_OF_A_FREE_DAY) return date;
   }
-  daysGiven += 1;
-  return day.toISOString().slice(0, 10);
+  throw new Error('No free day is left within the horizon');
 }
 
 /** Opens the booking dialog from the home page. */
@@ -27,6 +23,9 @@ export async function openDialog(page: Page): Promise<void> {
   await page.locator('[data-book]:visible').first().click();
   await expect(page.getByRole('dialog', { name: 'Book Your Massage' })).toBeVisible();
 }
+
+// 9:00 AM to 4:00 PM in half hours, for sixty minutes.
+const SLOTS_OF_A_FREE_DAY = 15;
 
 interface Visit {
   date: string;

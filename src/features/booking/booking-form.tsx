@@ -9,6 +9,7 @@ import { $enhancements, $services, type Listing } from '../../lib/catalogue-stor
 import { formResolver } from '../../lib/form-resolver.ts';
 import type { PageFacts } from '../../lib/page-facts.ts';
 import { paths } from '../../lib/paths.ts';
+import { localMoment } from '../../lib/time-labels.ts';
 import { useAnnouncer } from '../../ui/announcer.tsx';
 import { stashToast } from '../../ui/toast-store.ts';
 import { BookingFooter } from './booking-footer.tsx';
@@ -40,7 +41,8 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
   const { getValues, handleSubmit, setFocus, setValue, subscribe } = form;
   const values = form.watch();
   const { serviceId, appointmentDate, selectedEnhancements = [] } = values;
-  const { freeTimes, retry } = useAvailability(appointmentDate, serviceId);
+  const today = localMoment(new Date(), facts.timeZone).localDate;
+  const { freeTimes, retry } = useAvailability(appointmentDate, serviceId, today);
   const services = useStore($services);
   const enhancements = useStore($enhancements);
   const summary = getBookingSummary(

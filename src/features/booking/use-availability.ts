@@ -11,14 +11,19 @@ export type FreeTimes =
   | { state: 'ready'; slots: Availability['slots'] }
   | { state: 'failed' };
 
+/** A day that has passed has no times, and nobody need be asked: also what a year looks like while it is typed. */
+const NO_TIMES: FreeTimes = { state: 'ready', slots: [] };
+
 /** Asks for the free times of a day as soon as day and service are known; retry asks again. */
 export function useAvailability(
   date: string,
   serviceId: string,
+  today: string,
 ): { freeTimes: FreeTimes; retry: () => void } {
   const [attempt, setAttempt] = useState(0);
   const [answer, setAnswer] = useState<{ question: string; freeTimes: FreeTimes } | null>(null);
-  const question = date && serviceId ? `${date} ${serviceId} ${attempt}` : '';
+  const isPast = date !== '' && date < today;
+  const question = date && serviceId && !isPast ? `${date} ${serviceId} ${attempt}` : '';
 
   useEffect(() => {
     if (!question) return;
@@ -40,7 +45,7 @@ export function useAvailability(
   // An answer to another question is no answer: until this one's arrives the times are loading.
   const settled = answer?.question === question ? answer.freeTimes : { state: 'loading' as const };
   return {
-    freeTimes: question ? settled : { state: 'idle' },
+    freeTimes: question ? settled : isPast ? NO_TIMES : { state: 'idle' },
     retry: () => setAttempt((before) => before + 1),
   };
 }

@@ -6,7 +6,6 @@ import { contactInputSchema, type ContactInput } from '../../contract/contact.ts
 import { ApiError, callApi } from '../../lib/api-client.ts';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { apiPaths } from '../../lib/paths.ts';
-import { typedSoFar } from '../../lib/typed-so-far.ts';
 import { Button } from '../../ui/button.tsx';
 import { DecoyField } from '../../ui/decoy-field.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -14,6 +13,7 @@ import css from '../../ui/form.module.css';
 import { SendTrouble } from '../../ui/send-trouble.tsx';
 import { $toast } from '../../ui/toast-store.ts';
 import { Toaster } from '../../ui/toaster.tsx';
+import { useTypedSoFar } from '../../ui/use-typed-so-far.ts';
 
 const FORM = 'contact-form';
 const EMPTY = { name: '', email: '', phone: '', message: '', website: '' };
@@ -27,13 +27,14 @@ interface ContactFormProps {
 
 /** The form that writes to the practice. */
 export function ContactForm({ phone, phoneHref }: ContactFormProps) {
-  const [typed] = useState(() => ({ ...EMPTY, ...typedSoFar(FORM) }));
   const [hasFailed, setHasFailed] = useState(false);
-  const { register, handleSubmit, formState, reset, setError, setFocus } = useForm({
+  const form = useForm<ContactInput>({
     resolver: zodResolver(contactInputSchema),
-    defaultValues: typed as ContactInput,
+    defaultValues: EMPTY,
     mode: 'onTouched',
   });
+  useTypedSoFar(FORM, form);
+  const { register, handleSubmit, formState, reset, setError, setFocus } = form;
   const { errors, isSubmitting } = formState;
 
   const send = handleSubmit(async (values) => {

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { intakeFormSchema, type IntakeDraft } from '../../contract/intake.ts';
-import { typedSoFar } from '../../lib/typed-so-far.ts';
+import { intakeFormSchema } from '../../contract/intake.ts';
 import { Button } from '../../ui/button.tsx';
 import form from '../../ui/form.module.css';
+import { useTypedSoFar } from '../../ui/use-typed-so-far.ts';
 import { ConsentPart } from './consent-part.tsx';
 import { HealthPart } from './health-part.tsx';
 import { IntakeProgress } from './intake-progress.tsx';
@@ -22,15 +22,12 @@ interface IntakeFormProps {
 
 /** The form of a new client. What is typed stays in the fields: nothing of it is ever put into the browser's storage. */
 export function IntakeForm({ phone, phoneHref }: IntakeFormProps) {
-  const [typed] = useState(() => ({
-    ...EMPTY_INTAKE,
-    ...(typedSoFar(FORM) as Partial<IntakeDraft>),
-  }));
   const methods = useForm({
     resolver: zodResolver(intakeFormSchema),
-    defaultValues: typed,
+    defaultValues: EMPTY_INTAKE,
     mode: 'onTouched',
   });
+  useTypedSoFar(FORM, methods);
   const [asked, setAsked] = useState(0);
   const [isPrinted, setIsPrinted] = useState(false);
   const notice = useRef<HTMLDivElement>(null);

@@ -1,20 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { sentAnswerSchema } from '../../contract/bot-trap.ts';
-import { RATINGS, testimonialFormSchema } from '../../contract/testimonials.ts';
+import { testimonialFormSchema } from '../../contract/testimonials.ts';
 import { ApiError, callApi } from '../../lib/api-client.ts';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { apiPaths } from '../../lib/paths.ts';
-import { typedSoFar } from '../../lib/typed-so-far.ts';
 import { Button } from '../../ui/button.tsx';
-import { Choice } from '../../ui/choice.tsx';
-import { Choices } from '../../ui/choices.tsx';
 import { DecoyField } from '../../ui/decoy-field.tsx';
 import { Field } from '../../ui/field.tsx';
 import css from '../../ui/form.module.css';
 import { SendTrouble } from '../../ui/send-trouble.tsx';
 import { $toast } from '../../ui/toast-store.ts';
+import { useTypedSoFar } from '../../ui/use-typed-so-far.ts';
+import { RatingChoices } from './rating-choices.tsx';
 import { groupChoices, type ServiceChoice } from './service-choices.ts';
 
 const FORM = 'review-form';
@@ -32,13 +31,14 @@ interface ReviewFieldsProps {
 
 /** The fields of a review, and sending it. */
 export function ReviewFields({ services, phone, phoneHref, isAgain, onSent }: ReviewFieldsProps) {
-  const [typed] = useState(() => typedSoFar(FORM));
   const [hasFailed, setHasFailed] = useState(false);
-  const { register, handleSubmit, formState, setError, setFocus } = useForm({
+  const form = useForm({
     resolver: zodResolver(testimonialFormSchema),
-    defaultValues: { name: '', location: '', serviceId: '', review: '', website: '', ...typed },
+    defaultValues: { name: '', location: '', serviceId: '', review: '', website: '' },
     mode: 'onTouched',
   });
+  useTypedSoFar(FORM, form);
+  const { register, handleSubmit, formState, setError, setFocus } = form;
   const { errors, isSubmitting } = formState;
   useEffect(() => {
     if (isAgain) setFocus('name');
@@ -103,18 +103,9 @@ export function ReviewFields({ services, phone, phoneHref, isAgain, onSent }: Re
           </select>
         )}
       </Field>
-      <Choices legend="Rating" required error={errors.rating?.message} className={css.five}>
-        {RATINGS.map(({ rating, label }) => (
-          <Choice
-            key={rating}
-            type="radio"
-            value={rating}
-            label={rating}
-            note={label}
-            {...register('rating')}
-          />
-        ))}
-      </Choices>
+      <FormProvider {...form}>
+        <RatingChoices />
+      </FormProvider>
       <Field label="Your review" required error={errors.review?.message} className={css.wide}>
         {(wiring) => <textarea {...wiring} rows={5} {...register('review')} />}
       </Field>
