@@ -15,6 +15,10 @@ const RULES = `
   [[redirects]]
     from = "/sitemap.xml"
     to = "/sitemap-index.xml"
+  [[redirects]]
+    from = "/blog/*"
+    to = "/blog/404.html"
+    status = 404
 `;
 let folder: string;
 let answer: (request: Request) => Promise<Response>;
@@ -25,6 +29,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'blog'));
   const files = ['index.html', 'about.html', 'blog/first.html', '404.html'];
   await Promise.all(files.map((file) => writeFile(join(folder, file), PAGE)));
+  await writeFile(join(folder, 'blog/404.html'), 'No such article');
   await writeFile(join(folder, '_astro/a.hash.js'), 'x');
   await writeFile(join(folder, '_astro/font.hash.woff2'), 'x'.repeat(1000));
   answer = await createSiteHandler({
@@ -44,6 +49,14 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   answer(new Request(`http://site.test${path}`, { headers, method }));
+
+it('answers an unknown article with the page that its rule names', async () => {
+  const response = await get('/blog/unknown');
+  expect({ status: response.status, words: await response.text() }).toEqual({
+    status: 404,
+    words: 'No such article',
+  });
+});
 
 it.each([
   ['/', 200],

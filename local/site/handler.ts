@@ -30,7 +30,7 @@ export async function createSiteHandler({ folder, rules, functions }: SiteOption
       return new Response(null, { status: 405, headers: { Allow: 'GET, HEAD' } });
     const open =
       files.get(tidy) ?? files.get(tidy === '/' ? '/index.html' : `${decodePath(tidy)}.html`);
-    const missing = files.get('/404.html');
+    const missing = files.get(rules.missingPageFor(tidy));
     if (open) return answerFile(request, await open(), rules.headersFor(tidy), 200);
     if (missing) return answerFile(request, await missing(), rules.headersFor(tidy), 404);
     return new Response('Not found', { status: 404 });

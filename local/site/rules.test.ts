@@ -14,6 +14,10 @@ const rules = readSiteRules(`
   [[redirects]]
     from = "/old/:slug"
     to = "/blog"
+  [[redirects]]
+    from = "/blog/*"
+    to = "/blog/404.html"
+    status = 404
 `);
 
 it.each([
@@ -28,8 +32,16 @@ it.each([
   ['/old/a', { to: '/blog', status: 301 }],
   ['/old/a/b', null],
   ['/older/a', null],
+  ['/blog/unknown', null],
 ])('redirects %s to %j', (path, redirect) => {
   expect(rules.redirectFor(path)).toEqual(redirect && expect.objectContaining(redirect));
+});
+
+it.each([
+  ['/blog/unknown', '/blog/404.html'],
+  ['/unknown', '/404.html'],
+])('answers %s, when no file lies there, with %s', (path, page) => {
+  expect(rules.missingPageFor(path)).toBe(page);
 });
 
 it('finds in netlify.toml the headers that protect a page', async () => {

@@ -14,6 +14,8 @@ const schema = z.object({
 export interface SiteRules {
   headersFor(path: string): Record<string, string>;
   redirectFor(path: string): { to: string; status: number } | null;
+  /** The page that answers, with status 404, for a path under which no file lies. */
+  missingPageFor(path: string): string;
 }
 
 /** Reads the rules for static files out of the text of `netlify.toml`. */
@@ -25,7 +27,10 @@ export function readSiteRules(toml: string): SiteRules {
         {},
         ...headers.filter((rule) => covers(rule.for, path)).map(({ values }) => values),
       ),
-    redirectFor: (path) => redirects.find(({ from }) => covers(from, path)) ?? null,
+    redirectFor: (path) =>
+      redirects.find((rule) => rule.status !== 404 && covers(rule.from, path)) ?? null,
+    missingPageFor: (path) =>
+      redirects.find((rule) => rule.status === 404 && covers(rule.from, path))?.to ?? '/404.html',
   };
 }
 

@@ -108,6 +108,12 @@ export const REFUSALS: Record<ProblemCode, Refusal> = {
     detail:
       'The payment was not completed, so nothing is booked yet. Please try again or use another card.',
   },
+  payment_processing: {
+    status: 409,
+    title: 'Payment on its way',
+    detail:
+      'Your payment is still being processed. Please don’t pay again: wait a minute and reload this page.',
+  },
   payment_mismatch: {
     status: 409,
     title: 'Payment does not match the booking',

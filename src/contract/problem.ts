@@ -20,6 +20,7 @@ export const PROBLEM_CODES = [
   'already_paid',
   'payment_not_found',
   'payment_not_completed',
+  'payment_processing',
   'payment_mismatch',
   'payment_already_used',
   'payments_unavailable',

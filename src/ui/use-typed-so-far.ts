@@ -1,5 +1,5 @@
-import { useEffect, useInsertionEffect, useLayoutEffect, useRef } from 'react';
-import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+import { useInsertionEffect, useLayoutEffect, useRef } from 'react';
+import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import { typedSoFar, type TypedValue } from '../lib/typed-so-far.ts';
 
 /**
@@ -9,23 +9,14 @@ import { typedSoFar, type TypedValue } from '../lib/typed-so-far.ts';
  */
 export function useTypedSoFar<Values extends FieldValues>(
   formId: string,
-  { getValues, setValue }: Pick<UseFormReturn<Values>, 'getValues' | 'setValue'>,
+  { getValues, reset }: Pick<UseFormReturn<Values>, 'getValues' | 'reset'>,
 ): void {
   const typed = useRef<Record<string, TypedValue>>({});
   useInsertionEffect(() => {
     typed.current = typedSoFar(formId);
   }, [formId]);
   useLayoutEffect(() => {
-    for (const [name, value] of Object.entries(typed.current)) {
-      setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, {
-        shouldDirty: true,
-      });
-    }
-  }, [setValue]);
-  // Those who watch the form begin to listen only now.
-  useEffect(() => {
-    for (const name of Object.keys(typed.current) as Path<Values>[]) {
-      setValue(name, getValues(name), { shouldDirty: true });
-    }
-  }, [getValues, setValue]);
+    const values = { ...getValues(), ...typed.current } as DefaultValues<Values>;
+    reset(values, { keepDefaultValues: true, keepFieldsRef: true });
+  }, [getValues, reset]);
 }

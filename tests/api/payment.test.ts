@@ -32,7 +32,7 @@ describe('a payment that was not made', () => {
     const { body } = await prepare(stack, buildBooking());
     stack.stripe.tamper(body.paymentIntentId, { status: 'processing' });
     const { problem } = await confirm(stack, buildBooking(), body.paymentIntentId);
-    expect(problem.code).toBe('payment_not_completed');
+    expect(problem.code).toBe('payment_processing');
     expect(problem.detail).toContain('still being processed');
   });
 

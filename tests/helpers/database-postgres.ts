@@ -34,6 +34,11 @@ export async function createPostgresTestDatabase({
     options: '-c TimeZone=UTC',
     types: { getTypeParser: readTextOfInstants },
   });
+  let isStopping = false;
+  pool.on('error', (error) => {
+    // A pool has ended before its last connection has: the server may be the one that closes it.
+    if (!isStopping) throw error;
+  });
   const connection = createPostgresConnection({
     url,
     postgresOptions: {
@@ -62,6 +67,7 @@ export async function createPostgresTestDatabase({
     pool,
     sql: async (statement, params) => (await pool.query(statement, params)).rows,
     async stop() {
+      isStopping = true;
       await served.stop();
       await pool.end();
       await server.stop();

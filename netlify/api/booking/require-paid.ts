@@ -7,11 +7,7 @@ import { getDraft, isSameSet, type Draft, type BookingRequest } from './draft.ts
 export function requirePaid(intent: Stripe.PaymentIntent, isLive: boolean): void {
   if (intent.livemode !== isLive) throw new AppError('payment_mismatch');
   if (intent.status === 'succeeded') return;
-  if (intent.status === 'processing') {
-    const detail =
-      'Your payment is still being processed. Please don’t pay again: wait a minute and reload this page.';
-    throw new AppError('payment_not_completed', { detail });
-  }
+  if (intent.status === 'processing') throw new AppError('payment_processing');
   throw new AppError('payment_not_completed');
 }
 

@@ -66,6 +66,7 @@ describe('a failed confirmation', () => {
   it.each([
     ['slot_lost_refunded', 409, 'refunded'],
     ['payment_not_completed', 402, 'not_paid'],
+    ['payment_processing', 409, 'no_answer'],
     ['payment_mismatch', 409, 'confirm_failed'],
     ['payment_not_found', 404, 'confirm_failed'],
     ['database_unavailable', 503, 'no_answer'],

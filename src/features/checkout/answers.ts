@@ -58,7 +58,8 @@ export function readConfirmFailure(error: unknown, saved: SavedBooking): Checkou
   if (problem?.code === 'payment_not_completed') {
     return { type: 'not_paid', words: problem.detail, booking: saved };
   }
-  return { type: status >= 500 || status === 429 ? 'no_answer' : 'confirm_failed' };
+  const mayStillBook = status >= 500 || status === 429 || problem?.code === 'payment_processing';
+  return { type: mayStillBook ? 'no_answer' : 'confirm_failed' };
 }
 
 const DECLINED = 'The payment did not go through. Your card was not charged.';

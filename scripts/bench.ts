@@ -1,0 +1,72 @@
+/** Measures speed and weight against the bars and writes docs/performance.md; parts can be chosen by name. */
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { readLocalConfig } from '../local/config.ts';
+import { startSite } from '../local/site/start.ts';
+import { measureArticleBuild } from '../tests/bench/articles.ts';
+import { measurePages } from '../tests/bench/lighthouse.ts';
+import { toTable, type Measure } from '../tests/bench/measure.ts';
+import { measureApi, measureFunctionStart } from '../tests/bench/server.ts';
+import { benchSlots } from '../tests/bench/slots.ts';
+import { measureWeights } from '../tests/bench/weight.ts';
+
+const ARTICLE = '/blog/office-worker-hot-stone-alexandria-posture';
+const PAGES = [
+  { path: '/', lcpMs: 1000 },
+  { path: '/services', lcpMs: 1000 },
+  { path: ARTICLE, lcpMs: 850 },
+  ...['/about', '/blog', '/testimonials', '/contact', '/faq', '/policies', '/privacy'].map(
+    (path) => ({ path, lcpMs: 1000 }),
+  ),
+  ...['/gift-certificates', '/new-client'].map((path) => ({ path, lcpMs: 1000 })),
+];
+
+type Part = (siteUrl: string) => Promise<Measure[]>;
+const PARTS: Record<string, { title: string; measure: Part }> = {
+  pages: { title: 'Pages', measure: (siteUrl) => measurePages(siteUrl, PAGES) },
+  weight: { title: 'Weight and the booking dialog', measure: measureWeights },
+  slots: { title: 'Slots', measure: () => benchSlots() },
+  api: {
+    title: 'API',
+    measure: async (siteUrl) => [...(await measureApi(siteUrl)), ...(await measureFunctionStart())],
+  },
+  build: { title: 'Build', measure: () => measureArticleBuild() },
+};
+
+const chosen = process.argv.slice(2);
+const names = Object.keys(PARTS).filter((name) => chosen.length === 0 || chosen.includes(name));
+const site = await startSite(
+  readLocalConfig({
+    PORT: '4499',
+    LOCAL_DATABASE_PORT: '54499',
+    LOCAL_STRIPE_PORT: '4496',
+    LOCAL_MAILBOX_PORT: '4497',
+    LOCAL_TEXTS_PORT: '4498',
+    LOCAL_DATA: 'memory',
+  }),
+);
+const sections: string[] = [];
+try {
+  for (const name of names) {
+    const part = PARTS[name];
+    if (!part) continue;
+    const section = `## ${part.title}\n\n${toTable(await part.measure(site.url))}\n`;
+    console.log(section);
+    sections.push(section);
+  }
+} finally {
+  await site.stop();
+}
+
+if (chosen.length === 0) {
+  writeFileSync(
+    'docs/performance.md',
+    `# Performance
+
+Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, Node ${process.version}. Lighthouse: mobile preset, simulated
+throttling, the built site served locally with brotli, median of five. Sizes are compressed (brotli).
+
+${sections.join('\n')}`,
+  );
+}
+process.exit(0);
