@@ -46,7 +46,11 @@ const hydrateOnIntent = {
 
 /** The script of every page, with the few small modules that other scripts share: one request in place of six. */
 const PAGE_SCRIPT =
-  /src\/(?:layouts\/page\.astro|features\/booking\/open-booking|lib\/(?:page-facts|booking-request)|contract\/(?:money|durations))/;
+  /src\/(?:layouts\/page\.astro|features\/booking\/open-booking|lib\/(?:page-facts|paths|booking-request)|contract\/(?:money|durations))/;
+
+/** What every island stands on, in one file: twenty small ones cost more requests and compress worse. */
+const DIALOG_KIT =
+  /node_modules\/(?:react|react-dom|scheduler|@nanostores|nanostores|react-hook-form|zod)\/|src\/(?:ui\/(?:announcer|toast-store)|lib\/(?:api-client|session-value|booking-s|catalogue-store|form-resolver|time-labels|pressure)|contract\/(?:booking|availability|catalogue|pricing|text))/;
 
 export default defineConfig({
   site: process.env.SITE_URL ?? practice.url,
@@ -67,7 +71,7 @@ export default defineConfig({
               codeSplitting: {
                 groups: [
                   { name: 'page', test: PAGE_SCRIPT },
-                  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
+                  { name: 'kit', test: DIALOG_KIT },
                 ],
               },
             },

@@ -23,6 +23,8 @@ export default defineConfig({
         test: {
           ...inForks,
           name: 'db',
+          // Each file has a database of its own; sharing a process saves a start for each.
+          isolate: false,
           include: ['tests/db/**/*.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,

@@ -8,5 +8,9 @@ declare module 'subset-font' {
     noHinting?: boolean;
   }
   /** Cuts a font down to the characters of a text. */
-  export default function subsetFont(font: Buffer, text: string, options?: Options): Promise<Buffer>;
+  export default function subsetFont(
+    font: Buffer,
+    text: string,
+    options?: Options,
+  ): Promise<Buffer>;
 }

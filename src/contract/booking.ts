@@ -7,8 +7,6 @@ export const PRESSURE_PREFERENCES = ['light', 'medium', 'firm', 'varies'] as con
 const THIS_CENTURY = /^20/;
 /** A calendar day of the practice (YYYY-MM-DD) that exists. */
 export const localDateSchema = z.iso.date().check(z.regex(THIS_CENTURY));
-/** A wall-clock time of the practice (HH:MM, 24 hours). */
-export const localTimeSchema = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 
 export const serviceIdSchema = requiredText('Service selection is required', 64);
 const enhancementIdsSchema = z

@@ -15,5 +15,4 @@ export const contactFormSchema = z.object({
 /** Body of POST /api/contact. */
 export const contactInputSchema = z.extend(contactFormSchema, botTrapSchema.shape);
 
-export type ContactForm = z.infer<typeof contactFormSchema>;
 export type ContactInput = z.infer<typeof contactInputSchema>;

@@ -6,15 +6,20 @@ export const DELIVERY_METHODS = ['email', 'physical'] as const;
 export const PERSONAL_MESSAGE_MAX = 500;
 
 /** Whole dollars. */
-export const CUSTOM_AMOUNT = { minimum: 25, maximum: 1000 } as const;
-export const CUSTOM_AMOUNT_MESSAGE = 'Please enter whole dollars from $25 to $1,000';
+const CUSTOM_AMOUNT = { minimum: 25, maximum: 1000 } as const;
+const CUSTOM_AMOUNT_MESSAGE = 'Please enter whole dollars from $25 to $1,000';
 
 const emptyIsAbsent = <T extends z.ZodMiniType>(schema: T) =>
   z.union([z.literal(''), z.optional(schema)]);
 
-/** Whole dollars as people type them ("$1,000", "100.00"), kept as digits. */
+/** Whole dollars as people type them ("$1,000", "100.00") as digits; other text stays no number. */
+export function dollarDigits(typed: string): string {
+  return typed.replaceAll(/[\s$,]/g, '').replace(/\.00?$/, '');
+}
+
+/** An amount in whole dollars, kept as digits. */
 const customAmountSchema = z.string(CUSTOM_AMOUNT_MESSAGE).check(
-  z.overwrite((typed) => typed.replaceAll(/[\s$,]|\.00?$/g, '')),
+  z.overwrite(dollarDigits),
   z.regex(/^\d{1,4}$/, CUSTOM_AMOUNT_MESSAGE),
   z.refine(
     (dollars) =>
@@ -62,5 +67,4 @@ export const giftServiceSchema = z.strictObject({
   price: z.string().check(z.regex(/^\d{1,4}\.\d{2}$/, 'must look like "90.00"')),
 });
 
-export type GiftForm = z.infer<typeof giftFormSchema>;
 export type GiftService = z.infer<typeof giftServiceSchema>;

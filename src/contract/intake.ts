@@ -59,6 +59,5 @@ export const intakeFormSchema = z.object({
 });
 
 export type PregnancyStatus = (typeof PREGNANCY_STATUSES)[number];
-export type IntakeForm = z.infer<typeof intakeFormSchema>;
 /** What the form holds while it is being filled in. */
 export type IntakeDraft = z.input<typeof intakeFormSchema>;

@@ -20,7 +20,7 @@ export function Choices(props: ChoicesProps) {
   return (
     <fieldset
       className={[css.choices, className].filter(Boolean).join(' ')}
-      role={many ? 'group' : 'radiogroup'}
+      role={many ? undefined : 'radiogroup'}
       aria-describedby={described.join(' ') || undefined}
       aria-required={(!many && required) || undefined}
       aria-invalid={(!many && error !== undefined) || undefined}

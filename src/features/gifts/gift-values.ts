@@ -1,4 +1,9 @@
-import type { DELIVERY_METHODS, GIFT_TYPES, GiftService } from '../../contract/gifts.ts';
+import {
+  dollarDigits,
+  type DELIVERY_METHODS,
+  type GIFT_TYPES,
+  type GiftService,
+} from '../../contract/gifts.ts';
 import { displayMoney, parseMoney } from '../../contract/money.ts';
 
 /** What the gift form holds while it is being filled in. */
@@ -41,6 +46,6 @@ export function giftLabel(
   if (giftType === 'service') {
     return services.find(({ id }) => id === serviceId)?.name ?? 'An hour of quiet';
   }
-  const digits = customAmount.replaceAll(/[\s$,]|\.00?$/g, '');
+  const digits = dollarDigits(customAmount);
   return /^\d{1,4}$/.test(digits) ? displayMoney(Number(digits) * 100) : 'Your amount';
 }

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
+import { isTrapped } from './bot-trap.ts';
+import { contactFormSchema } from './contact.ts';
+import { giftFormSchema } from './gifts.ts';
+import { intakeFormSchema } from './intake.ts';
+import { testimonialFormSchema, testimonialInputSchema } from './testimonials.ts';
+
+const messagesOf = (schema: z.ZodMiniType, input: unknown) =>
+  Object.fromEntries(
+    // The first message about a field is the one that a form shows.
+    (schema.safeParse(input).error?.issues ?? [])
+      .toReversed()
+      .map(({ path, message }) => [path.join('.'), message]),
+  );
+const blank = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, '']));
+
+const gift = {
+  recipientName: 'Ruth',
+  recipientEmail: '',
+  purchaserName: 'Ola',
+  purchaserEmail: 'ola@example.com',
+  purchaserPhone: '320-555-0188',
+  personalMessage: '',
+  deliveryMethod: 'email',
+};
+const giftOfService = { ...gift, giftType: 'service', serviceId: 'thai_90', customAmount: '' };
+const giftOfAmount = (customAmount: string) => ({ ...gift, giftType: 'amount', customAmount });
+
+const intake = {
+  firstName: 'Signe',
+  lastName: 'Holm',
+  email: 'signe@example.com',
+  phone: '320-555-0199',
+  dateOfBirth: '1980-02-03',
+  address: '1 Lake Street',
+  emergencyContact: 'Per Holm',
+  emergencyPhone: '320-555-0100',
+  consentTreatment: true,
+  privacyAgreement: true,
+  cancellationPolicy: true,
+};
+
+it('says what a contact message lacks, empty or absent', () => {
+  const words = {
+    name: 'Name is required',
+    email: 'Valid email is required',
+    message: 'Message must be at least 10 characters',
+  };
+  expect(messagesOf(contactFormSchema, blank(['name', 'email', 'phone', 'message']))).toEqual(
+    words,
+  );
+  expect(messagesOf(contactFormSchema, {})).toEqual(words);
+});
+
+describe('a review', () => {
+  const words = {
+    name: 'Name is required',
+    location: 'Location is required',
+    serviceId: 'Please select a service',
+    rating: 'Please select a rating',
+    review: 'Review must be at least 10 characters',
+  };
+
+  it('says what it lacks, empty or absent', () => {
+    for (const schema of [testimonialFormSchema, testimonialInputSchema]) {
+      expect(messagesOf(schema, blank(Object.keys(words)))).toEqual(words);
+      expect(messagesOf(schema, {})).toEqual(words);
+    }
+  });
+
+  it('takes the rating of a radio button in the form, and a number alone on the wire', () => {
+    const review = {
+      name: 'Signe H.',
+      location: 'Glenwood, MN',
+      serviceId: 'thai-90',
+      review: 'Slept like a stone.',
+      rating: '4',
+    };
+    expect(testimonialFormSchema.parse(review).rating).toBe(4);
+    expect(messagesOf(testimonialInputSchema, review)).toEqual({
+      rating: 'Please select a rating',
+    });
+  });
+});
+
+describe('a gift', () => {
+  it('says what it lacks', () => {
+    expect(
+      messagesOf(giftFormSchema, { ...giftOfService, ...blank(Object.keys(gift)), serviceId: '' }),
+    ).toEqual({
+      recipientName: 'Recipient name is required',
+      purchaserName: 'Your name is required',
+      purchaserEmail: 'Valid email is required',
+      purchaserPhone: 'Valid phone number is required',
+      deliveryMethod: 'Please choose how to deliver it',
+      serviceId: 'Please select a service',
+    });
+  });
+
+  it('may leave out the e-mail address of who gets it, but not get it wrong', () => {
+    expect(giftFormSchema.safeParse(giftOfService).success).toBe(true);
+    expect(messagesOf(giftFormSchema, { ...giftOfService, recipientEmail: 'ruth@' })).toEqual({
+      recipientEmail: 'Valid email is required',
+    });
+  });
+
+  it('takes 500 characters of message and no more', () => {
+    const message = (length: number) => ({ ...giftOfService, personalMessage: 'a'.repeat(length) });
+    expect(giftFormSchema.safeParse(message(500)).success).toBe(true);
+    expect(messagesOf(giftFormSchema, message(501))).toEqual({
+      personalMessage: 'Message must be 500 characters or less',
+    });
+  });
+
+  it.each([
+    ['$100', '100'],
+    ['25', '25'],
+    ['$1,000', '1000'],
+    [' 150.00 ', '150'],
+  ])('reads the amount %j as %s dollars', (typed, dollars) =>
+    expect(giftFormSchema.parse(giftOfAmount(typed))).toMatchObject({ customAmount: dollars }),
+  );
+
+  it.each(['', '24', '1001', '99.50', '-50', 'fifty', '1e3', '100000'])(
+    'refuses the amount %j',
+    (typed) =>
+      expect(messagesOf(giftFormSchema, giftOfAmount(typed))).toEqual({
+        customAmount: 'Please enter whole dollars from $25 to $1,000',
+      }),
+  );
+});
+
+describe('an intake', () => {
+  it('says what it lacks', () => {
+    const empty = Object.fromEntries(
+      Object.entries(intake).map(([name, value]) => [name, value === true ? false : '']),
+    );
+    expect(messagesOf(intakeFormSchema, empty)).toEqual({
+      firstName: 'First name is required',
+      lastName: 'Last name is required',
+      email: 'Valid email is required',
+      phone: 'Valid phone number is required',
+      dateOfBirth: 'Date of birth is required',
+      address: 'Address is required',
+      emergencyContact: 'Emergency contact is required',
+      emergencyPhone: 'Emergency contact phone is required',
+      consentTreatment: 'You must consent to treatment',
+      privacyAgreement: 'You must agree to privacy policy',
+      cancellationPolicy: 'You must acknowledge cancellation policy',
+    });
+  });
+
+  it('fills in what was not chosen', () => {
+    expect(intakeFormSchema.parse(intake)).toMatchObject({
+      pregnancyStatus: 'not_applicable',
+      preferredPressure: 'medium',
+      previousMassage: false,
+      areasOfFocus: [],
+    });
+  });
+
+  it.each([
+    ['2999-01-01', 'Please enter the day you were born'],
+    ['1899-12-31', 'Please enter the day you were born'],
+    ['2001-02-30', 'Date of birth is required'],
+  ])('refuses to have been born on %s', (dateOfBirth, message) =>
+    expect(messagesOf(intakeFormSchema, { ...intake, dateOfBirth })).toEqual({
+      dateOfBirth: message,
+    }),
+  );
+});
+
+it.each([
+  [{}, false],
+  [{ website: '', elapsedMs: 3_000 }, false],
+  [{ website: 'x' }, true],
+  [{ elapsedMs: 2_999 }, true],
+])('takes a form with the trap %j for the work of a program: %j', (trap, expected) =>
+  expect(isTrapped(trap)).toBe(expected),
+);
