@@ -46,7 +46,7 @@ const hydrateOnIntent = {
 
 /** The script of every page, with the few small modules that other scripts share: one request in place of six. */
 const PAGE_SCRIPT =
-  /src\/(?:layouts\/page\.astro|features\/booking\/open-booking|lib\/(?:page-facts|paths|booking-request)|contract\/(?:money|durations))/;
+  /src\/(?:layouts\/page\.astro|features\/booking\/open-booking|lib\/(?:page-facts|booking-request)|contract\/(?:money|durations))/;
 
 /** What every island stands on, in one file: twenty small ones cost more requests and compress worse. */
 const DIALOG_KIT =
