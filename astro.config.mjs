@@ -35,6 +35,23 @@ const styleguide = {
   },
 };
 
+/** Lets the development server load the dialog on a page without islands, where Astro leaves React's refresh out. */
+const refreshEverywhere = {
+  name: 'refresh-everywhere',
+  hooks: {
+    'astro:config:setup': ({ command, injectScript }) => {
+      if (command !== 'dev') return;
+      injectScript(
+        'page',
+        `import { injectIntoGlobalHook } from '/@react-refresh';
+        injectIntoGlobalHook(window);
+        window.$RefreshReg$ = () => {};
+        window.$RefreshSig$ = () => (type) => type;`,
+      );
+    },
+  },
+};
+
 /** Lets a page write `client:intent`: an island starts when somebody first reaches for it. */
 const hydrateOnIntent = {
   name: 'hydrate-on-intent',
@@ -52,6 +69,22 @@ const PAGE_SCRIPT =
 const DIALOG_KIT =
   /node_modules\/(?:react|react-dom|scheduler|@nanostores|nanostores|react-hook-form|zod)\/|src\/(?:ui\/(?:announcer|toast-store)|lib\/(?:api-client|session-value|booking-s|catalogue-store|form-resolver|time-labels|pressure)|contract\/(?:booking|availability|catalogue|pricing|text))/;
 
+const ISLAND_PACKAGES = [
+  '@hookform/resolvers/zod',
+  '@nanostores/react',
+  '@stripe/react-stripe-js',
+  '@stripe/stripe-js/pure',
+  'nanostores',
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react-hook-form',
+  'react/jsx-dev-runtime',
+  'react/jsx-runtime',
+  'zod/mini',
+  'zod/v4/locales/en.js',
+];
+
 export default defineConfig({
   site: process.env.SITE_URL ?? practice.url,
   output: 'static',
@@ -61,6 +94,8 @@ export default defineConfig({
   build: { format: 'file', inlineStylesheets: 'always' },
   vite: {
     plugins: [lazyStyles()],
+    // The development server meets these only when somebody opens the dialog, and would then reload the page under them.
+    optimizeDeps: { include: ISLAND_PACKAGES },
     // Every article is marked "use astro:head-inject" by Astro's own compiler, and each mark would be a warning.
     build: { rolldownOptions: { checks: { moduleLevelDirective: false } } },
     environments: {
@@ -83,6 +118,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   integrations: [
     react(),
+    refreshEverywhere,
     hydrateOnIntent,
     mdx({ optimize: true }),
     sitemap({ filter: (page) => !UNLISTED.has(cleanPath(new URL(page).pathname)) }),
