@@ -57,7 +57,7 @@ export async function measureWeights(baseUrl: string): Promise<Measure[]> {
     });
     await services.page.close();
 
-    const { opened, listed } = await tapToDialog(home.page);
+    await tapToDialog(home.page);
     const withDialog = (await home.loads()).filter(({ type }) => type === 'script');
     measures.push({
       what: 'Dialog · JavaScript once open',
@@ -67,7 +67,8 @@ export async function measureWeights(baseUrl: string): Promise<Measure[]> {
     });
     await home.page.close();
 
-    const taps = [{ opened, listed }];
+    // The first tap warmed the server; it does not count.
+    const taps: { opened: number; listed: number }[] = [];
     while (taps.length < TAPS) {
       const { page } = await open('/');
       taps.push(await tapToDialog(page));
