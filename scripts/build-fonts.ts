@@ -21,8 +21,6 @@ interface Face {
   axes: Record<string, number | { min: number; max: number }>;
   weight: string;
   maxBytes: number;
-  /** `swap` for the few large words that carry the look, `optional` for text: it never moves once it is read. */
-  display: 'swap' | 'optional';
   fallbacks: Fallback[];
 }
 
@@ -47,7 +45,6 @@ const FACES: Face[] = [
     axes: { SOFT: 60, WONK: 0, opsz: 60, wght: 480 },
     weight: '480',
     maxBytes: 18_000,
-    display: 'swap',
     fallbacks: [
       {
         family: 'Fraunces Fallback',
@@ -70,7 +67,6 @@ const FACES: Face[] = [
     axes: { wght: { min: 400, max: 700 } },
     weight: '400 700',
     maxBytes: 22_000,
-    display: 'optional',
     fallbacks: [
       {
         family: 'Figtree Fallback',
@@ -112,7 +108,7 @@ function fontFaceCss(face: Face, metrics: FaceMetrics): string {
   font-family: '${face.family}';
   src: url('./fonts/${face.output}') format('woff2');
   font-weight: ${face.weight};
-  font-display: ${face.display};
+  font-display: swap;
 }
 
 ${face.fallbacks.map((fallback) => fallbackCss(fallback, metrics)).join('\n')}`;

@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro';
-import { readPageFacts } from './page-facts.ts';
+import { apologizeForForm } from './apology.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {
@@ -9,14 +9,6 @@ declare module 'astro' {
 }
 
 const INTENTS = ['pointerover', 'touchstart', 'focusin', 'click'] as const;
-
-function apologize(island: HTMLElement): void {
-  const { phone } = readPageFacts();
-  const words = document.createElement('p');
-  words.role = 'alert';
-  words.textContent = `This form did not load, and nothing was sent. Check your connection and reload the page, or call ${phone}.`;
-  island.append(words);
-}
 
 /**
  * Astro's `client:intent`. A page with a form is read by many and filled in by few: nobody pays for React before
@@ -39,7 +31,7 @@ const onIntent: ClientDirective = (load, _options, island) => {
   // Astro has then tried twice; left alone it would tell the console and nobody else.
   island.addEventListener('astro:hydration-error', (event) => {
     event.preventDefault();
-    apologize(island);
+    apologizeForForm(island);
   });
   for (const intent of INTENTS) island.addEventListener(intent, start, { passive: true });
 };

@@ -68,6 +68,12 @@ async function measurePage(
       bar: lcpMs,
     },
     { what: `${path} · TBT`, value: Math.round(audit('total-blocking-time')), unit: 'ms', bar: 0 },
-    { what: `${path} · CLS`, value: audit('cumulative-layout-shift'), unit: '', bar: 0 },
+    {
+      what: `${path} · CLS`,
+      // As many decimals as Lighthouse itself shows.
+      value: Number(audit('cumulative-layout-shift').toFixed(3)),
+      unit: '',
+      bar: 0,
+    },
   ];
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { BookingRequest } from '../../lib/booking-request.ts';
 import { loadCatalogue } from '../../lib/catalogue-store.ts';
-import type { PageFacts } from '../../lib/page-facts.ts';
+import { readPageFacts, type PageFacts } from '../../lib/page-facts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { BookingForm } from './booking-form.tsx';
 import { stepName } from './step-name.ts';
@@ -41,11 +41,11 @@ function OpenDialog({ request, facts }: { request: BookingRequest; facts: PageFa
 }
 
 /** Opens the dialog; the first time it mounts it. */
-export function openBookingDialog(request: BookingRequest, facts: PageFacts): void {
+export function openBookingDialog(request: BookingRequest): void {
   loadCatalogue();
   $opening.set({ id: ++openings, request });
   if (isMounted) return;
   isMounted = true;
   const place = document.body.appendChild(document.createElement('div'));
-  createRoot(place).render(<BookingDialog facts={facts} />);
+  createRoot(place).render(<BookingDialog facts={readPageFacts()} />);
 }

@@ -1,6 +1,5 @@
+import { apologizeForDialog } from '../../lib/apology.ts';
 import { onBookingRequest, type BookingRequest } from '../../lib/booking-request.ts';
-import { readPageFacts } from '../../lib/page-facts.ts';
-import css from './open-booking.module.css';
 
 // The page must not pay for the dialog before somebody reaches for it: react-dom alone is 59 kB.
 const loadDialog = () => import('./booking-dialog.tsx');
@@ -17,27 +16,11 @@ function prepare(event: Event): void {
   void loadCatalogue().catch(() => null);
 }
 
-function apologize(): void {
-  const { phone } = readPageFacts();
-  const dialog = document.createElement('dialog');
-  dialog.className = css.apology ?? '';
-  const words = document.createElement('p');
-  words.textContent = `The booking window did not load, and nothing was booked. Check your connection and reload the page, or call ${phone}.`;
-  const close = document.createElement('button');
-  close.className = 'button';
-  close.textContent = 'Close';
-  close.onclick = () => dialog.close();
-  dialog.onclose = () => dialog.remove();
-  dialog.append(words, close);
-  document.body.append(dialog);
-  dialog.showModal();
-}
-
 function open(request: BookingRequest): void {
   // On a slow line the tap must show: the pointer says that something is on its way.
   document.body.ariaBusy = 'true';
   loadDialog()
-    .then((dialog) => dialog.openBookingDialog(request, readPageFacts()), apologize)
+    .then((dialog) => dialog.openBookingDialog(request), apologizeForDialog)
     .finally(() => (document.body.ariaBusy = null));
 }
 

@@ -7,15 +7,16 @@ export type HourColors = Record<
   { color: string; opacity: number }
 >;
 
+const STYLES = ['src/styles/tokens.css', 'src/styles/hours.css'];
 const OKLCH = /oklch\(([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)/;
 
 /** The light colours of an hour, read from the tokens; throws when the hour is not there. */
 export function hourColors(
   hour: Hour,
-  tokens = readFileSync('src/styles/tokens.css', 'utf8'),
+  styles = STYLES.map((file) => readFileSync(file, 'utf8')).join('\n'),
 ): HourColors {
-  const block = new RegExp(`\\[data-hour='${hour}'\\] \\{([^}]*)\\}`).exec(tokens)?.[1];
-  if (!block) throw new Error(`src/styles/tokens.css has no colours for ${hour}`);
+  const block = new RegExp(`\\[data-hour='${hour}'\\] \\{([^}]*)\\}`).exec(styles)?.[1];
+  if (!block) throw new Error(`${STYLES.join(' and ')} have no colours for ${hour}`);
   const colors = [...block.matchAll(/--([a-z-]+): light-dark\((oklch\([^)]*\))/g)].map(
     ([, name = '', value = '']) => {
       const [, lightness, chroma, hue, alpha] = OKLCH.exec(value) ?? [];

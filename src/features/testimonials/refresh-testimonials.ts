@@ -1,5 +1,4 @@
 import type { Testimonial } from '../../contract/testimonials.ts';
-import { readPageFacts } from '../../lib/page-facts.ts';
 import { readTestimonials } from './read-testimonials.ts';
 import { averageLabel, countLabel, reviewDay, starsLabel } from './review-words.ts';
 
@@ -33,7 +32,8 @@ function showReviews(reviews: readonly Testimonial[]): void {
   const list = document.querySelector('[data-reviews]');
   const template = document.querySelector<HTMLTemplateElement>('template[data-review-card]');
   if (!list || !template) return;
-  const { timeZone } = readPageFacts();
+  // The facts of the page by themselves: their reader is a file more.
+  const { timeZone = '' } = document.documentElement.dataset;
   list.replaceChildren(...reviews.map((review) => buildCard(template, review, timeZone)));
   const average = averageLabel(reviews);
   for (const summary of document.querySelectorAll('[data-rating-summary]')) {

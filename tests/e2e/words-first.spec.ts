@@ -1,0 +1,120 @@
+import { expect, test, type Page } from '@playwright/test';
+import { practice } from '../../src/lib/practice.ts';
+
+const FONT_PAGES = [
+  '/',
+  '/about',
+  '/services',
+  '/blog',
+  '/testimonials',
+  '/gift-certificates',
+  '/blog/office-worker-hot-stone-alexandria-posture',
+];
+/** As Lighthouse shows it: 0 when rounded to three decimals, plus one for the widest screens. */
+const STILL = 0.0015;
+
+const fontOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => getComputedStyle(element).fontFamily.split(',')[0]);
+
+/** Keeps files from arriving until the answer is called. */
+async function hold(page: Page, files: RegExp): Promise<() => void> {
+  let letCome = () => {};
+  const come = new Promise<void>((resolve) => (letCome = resolve));
+  await page.route(files, async (route) => {
+    await come;
+    await route.continue();
+  });
+  return letCome;
+}
+
+/** How much of what could be seen has moved so far. */
+async function watchShifts(page: Page) {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () =>
+    page.evaluate(() =>
+      (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+    );
+}
+
+for (const path of FONT_PAGES) {
+  test(`${path} shows its words first and its fonts after, and nothing moves`, async ({ page }) => {
+    const shifted = await watchShifts(page);
+    const letFontsCome = await hold(page, /\.woff2$/);
+    await page.goto(path);
+    expect(await fontOf(page, 'h1')).toBe('"Fraunces Fallback"');
+    letFontsCome();
+    await expect(page.locator('html')).not.toHaveClass(/plain-fonts/);
+    expect(await fontOf(page, 'h1')).toBe('Fraunces');
+    await page.waitForTimeout(200);
+    expect(await shifted()).toBeLessThan(STILL);
+  });
+}
+
+test('the second page of a visit starts with the fonts', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.locator('html')).not.toHaveClass(/plain-fonts/);
+  await page.goto('/about', { waitUntil: 'commit' });
+  await page.locator('h1').waitFor();
+  expect(await fontOf(page, 'h1')).toBe('Fraunces');
+});
+
+test('a page whose fonts never come stays readable in those of the device', async ({ page }) => {
+  await page.route(/\.woff2$/, (route) => route.abort());
+  await page.goto('/');
+  await page.waitForTimeout(300);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await fontOf(page, 'h1')).toBe('"Fraunces Fallback"');
+});
+
+test('no script but the first is fetched for a content page before somebody acts', async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  await page.goto('/about', { waitUntil: 'networkidle' });
+  expect(scripts).toEqual([expect.stringMatching(/\/later\.[\w-]+\.js$/)]);
+});
+
+test('Book Now pressed before its script has arrived opens the dialog once it has', async ({
+  page,
+}) => {
+  const letScriptCome = await hold(page, /\/page\.astro_/);
+  await page.goto('/about');
+  const book = page.getByRole('button', { name: 'Book Now' }).first();
+  await book.click();
+  await expect(page.locator('body')).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  letScriptCome();
+  await expect(page.getByRole('dialog', { name: 'Book Your Massage' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+});
+
+test('Book Now says so when its script does not arrive, and works when pressed again', async ({
+  page,
+}) => {
+  await page.route(/\/page\.astro_/, (route) => route.abort());
+  await page.goto('/about');
+  const book = page.getByRole('button', { name: 'Book Now' }).first();
+  await book.click();
+  const apology = page.getByRole('dialog');
+  await expect(apology).toContainText(
+    `The booking window did not load, and nothing was booked. Check your connection and reload the page, or call ${practice.phone}.`,
+  );
+  await apology.getByRole('button', { name: 'Close' }).click();
+  await expect(apology).toHaveCount(0);
+  await page.unroute(/\/page\.astro_/);
+  await book.click();
+  await expect(page.getByRole('dialog', { name: 'Book Your Massage' })).toBeVisible();
+});
