@@ -27,7 +27,15 @@ interface Face {
 interface Fallback {
   family: string;
   local: string[];
+  /** Of a face with several weights: those that this one stands in for. */
+  weights?: Weights;
   metrics: FallbackMetrics;
+}
+
+interface Weights {
+  range: string;
+  /** The weight of ours that it is measured against. */
+  measured: number;
 }
 
 interface FallbackMetrics {
@@ -35,6 +43,9 @@ interface FallbackMetrics {
   /** Mean advance of English text, in font units (capsize's measure). */
   xWidthAvg: number;
 }
+
+const LIGHT: Weights = { range: '400 599', measured: 400 };
+const BOLD: Weights = { range: '600 700', measured: 650 };
 
 const FACES: Face[] = [
   {
@@ -49,7 +60,7 @@ const FACES: Face[] = [
       {
         family: 'Fraunces Fallback',
         // Liberation Serif and Tinos have the widths of Times New Roman.
-        local: ['Times New Roman', 'TimesNewRomanPSMT', 'Liberation Serif', 'Tinos'],
+        local: ['Times New Roman', 'Liberation Serif', 'Tinos'],
         metrics: { unitsPerEm: 2048, xWidthAvg: 832 },
       },
       {
@@ -70,14 +81,28 @@ const FACES: Face[] = [
     fallbacks: [
       {
         family: 'Figtree Fallback',
-        // Liberation Sans and Arimo have the widths of Arial.
-        local: ['Arial', 'ArialMT', 'Liberation Sans', 'Arimo'],
+        // Liberation Sans and Arimo have the widths of Arial, and Roboto very nearly.
+        local: ['Arial', 'Liberation Sans', 'Arimo', 'Roboto'],
+        weights: LIGHT,
         metrics: { unitsPerEm: 2048, xWidthAvg: 913 },
       },
       {
-        family: 'Figtree Fallback Roboto',
-        local: ['Roboto'],
-        metrics: { unitsPerEm: 2048, xWidthAvg: 911 },
+        family: 'Figtree Fallback',
+        local: ['Arial Bold', 'Liberation Sans Bold', 'Arimo Bold'],
+        weights: BOLD,
+        metrics: { unitsPerEm: 2048, xWidthAvg: 983 },
+      },
+      {
+        family: 'Figtree Fallback Wide',
+        local: ['DejaVu Sans'],
+        weights: LIGHT,
+        metrics: { unitsPerEm: 2048, xWidthAvg: 1041 },
+      },
+      {
+        family: 'Figtree Fallback Wide',
+        local: ['DejaVu Sans Bold'],
+        weights: BOLD,
+        metrics: { unitsPerEm: 2048, xWidthAvg: 1176 },
       },
     ],
   },
@@ -85,15 +110,19 @@ const FACES: Face[] = [
 
 type FaceMetrics = Awaited<ReturnType<typeof fromBuffer>>;
 
+/** A little wider: words that then need less room can keep their places, words that need more can't. */
+const ROOM = 1.01;
+
 const percent = (ratio: number): string => `${Number((ratio * 100).toFixed(2))}%`;
 
-/** One local fallback that takes exactly the room of a face, so that nothing moves when the font arrives. */
-function fallbackCss({ family, local, metrics }: Fallback, face: FaceMetrics): string {
-  const sizeAdjust = face.xWidthAvg / face.unitsPerEm / (metrics.xWidthAvg / metrics.unitsPerEm);
+/** One local fallback that takes the room of a face, so that nothing moves when the font arrives. */
+function fallbackCss({ family, local, weights, metrics }: Fallback, face: FaceMetrics): string {
+  const ours = face.xWidthAvg / face.unitsPerEm;
+  const sizeAdjust = (ROOM * ours) / (metrics.xWidthAvg / metrics.unitsPerEm);
   const emSquare = face.unitsPerEm * sizeAdjust;
   return `@font-face {
   font-family: '${family}';
-  src: ${local.map((name) => `local('${name}')`).join(', ')};
+  src: ${local.map((name) => `local('${name}')`).join(', ')};${weights ? `\n  font-weight: ${weights.range};` : ''}
   size-adjust: ${percent(sizeAdjust)};
   ascent-override: ${percent(face.ascent / emSquare)};
   descent-override: ${percent(Math.abs(face.descent) / emSquare)};
@@ -102,8 +131,21 @@ function fallbackCss({ family, local, metrics }: Fallback, face: FaceMetrics): s
 `;
 }
 
+/** A face at one of its weights, measured. */
+async function measure(face: Face, source: Buffer, weight?: number): Promise<FaceMetrics> {
+  const axes = weight === undefined ? face.axes : { ...face.axes, wght: weight };
+  return fromBuffer(
+    await subsetFont(source, face.characters, { targetFormat: 'sfnt', variationAxes: axes }),
+  );
+}
+
 /** The face and its fallbacks. */
-function fontFaceCss(face: Face, metrics: FaceMetrics): string {
+async function fontFaceCss(face: Face, source: Buffer): Promise<string> {
+  const fallbacks = await Promise.all(
+    face.fallbacks.map(async (fallback) =>
+      fallbackCss(fallback, await measure(face, source, fallback.weights?.measured)),
+    ),
+  );
   return `@font-face {
   font-family: '${face.family}';
   src: url('./fonts/${face.output}') format('woff2');
@@ -111,7 +153,7 @@ function fontFaceCss(face: Face, metrics: FaceMetrics): string {
   font-display: swap;
 }
 
-${face.fallbacks.map((fallback) => fallbackCss(fallback, metrics)).join('\n')}`;
+${fallbacks.join('\n')}`;
 }
 
 const stylesheet: string[] = ['/* Written by scripts/build-fonts.ts; change that instead. */\n'];
@@ -124,13 +166,8 @@ for (const face of FACES) {
   if (font.length > face.maxBytes) {
     throw new Error(`${face.output} is ${font.length} bytes, more than its ${face.maxBytes}`);
   }
-  // Figtree opens at weight 300; its fallback is measured at the weight that text is set in.
-  const measured = await subsetFont(source, face.characters, {
-    targetFormat: 'sfnt',
-    variationAxes: { ...face.axes, ...(face.family === 'Figtree' ? { wght: 400 } : {}) },
-  });
   await writeFile(new URL(`../src/styles/fonts/${face.output}`, import.meta.url), font);
-  stylesheet.push(fontFaceCss(face, await fromBuffer(measured)));
+  stylesheet.push(await fontFaceCss(face, source));
   console.log(`${face.output}: ${font.length} bytes`);
 }
 await writeFile(new URL('../src/styles/fonts.css', import.meta.url), stylesheet.join('\n'));

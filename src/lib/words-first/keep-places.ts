@@ -26,18 +26,23 @@ function textInView(): HTMLElement[] {
   });
 }
 
-/** Brings a block back to the height it had, by the width of its lines or the room between its letters. */
-function keepHeight(block: HTMLElement, { width, height }: DOMRect): void {
-  const differs = () => block.getBoundingClientRect().height - height;
-  for (let share = 0.99; differs() < -TOLERANCE && share > NARROWEST; share -= 0.01) {
-    block.style.maxInlineSize = `${width * share}px`;
-  }
+/** Brings a block back to the size it had, by the room between its letters or the width of its lines. */
+function keepSize(block: HTMLElement, { width, height }: DOMRect): void {
+  const { style } = block;
+  const grownBy = (side: 'width' | 'height') =>
+    block.getBoundingClientRect()[side] - (side === 'width' ? width : height);
+  const isTooBig = () => grownBy('height') > TOLERANCE || grownBy('width') > 0.5;
+
   const spacing = parseFloat(getComputedStyle(block).letterSpacing) || 0;
-  for (let closer = -0.005; differs() > TOLERANCE && closer >= CLOSEST; closer -= 0.005) {
-    block.style.letterSpacing = `calc(${spacing}px + ${closer}em)`;
+  for (let closer = -0.005; isTooBig() && closer >= CLOSEST; closer -= 0.005) {
+    style.letterSpacing = `calc(${spacing}px + ${closer}em)`;
   }
-  if (differs() > TOLERANCE) block.classList.add('plain-fonts');
-  if (differs() < -TOLERANCE) block.style.minBlockSize = `${height}px`;
+  if (isTooBig()) block.classList.add('plain-fonts');
+  if (grownBy('width') < 0) style.minInlineSize = `min(${width}px, ${WIDEST})`;
+  for (let share = 0.99; grownBy('height') < -TOLERANCE && share > NARROWEST; share -= 0.01) {
+    style.maxInlineSize = `${width * share}px`;
+  }
+  if (grownBy('height') < -TOLERANCE) style.minBlockSize = `${height}px`;
 }
 
 /**
@@ -51,11 +56,7 @@ export function keepPlaces(change: () => void): void {
     .reverse();
   const windowWidth = innerWidth;
   change();
-  for (const { block, before } of blocks) {
-    const after = block.getBoundingClientRect();
-    if (after.width < before.width) block.style.minInlineSize = `min(${before.width}px, ${WIDEST})`;
-    if (Math.abs(after.height - before.height) > TOLERANCE) keepHeight(block, before);
-  }
+  for (const { block, before } of blocks) keepSize(block, before);
   const release = () => {
     if (innerWidth === windowWidth) return;
     removeEventListener('resize', release);
