@@ -71,7 +71,7 @@ const SHARED = /src\/(?:lib\/page-facts|contract\/(?:money|durations))/;
 
 /** What every island stands on, in one file: twenty small ones cost more requests and compress worse. */
 const DIALOG_KIT =
-  /node_modules\/(?:react|react-dom|scheduler|@nanostores|nanostores|react-hook-form|zod)\/|src\/(?:ui\/(?:announcer|toast-store)|lib\/(?:api-client|session-value|booking-s|catalogue-store|form-resolver|time-labels|pressure)|contract\/(?:booking|availability|catalogue|pricing|text))/;
+  /node_modules\/(?:react|react-dom|scheduler|@nanostores|nanostores|react-hook-form|zod)\/|src\/(?:ui\/(?:announcer|button|field|toast-store)|lib\/(?:api-client|contact-facts|session-value|booking-s|catalogue-store|form-resolver|time-labels|pressure)|contract\/(?:booking|availability|catalogue|pricing|text))/;
 
 const ISLAND_PACKAGES = [
   '@hookform/resolvers/zod',
