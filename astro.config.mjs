@@ -64,14 +64,14 @@ const hydrateOnIntent = {
 
 /** What opens the booking dialog, fetched when somebody reaches for it: one request in place of three. */
 const PAGE_SCRIPT =
-  /src\/(?:layouts\/page\.astro|features\/booking\/open-booking|lib\/(?:apology|booking-request))/;
+  /src\/(?:layouts\/page\.astro|features\/booking\/open-booking|lib\/(?:apology\/(?!.*form)|booking-request))/;
 
 /** The few small modules that the scripts of several pages share. */
 const SHARED = /src\/(?:lib\/page-facts|contract\/(?:money|durations))/;
 
 /** What every island stands on, in one file: twenty small ones cost more requests and compress worse. */
 const DIALOG_KIT =
-  /node_modules\/(?:react|react-dom|scheduler|@nanostores|nanostores|react-hook-form|zod)\/|src\/(?:ui\/(?:announcer|button|field|toast-store)|lib\/(?:api-client|contact-facts|session-value|booking-s|catalogue-store|form-resolver|time-labels|pressure)|contract\/(?:booking|availability|catalogue|pricing|text))/;
+  /node_modules\/(?:react|react-dom|scheduler|@nanostores|nanostores|react-hook-form|zod)\/|src\/(?:ui\/(?:announcer|button|field|stash-toast)|lib\/(?:api-client|contact-facts|session-value|booking-s|catalogue-store|form-resolver|time-labels|pressure)|contract\/(?:booking|availability|catalogue|pricing|text))/;
 
 const ISLAND_PACKAGES = [
   '@hookform/resolvers/zod',

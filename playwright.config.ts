@@ -12,7 +12,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/reports/browser.json' }]],
   timeout: 45_000,
   webServer: {
-    command: 'node local/preview.ts',
+    command: 'node tests/helpers/serve-site.ts',
     url: `http://localhost:${PORT}/api/health`,
     timeout: 240_000,
     reuseExistingServer: false,

@@ -8,6 +8,8 @@ const inForks: { pool: 'forks'; setupFiles: string[] } = {
 export default defineConfig({
   test: {
     reporters: ['default'],
+    // The default leaves one core idle, which of two is half.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
@@ -42,7 +44,20 @@ export default defineConfig({
       {
         test: {
           ...inForks,
+          name: 'scenarios',
+          // Loading the API, Stripe and the mail templates takes longer than most of these tests.
+          isolate: false,
+          include: ['tests/scenarios/**/*.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          ...inForks,
           name: 'race',
+          // Races are measured, and want the machine for themselves.
+          fileParallelism: false,
           include: ['tests/race/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -67,6 +67,8 @@ async function openMigrated({ dataDir, snapshot }: DatabaseOptions): Promise<Pgl
       ...(snapshot && { loadDataDir: snapshot }),
     },
   });
+  // The hosted service lives in UTC; a new PGlite lives, and stays, in the zone of the machine that made it.
+  await connection.driver.exec(`set time zone 'UTC'`);
   if (snapshot) return connection;
   await createSupabaseApp(connection).app.ensureSystemSchema();
   await applyMigrations({

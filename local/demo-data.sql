@@ -58,7 +58,12 @@ booked as (
     case when s.ends_at < s.now then 'paid' else 'pending' end,
     s.special_requests, s.price_cents, s.tax_cents, s.price_cents + s.tax_cents, s.currency
   from sessions s join public.clients client using (first_name)
-  returning appointment_id, starts_at, ends_at
+  returning appointment_id, starts_at, ends_at, payment_status, total_cents, currency
+),
+sold as (
+  -- Paid at the practice: no payment at Stripe stands behind them.
+  insert into public.payments (kind, amount_cents, currency, appointment_id, created_at)
+  select 'appointment', b.total_cents, b.currency, b.appointment_id, b.ends_at from booked b where b.payment_status = 'paid'
 )
 insert into public.occupancy (during, appointment_id)
 select tstzrange(b.starts_at, b.ends_at + make_interval(mins => practice.buffer_minutes)), b.appointment_id

@@ -4,6 +4,7 @@ import { cpus } from 'node:os';
 import { readLocalConfig } from '../local/config.ts';
 import { startSite } from '../local/site/start.ts';
 import { measureArticleBuild } from '../tests/bench/articles.ts';
+import { benchClaims } from '../tests/bench/claims.ts';
 import { measurePages } from '../tests/bench/lighthouse.ts';
 import { toTable, type Measure } from '../tests/bench/measure.ts';
 import { measureApi, measureFunctionStart } from '../tests/bench/server.ts';
@@ -25,7 +26,10 @@ type Part = (siteUrl: string) => Promise<Measure[]>;
 const PARTS: Record<string, { title: string; measure: Part }> = {
   pages: { title: 'Pages', measure: (siteUrl) => measurePages(siteUrl, PAGES) },
   weight: { title: 'Weight and the booking dialog', measure: measureWeights },
-  slots: { title: 'Slots', measure: () => benchSlots() },
+  slots: {
+    title: 'Slots',
+    measure: async () => [...(await benchSlots()), ...(await benchClaims())],
+  },
   api: {
     title: 'API',
     measure: async (siteUrl) => [...(await measureApi(siteUrl)), ...(await measureFunctionStart())],

@@ -50,3 +50,10 @@ it('bundles the webhook as a function of its own', async () => {
   const response = await call('/api/stripe-webhook', { method: 'POST', body: '{}' });
   expect(response?.status).toBe(400);
 });
+
+it('bundles the sweep with its schedule, and no address', async () => {
+  const sweep = functions.find(({ name }) => name === 'sweep');
+  expect(sweep?.config).toEqual({ schedule: '*/5 * * * *' });
+  const response = await sweep?.default(new Request('http://localhost:4321/'));
+  expect(await response?.json()).toMatchObject({ failures: 0, isDone: true });
+});

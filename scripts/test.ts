@@ -60,6 +60,7 @@ const STEPS: Step[] = [
   vitest('unit', ['unit']),
   vitest('db', ['db']),
   vitest('api', ['api']),
+  vitest('scenarios', ['scenarios']),
   vitest('race', ['race']),
   vitest('far-zone', ['unit', 'api'], { TZ: 'Pacific/Apia' }),
   {

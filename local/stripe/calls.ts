@@ -142,6 +142,8 @@ function toResponse(
     headers.set('Idempotent-Replayed', 'true');
     headers.set('Original-Request', answer.replayOf);
   }
+  // A repetition would only be given the same answer.
+  if (answer.status >= 500) headers.set('Stripe-Should-Retry', 'false');
   if (answer.status === 401) headers.set('WWW-Authenticate', 'Bearer realm="Stripe"');
   return new Response(answer.body, { status: answer.status, headers });
 }

@@ -18,6 +18,7 @@ export interface StoredCard {
   expYear: number;
   challenge: boolean;
   decline: DeclineReason | null;
+  refundsArePending: boolean;
 }
 
 /** Reads a typed card; throws Stripe's card_error when it could not exist. */
@@ -45,6 +46,7 @@ export function readCard(input: CardInput, now: Date): StoredCard {
     expYear: year,
     challenge: known?.challenge ?? false,
     decline: known ? known.decline : 'live_card',
+    refundsArePending: known?.refundsArePending ?? false,
   };
 }
 

@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
 import type { Account } from './account.ts';
 import { completeChallenge, confirmPaymentIntent } from './confirmation.ts';
+import { closeDispute, openDispute } from './disputes.ts';
 import { StripeFailure, type StripeErrorBody } from './errors.ts';
 import { requirePaymentIntent } from './payment-intents.ts';
-import { failRefund, requireRefund } from './refunds.ts';
+import { completeRefund, createRefund, failRefund, requireRefund } from './refunds.ts';
 import { CARD } from './test-cards.ts';
 
 /** How a person pays: with which card number, and what they do when their bank asks them to prove themselves. */
@@ -54,13 +55,35 @@ export function createControl(requireAccount: () => Account) {
     paymentIntent: (id: string) => structuredClone(requirePaymentIntent(requireAccount(), id)),
     refunds: () => copies(state().refunds),
     charges: () => copies(state().charges),
+    disputes: () => copies(state().disputes),
     checkoutSessions: () => copies(state().checkoutSessions),
     /** The events themselves: `webhooks.deliver` recognises one that waits. */
     events: () => Object.values(state().events),
     /** Changes an intent behind Stripe's back, for testing what our server checks. */
     tamper: (intentId: string, changes: Partial<Stripe.PaymentIntent>) => {
-      Object.assign(requirePaymentIntent(requireAccount(), intentId), changes);
+      const intent = Object.assign(requirePaymentIntent(requireAccount(), intentId), changes);
+      const charge = state().charges[String(intent.latest_charge)];
+      if (!charge) return;
+      charge.amount_captured = intent.amount_received;
+      charge.currency = intent.currency;
     },
+    /** Refunds in Stripe's own dashboard, past our server; all that is left unless an amount in cents is given. */
+    refund: (intentId: string, amountCents?: number) =>
+      structuredClone(
+        createRefund(requireAccount(), {
+          payment_intent: intentId,
+          ...(amountCents === undefined ? {} : { amount: amountCents }),
+        }),
+      ),
+    /** Lets the bank take a refund that is pending. */
+    completeRefund: (refundId: string) => {
+      const account = requireAccount();
+      return structuredClone(completeRefund(account, requireRefund(account, refundId)));
+    },
+    /** Lets a bank dispute a payment, and ends a dispute. */
+    dispute: (intentId: string) => structuredClone(openDispute(requireAccount(), intentId)),
+    closeDispute: (disputeId: string, status: 'won' | 'lost') =>
+      structuredClone(closeDispute(requireAccount(), disputeId, status)),
     /** Lets the bank send a refund back. */
     failRefund: (refundId: string) => {
       const account = requireAccount();

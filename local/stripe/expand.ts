@@ -32,7 +32,11 @@ function expandPath(account: Account, target: Json, names: string[], path: strin
 
 function findObject({ state }: Account, id: string): Json | undefined {
   const found =
-    state.paymentIntents[id] ?? state.charges[id] ?? state.refunds[id] ?? state.customers[id];
+    state.paymentIntents[id] ??
+    state.charges[id] ??
+    state.refunds[id] ??
+    state.disputes[id] ??
+    state.customers[id];
   return found && (structuredClone(found) as unknown as Json);
 }
 

@@ -23,6 +23,10 @@ export function createRefund(
   params: z.infer<typeof createRefundParams>,
 ): Stripe.Refund {
   const charge = requireCharge(account, params);
+  if (charge.disputed)
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    });
   const left = charge.amount_captured - charge.amount_refunded;
   if (left === 0)
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
@@ -45,7 +49,7 @@ export function createRefund(
     charge,
     amount,
     created: unixNow(account),
-    status: 'succeeded',
+    status: isPending(account, charge) ? 'pending' : 'succeeded',
     reason: params.reason ?? null,
     metadata: mergeMetadata({}, params.metadata),
   });
@@ -64,6 +68,15 @@ export function requireRefund(account: Account, id: string): Stripe.Refund {
   return refund;
 }
 
+/** Lets the bank take a pending refund. */
+export function completeRefund(account: Account, refund: Stripe.Refund): Stripe.Refund {
+  if (refund.status !== 'pending') return refund;
+  refund.status = 'succeeded';
+  account.emit('refund.updated', refund);
+  account.emit('charge.refund.updated', refund);
+  return refund;
+}
+
 /** Turns a refund into one that its bank sent back: the money is the charge's again. */
 export function failRefund(account: Account, refund: Stripe.Refund): Stripe.Refund {
   if (refund.status === 'failed') return refund;
@@ -78,6 +91,10 @@ export function failRefund(account: Account, refund: Stripe.Refund): Stripe.Refu
   account.emit('refund.failed', refund);
   account.emit('charge.refund.updated', refund);
   return refund;
+}
+
+function isPending(account: Account, { payment_method }: Stripe.Charge): boolean {
+  return account.state.cards[String(payment_method)]?.refundsArePending ?? false;
 }
 
 function requireCharge(

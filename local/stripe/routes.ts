@@ -7,6 +7,7 @@ import {
 } from './checkout-sessions.ts';
 import { confirmParams, confirmPaymentIntent } from './confirmation.ts';
 import { createCustomer, createCustomerParams, requireCustomer } from './customers.ts';
+import { requireDispute } from './disputes.ts';
 import { noSuch } from './errors.ts';
 import type { FormFields } from './form.ts';
 import { listObjects } from './lists.ts';
@@ -43,7 +44,7 @@ export interface Route {
 const retrieveParams = z.strictObject({ ...common, client_secret: z.string().optional() });
 const noParams = z.strictObject(common);
 const listIntentsParams = listParams.extend({ customer: z.string().optional() });
-const listRefundsParams = listParams.extend({
+const listByPaymentParams = listParams.extend({
   payment_intent: z.string().optional(),
   charge: z.string().optional(),
 });
@@ -118,7 +119,8 @@ export const ROUTES: readonly Route[] = [
     method: 'GET',
     path: '/v1/refunds',
     run: ({ account, fields }) => {
-      const { payment_intent, charge, ...params } = readParams(listRefundsParams, fields);
+      const { payment_intent, charge, ...params } = readParams(listByPaymentParams, fields);
+      if (payment_intent) requirePaymentIntent(account, payment_intent, 'payment_intent');
       return listObjects(
         '/v1/refunds',
         account.state.refunds,
@@ -135,6 +137,29 @@ export const ROUTES: readonly Route[] = [
     run: ({ account, id, fields }) => {
       readParams(noParams, fields);
       return requireRefund(account, id);
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/disputes',
+    run: ({ account, fields }) => {
+      const { payment_intent, charge, ...params } = readParams(listByPaymentParams, fields);
+      return listObjects(
+        '/v1/disputes',
+        account.state.disputes,
+        params,
+        (dispute) =>
+          (!payment_intent || dispute.payment_intent === payment_intent) &&
+          (!charge || dispute.charge === charge),
+      );
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/disputes/:id',
+    run: ({ account, id, fields }) => {
+      readParams(noParams, fields);
+      return requireDispute(account, id);
     },
   },
   {

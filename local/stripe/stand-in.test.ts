@@ -374,3 +374,27 @@ describe('webhooks', () => {
     expect(() => stripe.webhooks.constructEvent(body, header, SECRET)).toThrow(/tolerance/);
   });
 });
+
+describe('what the bank does later', () => {
+  it('takes a pending refund, or sends it back', async () => {
+    const intent = await create();
+    standIn.pay(intent.id, { card: CARD.refundsArePending });
+    const refund = await stripe.refunds.create({ payment_intent: intent.id, amount: 100 });
+    expect(refund.status).toBe('pending');
+    expect(standIn.completeRefund(refund.id).status).toBe('succeeded');
+    expect(standIn.failRefund(refund.id).status).toBe('failed');
+    expect(standIn.charges()).toMatchObject([{ amount_refunded: 0 }]);
+  });
+
+  it('disputes a payment, which can then not be refunded', async () => {
+    const intent = await create();
+    standIn.pay(intent.id);
+    const { id } = standIn.dispute(intent.id);
+    expect(await stripe.disputes.retrieve(id)).toMatchObject({ status: 'needs_response' });
+    expect((await stripe.disputes.list({ payment_intent: intent.id })).data).toHaveLength(1);
+    await expect(stripe.refunds.create({ payment_intent: intent.id })).rejects.toMatchObject({
+      code: 'charge_disputed',
+    });
+    expect(standIn.closeDispute(id, 'lost').status).toBe('lost');
+  });
+});

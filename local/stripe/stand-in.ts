@@ -4,6 +4,7 @@ import { type Account, unixNow } from './account.ts';
 import { answerCall, failureAnswer, type CallContext, type CurrentRequest } from './calls.ts';
 import { createControl } from './control.ts';
 import { StripeFailure } from './errors.ts';
+import { createFaultPlan, type FaultPlan } from './fault-plan.ts';
 import type { Faults } from './faults.ts';
 import { buildEvent } from './objects/event.ts';
 import { ROUTES } from './routes.ts';
@@ -36,6 +37,8 @@ export interface StripeStandIn extends StripeKeys, ReturnType<typeof createContr
   webhooks: Webhooks;
   /** Where tests come between a call and its answer. */
   faults: Faults;
+  /** Disturbances by name, for chosen calls. */
+  plan: FaultPlan;
   reset(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -83,7 +86,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
       const context: CallContext = {
         account: current,
         keys: LOCAL_STRIPE_KEYS,
-        faults: () => control.faults,
+        faults: () => hooks,
         running,
         setCurrentRequest: (request) => {
           currentRequest = request;
@@ -115,11 +118,14 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
     if (!account) throw new Error('The stand-in for Stripe has not started');
     return account;
   };
+  const faults: Faults = {};
+  const { plan, hooks } = createFaultPlan(faults);
   const control = {
     ...LOCAL_STRIPE_KEYS,
     ...createControl(requireAccount),
     webhooks: webhooks.control,
-    faults: {} as Faults,
+    faults,
+    plan,
   };
 
   const emulator = await createEmulator({

@@ -19,6 +19,7 @@ export interface StripeState {
   paymentIntents: Record<string, Stripe.PaymentIntent>;
   charges: Record<string, Stripe.Charge>;
   refunds: Record<string, Stripe.Refund>;
+  disputes: Record<string, Stripe.Dispute>;
   customers: Record<string, Stripe.Customer>;
   checkoutSessions: Record<string, Stripe.Checkout.Session>;
   events: Record<string, StoredEvent>;
@@ -50,6 +51,7 @@ export function createState(): StripeState {
     paymentIntents: {},
     charges: {},
     refunds: {},
+    disputes: {},
     customers: {},
     checkoutSessions: {},
     events: {},

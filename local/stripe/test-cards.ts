@@ -42,6 +42,8 @@ export interface TestCard {
   /** Whether the issuer asks for 3-D Secure first. */
   challenge: boolean;
   decline: DeclineReason | null;
+  /** Whether its refunds stay pending until its bank has answered. */
+  refundsArePending: boolean;
 }
 
 /** The test cards that the stand-in knows; any other number is declined as a real card in test mode. */
@@ -79,6 +81,10 @@ export const TEST_CARDS: readonly TestCard[] = [
     'generic_decline',
     true,
   ),
+  {
+    ...card('4000000000007726', 'Succeeds; refunds stay pending', 'pm_card_pendingRefund'),
+    refundsArePending: true,
+  },
   card('4000000000000002', 'Declined', 'pm_card_visa_chargeDeclined', 'generic_decline'),
   card(
     '4000000000009995',
@@ -119,7 +125,15 @@ function card(
   decline: DeclineReason | null = null,
   challenge = false,
 ): TestCard {
-  return { number, label, brand: 'visa', paymentMethod, challenge, decline };
+  return {
+    number,
+    label,
+    brand: 'visa',
+    paymentMethod,
+    challenge,
+    decline,
+    refundsArePending: false,
+  };
 }
 
 /** The test cards by what they are for, in the order a person may want to try them. */
@@ -131,4 +145,5 @@ export const CARD = {
   alwaysChallenged: '4000002760003184',
   expired: '4000000000000069',
   incorrectCvc: '4000000000000127',
+  refundsArePending: '4000000000007726',
 } as const;

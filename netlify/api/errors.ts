@@ -92,6 +92,18 @@ export const REFUSALS: Record<ProblemCode, Refusal> = {
     detail:
       'We could not keep that time any longer. Please choose it again. Your card was not charged.',
   },
+  too_many_holds: {
+    status: 429,
+    title: 'Too many times kept at once',
+    detail:
+      'Several times are being kept unpaid for you already, so this one was not kept. Please finish one of them, or wait a few minutes and try again. Your card was not charged.',
+  },
+  booking_pending: {
+    status: 503,
+    title: 'Payment arrived, booking on its way',
+    detail:
+      'Your payment arrived and is being confirmed. Please don’t pay again: this page asks until it is done, and you will get an e-mail as well.',
+  },
   already_paid: {
     status: 409,
     title: 'Already paid',
@@ -125,6 +137,45 @@ export const REFUSALS: Record<ProblemCode, Refusal> = {
     title: 'Payment already used',
     detail: 'That payment has already been used, so nothing new was booked.',
   },
+  payment_in_review: {
+    status: 409,
+    title: 'Payment being looked at',
+    detail:
+      'Your payment arrived, but we could not book by ourselves. We are looking at it and will call you. Please don’t pay again.',
+  },
+  payment_disputed: {
+    status: 409,
+    title: 'Payment disputed',
+    detail:
+      'The bank is looking into this payment, so it can’t be refunded here. Nothing was changed. Please answer the dispute instead.',
+  },
+  already_refunded: {
+    status: 409,
+    title: 'Already being refunded',
+    detail: 'This payment is refunded already, or about to be. No second refund was made.',
+  },
+  refund_exceeds_payment: {
+    status: 409,
+    title: 'More than was paid',
+    detail: 'That is more than is left of the payment, so nothing was refunded.',
+  },
+  stale_version: {
+    status: 409,
+    title: 'Changed meanwhile',
+    detail:
+      'Somebody has changed this appointment meanwhile, so your change was not made. Please look at it again.',
+  },
+  time_off_conflicts: {
+    status: 409,
+    title: 'Bookings in the way',
+    detail:
+      'There are bookings in that time, so it was not blocked and nothing was deleted. Please move or cancel them first.',
+  },
+  change_not_possible: {
+    status: 409,
+    title: 'Change not possible',
+    detail: 'That change can’t be made any more, so the appointment stays as it was.',
+  },
   payments_unavailable: {
     status: 503,
     title: 'Payments unavailable',
@@ -138,7 +189,8 @@ export const REFUSALS: Record<ProblemCode, Refusal> = {
   database_unavailable: {
     status: 503,
     title: 'Temporarily unavailable',
-    detail: 'We can’t reach our calendar right now. Please try again in a minute.',
+    detail:
+      'We can’t reach our calendar right now, so nothing was kept and nothing new was charged. Please try again in a minute.',
   },
   internal: {
     status: 500,
@@ -155,6 +207,8 @@ export interface AppErrorOptions {
   /** Messages by field, for forms. */
   fields?: Record<string, string>;
   alternatives?: NonNullable<Problem['alternatives']>;
+  /** What is there instead of what the caller thought. */
+  current?: unknown;
   /** The payment that is already made. */
   paymentIntentId?: string | null;
   /** When to try again, for the Retry-After header. */
@@ -187,7 +241,7 @@ export function isProblemCode(word: string): word is ProblemCode {
 /** The body of a refusal. */
 export function toProblem(error: AppError, requestId: string): Problem {
   const { status, title, detail } = REFUSALS[error.code];
-  const { fields, alternatives, paymentIntentId } = error.options;
+  const { fields, alternatives, paymentIntentId, current } = error.options;
   return {
     type: 'about:blank',
     title,
@@ -198,6 +252,7 @@ export function toProblem(error: AppError, requestId: string): Problem {
     ...(fields && { fields }),
     ...(alternatives && { alternatives }),
     ...(paymentIntentId && { paymentIntentId }),
+    ...(current !== undefined && { current }),
   };
 }
 

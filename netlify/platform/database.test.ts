@@ -53,3 +53,20 @@ describe('an error of the database', () => {
     await expect(askSlots()).rejects.toMatchObject({ name: 'AppError', code });
   });
 });
+
+describe('a refusal', () => {
+  const refuse = (message: string, details: string | null) =>
+    answer({ code: 'PT409', message, details, hint: null }, 409);
+
+  it('brings the seconds to wait, or how things stand instead', async () => {
+    reply.mockImplementation(refuse('too_many_holds', '90'));
+    await expect(askSlots()).rejects.toMatchObject({ options: { retryAfterSeconds: 90 } });
+    reply.mockImplementation(refuse('stale_version', '{"version":2}'));
+    await expect(askSlots()).rejects.toMatchObject({ options: { current: { version: 2 } } });
+  });
+
+  it('by a word for the API alone is told by that word, and is a mistake if it gets any further', async () => {
+    reply.mockImplementation(refuse('lapsed_hold', null));
+    await expect(askSlots()).rejects.toMatchObject({ word: 'lapsed_hold', code: 'internal' });
+  });
+});

@@ -1,5 +1,5 @@
 import { createClient, type PostgrestError, type SupabaseClient } from '@supabase/supabase-js';
-import { AppError, isProblemCode } from '../api/errors.ts';
+import { AppError, isProblemCode, type AppErrorOptions } from '../api/errors.ts';
 import type { Clock } from './clock.ts';
 import type { Database as Schema } from './database.types.ts';
 import { createLastingFetch } from './lasting-fetch.ts';
@@ -72,6 +72,23 @@ export function createDatabase({ url, secretKey, clock }: DatabaseConfig): Datab
   };
 }
 
+/** A refusal by a word that is for the API alone; one that nobody expects is a mistake of ours. */
+export class DatabaseRefusal extends AppError {
+  readonly word: string;
+
+  constructor(word: string, cause: unknown) {
+    super('internal', { cause });
+    this.word = word;
+  }
+}
+
+/** What a refusal says beside its word: the seconds to wait, or how things stand instead. */
+function readDetails(details: string | null): AppErrorOptions {
+  if (!details) return {};
+  const read: unknown = JSON.parse(details);
+  return typeof read === 'number' ? { retryAfterSeconds: read } : { current: read };
+}
+
 /**
  * Expected refusals are raised as PT4xx with a stable word. The classes 08, 53 and 57 of SQLSTATE, PGRST00x, a status
  * of the gateway and no status at all mean that the database cannot be reached; the rest is our own mistake.
@@ -79,8 +96,10 @@ export function createDatabase({ url, secretKey, clock }: DatabaseConfig): Datab
 function toAppError(error: PostgrestError, status: number): AppError {
   // A page of the gateway in place of PostgREST's JSON leaves the code out.
   const { code = '', message } = error as Partial<PostgrestError>;
-  if (code.startsWith('PT4') && message !== undefined && isProblemCode(message)) {
-    return new AppError(message);
+  if (code.startsWith('PT4') && message !== undefined) {
+    return isProblemCode(message)
+      ? new AppError(message, readDetails(error.details))
+      : new DatabaseRefusal(message, error);
   }
   const isUnreachable = status === 0 || status >= 502 || /^(08|53|57|PGRST00)/.test(code);
   return new AppError(isUnreachable ? 'database_unavailable' : 'internal', { cause: error });

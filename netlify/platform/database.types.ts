@@ -3,6 +3,137 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      appointment_change_enhancements: {
+        Row: {
+          appointment_change_id: string;
+          enhancement_id: string;
+          price_cents: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          appointment_change_id: string;
+          enhancement_id: string;
+          price_cents: number;
+        };
+        Update: {
+          appointment_change_id?: string;
+          enhancement_id?: string;
+          price_cents?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'appointment_change_enhancements_appointment_change_id_fkey';
+            columns: ['appointment_change_id'];
+            isOneToOne: false;
+            referencedRelation: 'appointment_changes';
+            referencedColumns: ['appointment_change_id'];
+          },
+          {
+            foreignKeyName: 'appointment_change_enhancements_enhancement_id_fkey';
+            columns: ['enhancement_id'];
+            isOneToOne: false;
+            referencedRelation: 'enhancements';
+            referencedColumns: ['enhancement_id'];
+          },
+        ];
+      };
+      appointment_changes: {
+        Row: {
+          appointment_change_id: string;
+          appointment_id: string;
+          appointment_version: number;
+          created_at: string;
+          currency: string;
+          difference_cents: number;
+          ends_at: string;
+          expires_at: string;
+          location: string;
+          payment_intent_id: string | null;
+          service_id: string;
+          settled_at: string | null;
+          starts_at: string;
+          status: string;
+          subtotal_cents: number;
+          tax_cents: number;
+          total_cents: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          appointment_change_id: string;
+          appointment_id: string;
+          appointment_version: number;
+          created_at?: string;
+          currency: string;
+          difference_cents: number;
+          ends_at: string;
+          expires_at: string;
+          location: string;
+          payment_intent_id?: string | null;
+          service_id: string;
+          settled_at?: string | null;
+          starts_at: string;
+          status?: string;
+          subtotal_cents: number;
+          tax_cents: number;
+          total_cents: number;
+        };
+        Update: {
+          appointment_change_id?: string;
+          appointment_id?: string;
+          appointment_version?: number;
+          created_at?: string;
+          currency?: string;
+          difference_cents?: number;
+          ends_at?: string;
+          expires_at?: string;
+          location?: string;
+          payment_intent_id?: string | null;
+          service_id?: string;
+          settled_at?: string | null;
+          starts_at?: string;
+          status?: string;
+          subtotal_cents?: number;
+          tax_cents?: number;
+          total_cents?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'appointment_changes_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'appointment_details';
+            referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'appointment_changes_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'appointments';
+            referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'appointment_changes_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'confirmations';
+            referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'appointment_changes_service_id_fkey';
+            columns: ['service_id'];
+            isOneToOne: false;
+            referencedRelation: 'confirmations';
+            referencedColumns: ['service_id'];
+          },
+          {
+            foreignKeyName: 'appointment_changes_service_id_fkey';
+            columns: ['service_id'];
+            isOneToOne: false;
+            referencedRelation: 'services';
+            referencedColumns: ['service_id'];
+          },
+        ];
+      };
       appointment_enhancements: {
         Row: {
           appointment_id: string;
@@ -25,7 +156,21 @@ export type Database = {
             foreignKeyName: 'appointment_enhancements_appointment_id_fkey';
             columns: ['appointment_id'];
             isOneToOne: false;
+            referencedRelation: 'appointment_details';
+            referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'appointment_enhancements_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
             referencedRelation: 'appointments';
+            referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'appointment_enhancements_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'confirmations';
             referencedColumns: ['appointment_id'];
           },
           {
@@ -114,6 +259,13 @@ export type Database = {
             foreignKeyName: 'appointments_booking_draft_id_fkey';
             columns: ['booking_draft_id'];
             isOneToOne: true;
+            referencedRelation: 'confirmations';
+            referencedColumns: ['booking_draft_id'];
+          },
+          {
+            foreignKeyName: 'appointments_booking_draft_id_fkey';
+            columns: ['booking_draft_id'];
+            isOneToOne: true;
             referencedRelation: 'draft_details';
             referencedColumns: ['booking_draft_id'];
           },
@@ -123,6 +275,13 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'clients';
             referencedColumns: ['client_id'];
+          },
+          {
+            foreignKeyName: 'appointments_service_id_fkey';
+            columns: ['service_id'];
+            isOneToOne: false;
+            referencedRelation: 'confirmations';
+            referencedColumns: ['service_id'];
           },
           {
             foreignKeyName: 'appointments_service_id_fkey';
@@ -162,6 +321,13 @@ export type Database = {
             foreignKeyName: 'booking_draft_enhancements_booking_draft_id_fkey';
             columns: ['booking_draft_id'];
             isOneToOne: false;
+            referencedRelation: 'confirmations';
+            referencedColumns: ['booking_draft_id'];
+          },
+          {
+            foreignKeyName: 'booking_draft_enhancements_booking_draft_id_fkey';
+            columns: ['booking_draft_id'];
+            isOneToOne: false;
             referencedRelation: 'draft_details';
             referencedColumns: ['booking_draft_id'];
           },
@@ -184,12 +350,15 @@ export type Database = {
           ends_at: string | null;
           first_name: string | null;
           health_conditions: string | null;
+          held_since: string | null;
           hold_expires_at: string | null;
           last_name: string | null;
           location: string | null;
+          paid_at: string | null;
           payment_intent_id: string | null;
           phone: string | null;
           pressure_preference: string | null;
+          sender_hash: string | null;
           service_id: string;
           special_requests: string | null;
           starts_at: string | null;
@@ -208,12 +377,15 @@ export type Database = {
           ends_at?: string | null;
           first_name?: string | null;
           health_conditions?: string | null;
+          held_since?: string | null;
           hold_expires_at?: string | null;
           last_name?: string | null;
           location?: string | null;
+          paid_at?: string | null;
           payment_intent_id?: string | null;
           phone?: string | null;
           pressure_preference?: string | null;
+          sender_hash?: string | null;
           service_id: string;
           special_requests?: string | null;
           starts_at?: string | null;
@@ -231,12 +403,15 @@ export type Database = {
           ends_at?: string | null;
           first_name?: string | null;
           health_conditions?: string | null;
+          held_since?: string | null;
           hold_expires_at?: string | null;
           last_name?: string | null;
           location?: string | null;
+          paid_at?: string | null;
           payment_intent_id?: string | null;
           phone?: string | null;
           pressure_preference?: string | null;
+          sender_hash?: string | null;
           service_id?: string;
           special_requests?: string | null;
           starts_at?: string | null;
@@ -246,6 +421,13 @@ export type Database = {
           total_cents?: number;
         };
         Relationships: [
+          {
+            foreignKeyName: 'booking_drafts_service_id_fkey';
+            columns: ['service_id'];
+            isOneToOne: false;
+            referencedRelation: 'confirmations';
+            referencedColumns: ['service_id'];
+          },
           {
             foreignKeyName: 'booking_drafts_service_id_fkey';
             columns: ['service_id'];
@@ -351,6 +533,43 @@ export type Database = {
         };
         Relationships: [];
       };
+      disputes: {
+        Row: {
+          amount_cents: number;
+          created_at: string;
+          currency: string;
+          is_open: boolean;
+          reason: string;
+          recorded_at: string;
+          status: string;
+          stripe_dispute_id: string;
+          stripe_payment_intent_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          amount_cents: number;
+          created_at: string;
+          currency: string;
+          is_open: boolean;
+          reason: string;
+          recorded_at?: string;
+          status: string;
+          stripe_dispute_id: string;
+          stripe_payment_intent_id?: string | null;
+        };
+        Update: {
+          amount_cents?: number;
+          created_at?: string;
+          currency?: string;
+          is_open?: boolean;
+          reason?: string;
+          recorded_at?: string;
+          status?: string;
+          stripe_dispute_id?: string;
+          stripe_payment_intent_id?: string | null;
+        };
+        Relationships: [];
+      };
       enhancements: {
         Row: {
           description: string;
@@ -381,8 +600,11 @@ export type Database = {
       };
       notifications: {
         Row: {
-          appointment_id: string;
-          appointment_version: number;
+          appointment_id: string | null;
+          appointment_version: number | null;
+          attempted_at: string;
+          attempts: number;
+          booking_draft_id: string | null;
           channel: string;
           created_at: string;
           kind: string;
@@ -392,8 +614,11 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
-          appointment_id: string;
-          appointment_version: number;
+          appointment_id?: string | null;
+          appointment_version?: number | null;
+          attempted_at?: string;
+          attempts?: number;
+          booking_draft_id?: string | null;
           channel: string;
           created_at?: string;
           kind: string;
@@ -402,8 +627,11 @@ export type Database = {
           status?: string;
         };
         Update: {
-          appointment_id?: string;
-          appointment_version?: number;
+          appointment_id?: string | null;
+          appointment_version?: number | null;
+          attempted_at?: string;
+          attempts?: number;
+          booking_draft_id?: string | null;
           channel?: string;
           created_at?: string;
           kind?: string;
@@ -416,13 +644,49 @@ export type Database = {
             foreignKeyName: 'notifications_appointment_id_fkey';
             columns: ['appointment_id'];
             isOneToOne: false;
+            referencedRelation: 'appointment_details';
+            referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'notifications_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
             referencedRelation: 'appointments';
             referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'notifications_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'confirmations';
+            referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'notifications_booking_draft_id_fkey';
+            columns: ['booking_draft_id'];
+            isOneToOne: false;
+            referencedRelation: 'booking_drafts';
+            referencedColumns: ['booking_draft_id'];
+          },
+          {
+            foreignKeyName: 'notifications_booking_draft_id_fkey';
+            columns: ['booking_draft_id'];
+            isOneToOne: false;
+            referencedRelation: 'confirmations';
+            referencedColumns: ['booking_draft_id'];
+          },
+          {
+            foreignKeyName: 'notifications_booking_draft_id_fkey';
+            columns: ['booking_draft_id'];
+            isOneToOne: false;
+            referencedRelation: 'draft_details';
+            referencedColumns: ['booking_draft_id'];
           },
         ];
       };
       occupancy: {
         Row: {
+          appointment_change_id: string | null;
           appointment_id: string | null;
           booking_draft_id: string | null;
           during: unknown;
@@ -433,6 +697,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          appointment_change_id?: string | null;
           appointment_id?: string | null;
           booking_draft_id?: string | null;
           during: unknown;
@@ -442,6 +707,7 @@ export type Database = {
           time_off_id?: string | null;
         };
         Update: {
+          appointment_change_id?: string | null;
           appointment_id?: string | null;
           booking_draft_id?: string | null;
           during?: unknown;
@@ -452,6 +718,20 @@ export type Database = {
         };
         Relationships: [
           {
+            foreignKeyName: 'occupancy_appointment_change_id_fkey';
+            columns: ['appointment_change_id'];
+            isOneToOne: false;
+            referencedRelation: 'appointment_changes';
+            referencedColumns: ['appointment_change_id'];
+          },
+          {
+            foreignKeyName: 'occupancy_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: true;
+            referencedRelation: 'appointment_details';
+            referencedColumns: ['appointment_id'];
+          },
+          {
             foreignKeyName: 'occupancy_appointment_id_fkey';
             columns: ['appointment_id'];
             isOneToOne: true;
@@ -459,10 +739,24 @@ export type Database = {
             referencedColumns: ['appointment_id'];
           },
           {
+            foreignKeyName: 'occupancy_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: true;
+            referencedRelation: 'confirmations';
+            referencedColumns: ['appointment_id'];
+          },
+          {
             foreignKeyName: 'occupancy_booking_draft_id_fkey';
             columns: ['booking_draft_id'];
             isOneToOne: true;
             referencedRelation: 'booking_drafts';
+            referencedColumns: ['booking_draft_id'];
+          },
+          {
+            foreignKeyName: 'occupancy_booking_draft_id_fkey';
+            columns: ['booking_draft_id'];
+            isOneToOne: true;
+            referencedRelation: 'confirmations';
             referencedColumns: ['booking_draft_id'];
           },
           {
@@ -484,6 +778,8 @@ export type Database = {
       payments: {
         Row: {
           amount_cents: number;
+          appointment_change_id: string | null;
+          appointment_id: string | null;
           booking_draft_id: string | null;
           created_at: string;
           currency: string;
@@ -495,6 +791,8 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           amount_cents: number;
+          appointment_change_id?: string | null;
+          appointment_id?: string | null;
           booking_draft_id?: string | null;
           created_at?: string;
           currency: string;
@@ -505,6 +803,8 @@ export type Database = {
         };
         Update: {
           amount_cents?: number;
+          appointment_change_id?: string | null;
+          appointment_id?: string | null;
           booking_draft_id?: string | null;
           created_at?: string;
           currency?: string;
@@ -514,6 +814,34 @@ export type Database = {
           stripe_refund_id?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: 'payments_appointment_change_id_fkey';
+            columns: ['appointment_change_id'];
+            isOneToOne: false;
+            referencedRelation: 'appointment_changes';
+            referencedColumns: ['appointment_change_id'];
+          },
+          {
+            foreignKeyName: 'payments_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'appointment_details';
+            referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'payments_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'appointments';
+            referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'payments_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'confirmations';
+            referencedColumns: ['appointment_id'];
+          },
           {
             foreignKeyName: 'payments_booking_draft_id_fkey';
             columns: ['booking_draft_id'];
@@ -525,10 +853,91 @@ export type Database = {
             foreignKeyName: 'payments_booking_draft_id_fkey';
             columns: ['booking_draft_id'];
             isOneToOne: false;
+            referencedRelation: 'confirmations';
+            referencedColumns: ['booking_draft_id'];
+          },
+          {
+            foreignKeyName: 'payments_booking_draft_id_fkey';
+            columns: ['booking_draft_id'];
+            isOneToOne: false;
             referencedRelation: 'draft_details';
             referencedColumns: ['booking_draft_id'];
           },
         ];
+      };
+      refunds: {
+        Row: {
+          amount_cents: number;
+          attempts: number;
+          created_at: string;
+          currency: string;
+          next_attempt_at: string;
+          reason: string;
+          refund_key: string;
+          status: string;
+          stripe_payment_intent_id: string;
+          stripe_refund_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          amount_cents: number;
+          attempts?: number;
+          created_at?: string;
+          currency: string;
+          next_attempt_at: string;
+          reason: string;
+          refund_key: string;
+          status?: string;
+          stripe_payment_intent_id: string;
+          stripe_refund_id?: string | null;
+        };
+        Update: {
+          amount_cents?: number;
+          attempts?: number;
+          created_at?: string;
+          currency?: string;
+          next_attempt_at?: string;
+          reason?: string;
+          refund_key?: string;
+          status?: string;
+          stripe_payment_intent_id?: string;
+          stripe_refund_id?: string | null;
+        };
+        Relationships: [];
+      };
+      review_items: {
+        Row: {
+          details: NonNullable<Json>;
+          kind: string;
+          opened_at: string;
+          resolution: string | null;
+          resolved_at: string | null;
+          review_item_id: string;
+          subject: string;
+          told_at: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          details: NonNullable<Json>;
+          kind: string;
+          opened_at?: string;
+          resolution?: string | null;
+          resolved_at?: string | null;
+          review_item_id?: string;
+          subject: string;
+          told_at?: string | null;
+        };
+        Update: {
+          details?: NonNullable<Json>;
+          kind?: string;
+          opened_at?: string;
+          resolution?: string | null;
+          resolved_at?: string | null;
+          review_item_id?: string;
+          subject?: string;
+          told_at?: string | null;
+        };
+        Relationships: [];
       };
       services: {
         Row: {
@@ -574,6 +983,7 @@ export type Database = {
           currency: string;
           hold_minutes: number;
           horizon_days: number;
+          longest_hold_minutes: number;
           minimum_notice_minutes: number;
           sales_tax_ppm: number;
           settings_id: boolean;
@@ -587,6 +997,7 @@ export type Database = {
           currency: string;
           hold_minutes: number;
           horizon_days: number;
+          longest_hold_minutes: number;
           minimum_notice_minutes: number;
           sales_tax_ppm: number;
           settings_id?: boolean;
@@ -599,6 +1010,7 @@ export type Database = {
           currency?: string;
           hold_minutes?: number;
           horizon_days?: number;
+          longest_hold_minutes?: number;
           minimum_notice_minutes?: number;
           sales_tax_ppm?: number;
           settings_id?: boolean;
@@ -610,6 +1022,7 @@ export type Database = {
       stripe_events: {
         Row: {
           created_at: string;
+          outcome: string;
           recorded_at: string;
           stripe_event_id: string;
           type: string;
@@ -617,15 +1030,42 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           created_at: string;
+          outcome: string;
           recorded_at?: string;
           stripe_event_id: string;
           type: string;
         };
         Update: {
           created_at?: string;
+          outcome?: string;
           recorded_at?: string;
           stripe_event_id?: string;
           type?: string;
+        };
+        Relationships: [];
+      };
+      sweep_runs: {
+        Row: {
+          did: NonNullable<Json>;
+          finished_at: string | null;
+          has_seen_all_events: boolean;
+          started_at: string;
+          sweep_run_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          did?: NonNullable<Json>;
+          finished_at?: string | null;
+          has_seen_all_events?: boolean;
+          started_at?: string;
+          sweep_run_id?: string;
+        };
+        Update: {
+          did?: NonNullable<Json>;
+          finished_at?: string | null;
+          has_seen_all_events?: boolean;
+          started_at?: string;
+          sweep_run_id?: string;
         };
         Relationships: [];
       };
@@ -666,6 +1106,13 @@ export type Database = {
             foreignKeyName: 'testimonials_service_id_fkey';
             columns: ['service_id'];
             isOneToOne: false;
+            referencedRelation: 'confirmations';
+            referencedColumns: ['service_id'];
+          },
+          {
+            foreignKeyName: 'testimonials_service_id_fkey';
+            columns: ['service_id'];
+            isOneToOne: false;
             referencedRelation: 'services';
             referencedColumns: ['service_id'];
           },
@@ -698,10 +1145,76 @@ export type Database = {
       };
     };
     Views: {
+      appointment_details: {
+        Row: {
+          appointment_id: string;
+          currency: string;
+          ends_at: string;
+          enhancement_ids: string[] | null;
+          local_date: string | null;
+          local_time: string | null;
+          location: string;
+          payment_status: string;
+          service_id: string;
+          starts_at: string;
+          status: string;
+          subtotal_cents: number;
+          tax_cents: number;
+          total_cents: number;
+          version: number;
+        };
+        ComputedFields: never;
+        Relationships: [
+          {
+            foreignKeyName: 'appointments_service_id_fkey';
+            columns: ['service_id'];
+            isOneToOne: false;
+            referencedRelation: 'confirmations';
+            referencedColumns: ['service_id'];
+          },
+          {
+            foreignKeyName: 'appointments_service_id_fkey';
+            columns: ['service_id'];
+            isOneToOne: false;
+            referencedRelation: 'services';
+            referencedColumns: ['service_id'];
+          },
+        ];
+      };
+      confirmations: {
+        Row: {
+          appointment_id: string | null;
+          appointment_status: string | null;
+          appointment_version: number | null;
+          booking_draft_id: string;
+          duration_minutes: number;
+          email: string | null;
+          ends_at: string | null;
+          enhancement_names: string[] | null;
+          first_name: string | null;
+          last_name: string | null;
+          local_date: string | null;
+          local_time: string | null;
+          location: string | null;
+          outcome: string | null;
+          payment_intent_id: string | null;
+          payment_status: string | null;
+          phone: string | null;
+          service_id: string;
+          service_name: string;
+          starts_at: string | null;
+          subtotal_cents: number | null;
+          tax_cents: number | null;
+          total_cents: number | null;
+        };
+        ComputedFields: never;
+        Relationships: [];
+      };
       draft_details: {
         Row: {
           booking_draft_id: string;
           checkout_key: string | null;
+          created_at: string;
           currency: string;
           email: string | null;
           ends_at: string | null;
@@ -730,6 +1243,13 @@ export type Database = {
             foreignKeyName: 'booking_drafts_service_id_fkey';
             columns: ['service_id'];
             isOneToOne: false;
+            referencedRelation: 'confirmations';
+            referencedColumns: ['service_id'];
+          },
+          {
+            foreignKeyName: 'booking_drafts_service_id_fkey';
+            columns: ['service_id'];
+            isOneToOne: false;
             referencedRelation: 'services';
             referencedColumns: ['service_id'];
           },
@@ -737,6 +1257,60 @@ export type Database = {
       };
     };
     Functions: {
+      add_time_off: {
+        Args: { p_ends_at: string; p_now?: string; p_reason?: string; p_starts_at: string };
+        Returns: {
+          created_at: string;
+          ends_at: string;
+          note: string | null;
+          starts_at: string;
+          time_off_id: string;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'time_off';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      apply_change: {
+        Args: {
+          p_amount_cents?: number;
+          p_change_id: string;
+          p_currency?: string;
+          p_now?: string;
+          p_payment_intent_id?: string;
+        };
+        Returns: {
+          appointment_change_id: string;
+          appointment_id: string;
+          appointment_version: number;
+          created_at: string;
+          currency: string;
+          difference_cents: number;
+          ends_at: string;
+          expires_at: string;
+          location: string;
+          payment_intent_id: string | null;
+          service_id: string;
+          settled_at: string | null;
+          starts_at: string;
+          status: string;
+          subtotal_cents: number;
+          tax_cents: number;
+          total_cents: number;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'appointment_changes';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      attach_change_intent: {
+        Args: { p_change_id: string; p_payment_intent_id: string };
+        Returns: undefined;
+      };
       attach_payment_intent: {
         Args: { p_booking_draft_id: string; p_payment_intent_id: string };
         Returns: undefined;
@@ -755,8 +1329,40 @@ export type Database = {
           starts_at: string;
         }[];
       };
+      cancel_appointment: {
+        Args: { p_appointment_id: string; p_now?: string; p_version: number };
+        Returns: {
+          appointment_id: string;
+          currency: string;
+          ends_at: string;
+          enhancement_ids: string[] | null;
+          local_date: string | null;
+          local_time: string | null;
+          location: string;
+          payment_status: string;
+          service_id: string;
+          starts_at: string;
+          status: string;
+          subtotal_cents: number;
+          tax_cents: number;
+          total_cents: number;
+          version: number;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'appointment_details';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       claim_notification: {
-        Args: { p_appointment_id: string; p_channel: string; p_kind: string };
+        Args: {
+          p_appointment_id?: string;
+          p_booking_draft_id?: string;
+          p_channel: string;
+          p_kind: string;
+          p_now?: string;
+        };
         Returns: string;
       };
       confirm_booking: {
@@ -764,39 +1370,77 @@ export type Database = {
           p_amount_cents: number;
           p_booking?: Json;
           p_currency: string;
+          p_is_returned?: boolean;
           p_now?: string;
           p_payment_intent_id: string;
         };
         Returns: {
-          appointment_id: string;
-          appointment_status: string;
-          appointment_version: number;
+          appointment_id: string | null;
+          appointment_status: string | null;
+          appointment_version: number | null;
           booking_draft_id: string;
           duration_minutes: number;
-          email: string;
-          ends_at: string;
-          enhancement_names: string[];
-          first_name: string;
-          last_name: string;
-          local_date: string;
-          local_time: string;
-          location: string;
-          outcome: string;
-          payment_status: string;
-          phone: string;
+          email: string | null;
+          ends_at: string | null;
+          enhancement_names: string[] | null;
+          first_name: string | null;
+          last_name: string | null;
+          local_date: string | null;
+          local_time: string | null;
+          location: string | null;
+          outcome: string | null;
+          payment_intent_id: string | null;
+          payment_status: string | null;
+          phone: string | null;
           service_id: string;
           service_name: string;
-          starts_at: string;
-          subtotal_cents: number;
-          tax_cents: number;
-          total_cents: number;
+          starts_at: string | null;
+          subtotal_cents: number | null;
+          tax_cents: number | null;
+          total_cents: number | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'confirmations';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      count_foreign_events: {
+        Args: { p_since?: string };
+        Returns: {
+          events: number;
+          type: string;
         }[];
       };
+      due_notifications: {
+        Args: { p_limit?: number; p_now?: string };
+        Returns: {
+          kind: string;
+          notification_id: string;
+          payment_intent_id: string;
+        }[];
+      };
+      due_refunds: {
+        Args: { p_limit?: number; p_now?: string };
+        Returns: {
+          amount_cents: number;
+          attempts: number;
+          payment_intent_id: string;
+          reason: string;
+          refund_key: string;
+          status: string;
+          stripe_refund_id: string;
+        }[];
+      };
+      expire_change: { Args: { p_change_id: string }; Returns: undefined };
+      expire_draft: { Args: { p_booking_draft_id: string }; Returns: undefined };
       find_checkout: {
         Args: { p_checkout_key: string };
         Returns: {
           booking_draft_id: string;
           checkout_key: string | null;
+          created_at: string;
           currency: string;
           email: string | null;
           ends_at: string | null;
@@ -831,6 +1475,7 @@ export type Database = {
         Returns: {
           booking_draft_id: string;
           checkout_key: string | null;
+          created_at: string;
           currency: string;
           email: string | null;
           ends_at: string | null;
@@ -860,11 +1505,22 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      finish_sweep: {
+        Args: {
+          p_did: Json;
+          p_has_seen_all_events?: boolean;
+          p_now?: string;
+          p_sweep_run_id: string;
+        };
+        Returns: undefined;
+      };
+      hold_seconds_left: { Args: { p_booking_draft_id: string; p_now?: string }; Returns: number };
       hold_slot: {
-        Args: { p_draft: Json; p_now?: string };
+        Args: { p_draft: Json; p_now?: string; p_sender?: string };
         Returns: {
           booking_draft_id: string;
           checkout_key: string | null;
+          created_at: string;
           currency: string;
           email: string | null;
           ends_at: string | null;
@@ -893,6 +1549,15 @@ export type Database = {
           isOneToOne: false;
           isSetofReturn: true;
         };
+      };
+      lapsed_holds: {
+        Args: { p_draft?: Json; p_limit?: number; p_now?: string; p_sender?: string };
+        Returns: {
+          appointment_change_id: string;
+          booking_draft_id: string;
+          payment_intent_id: string;
+          release: string;
+        }[];
       };
       list_catalogue: { Args: Record<PropertyKey, never>; Returns: Json };
       list_testimonials: {
@@ -906,6 +1571,10 @@ export type Database = {
           service_name: string;
           testimonial_id: string;
         }[];
+      };
+      mark_review_items_told: {
+        Args: { p_now?: string; p_review_item_ids: string[] };
+        Returns: undefined;
       };
       nearest_slots: {
         Args: {
@@ -922,11 +1591,51 @@ export type Database = {
           starts_at: string;
         }[];
       };
+      open_review_item: {
+        Args: { p_details: Json; p_kind: string; p_now?: string; p_subject: string };
+        Returns: string;
+      };
+      paid_drafts_to_settle: {
+        Args: { p_limit?: number; p_now?: string };
+        Returns: {
+          booking_draft_id: string;
+          payment_intent_id: string;
+        }[];
+      };
+      propose_change: {
+        Args: { p_change: Json; p_now?: string };
+        Returns: {
+          appointment_change_id: string;
+          appointment_id: string;
+          appointment_version: number;
+          created_at: string;
+          currency: string;
+          difference_cents: number;
+          ends_at: string;
+          expires_at: string;
+          location: string;
+          payment_intent_id: string | null;
+          service_id: string;
+          settled_at: string | null;
+          starts_at: string;
+          status: string;
+          subtotal_cents: number;
+          tax_cents: number;
+          total_cents: number;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'appointment_changes';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       quote_booking: {
-        Args: { p_draft: Json; p_now?: string };
+        Args: { p_draft: Json; p_now?: string; p_sender?: string };
         Returns: {
           booking_draft_id: string;
           checkout_key: string | null;
+          created_at: string;
           currency: string;
           email: string | null;
           ends_at: string | null;
@@ -956,23 +1665,158 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      record_dispute: {
+        Args: {
+          p_amount_cents: number;
+          p_created: string;
+          p_currency: string;
+          p_now?: string;
+          p_payment_intent_id: string;
+          p_reason: string;
+          p_status: string;
+          p_stripe_dispute_id: string;
+        };
+        Returns: undefined;
+      };
       record_refund: {
         Args: {
           p_amount_cents: number;
           p_now?: string;
           p_payment_intent_id: string;
+          p_refund_key?: string;
+          p_status?: string;
           p_stripe_refund_id: string;
         };
         Returns: undefined;
       };
       record_stripe_event: {
-        Args: { p_created: string; p_event_id: string; p_type: string };
+        Args: { p_created: string; p_event_id: string; p_outcome?: string; p_type: string };
         Returns: boolean;
+      };
+      renew_hold: {
+        Args: { p_booking_draft_id: string; p_now?: string };
+        Returns: {
+          booking_draft_id: string;
+          checkout_key: string | null;
+          created_at: string;
+          currency: string;
+          email: string | null;
+          ends_at: string | null;
+          enhancement_ids: string[] | null;
+          first_name: string | null;
+          health_conditions: string | null;
+          hold_expires_at: string | null;
+          last_name: string | null;
+          local_date: string | null;
+          local_time: string | null;
+          location: string | null;
+          payment_intent_id: string | null;
+          phone: string | null;
+          pressure_preference: string | null;
+          service_id: string;
+          special_requests: string | null;
+          starts_at: string | null;
+          status: string;
+          subtotal_cents: number;
+          tax_cents: number;
+          total_cents: number;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'draft_details';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      request_refund: {
+        Args: {
+          p_amount_cents?: number;
+          p_now?: string;
+          p_payment_intent_id: string;
+          p_reason: string;
+        };
+        Returns: {
+          amount_cents: number;
+          attempts: number;
+          is_new: boolean;
+          refund_key: string;
+          status: string;
+          stripe_refund_id: string;
+        }[];
+      };
+      reschedule_appointment: {
+        Args: {
+          p_appointment_id: string;
+          p_local_date: string;
+          p_local_time: string;
+          p_now?: string;
+          p_version: number;
+        };
+        Returns: {
+          appointment_id: string;
+          currency: string;
+          ends_at: string;
+          enhancement_ids: string[] | null;
+          local_date: string | null;
+          local_time: string | null;
+          location: string;
+          payment_status: string;
+          service_id: string;
+          starts_at: string;
+          status: string;
+          subtotal_cents: number;
+          tax_cents: number;
+          total_cents: number;
+          version: number;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'appointment_details';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      resolve_review_item: {
+        Args: { p_now?: string; p_resolution: string; p_review_item_id: string };
+        Returns: undefined;
+      };
+      set_appointment_status: {
+        Args: { p_appointment_id: string; p_now?: string; p_status: string; p_version: number };
+        Returns: {
+          appointment_id: string;
+          currency: string;
+          ends_at: string;
+          enhancement_ids: string[] | null;
+          local_date: string | null;
+          local_time: string | null;
+          location: string;
+          payment_status: string;
+          service_id: string;
+          starts_at: string;
+          status: string;
+          subtotal_cents: number;
+          tax_cents: number;
+          total_cents: number;
+          version: number;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'appointment_details';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       settle_contact_message: { Args: { p_contact_message_id: string }; Returns: undefined };
       settle_notification: {
         Args: { p_notification_id: string; p_was_sent: boolean };
         Returns: undefined;
+      };
+      start_sweep: {
+        Args: { p_now?: string };
+        Returns: {
+          events_since: string;
+          sweep_run_id: string;
+        }[];
       };
       submit_contact_message: {
         Args: { p_message: Json; p_now?: string; p_senders: string[] };
@@ -986,6 +1830,8 @@ export type Database = {
         Returns: number;
       };
       supersede_draft: { Args: { p_booking_draft_id: string }; Returns: undefined };
+      unknown_stripe_events: { Args: { p_event_ids: string[] }; Returns: string[] };
+      void_refund: { Args: { p_now?: string; p_refund_key: string }; Returns: undefined };
     };
     Enums: {
       [_ in never]: never;

@@ -20,8 +20,13 @@ export interface Deps {
   log: Log;
 }
 
-/** Connects the API to the services that an environment names; tests replace single parts. */
-export function createDeps(env: Env, replaced: Partial<Deps> = {}): Deps {
+/** What a caller of createDeps may set: single parts replaced by tests, and how long Stripe may take. */
+export interface DepsOptions extends Partial<Deps> {
+  stripeTimeoutMs?: number;
+}
+
+/** Connects the API to the services that an environment names. */
+export function createDeps(env: Env, { stripeTimeoutMs, ...replaced }: DepsOptions = {}): Deps {
   const clock =
     replaced.clock ?? (env.LOCAL_NOW ? createLocalClock(new Date(env.LOCAL_NOW)) : realClock);
   return {
@@ -32,7 +37,11 @@ export function createDeps(env: Env, replaced: Partial<Deps> = {}): Deps {
       secretKey: env.SUPABASE_SECRET_KEY,
       clock,
     }),
-    getStripe: createStripe({ secretKey: env.STRIPE_SECRET_KEY, apiBase: env.STRIPE_API_BASE }),
+    getStripe: createStripe({
+      secretKey: env.STRIPE_SECRET_KEY,
+      apiBase: env.STRIPE_API_BASE,
+      timeoutMs: stripeTimeoutMs,
+    }),
     isLive: isLiveKey(env.STRIPE_SECRET_KEY),
     webhookSecret: env.STRIPE_WEBHOOK_SECRET,
     sendEmail: createEmailSender({

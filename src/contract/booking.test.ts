@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { appointmentInputSchema, bookingFormSchema, bookingInputSchema } from './booking.ts';
+import { bookingFormSchema } from './booking.ts';
+import { appointmentInputSchema, bookingInputSchema } from './checkout.ts';
 
 const booking = {
   firstName: 'Marit',

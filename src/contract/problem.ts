@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { alternativesSchema } from './availability.ts';
 
 /** Every refusal the API can answer, by the stable word that code compares (never the sentence). */
 export const PROBLEM_CODES = [
@@ -17,12 +18,21 @@ export const PROBLEM_CODES = [
   'slot_taken',
   'slot_lost_refunded',
   'hold_expired',
+  'too_many_holds',
+  'booking_pending',
   'already_paid',
   'payment_not_found',
   'payment_not_completed',
   'payment_processing',
   'payment_mismatch',
   'payment_already_used',
+  'payment_in_review',
+  'payment_disputed',
+  'already_refunded',
+  'refund_exceeds_payment',
+  'stale_version',
+  'time_off_conflicts',
+  'change_not_possible',
   'payments_unavailable',
   'bad_signature',
   'database_unavailable',
@@ -40,11 +50,11 @@ export const problemSchema = z.object({
   requestId: z.optional(z.string()),
   fields: z.optional(z.record(z.string(), z.string())),
   /** Free times near the one that was lost. */
-  alternatives: z.optional(
-    z.array(z.object({ date: z.string(), time: z.string(), startsAt: z.string() })),
-  ),
+  alternatives: z.optional(alternativesSchema),
   /** With already_paid: the payment to confirm. */
   paymentIntentId: z.optional(z.string()),
+  /** With stale_version: the appointment as it is now. With time_off_conflicts: what is in the way. */
+  current: z.optional(z.unknown()),
 });
 
 export type ProblemCode = (typeof PROBLEM_CODES)[number];

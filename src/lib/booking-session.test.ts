@@ -2,12 +2,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { buildSavedBooking } from '../../tests/helpers/build-saved-booking.ts';
 import { useMemorySessionStorage } from '../../tests/helpers/memory-session-storage.ts';
 import {
+  adoptCheckout,
   bookingDraft,
   clearBookingSession,
   forgetCheckout,
   requireCheckoutKey,
-  savedBooking,
 } from './booking-session.ts';
+import { savedBooking } from './saved-booking.ts';
 
 const storage = useMemorySessionStorage();
 
@@ -50,6 +51,14 @@ describe('requireCheckoutKey', () => {
     expect(requireCheckoutKey()).toBe(key);
     forgetCheckout();
     expect(requireCheckoutKey()).not.toBe(key);
+  });
+});
+
+describe('adoptCheckout', () => {
+  it('goes on under the name of a checkout that another tab began', () => {
+    const { checkoutKey } = buildSavedBooking();
+    adoptCheckout(checkoutKey);
+    expect(requireCheckoutKey()).toBe(checkoutKey);
   });
 });
 

@@ -1,14 +1,9 @@
 import * as z from 'zod/mini';
-import {
-  PRESSURE_PREFERENCES,
-  checkoutKeySchema,
-  savedBookingSchema,
-  type BookingForm,
-} from '../contract/booking.ts';
-import { sessionValue } from './session-value.ts';
+import { PRESSURE_PREFERENCES, checkoutKeySchema, type BookingForm } from '../contract/booking.ts';
+import { clearSession, sessionValue } from './session-value.ts';
 
-/** The booking between the dialog and the payment. */
-export const savedBooking = sessionValue('booking-data', savedBookingSchema);
+/** Where the booking is kept between the dialog, which writes it, and the payment, which reads it. */
+export const SAVED_BOOKING = 'booking-data';
 
 /** What was typed into the dialog so far, finished or not. */
 export const bookingDraft = sessionValue<BookingForm>(
@@ -39,9 +34,14 @@ export function requireCheckoutKey(): string {
   return key;
 }
 
+/** Goes on with a checkout of a closed tab: what it held is this tab's own again. */
+export function adoptCheckout(key: string): void {
+  storedCheckoutKey.write(key);
+}
+
 /** Forgets a checkout that has ended, so that the next one starts clean; what was typed stays. */
 export function forgetCheckout(): void {
-  savedBooking.clear();
+  clearSession(SAVED_BOOKING);
   storedCheckoutKey.clear();
 }
 

@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro';
-import { apologizeForForm } from './apology.ts';
+import { apologizeForForm } from './apology/apologize-for-form.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {

@@ -28,6 +28,7 @@ export const apiPaths = {
   enhancements: '/api/enhancements',
   availability: '/api/availability',
   createPaymentIntent: '/api/create-payment-intent',
+  checkoutStatus: '/api/checkout-status',
   appointments: '/api/appointments',
   testimonials: '/api/testimonials',
   contact: '/api/contact',

@@ -22,20 +22,26 @@ export function sessionValue<T>(
         return null;
       }
     },
-    write(value) {
-      try {
-        sessionStorage.setItem(key, JSON.stringify(value));
-        return true;
-      } catch {
-        return false;
-      }
-    },
-    clear() {
-      try {
-        sessionStorage.removeItem(key);
-      } catch {
-        // Storage is switched off: there is nothing to forget.
-      }
-    },
+    write: (value) => writeSession(key, value),
+    clear: () => clearSession(key),
   };
+}
+
+/** Keeps a value in session storage; false when the browser refused (storage full or switched off). */
+export function writeSession(key: string, value: unknown): boolean {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Forgets a value of session storage. */
+export function clearSession(key: string): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Storage is switched off: there is nothing to forget.
+  }
 }

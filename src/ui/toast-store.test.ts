@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { useMemorySessionStorage } from '../../tests/helpers/memory-session-storage.ts';
-import { $toast, showStashedToast, stashToast } from './toast-store.ts';
+import { stashToast } from './stash-toast.ts';
+import { $toast, showStashedToast } from './toast-store.ts';
 
 const storage = useMemorySessionStorage();
 beforeEach(() => {

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import * as z from 'zod/mini';
 import { sessionValue } from '../lib/session-value.ts';
+import { STASHED_TOAST } from './stash-toast.ts';
 
 const toastSchema = z.object({
   title: z.string(),
@@ -11,15 +12,10 @@ const toastSchema = z.object({
 
 export type Toast = z.infer<typeof toastSchema>;
 
-const stash = sessionValue('toast', toastSchema);
+const stash = sessionValue(STASHED_TOAST, toastSchema);
 
 /** The one toast on screen, or none. */
 export const $toast = atom<Toast | null>(null);
-
-/** Keeps a toast for the page that opens next. */
-export function stashToast(toast: Toast): void {
-  stash.write(toast);
-}
 
 /** Shows what the page before left to say. */
 export function showStashedToast(): void {

@@ -10,7 +10,9 @@ create table public.settings (
   minimum_notice_minutes integer not null constraint settings_notice_is_not_negative check (minimum_notice_minutes >= 0),
   horizon_days integer not null constraint settings_horizon_is_within_a_year check (horizon_days between 1 and 366),
   hold_minutes integer not null constraint settings_hold_is_within_an_hour check (hold_minutes between 1 and 60),
-  auto_confirm boolean not null
+  longest_hold_minutes integer not null,
+  auto_confirm boolean not null,
+  constraint settings_longest_hold_is_no_shorter_than_one check (longest_hold_minutes between hold_minutes and 240)
 );
 alter table public.settings enable row level security;
 grant select, update on public.settings to service_role;
@@ -23,9 +25,10 @@ comment on column public.settings.buffer_minutes is 'Kept free after each sessio
 comment on column public.settings.minimum_notice_minutes is 'The earliest online booking, from now.';
 comment on column public.settings.horizon_days is 'The last day that can be booked, counted from today.';
 comment on column public.settings.hold_minutes is 'How long a time is kept for somebody who pays.';
+comment on column public.settings.longest_hold_minutes is 'How long a time is kept at most, however often its hold is renewed.';
 comment on column public.settings.auto_confirm is 'True: a paid booking is confirmed at once. False: the therapist approves it.';
 
 insert into public.settings
   (time_zone, currency, sales_tax_ppm, slot_step_minutes, buffer_minutes, minimum_notice_minutes, horizon_days,
-   hold_minutes, auto_confirm)
-values ('America/Chicago', 'usd', 68750, 30, 15, 720, 90, 10, false);
+   hold_minutes, longest_hold_minutes, auto_confirm)
+values ('America/Chicago', 'usd', 68750, 30, 15, 720, 90, 10, 30, false);

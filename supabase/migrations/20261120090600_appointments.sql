@@ -39,7 +39,7 @@ create table public.appointment_enhancements (
 );
 create index appointment_enhancements_enhancement_id_idx on public.appointment_enhancements (enhancement_id);
 alter table public.appointment_enhancements enable row level security;
-grant select, insert on public.appointment_enhancements to service_role;
+grant select, insert, delete on public.appointment_enhancements to service_role;
 
 comment on table public.appointments is 'Booked sessions. The time they take is their row of occupancy.';
 comment on column public.appointments.version is 'Counts changes, so that an edit of an outdated copy can be refused.';

@@ -7,21 +7,30 @@ create table public.occupancy (
     constraint occupancy_is_bounded check (not (isempty(during) or lower_inf(during) or upper_inf(during))),
   booking_draft_id uuid constraint occupancy_of_a_draft_is_one unique references public.booking_drafts,
   appointment_id uuid constraint occupancy_of_an_appointment_is_one unique references public.appointments,
+  appointment_change_id uuid references public.appointment_changes,
   time_off_id uuid constraint occupancy_of_time_off_is_one unique references public.time_off on delete cascade,
   kind text not null generated always as (
-    case when booking_draft_id is not null then 'hold' when appointment_id is not null then 'appointment' else 'time_off' end
+    case
+      when booking_draft_id is not null then 'hold'
+      when appointment_id is not null then 'appointment'
+      when appointment_change_id is not null then 'change'
+      else 'time_off'
+    end
   ) stored,
   expires_at timestamptz,
   constraint occupancy_never_overlaps exclude using gist (during with &&),
-  constraint occupancy_has_one_reason check (num_nonnulls(booking_draft_id, appointment_id, time_off_id) = 1),
-  constraint occupancy_of_holds_alone_expires check ((booking_draft_id is not null) = (expires_at is not null))
+  constraint occupancy_has_one_reason check (num_nonnulls(booking_draft_id, appointment_id, appointment_change_id, time_off_id) = 1),
+  constraint occupancy_of_holds_alone_expires check (
+    (num_nonnulls(booking_draft_id, appointment_change_id) = 1) = (expires_at is not null)
+  )
 );
+create index occupancy_appointment_change_id_idx on public.occupancy (appointment_change_id);
 alter table public.occupancy enable row level security;
 grant select, insert, update, delete on public.occupancy to service_role;
 
-comment on table public.occupancy is 'Everything that takes the therapist''s time: appointments, holds of people who are paying, time off.';
+comment on table public.occupancy is 'Everything that takes the therapist''s time: appointments, holds of people who are paying for a booking or a change, time off.';
 comment on column public.occupancy.during is 'From the start to the end, buffer included.';
-comment on column public.occupancy.expires_at is 'A hold counts until then. Whoever claims the time next deletes it.';
+comment on column public.occupancy.expires_at is 'A hold counts until then. Whoever claims the time next lets go of it first: its payment intent is cancelled, then it is deleted.';
 
 create function private.lock_calendar() returns void
 language sql volatile set search_path = ''
@@ -36,13 +45,31 @@ as $$
 begin
   perform private.lock_calendar();
   delete from public.occupancy where time_off_id = new.time_off_id;
-  delete from public.occupancy where during && tstzrange(new.starts_at, new.ends_at) and expires_at <= now();
   insert into public.occupancy (during, time_off_id) values (tstzrange(new.starts_at, new.ends_at), new.time_off_id);
   return new;
 end;
 $$;
-comment on function private.occupy_time_off() is 'Blocks the calendar for a row of time_off; refused over a booking or a live hold.';
+comment on function private.occupy_time_off() is 'Blocks the calendar for a row of time_off; the constraint refuses it over a booking or a hold. add_time_off says over which.';
 
 create trigger time_off_occupies_the_calendar
   after insert or update of starts_at, ends_at on public.time_off
   for each row execute function private.occupy_time_off();
+
+create function private.is_taken(p_during tstzmultirange, p_except_drafts uuid[], p_except_appointment_id uuid, p_now timestamptz)
+returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.occupancy o
+    where o.during && p_during
+      and (o.expires_at is null or o.expires_at > p_now)
+      and not coalesce(o.booking_draft_id = any (p_except_drafts), false)
+      and (o.appointment_id is null or o.appointment_id is distinct from p_except_appointment_id)
+      and (o.appointment_change_id is null or p_except_appointment_id is null or o.appointment_change_id not in (
+        select c.appointment_change_id from public.appointment_changes c where c.appointment_id = p_except_appointment_id
+      ))
+  )
+$$;
+comment on function private.is_taken(tstzmultirange, uuid[], uuid, timestamptz) is
+  'Whether something other than these drafts, and this appointment with its changes, has a time for now. An expired hold does not count.';
+grant execute on function private.is_taken(tstzmultirange, uuid[], uuid, timestamptz) to service_role;

@@ -35,17 +35,27 @@ begin
   cross join lateral (
     select step.local_start, step.local_start at time zone v_settings.time_zone as starts_at
   ) as slot
+  cross join lateral (
+    select days.midnight + hours.end_time as local_end,
+      (days.midnight + hours.end_time) at time zone v_settings.time_zone as ends_at
+  ) as closing
   where hours.is_enabled
     -- A time that the clock skips in spring is moved on: read back, it is another time, so it does not exist.
     and slot.starts_at at time zone v_settings.time_zone = slot.local_start
     and p_client_type = any (hours.allowed_client_types)
     and (hours.location <> 'home' or p_can_book_at_home)
+    and slot.starts_at > p_now
     and slot.starts_at >= p_now + make_interval(mins => v_settings.minimum_notice_minutes)
-    and slot.starts_at + v_length <= (days.midnight + hours.end_time) at time zone v_settings.time_zone;
+    and slot.starts_at + v_length <= closing.ends_at
+    -- A closing time that the clock skips has come when the clock jumps over it.
+    and (
+      closing.ends_at at time zone v_settings.time_zone = closing.local_end
+      or (slot.starts_at + v_length - interval '1 microsecond') at time zone v_settings.time_zone < closing.local_end
+    );
 end;
 $$;
 comment on function private.offered_slots(date, date, text, text, boolean, timestamptz) is
-  'The times that the rules allow, whoever has taken them: opening hours, client type, home permission, slot step, length, notice, horizon.';
+  'The times that the rules allow, whoever has taken them: opening hours of the day, whether it is switched on, client type, home permission, slot step, length, notice, horizon; none that is past.';
 grant execute on function private.offered_slots(date, date, text, text, boolean, timestamptz) to service_role;
 
 create function private.taken_times(p_within tstzrange, p_ignored_draft_id uuid, p_now timestamptz) returns tstzmultirange

@@ -12,9 +12,9 @@ returns table (local_date date, slot_time text, starts_at timestamptz)
 language plpgsql stable rows 3 set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
-  -- Offered days are cut to those between today and the horizon.
-  v_first_date constant date := p_now::date - 1;
-  v_last_date constant date := p_now::date + 400;
+  -- Offered days are cut to those between today and the horizon; no zone is a day away from UTC.
+  v_first_date constant date := (p_now at time zone 'UTC')::date - 1;
+  v_last_date constant date := (p_now at time zone 'UTC')::date + 400;
   v_taken tstzmultirange;
 begin
   v_taken := private.taken_times(tstzrange(p_now, p_now + interval '400 days'), null, p_now);

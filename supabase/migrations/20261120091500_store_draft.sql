@@ -9,6 +9,14 @@ create type private.booking_request as (
 );
 comment on type private.booking_request is 'A booking as the API hands it over (p_draft, p_booking).';
 
+create function private.during_of(p_starts_at timestamptz, p_ends_at timestamptz) returns tstzrange
+language sql stable set search_path = ''
+as $$
+  select tstzrange(p_starts_at, p_ends_at + make_interval(mins => s.buffer_minutes)) from public.settings s
+$$;
+comment on function private.during_of(timestamptz, timestamptz) is 'The time that a session takes, with its buffer.';
+grant execute on function private.during_of(timestamptz, timestamptz) to service_role;
+
 create function private.require_offered_slot(p_request private.booking_request, p_now timestamptz)
 returns table (starts_at timestamptz, ends_at timestamptz, during tstzrange, location text)
 language plpgsql stable rows 1 set search_path = ''

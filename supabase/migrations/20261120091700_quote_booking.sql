@@ -1,6 +1,7 @@
 -- A draft for a payment intent that is asked for before a time is chosen.
 
-create function public.quote_booking(p_draft jsonb, p_now timestamptz default now()) returns setof public.draft_details
+create function public.quote_booking(p_draft jsonb, p_now timestamptz default now(), p_sender text default null)
+returns setof public.draft_details
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -23,14 +24,17 @@ begin
   if found and v_open.status = 'quoted' and private.is_same_draft(v_open, v_request) then
     v_draft_id := v_open.booking_draft_id;
   else
-    perform public.supersede_draft(v_open.booking_draft_id);
+    perform private.require_allowance('quote', p_sender, p_now);
+    perform private.let_go(own.booking_draft_id, null, own.payment_intent_id, own.release)
+      from private.holds_of_the_same_person(v_request, null, null) own;
     v_draft.status := 'quoted';
+    v_draft.sender_hash := private.hash_sender(p_sender, p_now);
     v_draft.created_at := p_now;
     v_draft_id := private.insert_draft(v_draft, v_request);
   end if;
   return query select * from public.draft_details d where d.booking_draft_id = v_draft_id;
 end;
 $$;
-comment on function public.quote_booking(jsonb, timestamptz) is
-  'Stores the price of a service and enhancements, without a time. The same checkout asking the same gets the same draft. PT404 unknown_service, unknown_enhancement.';
-grant execute on function public.quote_booking(jsonb, timestamptz) to service_role;
+comment on function public.quote_booking(jsonb, timestamptz, text) is
+  'Stores the price of a service and enhancements, without a time. The same checkout asking the same gets the same draft. PT404 unknown_service, unknown_enhancement, PT409 lapsed_hold (see lapsed_holds), PT429 too_many_holds (details: seconds to wait).';
+grant execute on function public.quote_booking(jsonb, timestamptz, text) to service_role;

@@ -1,16 +1,25 @@
 -- Sending each message once.
 
-create function public.claim_notification(p_appointment_id uuid, p_kind text, p_channel text) returns uuid
+create function public.claim_notification(
+  p_kind text, p_channel text, p_appointment_id uuid default null, p_booking_draft_id uuid default null,
+  p_now timestamptz default now()
+)
+returns uuid
 language sql volatile set search_path = ''
 as $$
-  insert into public.notifications (appointment_id, appointment_version, kind, channel)
-    select a.appointment_id, a.version, p_kind, p_channel from public.appointments a where a.appointment_id = p_appointment_id
+  insert into public.notifications
+    (appointment_id, appointment_version, booking_draft_id, kind, channel, created_at, attempted_at)
+    select a.appointment_id, a.version, d.booking_draft_id, p_kind, p_channel, p_now, p_now
+    from (select) as one
+    left join public.appointments a on a.appointment_id = p_appointment_id
+    left join public.booking_drafts d on d.booking_draft_id = p_booking_draft_id
+    where num_nonnulls(a.appointment_id, d.booking_draft_id) = 1
     on conflict do nothing
     returning notification_id
 $$;
-comment on function public.claim_notification(uuid, text, text) is
-  'The right to send a message about an appointment as it is now: its id the first time, null afterwards.';
-grant execute on function public.claim_notification(uuid, text, text) to service_role;
+comment on function public.claim_notification(text, text, uuid, uuid, timestamptz) is
+  'The right to send a message about an appointment as it is now, or about a draft: its id the first time, null afterwards.';
+grant execute on function public.claim_notification(text, text, uuid, uuid, timestamptz) to service_role;
 
 create function public.settle_notification(p_notification_id uuid, p_was_sent boolean) returns void
 language sql volatile set search_path = ''

@@ -48,16 +48,17 @@ begin
   ) then
     raise exception using errcode = 'PT404', message = 'unknown_service';
   end if;
-  v_wait_seconds := private.claim_submission('testimonial', p_senders, p_now);
+  v_wait_seconds := private.claim_submission('testimonial', p_senders, p_now, (p_testimonial ->> 'testimonial_id')::uuid);
   if v_wait_seconds = 0 then
-    insert into public.testimonials (name, location, service_id, rating, review, created_at)
-      select given.name, given.location, given.service_id, given.rating, given.review, p_now
+    insert into public.testimonials (testimonial_id, name, location, service_id, rating, review, created_at)
+      select coalesce(given.testimonial_id, gen_random_uuid()), given.name, given.location, given.service_id, given.rating, given.review, p_now
       from jsonb_to_record(p_testimonial)
-        as given (name text, location text, service_id text, rating integer, review text);
+        as given (testimonial_id uuid, name text, location text, service_id text, rating integer, review text)
+      on conflict do nothing;
   end if;
   return v_wait_seconds;
 end;
 $$;
 comment on function public.submit_testimonial(jsonb, text[], timestamptz) is
-  'Keeps a review for the therapist to read. Answers 0, or the seconds its sender has to wait; unknown_service.';
+  'Keeps a review for the therapist to read, once for each testimonial_id. Answers 0, or the seconds its sender has to wait; unknown_service.';
 grant execute on function public.submit_testimonial(jsonb, text[], timestamptz) to service_role;

@@ -21,18 +21,19 @@ returns table (contact_message_id uuid, wait_seconds integer)
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  wait_seconds := private.claim_submission('contact', p_senders, p_now);
+  wait_seconds := private.claim_submission('contact', p_senders, p_now, (p_message ->> 'contact_message_id')::uuid);
   if wait_seconds = 0 then
-    insert into public.contact_messages as stored (name, email, phone, message, created_at)
-      select given.name, given.email, nullif(given.phone, ''), given.message, p_now
+    contact_message_id := coalesce((p_message ->> 'contact_message_id')::uuid, gen_random_uuid());
+    insert into public.contact_messages as stored (contact_message_id, name, email, phone, message, created_at)
+      select submit_contact_message.contact_message_id, given.name, given.email, nullif(given.phone, ''), given.message, p_now
       from jsonb_to_record(p_message) as given (name text, email text, phone text, message text)
-      returning stored.contact_message_id into contact_message_id;
+      on conflict do nothing;
   end if;
   return next;
 end;
 $$;
 comment on function public.submit_contact_message(jsonb, text[], timestamptz) is
-  'Keeps a message. Answers its id and 0, or no id and the seconds its sender has to wait.';
+  'Keeps a message, once for each contact_message_id. Answers its id and 0, or no id and the seconds its sender has to wait.';
 grant execute on function public.submit_contact_message(jsonb, text[], timestamptz) to service_role;
 
 create function public.settle_contact_message(p_contact_message_id uuid) returns void

@@ -3,7 +3,7 @@ import { problemSchema } from '../../src/contract/problem.ts';
 import type { ApiCall } from '../helpers/stack.ts';
 import { spoil, spoilInside } from './bad-values.ts';
 import { buildBooking, countRows } from './journey.ts';
-import { useStack } from './shared-stack.ts';
+import { useStack } from '../helpers/shared-stack.ts';
 
 const stack = useStack();
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PaymentIntentAnswer } from '../../src/contract/booking.ts';
+import type { PaymentIntentAnswer } from '../../src/contract/checkout.ts';
 import {
   buildBooking,
   call,
@@ -10,7 +10,7 @@ import {
   prepare,
   stripeFails,
 } from './journey.ts';
-import { useStack } from './shared-stack.ts';
+import { useStack } from '../helpers/shared-stack.ts';
 
 const stack = useStack();
 
@@ -18,12 +18,26 @@ const KEY = '5e8d4f0a-4b0c-4f0e-9d56-0d8c0f3f4a11';
 const statusOf = (id: string) => stack.stripe.paymentIntent(id).status;
 
 describe('the same checkout asking the same', () => {
-  it('gets the same payment and the same hold, as after a reload', async () => {
+  it('gets the same payment and its hold renewed, as after a reload', async () => {
     const first = await prepare(stack, buildBooking(), KEY);
     stack.clock.advance(4);
     const second = await prepare(stack, buildBooking(), KEY);
-    expect(second.body).toEqual({ ...first.body, holdSecondsLeft: 360 });
+    expect(second.body).toEqual({
+      ...first.body,
+      holdExpiresAt: '2026-11-23T13:14:00.000Z',
+      holdSecondsLeft: 600,
+    });
     expect(await countRows(stack)).toMatchObject({ booking_drafts: 1, occupancy: 1 });
+  });
+
+  it('keeps its time for half an hour at most, however often it asks', async () => {
+    const leftAfter = async (minutes: number) => {
+      stack.clock.advance(minutes);
+      return (await prepare(stack, buildBooking(), KEY)).body.holdSecondsLeft;
+    };
+    expect([await leftAfter(0), await leftAfter(9), await leftAfter(9)]).toEqual([600, 600, 600]);
+    expect(await leftAfter(7)).toBe(300);
+    expect(await leftAfter(4)).toBe(60);
   });
 
   it('gets the same payment when it asks twice at once, as after a double click', async () => {
@@ -64,10 +78,10 @@ describe('the same checkout asking the same', () => {
     });
   });
 
-  it('is told so even when its hold ran out and somebody else took the time', async () => {
+  it('is told so even when its hold ran out and somebody else wants the time', async () => {
     await pay(stack, buildBooking(), KEY);
     stack.clock.advance(11);
-    await pay(stack, buildBooking({ email: 'bo@example.com' }));
+    await prepare(stack, buildBooking({ email: 'bo@example.com' }));
     expect((await prepare(stack, buildBooking(), KEY)).problem.code).toBe('already_paid');
   });
 

@@ -8,7 +8,7 @@ import {
   prepare,
   stripeFails,
 } from './journey.ts';
-import { useStack } from './shared-stack.ts';
+import { useStack } from '../helpers/shared-stack.ts';
 
 const stack = useStack();
 
@@ -46,8 +46,22 @@ describe('a payment that was not made', () => {
 
 describe('a payment that does not fit', () => {
   it.each([
-    ['a smaller amount', { amount_received: 100 }, 'payment_mismatch', 409],
-    ['another currency', { currency: 'eur' }, 'payment_mismatch', 409],
+    ['a smaller amount', { amount_received: 100 }],
+    ['another currency', { currency: 'eur' }],
+  ])('books nothing for %s, gives it back, and asks a person to look', async (_, changes) => {
+    const paymentIntentId = await pay(stack, buildBooking());
+    stack.stripe.tamper(paymentIntentId, changes);
+    const { status, problem } = await confirm(stack, buildBooking(), paymentIntentId);
+    expect({ status, code: problem.code }).toEqual({ status: 409, code: 'payment_mismatch' });
+    expect(problem.detail).toContain('refunded in full');
+    expect(await countRows(stack)).toMatchObject({ appointments: 0, occupancy: 0, payments: 2 });
+    expect(stack.stripe.refunds()).toHaveLength(1);
+    expect(await stack.sql('select kind, subject from public.review_items')).toEqual([
+      { kind: 'payment_mismatch', subject: paymentIntentId },
+    ]);
+  });
+
+  it.each([
     ['real money in a test', { livemode: true }, 'payment_mismatch', 409],
     [
       'another draft',
@@ -118,15 +132,28 @@ describe('a payment that does not fit', () => {
 });
 
 describe('a payment that comes too late', () => {
-  /** Somebody pays after their hold ran out and somebody else has booked the time. */
+  /** Somebody has paid, and their time is past when we hear of it. */
   async function payTooLate() {
+    const paymentIntentId = await pay(stack, buildBooking());
+    stack.clock.set('2026-11-25T15:00:00Z');
+    return paymentIntentId;
+  }
+
+  it('cannot be made once somebody else has the time', async () => {
     const { body } = await prepare(stack, buildBooking());
     stack.clock.advance(11);
-    const other = buildBooking({ email: 'bo@example.com' });
-    await confirm(stack, other, await pay(stack, other));
+    expect((await prepare(stack, buildBooking({ email: 'bo@example.com' }))).status).toBe(200);
+    expect(stack.stripe.paymentIntent(body.paymentIntentId).status).toBe('canceled');
+  });
+
+  it('keeps its time when it came before anybody else asked for it', async () => {
+    const { body } = await prepare(stack, buildBooking());
+    stack.clock.advance(11);
     stack.stripe.pay(body.paymentIntentId);
-    return body.paymentIntentId;
-  }
+    const other = await prepare(stack, buildBooking({ email: 'bo@example.com' }));
+    expect(other.problem.code).toBe('slot_taken');
+    expect(await countRows(stack)).toMatchObject({ appointments: 1, notifications: 2 });
+  });
 
   it('still books a time that is free', async () => {
     const { body } = await prepare(stack, buildBooking());
@@ -154,14 +181,17 @@ describe('a payment that comes too late', () => {
       { kind: 'appointment', amount_cents: 18169 },
       { kind: 'refund', amount_cents: -18169 },
     ]);
-    expect(await countRows(stack)).toMatchObject({ appointments: 1, occupancy: 1 });
+    expect(await countRows(stack)).toMatchObject({ appointments: 0, occupancy: 0 });
+    expect(await stack.mailbox.list()).toMatchObject([
+      { subject: 'Your massage could not be booked, your payment is refunded' },
+    ]);
   });
 
   it('is refunded once when confirmed three times at once, under one key', async () => {
     const paymentIntentId = await payTooLate();
     const keys = new Set<string | null>();
-    stack.stripe.faults.before = ({ path, idempotencyKey }) => {
-      if (path === '/v1/refunds') keys.add(idempotencyKey);
+    stack.stripe.faults.before = ({ method, path, idempotencyKey }) => {
+      if (method === 'POST' && path === '/v1/refunds') keys.add(idempotencyKey);
       return Promise.resolve(undefined);
     };
     await Promise.all([1, 2, 3].map(() => confirm(stack, buildBooking(), paymentIntentId)));
@@ -181,7 +211,7 @@ describe('a payment that comes too late', () => {
     stack.stripe.faults.before = ({ path }) =>
       Promise.resolve(path === '/v1/refunds' ? stripeFails() : undefined);
     const { status, problem } = await confirm(stack, buildBooking(), paymentIntentId);
-    expect({ status, code: problem.code }).toEqual({ status: 503, code: 'payments_unavailable' });
+    expect({ status, code: problem.code }).toEqual({ status: 409, code: 'slot_lost_refunded' });
     expect(problem.detail).toContain('Your payment will be refunded in full');
     delete stack.stripe.faults.before;
     await confirm(stack, buildBooking(), paymentIntentId);
@@ -194,7 +224,7 @@ describe('a service that is down after the payment', () => {
     const paymentIntentId = await pay(stack, buildBooking());
     stack.stripe.faults.before = () => Promise.resolve(stripeFails());
     const { status, problem } = await confirm(stack, buildBooking(), paymentIntentId);
-    expect({ status, code: problem.code }).toEqual({ status: 503, code: 'payments_unavailable' });
+    expect({ status, code: problem.code }).toEqual({ status: 503, code: 'booking_pending' });
     expect(problem.detail).toContain('Please don’t pay again');
   });
 });

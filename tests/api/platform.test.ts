@@ -5,7 +5,7 @@ import { parseEnv } from '../../netlify/platform/env.ts';
 import { createLog } from '../../netlify/platform/log.ts';
 import { SITE_URL } from '../helpers/stack.ts';
 import { buildBooking, call, confirm, pay } from './journey.ts';
-import { useStack } from './shared-stack.ts';
+import { useStack } from '../helpers/shared-stack.ts';
 
 const stack = useStack();
 

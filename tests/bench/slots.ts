@@ -1,64 +1,70 @@
 import pg from 'pg';
 import { startPostgres } from '../helpers/postgres.ts';
 import { median, type Measure } from './measure.ts';
+import { plansOf, readPlans } from './plans.ts';
+import { storeAppointments } from './stored-appointments.ts';
 
 const RUNS = 100;
 const NOW = '2026-11-20T18:00:00Z';
+const DAY = `select * from public.available_slots('2026-11-25', 'thai-60', p_now => $1)`;
+const MONTH = `select slot.* from generate_series(date '2026-11-21', date '2026-12-20', interval '1 day') day
+  cross join lateral public.available_slots(day::date, 'thai-60', p_now => $1) slot`;
 
-interface SlotsBench {
-  /** Appointments of the years before, which an answer must not get slower by. */
-  storedAppointments?: number;
-}
+/** Appointments of the years before, which an answer must not get slower by. */
+const FEW = 10_000;
+const MANY = 1_000_000;
 
-/** Time spent in PostgreSQL on the free times of a day, and of 30 days, with 100 bookings ahead. */
-export async function benchSlots({ storedAppointments = 0 }: SlotsBench = {}): Promise<Measure[]> {
+/**
+ * Time spent in PostgreSQL on the free times of a day, and of 30 days, with 100 bookings ahead; and of a day with few
+ * and with many appointments stored. Throws when these two have different plans.
+ */
+export async function benchSlots(): Promise<Measure[]> {
   const server = await startPostgres();
-  const client = new pg.Client(await server.createDatabase());
-  try {
+  const clients: pg.Client[] = [];
+  const open = async (storedAppointments: number) => {
+    const client = new pg.Client(await server.createDatabase());
+    clients.push(client);
     await client.connect();
     await storeAppointments(client, storedAppointments);
     await bookAhead(client);
-    const day = await time(
-      client,
-      `select * from public.available_slots('2026-11-25', 'thai-60', p_now => $1)`,
-    );
-    const month = await time(
-      client,
-      `select slot.* from generate_series(date '2026-11-21', date '2026-12-20', interval '1 day') day
-       cross join lateral public.available_slots(day::date, 'thai-60', p_now => $1) slot`,
-    );
-    const stored = storedAppointments
-      ? `, ${storedAppointments.toLocaleString('en-US')} stored`
-      : '';
+    return client;
+  };
+  try {
+    const empty = await open(0);
+    const [day] = await medianTimes([empty], DAY);
+    const [month] = await medianTimes([empty], MONTH);
+    const [few, many] = [await open(FEW), await open(MANY)];
+    await requireSamePlan(few, many);
+    const [dayOfFew, dayOfMany] = await medianTimes([few, many], DAY);
     return [
-      { what: `Slots of a day in PostgreSQL${stored}`, value: day, unit: 'ms', bar: 1 },
-      { what: `Slots of 30 days, 100 bookings${stored}`, value: month, unit: 'ms', bar: 5 },
+      { what: 'Slots of a day in PostgreSQL', value: day, unit: 'ms', bar: 1 },
+      { what: 'Slots of 30 days, 100 bookings', value: month, unit: 'ms', bar: 5 },
+      {
+        what: `Slots of a day, ${count(FEW)} appointments stored`,
+        value: dayOfFew,
+        unit: 'ms',
+        bar: 1,
+      },
+      {
+        what: `Slots of a day, ${count(MANY)} appointments stored`,
+        value: dayOfMany,
+        unit: 'ms',
+        bar: 1,
+      },
+      {
+        what: `${count(MANY)} against ${count(FEW)}, by the same plan`,
+        value: dayOfMany / dayOfFew,
+        unit: '×',
+        bar: 1.5,
+      },
     ];
   } finally {
-    await client.end();
+    for (const client of clients) await client.end();
     await server.stop();
   }
 }
 
-/** Past appointments, 90 minutes apart, each with its row of occupancy. */
-async function storeAppointments(client: pg.Client, count: number): Promise<void> {
-  await client.query(`insert into public.clients (first_name, last_name, email, phone)
-    values ('Bench', 'Client', 'bench@example.com', '3205550100')`);
-  await client.query(
-    `with stored as (
-       insert into public.appointments
-         (client_id, service_id, starts_at, ends_at, location, status, subtotal_cents, tax_cents, total_cents, currency)
-       select client_id, 'thai-60', start, start + interval '1 hour', 'broadway', 'completed', 9000, 619, 9619, 'usd'
-       from public.clients, generate_series(1, $1::integer) as n,
-         lateral (select timestamptz '2026-11-20 00:00Z' - n * interval '90 minutes' as start) s
-       returning appointment_id, starts_at
-     )
-     insert into public.occupancy (during, appointment_id)
-     select tstzrange(starts_at, starts_at + interval '75 minutes'), appointment_id from stored`,
-    [count],
-  );
-  await client.query('analyze');
-}
+const count = (value: number) => value.toLocaleString('en-US');
 
 /** A hundred bookings on the open days of the next weeks. */
 async function bookAhead(client: pg.Client): Promise<void> {
@@ -73,14 +79,28 @@ async function bookAhead(client: pg.Client): Promise<void> {
   if (rowCount !== 100) throw new Error(`Booked ${rowCount} instead of 100`);
 }
 
-/** The median execution time of a query in milliseconds, on a warm connection. */
-async function time(client: pg.Client, query: string): Promise<number> {
-  const times: number[] = [];
+async function requireSamePlan(one: pg.Client, other: pg.Client): Promise<void> {
+  const [first, second] = await Promise.all(
+    [one, other].map(async (client) =>
+      JSON.stringify(plansOf(await readPlans(client, DAY, [NOW]), 'occupancy'), null, 2),
+    ),
+  );
+  if (first !== second) throw new Error(`The plans differ:\n${first}\n${second}`);
+}
+
+/** The median execution time of a query in milliseconds on warm connections, which take turns. */
+async function medianTimes<Clients extends pg.Client[]>(
+  clients: readonly [...Clients],
+  query: string,
+): Promise<{ [Index in keyof Clients]: number }> {
+  const times = clients.map((): number[] => []);
   for (let run = 0; run < RUNS; run += 1) {
-    const { rows } = await client.query(`explain (analyze, timing off, format json) ${query}`, [
-      NOW,
-    ]);
-    times.push(rows[0]['QUERY PLAN'][0]['Execution Time']);
+    for (const [index, client] of clients.entries()) {
+      const { rows } = await client.query(`explain (analyze, timing off, format json) ${query}`, [
+        NOW,
+      ]);
+      times[index]?.push(rows[0]['QUERY PLAN'][0]['Execution Time']);
+    }
   }
-  return median(times.slice(RUNS / 10));
+  return times.map((all) => median(all.slice(RUNS / 10))) as { [Index in keyof Clients]: number };
 }

@@ -57,4 +57,17 @@ describe('claim_submission', () => {
     ]);
     expect(await database.sql('select form from private.form_submissions')).toHaveLength(1);
   });
+
+  it('counts a call that is made twice once', async () => {
+    const id = crypto.randomUUID();
+    const again = () =>
+      database.sql('select private.claim_submission($1, $2, $3, $4) as wait', [
+        'contact',
+        ['network a'],
+        new Date(MONDAY).toISOString(),
+        id,
+      ]);
+    for (let call = 0; call < 7; call += 1) expect(await again()).toEqual([{ wait: 0 }]);
+    expect(await database.sql('select form from private.form_submissions')).toHaveLength(1);
+  });
 });

@@ -108,15 +108,32 @@ describe('a payment that arrives in time', () => {
     ['a cent less', 9618, 'usd'],
     ['a cent more', 9620, 'usd'],
     ['another currency', 9619, 'cad'],
-  ])('refuses %s and books nothing', async (_, p_amount_cents, p_currency) => {
-    const { paymentIntentId } = await holdWithPayment(rpc);
-    const p_payment_intent_id = paymentIntentId;
-    await expect(
-      rpc('confirm_booking', { p_payment_intent_id, p_amount_cents, p_currency, p_now: NOW }),
-    ).rejects.toMatchObject({ code: 'PT409', message: 'payment_mismatch' });
-    expect(await ledger(paymentIntentId)).toEqual([]);
-    expect(await occupancy()).toMatchObject([{ kind: 'hold' }]);
-  });
+  ])(
+    'books nothing for %s: it is written down, to be given back, and looked at',
+    async (_, p_amount_cents, p_currency) => {
+      const { paymentIntentId } = await holdWithPayment(rpc);
+      const p_payment_intent_id = paymentIntentId;
+      const [result] = await rpc('confirm_booking', {
+        p_payment_intent_id,
+        p_amount_cents,
+        p_currency,
+        p_now: NOW,
+      });
+      expect(result).toMatchObject({ outcome: 'review', appointment_id: null });
+      expect(await ledger(paymentIntentId)).toEqual([
+        { kind: 'appointment', amount_cents: p_amount_cents },
+      ]);
+      expect(await occupancy()).toEqual([]);
+      expect(
+        await database.sql(
+          `select r.status, r.amount_cents, i.kind from public.refunds r
+         join public.review_items i on i.subject = r.stripe_payment_intent_id
+         where r.stripe_payment_intent_id = $1`,
+          [paymentIntentId],
+        ),
+      ).toEqual([{ status: 'requested', amount_cents: p_amount_cents, kind: 'payment_mismatch' }]);
+    },
+  );
 
   it('refuses a payment it has never heard of', async () => {
     await expect(confirmPayment(rpc, 'pi_unknown')).rejects.toMatchObject({
@@ -162,6 +179,7 @@ describe('a payment that arrives after its hold', () => {
 
   it('takes the time when the hold of somebody else there has expired as well', async () => {
     const { paymentIntentId } = await holdWithPayment(rpc);
+    await database.sql('delete from public.occupancy');
     await rpc('hold_slot', { p_draft: buildDraft(), p_now: afterNow(20) });
     const result = await confirmPayment(rpc, paymentIntentId, { now: afterNow(31) });
     expect(result.outcome).toBe('booked');
@@ -169,6 +187,7 @@ describe('a payment that arrives after its hold', () => {
 
   it('has lost its time to somebody else, for good, and is written down', async () => {
     const { draft, paymentIntentId } = await holdWithPayment(rpc);
+    await rpc('expire_draft', { p_booking_draft_id: draft.booking_draft_id });
     const other = await holdWithPayment(rpc, {}, afterNow(20));
     const lost = { outcome: 'slot_lost', appointment_id: null, email: draft.email };
     expect(await confirmPayment(rpc, paymentIntentId, { now: afterNow(21) })).toMatchObject(lost);

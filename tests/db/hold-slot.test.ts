@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../local/database.ts';
+import { holdWithPayment } from '../helpers/bookings.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { afterNow, buildDraft, NOW } from '../helpers/drafts.ts';
 import { createRpc, type Rpc } from '../helpers/rpc.ts';
@@ -152,17 +153,20 @@ describe('hold_slot', () => {
 });
 
 describe('the same checkout', () => {
-  it('finds its own hold, unchanged, when it asks the same again', async () => {
+  it('finds its own hold, renewed, when it asks the same again', async () => {
     const asked = { checkout_key: randomUUID(), email: 'ada@example.com' };
     const first = await hold(asked);
-    expect(await hold(asked, afterNow(5))).toEqual(first);
+    const hold_expires_at = '2026-11-20T18:15:00+00:00';
+    expect(await hold(asked, afterNow(5))).toEqual({ ...first, hold_expires_at });
     expect(await countRows('booking_drafts')).toBe(1);
   });
 
   it('finds its hold though the notice period has begun meanwhile', async () => {
     const asked = { checkout_key: randomUUID(), email: 'ada@example.com', local_time: '09:00' };
     const first = await hold(asked, '2026-11-23T02:59:00Z');
-    expect(await hold(asked, '2026-11-23T03:05:00Z')).toEqual(first);
+    expect(await hold(asked, '2026-11-23T03:05:00Z')).toMatchObject({
+      booking_draft_id: first.booking_draft_id,
+    });
   });
 
   it('renews an expired hold of the same booking, keeping the draft and its payment', async () => {
@@ -177,6 +181,17 @@ describe('the same checkout', () => {
       payment_intent_id: 'pi_renewed',
       hold_expires_at: '2026-11-20T18:25:00+00:00',
     });
+  });
+
+  it('is not let go, once expired, while its payment could still be made', async () => {
+    const { draft } = await holdWithPayment(rpc);
+    await expect(hold({}, afterNow(10))).rejects.toThrow('lapsed_hold');
+    const p_draft = buildDraft();
+    expect(await rpc('lapsed_holds', { p_draft, p_now: afterNow(10) })).toMatchObject([
+      { booking_draft_id: draft.booking_draft_id, release: 'expire' },
+    ]);
+    await rpc('expire_draft', { p_booking_draft_id: draft.booking_draft_id });
+    expect((await hold({}, afterNow(10))).status).toBe('held');
   });
 
   it('does not renew an expired hold that somebody else has taken', async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   rpc = createRpc(database);
   const { paymentIntentId } = await holdWithPayment(rpc);
-  appointmentId = (await confirmPayment(rpc, paymentIntentId)).appointment_id;
+  appointmentId = (await confirmPayment(rpc, paymentIntentId)).appointment_id ?? '';
 });
 afterAll(() => database.stop());
 

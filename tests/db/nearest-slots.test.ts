@@ -62,4 +62,24 @@ describe('nearest_slots', () => {
     );
     expect(await nearest('2026-11-23T15:00:00Z')).toEqual([]);
   });
+
+  it('finds today’s times where the practice is two dates behind the session of the database', async () => {
+    // 10:30 in UTC on the 23rd: still the evening of the 22nd twelve hours behind, already the 24th in Kiritimati.
+    const sunday = `insert into public.business_hours values (7, 'broadway', '22:00', '24:00', array['new'], true, true)`;
+    await database.sql(sunday);
+    await database.sql(
+      `update public.settings set time_zone = 'Etc/GMT+12', minimum_notice_minutes = 0`,
+    );
+    await database.sql(`set time zone 'Pacific/Kiritimati'`);
+    try {
+      const p_now = '2026-11-23T10:30:00Z';
+      expect(await nearest(p_now, { p_now, p_limit: 1 })).toEqual(['2026-11-22 23:00']);
+    } finally {
+      await database.sql(`set time zone 'UTC'`);
+      await database.sql(
+        `update public.settings set time_zone = 'America/Chicago', minimum_notice_minutes = 720`,
+      );
+      await database.sql('delete from public.business_hours where day_of_week = 7');
+    }
+  });
 });

@@ -97,7 +97,10 @@ test('every page of the sitemap has its own title, description, address and soci
 test('every page outside the sitemap asks search engines to leave it out', ({ site }) => {
   const unlisted = site.pages.filter((page) => !site.listed.includes(page));
   expect(unlisted.map(({ path }) => path)).toEqual(expect.arrayContaining([...CLOSED_PATHS]));
-  for (const { path, meta } of unlisted) expect.soft(meta['robots'], path).toBe('noindex');
+  for (const { path, canonical, meta } of unlisted) {
+    expect.soft(meta['robots'], path).toBe('noindex');
+    expect.soft(canonical, path).toMatch(new RegExp(`^https?://[^/]+${path}$`));
+  }
 });
 
 /** What schema.org and the search engines ask of each kind of structured data that the site uses. */

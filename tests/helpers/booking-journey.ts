@@ -1,4 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { randomInt, randomUUID } from 'node:crypto';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { emptyCalendar } from './site-control.ts';
 
 export const CARDS = {
   pays: '4242424242424242',
@@ -7,9 +9,20 @@ export const CARDS = {
   secure: '4000002500003155',
 } as const;
 
-/** A day of the coming weeks on which nothing is booked yet, so that no test meets another's bookings. */
+/** Lets a context call from an address of its own: what one network may keep at a time is limited. */
+export async function comeFromOwnNetwork(context: BrowserContext): Promise<void> {
+  const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+  await context.route('**/api/**', (route) =>
+    route.continue({
+      headers: { ...route.request().headers(), 'x-nf-client-connection-ip': address },
+    }),
+  );
+}
+
+/** A day of the coming weeks, in a calendar that is empty: no test meets another's bookings. */
 export async function requireFreeDay(page: Page): Promise<string> {
-  for (let ahead = 10; ahead < 88; ahead += 1) {
+  await emptyCalendar(page.request);
+  for (let ahead = 10; ahead < 24; ahead += 1) {
     const date = new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
     const times = await listOfferedTimes(page, date);
     if (times.length === SLOTS_OF_A_FREE_DAY) return date;
@@ -36,7 +49,12 @@ interface Visit {
 
 /** Fills in the first step of the dialog. */
 export async function fillVisit(page: Page, visit: Visit): Promise<void> {
-  const { date, time = '11:00', serviceId = 'swedish-60', email = 'marit@example.com' } = visit;
+  const {
+    date,
+    time = '11:00',
+    serviceId = 'swedish-60',
+    email = `${randomUUID()}@example.com`,
+  } = visit;
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Service').locator('option')).not.toHaveCount(1);
   await dialog.getByLabel('Service').selectOption(serviceId);
@@ -48,13 +66,23 @@ export async function fillVisit(page: Page, visit: Visit): Promise<void> {
   await dialog.getByLabel('Time', { exact: true }).selectOption(time);
 }
 
-/** Books up to the payment form of the checkout page. */
-export async function goToPayment(page: Page, visit: Visit): Promise<void> {
+/** Books up to the checkout page. */
+export async function goToCheckout(page: Page, visit: Visit): Promise<void> {
   await openDialog(page);
   await fillVisit(page, visit);
+  await bookVisit(page);
+}
+
+/** Takes a dialog whose first step is filled in to the checkout page. */
+export async function bookVisit(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: /^Proceed to Payment - \$/ }).click();
   await page.waitForURL('**/checkout');
+}
+
+/** Books up to the payment form of the checkout page. */
+export async function goToPayment(page: Page, visit: Visit): Promise<void> {
+  await goToCheckout(page, visit);
   await expect(payButton(page)).toBeEnabled();
 }
 
@@ -69,6 +97,19 @@ export async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Expiration date').fill('1234');
   await page.getByLabel('Security code').fill('123');
   await page.getByLabel('ZIP code').fill('56308');
+}
+
+/** Fills in a card and pays with it. */
+export async function payWith(page: Page, card: string): Promise<void> {
+  await fillCard(page, card);
+  await payButton(page).click();
+}
+
+/** Opens the checkout page in another tab of the same browser, as one that was never there. */
+export async function reopenCheckout(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto('/checkout');
+  return page;
 }
 
 /** Waits for the confirmation and returns its id. */

@@ -3,14 +3,14 @@ import { expect, type ConsoleMessage, type Page, type TestType } from '@playwrig
 // The browser itself reports a refused call; the page answers it in words.
 const EXPECTED = /Failed to load resource: the server responded with a status of (402|404|409)/;
 
-/** Fails every test of a file on whose page something was written to the console or thrown. */
-export function failOnConsole(test: TestType<{ page: Page }, object>): void {
+/** Fails every test of a file on whose page something was written to the console or thrown that nobody expects. */
+export function failOnConsole(test: TestType<{ page: Page }, object>, expected = EXPECTED): void {
   let heard: string[] = [];
   test.beforeEach(({ page }) => {
     heard = [];
     page.on('pageerror', (error) => heard.push(error.message));
     page.on('console', (message: ConsoleMessage) => {
-      if (['error', 'warning'].includes(message.type()) && !EXPECTED.test(message.text()))
+      if (['error', 'warning'].includes(message.type()) && !expected.test(message.text()))
         heard.push(message.text());
     });
   });

@@ -114,6 +114,8 @@ async function auditLayout(page: Page): Promise<string[]> {
   const asOpened = page.viewportSize();
   for (const size of [...(asOpened ? [asOpened] : []), ...NARROW_SIZES]) {
     await page.setViewportSize(size);
+    // A page hears of its new width with the next frame.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (wide > 0) findings.push(`scrolls ${wide} px sideways at ${size.width} px`);
   }

@@ -5,6 +5,7 @@ import { parseEnv } from '../../netlify/platform/env.ts';
 import { createLog } from '../../netlify/platform/log.ts';
 import { createTestClock, type TestClock } from './clock.ts';
 import { createTestDatabase } from './database.ts';
+import { startGate, type Gate } from './gate.ts';
 
 /** A call as our own pages make it: same origin, JSON when there is something to send. */
 export interface ApiCall {
@@ -20,8 +21,12 @@ export interface ApiCall {
 export interface Stack extends Pick<LocalServices, 'stripe' | 'mailbox' | 'texts' | 'env'> {
   /** Calls the API without a network in between; `path` starts with `/api/`. */
   api(path: string, call?: ApiCall): Promise<Response>;
-  /** Runs SQL as the owner of the database. */
+  /** What the API was built from, for calling what no address leads to. */
+  deps: Deps;
+  /** Runs SQL as the owner of the database, whether or not its gate is open. */
   sql: LocalDatabase['sql'];
+  /** The API's way to the database. */
+  databaseGate: Gate;
   clock: TestClock;
   /** Every line that the API logged. */
   logs: string[];
@@ -46,14 +51,21 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const clock = createTestClock(options.now);
   const { database } = options;
   const logs: string[] = [];
+  let gate: Gate | undefined;
   const services = await startServices({
     siteUrl: SITE_URL,
     ports: { database: 0, stripe: 0, mailbox: 0, texts: 0 },
-    // Not stopped here: it is the test's own.
-    openDatabase: () =>
-      database
-        ? Promise.resolve({ ...database, stop: () => Promise.resolve() })
-        : createTestDatabase(),
+    openDatabase: async () => {
+      const opened = database ?? (await createTestDatabase());
+      gate = await startGate(opened.url);
+      const { url, stop: stopGate } = gate;
+      const stop = async () => {
+        await stopGate();
+        // Not stopped here when it is the test's own.
+        if (!database) await opened.stop();
+      };
+      return { ...opened, url, stop };
+    },
     stripe: {
       now: () => clock.now(),
       webhooks: options.webhooks ?? 'held',
@@ -61,14 +73,16 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       send: (request) => Promise.resolve(app.fetch(request)),
     },
   });
-  const app = createApp(
-    createDeps(parseEnv(services.env), {
-      clock,
-      log: createLog((line) => logs.push(line)),
-      ...options.deps,
-    }),
-  );
+  const deps = createDeps(parseEnv(services.env), {
+    clock,
+    log: createLog((line) => logs.push(line)),
+    ...options.deps,
+  });
+  const app = createApp(deps);
+  if (!gate) throw new Error('The database was not opened');
   return {
+    deps,
+    databaseGate: gate,
     stripe: services.stripe,
     mailbox: services.mailbox,
     texts: services.texts,

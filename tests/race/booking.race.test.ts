@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildBooking, confirm, prepare } from '../api/journey.ts';
 import {
   createPostgresTestDatabase,
   type PostgresTestDatabase,
 } from '../helpers/database-postgres.ts';
+import { settle } from '../helpers/settle.ts';
 import { startStack, type Stack } from '../helpers/stack.ts';
 
 const VISITORS = 50;
@@ -14,6 +15,7 @@ beforeAll(async () => {
   database = await createPostgresTestDatabase();
   stack = await startStack({ database });
 });
+afterEach(() => settle(stack));
 afterAll(async () => {
   await stack.stop();
   await database.stop();

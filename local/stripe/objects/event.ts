@@ -12,6 +12,8 @@ export const EVENT_TYPES = [
   'charge.failed',
   'charge.refunded',
   'charge.refund.updated',
+  'charge.dispute.created',
+  'charge.dispute.closed',
   'refund.created',
   'refund.updated',
   'refund.failed',
@@ -22,7 +24,12 @@ export const EVENT_TYPES = [
 
 export type EventType = (typeof EVENT_TYPES)[number];
 export type EventObject =
-  Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Customer | Stripe.Checkout.Session;
+  | Stripe.PaymentIntent
+  | Stripe.Charge
+  | Stripe.Refund
+  | Stripe.Dispute
+  | Stripe.Customer
+  | Stripe.Checkout.Session;
 
 /** An event as it is stored and sent. */
 export interface StoredEvent extends Stripe.EventBase {

@@ -1,4 +1,5 @@
-import type { Availability, AvailabilityQuery } from '../../../src/contract/availability.ts';
+import type { AvailabilityQuery } from '../../../src/contract/availability-query.ts';
+import type { Availability } from '../../../src/contract/availability.ts';
 import type { Database } from '../../platform/database.ts';
 
 /** The times of a day at which a service can be booked online. */

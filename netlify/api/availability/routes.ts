@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { availabilityQuerySchema } from '../../../src/contract/availability.ts';
+import { availabilityQuerySchema } from '../../../src/contract/availability-query.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { requireQuery } from '../validate.ts';
 import { listAvailability } from './list-availability.ts';

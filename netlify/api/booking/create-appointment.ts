@@ -1,34 +1,52 @@
-import type { AppointmentInput, AppointmentResult } from '../../../src/contract/booking.ts';
-import { formatMoney } from '../../../src/contract/money.ts';
+import type { Stripe } from 'stripe';
+import type { AppointmentInput, AppointmentResult } from '../../../src/contract/checkout.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { readCatalogue } from '../catalogue/catalogue.ts';
 import { AppError, isOurFault } from '../errors.ts';
 import { requireIntent } from '../payments/intents.ts';
-import type { Booking } from './booking-row.ts';
+import { toAppointment } from './booking-row.ts';
 import { requireOneList } from './choice.ts';
 import { buildRequest } from './draft.ts';
 import { notifyBooking } from './notify-booking.ts';
-import { requireMatchingDraft, requirePaid } from './require-paid.ts';
-import { settlePayment } from './settle-payment.ts';
+import { isAsAgreed, requireMatchingDraft, requirePaid } from './require-paid.ts';
+import { settlePayment } from './settle-intent.ts';
 
 /** Books what a browser says it has paid for; a second call finds the same appointment. */
 export async function createAppointment(
   deps: Deps,
   input: AppointmentInput,
 ): Promise<AppointmentResult> {
+  // Whether the money is here decides what may be said when something fails.
+  let isPaid = false;
   try {
-    return await bookPaid(deps, input);
+    const intent = await requireIntent(deps.getStripe, input.stripePaymentIntentId);
+    isPaid = intent.status === 'succeeded';
+    return await bookPaid(deps, input, intent);
   } catch (error) {
-    throw isOurFault(error) ? afterPayment(error) : error;
+    if (!isOurFault(error)) throw error;
+    // Nobody who may have paid is told to try again as if they had not.
+    throw new AppError('booking_pending', {
+      cause: error,
+      retryAfterSeconds: 5,
+      ...(!isPaid && { detail: MAY_HAVE_ARRIVED }),
+    });
   }
 }
 
-async function bookPaid(deps: Deps, input: AppointmentInput): Promise<AppointmentResult> {
-  const [intent, catalogue] = await Promise.all([
-    requireIntent(deps.getStripe, input.stripePaymentIntentId),
-    readCatalogue(deps.database),
-  ]);
+const MAY_HAVE_ARRIVED =
+  'Your payment may have arrived, but we can’t see it just now. Please don’t pay again: this page asks until it is known, and we confirm by e-mail.';
+const NOT_YET_REFUNDED =
+  'That time was taken before your payment arrived, so nothing is booked. Your payment will be refunded in full, only not this minute: the payment service takes its time. There is nothing you need to do.';
+const NOT_AS_AGREED =
+  'Your payment is not what this booking costs, so nothing is booked. It will be refunded in full, and we are looking into it. Please call us and we will help.';
+
+async function bookPaid(
+  deps: Deps,
+  input: AppointmentInput,
+  intent: Stripe.PaymentIntent,
+): Promise<AppointmentResult> {
   requirePaid(intent, deps.isLive);
+  const catalogue = await readCatalogue(deps.database);
   const enhancementIds = requireOneList(input.enhancementIds, input.selectedEnhancements);
   const request = buildRequest({
     timeZone: catalogue.time_zone,
@@ -37,41 +55,30 @@ async function bookPaid(deps: Deps, input: AppointmentInput): Promise<Appointmen
     checkoutKey: input.checkoutKey,
     booking: input,
   });
-  await requireMatchingDraft(deps.database, intent, request);
+  const draft = await requireMatchingDraft(deps.database, intent, request);
 
   const settled = await settlePayment(deps, intent, request);
-  if (settled.outcome === 'awaiting_booking') throw new Error('The booking was not taken');
-  if (settled.outcome === 'refunded') {
-    throw new AppError('slot_lost_refunded', { alternatives: settled.alternatives });
+  switch (settled.outcome) {
+    case 'booked':
+      return {
+        success: true,
+        message: 'Your appointment is booked and paid. We look forward to seeing you.',
+        appointment: toAppointment(settled.booking),
+        notifications: await notifyBooking(deps, settled.booking),
+      };
+    case 'refunded':
+    case 'refunding': {
+      const { alternatives } = settled;
+      const isUnderWay = settled.outcome === 'refunding';
+      throw new AppError('slot_lost_refunded', {
+        alternatives,
+        ...(isUnderWay && { detail: NOT_YET_REFUNDED }),
+      });
+    }
+    case 'review':
+      if (isAsAgreed(draft, intent)) throw new AppError('payment_in_review');
+      throw new AppError('payment_mismatch', { detail: NOT_AS_AGREED });
+    case 'awaiting_booking':
+      throw new Error('The booking was not taken');
   }
-  return toResult(settled.booking, await notifyBooking(deps, settled.booking));
-}
-
-function toResult(
-  booking: Booking,
-  notifications: AppointmentResult['notifications'],
-): AppointmentResult {
-  return {
-    success: true,
-    message: 'Your appointment is booked and paid. We look forward to seeing you.',
-    appointment: {
-      id: booking.appointmentId,
-      appointmentDate: booking.startsAt.toISOString(),
-      status: booking.status,
-      paymentStatus: booking.paymentStatus,
-      totalAmount: formatMoney(booking.totalCents),
-      service: { name: booking.serviceName, duration: booking.durationMinutes },
-    },
-    notifications,
-  };
-}
-
-/** Nobody who may have paid is told to try again as if they had not. */
-function afterPayment(error: unknown): AppError {
-  const code = error instanceof AppError ? error.code : 'internal';
-  const detail =
-    error instanceof AppError && error.options.detail
-      ? error.options.detail
-      : 'Your payment may have gone through, but we could not finish the booking just now. Please don’t pay again: wait a minute and reload this page, or call us.';
-  return new AppError(code, { cause: error, detail });
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { BookingInput } from '../../../src/contract/booking.ts';
+import type { BookingInput } from '../../../src/contract/checkout.ts';
 import { priceBooking } from '../../../src/contract/pricing.ts';
 import type { Choice } from './choice.ts';
 import { toLocalDate } from './local-date.ts';
@@ -9,7 +9,17 @@ const nullableText = z.nullable(z.string());
 const draftSchema = z.object({
   booking_draft_id: z.uuid(),
   checkout_key: nullableText,
-  status: z.enum(['quoted', 'held', 'booked', 'superseded', 'slot_lost', 'refunded']),
+  status: z.enum([
+    'quoted',
+    'held',
+    'superseded',
+    'expired',
+    'paid',
+    'booked',
+    'slot_lost',
+    'review',
+    'refunded',
+  ]),
   service_id: z.string(),
   enhancement_ids: z.array(z.string()),
   local_date: nullableText,
@@ -28,6 +38,7 @@ const draftSchema = z.object({
   total_cents: z.int(),
   currency: z.string(),
   payment_intent_id: nullableText,
+  created_at: z.string(),
 });
 
 /** What somebody is about to pay for, as the database keeps it. */

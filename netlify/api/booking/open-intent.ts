@@ -17,10 +17,12 @@ export async function openIntent(deps: Deps, { draft, description, known }: Open
   const intent = draft.payment_intent_id
     ? await requireIntent(deps.getStripe, draft.payment_intent_id)
     : await createIntent(deps.getStripe, {
-        bookingDraftId: draft.booking_draft_id,
+        idempotencyKey: `intent:${draft.booking_draft_id}`,
+        metadata: { booking_draft_id: draft.booking_draft_id },
         amountCents: draft.total_cents,
         currency: draft.currency,
         description,
+        ageMs: deps.clock.now().getTime() - Date.parse(draft.created_at),
       });
   refusePaid(intent);
   if (!draft.payment_intent_id) await attachIntent(deps, draft.booking_draft_id, intent.id);

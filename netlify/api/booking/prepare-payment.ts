@@ -1,24 +1,30 @@
 import type { Stripe } from 'stripe';
-import type { PaymentIntentAnswer, PaymentIntentInput } from '../../../src/contract/booking.ts';
+import type { PaymentIntentAnswer, PaymentIntentInput } from '../../../src/contract/checkout.ts';
 import { formatMoney } from '../../../src/contract/money.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { readCatalogue } from '../catalogue/catalogue.ts';
 import { AppError } from '../errors.ts';
-import { cancelIntent, getIntent } from '../payments/intents.ts';
+import { getIntent } from '../payments/intents.ts';
 import { sessionService } from './booking-words.ts';
 import { requireChoice, requireOneList } from './choice.ts';
 import { buildRequest, isSameDraft, priceChoice, type Draft, type DraftRequest } from './draft.ts';
 import { openIntent, refusePaid } from './open-intent.ts';
-import { findOpenDraft, storeDraft } from './store-draft.ts';
+import { findOpenDraft, readSecondsLeft, storeDraft } from './store-draft.ts';
+
+interface Preparation {
+  input: PaymentIntentInput;
+  /** The network that the call comes from. */
+  sender: string;
+}
 
 /**
  * Prices what somebody wants, keeps the time for them when they chose one, and opens a payment for it. The same
- * checkout asking the same gets the same payment; asking something else, it lets go of what it held.
+ * checkout asking the same gets the same payment and its hold renewed; asking something else, it lets go of what it
+ * held.
  */
 export async function preparePayment(
   deps: Deps,
-  input: PaymentIntentInput,
+  { input, sender }: Preparation,
 ): Promise<PaymentIntentAnswer> {
   const [catalogue, open] = await Promise.all([
     readCatalogue(deps.database),
@@ -37,44 +43,44 @@ export async function preparePayment(
     ...priceChoice(choice, catalogue.sales_tax_ppm),
   };
 
-  const known = open && (await keepOrLetGo(deps, open, request));
-  const draft = await storeDraft(deps.database, request);
+  const known = open && isSameDraft(open, request) ? await readPayment(deps, open) : null;
+  const draft = await storeDraft(deps, { request, sender });
   const { name: serviceName, duration_minutes: durationMinutes } = choice.service;
   const description = sessionService({ serviceName, durationMinutes });
-  const intent = await openIntent(deps, { draft, description, known });
-  return toAnswer(draft, intent, deps.clock);
+  const [intent, secondsLeft] = await Promise.all([
+    openIntent(deps, { draft, description, known }),
+    readSecondsLeft(deps, draft),
+  ]);
+  return toAnswer(draft, intent, secondsLeft);
 }
 
-/** The payment that a checkout has open, if it is still for what is asked; otherwise lets go of it and what it held. */
-async function keepOrLetGo(
+/** The payment of a draft that is asked for again; null when it has none, or one that cannot be paid any more. */
+async function readPayment(
   { getStripe, database }: Deps,
-  open: Draft,
-  request: DraftRequest,
+  { booking_draft_id, payment_intent_id }: Draft,
 ): Promise<Stripe.PaymentIntent | null> {
-  const { booking_draft_id, payment_intent_id } = open;
-  if (isSameDraft(open, request)) {
-    if (!payment_intent_id) return null;
-    const intent = await getIntent(getStripe, payment_intent_id);
-    if (intent) refusePaid(intent);
-    if (intent && intent.status !== 'canceled') return intent;
-  } else if (payment_intent_id) {
-    // The payment first, so that nobody pays for a time that is no longer theirs.
-    await cancelIntent(getStripe, payment_intent_id);
-  }
+  if (!payment_intent_id) return null;
+  const intent = await getIntent(getStripe, payment_intent_id);
+  if (intent) refusePaid(intent);
+  if (intent && intent.status !== 'canceled') return intent;
   await database.rpc('supersede_draft', { p_booking_draft_id: booking_draft_id });
   return null;
 }
 
-function toAnswer(draft: Draft, intent: Stripe.PaymentIntent, clock: Clock): PaymentIntentAnswer {
+function toAnswer(
+  draft: Draft,
+  intent: Stripe.PaymentIntent,
+  holdSecondsLeft: number | null,
+): PaymentIntentAnswer {
   if (intent.client_secret === null) throw new Error('The payment intent has no client secret');
-  const expiresAt = draft.hold_expires_at === null ? null : new Date(draft.hold_expires_at);
   return {
     clientSecret: intent.client_secret,
     calculatedAmount: formatMoney(draft.total_cents),
     paymentIntentId: intent.id,
     subtotal: formatMoney(draft.subtotal_cents),
     tax: formatMoney(draft.tax_cents),
-    holdExpiresAt: expiresAt && expiresAt.toISOString(),
-    holdSecondsLeft: expiresAt && Math.floor((expiresAt.getTime() - clock.now().getTime()) / 1000),
+    holdExpiresAt:
+      draft.hold_expires_at === null ? null : new Date(draft.hold_expires_at).toISOString(),
+    holdSecondsLeft,
   };
 }

@@ -28,6 +28,11 @@ export async function requireMatchingDraft(
   return draft;
 }
 
+/** Whether what was paid is what the draft costs. */
+export function isAsAgreed(draft: Draft, intent: Stripe.PaymentIntent): boolean {
+  return draft.total_cents === intent.amount_received && draft.currency === intent.currency;
+}
+
 /** The draft that an intent pays for; throws payment_not_found for payments that are no bookings of ours. */
 export async function requireDraftOf(
   database: Database,

@@ -1,20 +1,30 @@
 import { Hono } from 'hono';
-import { appointmentInputSchema, paymentIntentInputSchema } from '../../../src/contract/booking.ts';
+import {
+  appointmentInputSchema,
+  checkoutStatusInputSchema,
+  paymentIntentInputSchema,
+} from '../../../src/contract/checkout.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { senderNetwork } from '../middleware/sender-network.ts';
 import { requireBody } from '../validate.ts';
+import { readCheckoutStatus } from './checkout-status.ts';
 import { createAppointment } from './create-appointment.ts';
 import { preparePayment } from './prepare-payment.ts';
 
-/** POST /api/create-payment-intent and POST /api/appointments. */
+/** POST /api/create-payment-intent, POST /api/appointments and POST /api/checkout-status. */
 export function bookingRoutes(deps: Deps) {
   const routes = new Hono();
   routes.post('/create-payment-intent', async (c) => {
     const input = await requireBody(c, paymentIntentInputSchema);
-    return c.json(await preparePayment(deps, input));
+    return c.json(await preparePayment(deps, { input, sender: senderNetwork(c) }));
   });
   routes.post('/appointments', async (c) => {
     const input = await requireBody(c, appointmentInputSchema);
     return c.json(await createAppointment(deps, input));
+  });
+  routes.post('/checkout-status', async (c) => {
+    const { checkoutKey } = await requireBody(c, checkoutStatusInputSchema);
+    return c.json(await readCheckoutStatus(deps, checkoutKey));
   });
   return routes;
 }

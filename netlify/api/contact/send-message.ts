@@ -31,7 +31,14 @@ export async function sendMessage(
   }
   const { name, email, phone, message } = input;
   const [stored] = await deps.database.rpcNow('submit_contact_message', {
-    p_message: { name, email, phone: phone ?? null, message },
+    // Named here, so that the same call made twice keeps one.
+    p_message: {
+      contact_message_id: crypto.randomUUID(),
+      name,
+      email,
+      phone: phone ?? null,
+      message,
+    },
     p_senders: [network, `email ${email.toLowerCase()}`],
   });
   if (!stored?.contact_message_id) {

@@ -1,20 +1,38 @@
 import type { Stripe } from 'stripe';
 import type { Deps } from '../../platform/deps.ts';
+import { handleDispute } from './dispute-changed.ts';
 import { handlePaymentSucceeded } from './payment-succeeded.ts';
+import { handleRefundChanged } from './refund-changed.ts';
 
-/** What became of an event: dealt with, or none of our business. */
-export type EventOutcome = 'processed' | 'ignored';
+/** What became of an event: dealt with, nothing to do, or about a payment of others on the same account. */
+export type EventOutcome = 'processed' | 'ignored' | 'foreign';
 
-/** Deals with an event if there is something to do, safe to repeat and in any order. */
-export async function handleEvent(deps: Deps, event: Stripe.Event): Promise<EventOutcome> {
+/** The kinds of event that there is something to do for. */
+export const HANDLED_EVENTS = [
+  'payment_intent.succeeded',
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+] as const satisfies readonly Stripe.Event['type'][];
+
+/** Deals with an event once, in any order; when that fails nothing is recorded, and it can come again. */
+export async function handleEvent(
+  deps: Deps,
+  event: Stripe.Event,
+): Promise<EventOutcome | 'known'> {
+  const unknown = await deps.database.rpc('unknown_stripe_events', { p_event_ids: [event.id] });
+  if (unknown.length === 0) return 'known';
   const outcome = await handle(deps, event);
   deps.log.info('stripe_event', { eventId: event.id, type: event.type, outcome });
-  if (outcome === 'ignored') return outcome;
   // Last, so that a failure above leaves nothing recorded and Stripe sends the event again.
   await deps.database.rpc('record_stripe_event', {
     p_event_id: event.id,
     p_type: event.type,
     p_created: new Date(event.created * 1000).toISOString(),
+    p_outcome: outcome,
   });
   return outcome;
 }
@@ -23,6 +41,14 @@ function handle(deps: Deps, event: Stripe.Event): Promise<EventOutcome> | EventO
   switch (event.type) {
     case 'payment_intent.succeeded':
       return handlePaymentSucceeded(deps, event.data.object);
+    case 'charge.refunded':
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+      return handleRefundChanged(deps, event.data.object);
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed':
+      return handleDispute(deps, event.data.object);
     default:
       return 'ignored';
   }

@@ -1,39 +1,67 @@
 import type { Stripe } from 'stripe';
 import type { GetStripe } from '../../platform/stripe.ts';
 import { AppError } from '../errors.ts';
+import { callStripe, codeOf, isOutage } from './call-stripe.ts';
 
-/** Kinds of Stripe's errors after which the same call can work a little later. */
-const OUTAGES = ['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError'];
-
-/** What is to be paid for a draft, in integer cents; the description names the service and no one's health. */
+/** What is to be paid, in integer cents; the description names the service and no one's health. */
 export interface IntentOrder {
-  bookingDraftId: string;
+  /** The same each time that the same thing is paid for. */
+  idempotencyKey: string;
   amountCents: number;
   currency: string;
   description: string;
+  /** Which draft or change it pays for. */
+  metadata: Record<string, string>;
+  /** How long ago that was first asked for, in milliseconds. */
+  ageMs: number;
 }
 
-/** Creates the payment intent of a draft; asked twice, Stripe answers the same one. */
+/** Stripe keeps a key for at least a day; this is well before. */
+const KEY_LIFE_MS = 12 * 3_600_000;
+
+const NEWEST = 100;
+
+/** Creates a payment intent; asked twice, Stripe answers the same one. */
 export function createIntent(getStripe: GetStripe, order: IntentOrder) {
-  const { bookingDraftId, amountCents, currency, description } = order;
-  return callStripe(getStripe, (stripe) =>
-    stripe.paymentIntents.create(
-      {
-        amount: amountCents,
-        currency,
-        description,
-        // Methods that leave the page come back to an address; the checkout stays where it is.
-        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-        metadata: { booking_draft_id: bookingDraftId },
-      },
-      { idempotencyKey: `booking:${bookingDraftId}:${amountCents}` },
-    ),
+  const { idempotencyKey, amountCents, currency, description, metadata, ageMs } = order;
+  return callStripe(getStripe, async (stripe) => {
+    // Stripe may have forgotten the key, and would make a second one: look first.
+    const known = ageMs > KEY_LIFE_MS ? await findNewest(stripe, metadata) : undefined;
+    if (known) return known;
+    try {
+      return await stripe.paymentIntents.create(
+        {
+          amount: amountCents,
+          currency,
+          description,
+          // Methods that leave the page come back to an address; the checkout stays where it is.
+          automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+          metadata,
+        },
+        { idempotencyKey },
+      );
+    } catch (error) {
+      // An error of Stripe's own is answered again for a day, even where the intent was made: look for it instead.
+      if (!isOutage(error)) throw error;
+      const made = await findNewest(stripe, metadata).catch(() => undefined);
+      if (!made) throw error;
+      return made;
+    }
+  });
+}
+
+async function findNewest(stripe: Stripe, metadata: Record<string, string>) {
+  const { data } = await stripe.paymentIntents.list({ limit: NEWEST });
+  return data.find((intent) =>
+    Object.entries(metadata).every(([name, value]) => intent.metadata[name] === value),
   );
 }
 
-/** Reads a payment intent as Stripe has it now; throws payment_not_found. */
+/** Reads a payment intent, with its charge, as Stripe has it now; throws payment_not_found. */
 export function requireIntent(getStripe: GetStripe, paymentIntentId: string) {
-  return callStripe(getStripe, (stripe) => stripe.paymentIntents.retrieve(paymentIntentId));
+  return callStripe(getStripe, (stripe) =>
+    stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] }),
+  );
 }
 
 /** Reads a payment intent as Stripe has it now, or null when Stripe has none. */
@@ -46,56 +74,34 @@ export async function getIntent(getStripe: GetStripe, paymentIntentId: string) {
   }
 }
 
-/** Makes sure that an intent can no longer be paid; throws already_paid when it has been. */
-export async function cancelIntent(getStripe: GetStripe, paymentIntentId: string): Promise<void> {
-  await callStripe(getStripe, async (stripe) => {
+const FINAL = ['canceled', 'succeeded', 'processing'] as const;
+type FinalStatus = (typeof FINAL)[number];
+
+function isFinal(status: string): status is FinalStatus {
+  return FINAL.some((final) => final === status);
+}
+
+/** How much of a payment went back already, in cents. */
+export function returnedCents({ latest_charge: charge }: Stripe.PaymentIntent): number {
+  return charge && typeof charge === 'object' ? charge.amount_refunded : 0;
+}
+
+/**
+ * Makes sure that an intent can no longer be paid. Answers what it is: canceled, or succeeded or processing when it is
+ * too late for that.
+ */
+export function cancelIntent(getStripe: GetStripe, paymentIntentId: string) {
+  return callStripe(getStripe, async (stripe): Promise<FinalStatus> => {
     try {
       await stripe.paymentIntents.cancel(paymentIntentId, { cancellation_reason: 'abandoned' });
+      return 'canceled';
     } catch (error) {
       // An intent that is not there cannot be paid either.
-      if (codeOf(error) === 'resource_missing') return;
-      if (codeOf(error) !== 'payment_intent_unexpected_state') throw error;
+      if (codeOf(error) === 'resource_missing') return 'canceled';
+      if (codeOf(error) !== 'payment_intent_unexpected_state' && !isOutage(error)) throw error;
       const { status } = await stripe.paymentIntents.retrieve(paymentIntentId);
-      if (status !== 'canceled') throw new AppError('already_paid', { paymentIntentId });
+      if (!isFinal(status)) throw error;
+      return status;
     }
   });
-}
-
-/** Gives a payment back in full; asked twice, or after it was refunded by hand, it finds the refund. */
-export function refundIntent(getStripe: GetStripe, paymentIntentId: string, reason: string) {
-  return callStripe(getStripe, async (stripe): Promise<Stripe.Refund> => {
-    try {
-      return await stripe.refunds.create(
-        { payment_intent: paymentIntentId, metadata: { reason } },
-        { idempotencyKey: `refund:${paymentIntentId}:${reason}` },
-      );
-    } catch (error) {
-      if (codeOf(error) !== 'charge_already_refunded') throw error;
-      const { data } = await stripe.refunds.list({ payment_intent: paymentIntentId, limit: 1 });
-      const [refund] = data;
-      if (!refund) throw error;
-      return refund;
-    }
-  });
-}
-
-async function callStripe<T>(
-  getStripe: GetStripe,
-  call: (stripe: Stripe) => Promise<T>,
-): Promise<T> {
-  try {
-    return await call(await getStripe());
-  } catch (error) {
-    if (codeOf(error) === 'resource_missing') {
-      throw new AppError('payment_not_found', { cause: error });
-    }
-    if (error instanceof Error && 'type' in error && OUTAGES.includes(String(error.type))) {
-      throw new AppError('payments_unavailable', { cause: error });
-    }
-    throw error;
-  }
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

@@ -28,7 +28,15 @@ export async function submitTestimonial(
   }
   const { name, location, serviceId, rating, review } = input;
   const waitSeconds = await database.rpcNow('submit_testimonial', {
-    p_testimonial: { name, location, service_id: serviceId, rating, review },
+    // Named here, so that the same call made twice keeps one.
+    p_testimonial: {
+      testimonial_id: crypto.randomUUID(),
+      name,
+      location,
+      service_id: serviceId,
+      rating,
+      review,
+    },
     p_senders: [network],
   });
   if (waitSeconds > 0) throw new AppError('too_many_requests', { retryAfterSeconds: waitSeconds });

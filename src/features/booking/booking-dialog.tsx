@@ -40,6 +40,9 @@ function OpenDialog({ request, facts }: { request: BookingRequest; facts: PageFa
   );
 }
 
+/** A head start, before the dialog is asked for. */
+export const prepareBookingDialog = loadCatalogue;
+
 /** Opens the dialog; the first time it mounts it. */
 export function openBookingDialog(request: BookingRequest): void {
   loadCatalogue();

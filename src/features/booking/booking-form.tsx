@@ -3,15 +3,16 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { bookingFormSchema } from '../../contract/booking.ts';
 import type { BookingRequest } from '../../lib/booking-request.ts';
-import { bookingDraft, requireCheckoutKey, savedBooking } from '../../lib/booking-session.ts';
+import { bookingDraft, requireCheckoutKey, SAVED_BOOKING } from '../../lib/booking-session.ts';
 import { getBookingSummary } from '../../lib/booking-summary.ts';
 import { $enhancements, $services, type Listing } from '../../lib/catalogue-store.ts';
 import { formResolver } from '../../lib/form-resolver.ts';
 import type { PageFacts } from '../../lib/page-facts.ts';
 import { paths } from '../../lib/paths.ts';
+import { writeSession } from '../../lib/session-value.ts';
 import { localMoment } from '../../lib/time-labels.ts';
 import { useAnnouncer } from '../../ui/announcer.tsx';
-import { stashToast } from '../../ui/toast-store.ts';
+import { stashToast } from '../../ui/stash-toast.ts';
 import { BookingFooter } from './booking-footer.tsx';
 import { FIRST_STEP_FIELDS, buildSavedBooking, startingValues } from './booking-values.ts';
 import css from './booking.module.css';
@@ -103,7 +104,7 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
         subtotalCents: summary.subtotalCents,
         checkoutKey: requireCheckoutKey(),
       });
-      if (!savedBooking.write(booking)) {
+      if (!writeSession(SAVED_BOOKING, booking)) {
         setTrouble(
           `Your browser does not let this page remember your booking, so nothing was booked. Please call ${facts.phone}.`,
         );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useMemorySessionStorage } from '../../../tests/helpers/memory-session-storage.ts';
-import { savedBookingSchema } from '../../contract/booking.ts';
+import { savedBookingSchema } from '../../contract/checkout.ts';
 import { bookingDraft } from '../../lib/booking-session.ts';
 import { buildSavedBooking, startingValues } from './booking-values.ts';
 

@@ -1,4 +1,5 @@
-import type { BookingForm, SavedBooking } from '../../contract/booking.ts';
+import type { BookingForm } from '../../contract/booking.ts';
+import type { SavedBooking } from '../../contract/checkout.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { bookingDraft } from '../../lib/booking-session.ts';
 import type { BookingRequest } from '../../lib/booking-request.ts';

@@ -1,10 +1,8 @@
-import { apologizeForDialog } from '../../lib/apology.ts';
+import { apologizeForDialog } from '../../lib/apology/apologize-for-dialog.ts';
 import { onBookingRequest, type BookingRequest } from '../../lib/booking-request.ts';
 
 // The page must not pay for the dialog before somebody reaches for it: react-dom alone is 59 kB.
 const loadDialog = () => import('./booking-dialog.tsx');
-const loadCatalogue = () =>
-  import('../../lib/catalogue-store.ts').then((store) => store.loadCatalogue());
 
 const opener = (event: Event) =>
   event.target instanceof Element ? event.target.closest<HTMLElement>('[data-book]') : null;
@@ -12,8 +10,9 @@ const opener = (event: Event) =>
 function prepare(event: Event): void {
   if (!opener(event)) return;
   // Only a head start: if it fails, the click tries again and says so.
-  void loadDialog().catch(() => null);
-  void loadCatalogue().catch(() => null);
+  loadDialog()
+    .then((dialog) => dialog.prepareBookingDialog())
+    .catch(() => null);
 }
 
 function open(request: BookingRequest): void {

@@ -1,17 +1,11 @@
+import type { Alternatives } from '../../contract/availability.ts';
 import { requestBooking } from '../../lib/booking-request.ts';
 import { clockLabel } from '../../lib/contact-facts.ts';
 import { dayLabel } from '../../lib/time-labels.ts';
-import type { Alternative } from './checkout-state.ts';
 import css from './checkout.module.css';
 
 /** The nearest free times as buttons; each opens the booking dialog with that time chosen. */
-export function AlternativeTimes({
-  serviceId,
-  times,
-}: {
-  serviceId: string;
-  times: Alternative[];
-}) {
+export function AlternativeTimes({ serviceId, times }: { serviceId: string; times: Alternatives }) {
   if (times.length === 0) return null;
   return (
     <>

@@ -1,9 +1,16 @@
 import type { PaymentIntentResult } from '@stripe/stripe-js';
 import { describe, expect, it } from 'vitest';
 import { buildSavedBooking } from '../../../tests/helpers/build-saved-booking.ts';
+import type { CheckoutStatus } from '../../contract/checkout.ts';
 import type { Problem, ProblemCode } from '../../contract/problem.ts';
 import { ApiError } from '../../lib/api-client.ts';
-import { readConfirmFailure, readPaymentResult, readSetupFailure } from './answers.ts';
+import {
+  paymentOf,
+  readConfirmFailure,
+  readPaymentResult,
+  readSetupFailure,
+  readStatus,
+} from './answers.ts';
 
 const refusal = (status: number, code: ProblemCode, extra: Partial<Problem> = {}) =>
   new ApiError(status, 'words', {
@@ -25,6 +32,8 @@ describe('a failed setup', () => {
     ['invalid_request', 400, 'refused'],
     ['hold_expired', 409, 'hold_ended'],
     ['already_paid', 409, 'already_paid'],
+    ['booking_pending', 503, 'payment_unknown'],
+    ['too_many_holds', 429, 'refused'],
     ['payments_unavailable', 503, 'setup_failed'],
     ['internal', 500, 'setup_failed'],
   ] as const)('%s becomes an event', (code, status, type) => {
@@ -42,33 +51,51 @@ describe('a failed setup', () => {
     const error = refusal(409, 'already_paid', { paymentIntentId: 'pi_1' });
     expect(readSetupFailure(error, other, pending)).toEqual({
       type: 'already_paid',
-      paymentIntentId: 'pi_1',
-      booking,
+      payment: paymentOf(booking, 'pi_1'),
     });
   });
 
   it('of a checkout that another tab paid confirms the payment that the server names', () => {
     const error = refusal(409, 'already_paid', { paymentIntentId: 'pi_2' });
-    expect(readSetupFailure(error, booking, pending)).toMatchObject({
-      paymentIntentId: 'pi_2',
-      booking,
-    });
-    expect(readSetupFailure(error, booking, null)).toMatchObject({ paymentIntentId: 'pi_2' });
+    for (const known of [pending, null]) {
+      expect(readSetupFailure(error, booking, known)).toMatchObject({
+        payment: { paymentIntentId: 'pi_2', booking },
+      });
+    }
   });
 
-  it('of a checkout paid nobody knows how does not offer to pay', () => {
+  it('of a checkout paid nobody knows how is asked about, never offered for payment', () => {
     const error = refusal(409, 'already_paid');
-    expect(readSetupFailure(error, booking, null)).toEqual({ type: 'confirm_failed' });
+    expect(readSetupFailure(error, booking, null)).toMatchObject({
+      type: 'already_paid',
+      payment: { checkoutKey: booking.checkoutKey, paymentIntentId: null },
+    });
+  });
+
+  it.each([
+    ['slot_taken', 409, false],
+    ['too_many_holds', 429, true],
+  ] as const)('%s is worth trying again: %3$s', (code, status, isWorthRetrying) => {
+    const alternatives = [{ date: '2026-12-02', time: '10:00', startsAt: '2026-12-02T16:00:00Z' }];
+    expect(readSetupFailure(refusal(status, code, { alternatives }), booking, null)).toEqual({
+      type: 'refused',
+      words: 'words',
+      alternatives,
+      isWorthRetrying,
+    });
   });
 });
 
 describe('a failed confirmation', () => {
   it.each([
-    ['slot_lost_refunded', 409, 'refunded'],
+    ['slot_lost_refunded', 409, 'refunding'],
     ['payment_not_completed', 402, 'not_paid'],
     ['payment_processing', 409, 'no_answer'],
     ['payment_mismatch', 409, 'confirm_failed'],
     ['payment_not_found', 404, 'confirm_failed'],
+    ['payment_already_used', 409, 'confirm_failed'],
+    ['payment_in_review', 409, 'review'],
+    ['booking_pending', 503, 'no_answer'],
     ['database_unavailable', 503, 'no_answer'],
     ['internal', 500, 'no_answer'],
   ] as const)('%s becomes an event', (code, status, type) => {
@@ -84,8 +111,47 @@ describe('a failed confirmation', () => {
   });
 });
 
+describe('the state of a checkout', () => {
+  const appointment: NonNullable<CheckoutStatus['appointment']> = {
+    id: 'a1',
+    appointmentDate: '2026-12-02T15:00:00.000Z',
+    status: 'pending',
+    paymentStatus: 'paid',
+    totalAmount: '154.97',
+    service: { name: 'Thai Bodywork', duration: 90 },
+  };
+
+  it.each([
+    ['none', 'confirm_failed'],
+    ['open', 'not_paid'],
+    ['confirming', 'no_answer'],
+    ['refunding', 'refunding'],
+    ['refunded', 'refunded'],
+    ['expired', 'expired'],
+    ['review', 'review'],
+    // Without its appointment there is nothing to show: the next answer will have it.
+    ['booked', 'no_answer'],
+  ] as const)('%s means %s', (state, type) => {
+    expect(readStatus({ state }, booking).type).toBe(type);
+  });
+
+  it('booked carries the appointment and what was sent', () => {
+    const notifications = { email: true, sms: false };
+    expect(readStatus({ state: 'booked', appointment, notifications }, null)).toMatchObject({
+      type: 'booked',
+      result: { success: true, appointment, notifications },
+    });
+  });
+
+  it.each(['refunding', 'refunded'] as const)('%s carries other times', (state) => {
+    const alternatives = [{ date: '2026-12-02', time: '10:00', startsAt: '2026-12-02T16:00:00Z' }];
+    expect(readStatus({ state, alternatives }, null)).toMatchObject({ alternatives });
+  });
+});
+
 describe("Stripe's answer", () => {
-  const answer = (result: unknown) => readPaymentResult(result as PaymentIntentResult, 'pi_1');
+  const payment = paymentOf(booking, 'pi_1');
+  const answer = (result: unknown) => readPaymentResult(result as PaymentIntentResult, payment);
 
   it.each([
     ['succeeded', 'paid'],

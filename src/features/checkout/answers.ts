@@ -1,7 +1,7 @@
 import type { PaymentIntentResult } from '@stripe/stripe-js';
-import type { SavedBooking } from '../../contract/booking.ts';
+import type { CheckoutStatus, SavedBooking } from '../../contract/checkout.ts';
 import { ApiError } from '../../lib/api-client.ts';
-import type { CheckoutEvent } from './checkout-state.ts';
+import type { Answer, CheckoutEvent, Payment } from './checkout-state.ts';
 
 /** A payment that this tab began, and the booking it is for. */
 export interface PendingPayment {
@@ -9,6 +9,12 @@ export interface PendingPayment {
   booking: SavedBooking;
   /** It is made, or may be, and its appointment is not confirmed yet. */
   isUnderWay: boolean;
+}
+
+/** The payment for a booking; its service is named by whoever has the catalogue. */
+export function paymentOf(booking: SavedBooking, paymentIntentId: string | null): Payment {
+  const { checkoutKey, serviceId } = booking;
+  return { checkoutKey, paymentIntentId, serviceId, serviceName: null, booking };
 }
 
 /** What a failed setup means: the time is gone, it is paid already, or it is worth trying again. */
@@ -19,16 +25,15 @@ export function readSetupFailure(
 ): CheckoutEvent {
   const problem = error instanceof ApiError ? error.problem : null;
   switch (problem?.code) {
-    case 'already_paid': {
-      const paymentIntentId = problem.paymentIntentId ?? pending?.paymentIntentId;
-      if (!paymentIntentId) return { type: 'confirm_failed' };
+    case 'already_paid':
+    case 'booking_pending': {
+      const paymentIntentId = problem.paymentIntentId ?? pending?.paymentIntentId ?? null;
       // What was paid for is what must be confirmed, even if another booking was saved since.
-      const isPending = pending?.paymentIntentId === paymentIntentId;
-      return {
-        type: 'already_paid',
-        paymentIntentId,
-        booking: isPending ? pending.booking : booking,
-      };
+      const isPending = pending !== null && pending.paymentIntentId === paymentIntentId;
+      const payment = paymentOf(isPending ? pending.booking : booking, paymentIntentId);
+      return problem.code === 'already_paid'
+        ? { type: 'already_paid', payment }
+        : { type: 'payment_unknown', payment };
     }
     case 'hold_expired':
       return { type: 'hold_ended' };
@@ -38,10 +43,13 @@ export function readSetupFailure(
     case 'invalid_request':
     case 'unknown_service':
     case 'unknown_enhancement':
+    case 'too_many_holds':
+    case 'too_many_requests':
       return {
         type: 'refused',
         words: problem.detail,
         alternatives: problem.alternatives ?? [],
+        isWorthRetrying: problem.status === 429,
       };
     default:
       return { type: 'setup_failed' };
@@ -49,17 +57,61 @@ export function readSetupFailure(
 }
 
 /** What a failed confirmation means. Whatever may still turn out well is asked again, never reported as unpaid. */
-export function readConfirmFailure(error: unknown, saved: SavedBooking): CheckoutEvent {
+export function readConfirmFailure(error: unknown, booking: SavedBooking | null): Answer {
   if (!(error instanceof ApiError)) return { type: 'no_answer' };
   const { problem, status } = error;
   if (problem?.code === 'slot_lost_refunded') {
-    return { type: 'refunded', words: problem.detail, alternatives: problem.alternatives ?? [] };
+    // Whether the money is back already or on its way, the next question tells.
+    return { type: 'refunding', words: problem.detail, alternatives: problem.alternatives ?? [] };
   }
   if (problem?.code === 'payment_not_completed') {
-    return { type: 'not_paid', words: problem.detail, booking: saved };
+    return { type: 'not_paid', words: problem.detail, booking };
   }
+  if (problem?.code === 'payment_in_review') return { type: 'review' };
   const mayStillBook = status >= 500 || status === 429 || problem?.code === 'payment_processing';
-  return { type: mayStillBook ? 'no_answer' : 'confirm_failed' };
+  if (mayStillBook) return { type: 'no_answer' };
+  return { type: 'confirm_failed', words: problem?.detail ?? MAY_BE_PAID };
+}
+
+const MAY_BE_PAID = 'Your payment may have arrived, so please do not pay again.';
+const NOT_PAID = 'Your payment was not completed, and your card was not charged.';
+const REFUNDED =
+  'That time was taken before your payment arrived, so nothing is booked and your payment was refunded in full. It can take a few days to show on your statement.';
+const REFUNDING =
+  'That time was taken before your payment arrived, so nothing is booked. Your payment is being refunded in full. There is nothing you need to do.';
+
+/** What the state of a checkout on the server means for its payment; `booking` is what this tab may pay for now. */
+export function readStatus(status: CheckoutStatus, booking: SavedBooking | null): Answer {
+  const alternatives = status.alternatives ?? [];
+  switch (status.state) {
+    case 'booked': {
+      const { appointment, notifications = { email: false, sms: false } } = status;
+      if (!appointment) return { type: 'no_answer' };
+      return {
+        type: 'booked',
+        result: {
+          success: true,
+          message: 'Your appointment is booked.',
+          appointment,
+          notifications,
+        },
+      };
+    }
+    case 'confirming':
+      return { type: 'no_answer' };
+    case 'open':
+      return { type: 'not_paid', booking, words: NOT_PAID };
+    case 'expired':
+      return { type: 'expired', booking };
+    case 'refunding':
+      return { type: 'refunding', words: REFUNDING, alternatives };
+    case 'refunded':
+      return { type: 'refunded', words: REFUNDED, alternatives };
+    case 'review':
+      return { type: 'review' };
+    case 'none':
+      return { type: 'confirm_failed', words: MAY_BE_PAID };
+  }
 }
 
 const DECLINED = 'The payment did not go through. Your card was not charged.';
@@ -67,17 +119,17 @@ const DECLINED = 'The payment did not go through. Your card was not charged.';
 /** What Stripe's answer to a payment means. Only an answer that proves it unpaid lets the person pay again. */
 export function readPaymentResult(
   { paymentIntent, error }: PaymentIntentResult,
-  paymentIntentId: string,
-): CheckoutEvent {
+  payment: Payment,
+): Extract<CheckoutEvent, { type: 'paid' | 'payment_unknown' | 'hold_ended' | 'declined' }> {
   const status = paymentIntent?.status ?? error?.payment_intent?.status;
-  if (status === 'succeeded') return { type: 'paid', paymentIntentId };
+  if (status === 'succeeded') return { type: 'paid', payment };
   if (status === 'processing' || status === 'requires_capture') {
-    return { type: 'payment_unknown', paymentIntentId };
+    return { type: 'payment_unknown', payment };
   }
   if (status === 'canceled') return { type: 'hold_ended' };
   const isKnownUnpaid =
     status !== undefined || error?.type === 'card_error' || error?.type === 'validation_error';
-  if (!isKnownUnpaid) return { type: 'payment_unknown', paymentIntentId };
+  if (!isKnownUnpaid) return { type: 'payment_unknown', payment };
   const words = error?.message ? `${error.message} Your card was not charged.` : DECLINED;
   return { type: 'declined', words };
 }

@@ -1,13 +1,16 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { AppointmentResult } from '../../contract/booking.ts';
+import type { AppointmentResult } from '../../contract/checkout.ts';
 import { durationLabel } from '../../contract/durations.ts';
+import { savedBooking } from '../../lib/saved-booking.ts';
 import { clockLabel } from '../../lib/contact-facts.ts';
-import { readPageFacts } from '../../lib/page-facts.ts';
+import { readPageFacts, type PageFacts } from '../../lib/page-facts.ts';
 import { paths } from '../../lib/paths.ts';
 import { dayLabel, localMoment } from '../../lib/time-labels.ts';
 import { buildCalendarFile } from './calendar-file.ts';
-import { bookingResult } from './checkout-calls.ts';
+import { bookingResult } from './checkout-memory.ts';
 import { notificationWords } from './notification-words.ts';
+import { listPaymentNotes } from './payment-note.ts';
+import { statusBadges } from './status-badges.ts';
 import css from './success.module.css';
 
 const TIPS = [
@@ -17,11 +20,14 @@ const TIPS = [
   'Tell us if your health has changed.',
 ];
 
-/** The confirmation; without a booked appointment there is nothing to confirm, and the home page opens. */
+/**
+ * The confirmation. Without a booked appointment there is nothing to confirm: a payment whose end is not known yet is
+ * looked into by the checkout page, otherwise the home page opens.
+ */
 export function BookingSuccess({ address }: { address: string }) {
   const [result] = useState(bookingResult.read);
   useEffect(() => {
-    if (!result) location.replace(paths.home);
+    if (!result) location.replace(listPaymentNotes()[0] ? paths.checkout : paths.home);
   }, [result]);
   return result && <Confirmation result={result} address={address} />;
 }
@@ -31,6 +37,8 @@ function Confirmation({ result, address }: { result: AppointmentResult; address:
   const { practiceName, phone, phoneHref, timeZone } = readPageFacts();
   const { localDate, time } = localMoment(new Date(appointment.appointmentDate), timeZone);
   const { name, duration } = appointment.service;
+  const isCancelled = appointment.status === 'cancelled';
+  const [hasOtherBooking] = useState(() => savedBooking.read() !== null);
   const calendarHref = useMemo(() => {
     const file = buildCalendarFile({
       id: appointment.id,
@@ -45,9 +53,13 @@ function Confirmation({ result, address }: { result: AppointmentResult; address:
     <article className={css.card}>
       <header className={css.head}>
         <p className={css.badges}>
-          <span className="tag good">Confirmed</span> <span className="tag good">Paid</span>
+          {statusBadges(appointment).map((badge) => (
+            <span key={badge} className={isCancelled ? 'tag' : 'tag good'}>
+              {badge}
+            </span>
+          ))}
         </p>
-        <h1>Booking Confirmed!</h1>
+        <h1>{isCancelled ? 'This appointment was cancelled' : 'Booking Confirmed!'}</h1>
         <p className={css.when}>
           <time dateTime={appointment.appointmentDate}>
             <span>{dayLabel(localDate)}</span> <strong>{clockLabel(time)}</strong>
@@ -57,8 +69,15 @@ function Confirmation({ result, address }: { result: AppointmentResult; address:
           {name}, {durationLabel(duration)}
         </p>
         <p role="status" className={css.notified}>
-          {notificationWords(notifications)}
+          {isCancelled
+            ? 'It was booked and has been cancelled since. If you did not expect that, please call us.'
+            : notificationWords(notifications)}
         </p>
+        {hasOtherBooking && (
+          <p className={css.notified}>
+            Your other booking is not paid yet. <a href={paths.checkout}>Go on to its payment</a>
+          </p>
+        )}
       </header>
       <dl className={css.facts}>
         <div>
@@ -76,18 +95,7 @@ function Confirmation({ result, address }: { result: AppointmentResult; address:
           </dd>
         </div>
       </dl>
-      <section className={css.tips} aria-labelledby="tips-title">
-        <h2 id="tips-title">Before your visit</h2>
-        <ul>
-          {TIPS.map((tip) => (
-            <li key={tip}>{tip}</li>
-          ))}
-        </ul>
-        <p>
-          Need to reschedule? Please call <a href={phoneHref}>{phone}</a> at least 24 hours ahead to
-          avoid charges.
-        </p>
-      </section>
+      {!isCancelled && <BeforeYourVisit phone={phone} phoneHref={phoneHref} />}
       <footer className={css.actions}>
         <a className="button" href={paths.home}>
           Return to Home
@@ -95,10 +103,29 @@ function Confirmation({ result, address }: { result: AppointmentResult; address:
         <button type="button" className="button quiet" data-book="">
           Book Another Appointment
         </button>
-        <a className={css.calendar} href={calendarHref} download="massage.ics">
-          Add to your calendar
-        </a>
+        {!isCancelled && (
+          <a className={css.calendar} href={calendarHref} download="massage.ics">
+            Add to your calendar
+          </a>
+        )}
       </footer>
     </article>
+  );
+}
+
+function BeforeYourVisit({ phone, phoneHref }: Pick<PageFacts, 'phone' | 'phoneHref'>) {
+  return (
+    <section className={css.tips} aria-labelledby="tips-title">
+      <h2 id="tips-title">Before your visit</h2>
+      <ul>
+        {TIPS.map((tip) => (
+          <li key={tip}>{tip}</li>
+        ))}
+      </ul>
+      <p>
+        Need to reschedule? Please call <a href={phoneHref}>{phone}</a> at least 24 hours ahead to
+        avoid charges.
+      </p>
+    </section>
   );
 }

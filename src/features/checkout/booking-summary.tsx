@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { SavedBooking } from '../../contract/booking.ts';
+import type { SavedBooking } from '../../contract/checkout.ts';
 import { displayMoney, parseMoney } from '../../contract/money.ts';
 import { getBookingSummary } from '../../lib/booking-summary.ts';
 import { $enhancements, $services } from '../../lib/catalogue-store.ts';
@@ -37,7 +37,9 @@ export function BookingSummary({ booking, timeZone, intent }: BookingSummaryProp
           <div key={term}>
             <dt>{term}</dt>
             {lines.map((line) => (
-              <dd key={line}>{line}</dd>
+              <dd key={line}>
+                <Line text={line} />
+              </dd>
             ))}
           </div>
         ))}
@@ -65,5 +67,17 @@ export function BookingSummary({ booking, timeZone, intent }: BookingSummaryProp
         )}
       </dl>
     </section>
+  );
+}
+
+/** An email address that is too long for its line breaks where people would break it. */
+function Line({ text }: { text: string }) {
+  const [name, host] = text.split('@');
+  if (!host) return text;
+  return (
+    <>
+      {name}@<wbr />
+      {host}
+    </>
   );
 }

@@ -1,60 +1,51 @@
 import { useEffect, useState } from 'react';
-import { savedBooking } from '../../lib/booking-session.ts';
 import { loadCatalogue } from '../../lib/catalogue-store.ts';
 import { readPageFacts } from '../../lib/page-facts.ts';
 import { paths } from '../../lib/paths.ts';
 import { Toaster } from '../../ui/toaster.tsx';
 import { BookingSummary } from './booking-summary.tsx';
-import { pendingPayment } from './checkout-calls.ts';
+import { recallCheckout } from './checkout-memory.ts';
+import type { CheckoutState } from './checkout-state.ts';
 import css from './checkout.module.css';
 import { PaymentArea } from './payment-area.tsx';
+import { PaymentSummary } from './payment-summary.tsx';
+import { startCheckout } from './start-checkout.ts';
 import { useCheckout } from './use-checkout.ts';
 
-/** Reads what a bank's page sent back, and takes it out of the address so that a reload does not replay it. */
-function takeReturn() {
-  const query = new URLSearchParams(location.search);
-  const paymentIntentId = query.get('payment_intent');
-  if (!paymentIntentId) return null;
-  history.replaceState(null, '', paths.checkout);
-  return { paymentIntentId, hasFailed: query.get('redirect_status') === 'failed' };
+/** The page that the back button wakes up is the one that was left, Pay button included: it may be paid by now. */
+function reloadWhenWoken({ persisted }: PageTransitionEvent): void {
+  if (persisted) location.reload();
 }
 
-function readStart() {
-  const returned = takeReturn();
-  const pending = pendingPayment.read();
-  const isOfPending = returned !== null && returned.paymentIntentId === pending?.paymentIntentId;
-  // What was paid for is confirmed first, even if another booking was saved since.
-  if (pending && (isOfPending || pending.isUnderWay)) {
-    const { booking, paymentIntentId } = pending;
-    const hasFailed = isOfPending && returned.hasFailed;
-    return { booking, returned: { paymentIntentId, hasFailed } };
-  }
-  const booking = savedBooking.read();
-  return booking && { booking, returned };
-}
-
-/** The checkout page; without a saved booking there is nothing to pay for, and the services page opens. */
+/** The checkout page; with nothing to pay for and no payment to tell of, the services page opens. */
 export function CheckoutApp() {
-  const [start] = useState(readStart);
+  const [start] = useState(() => startCheckout(recallCheckout()));
   useEffect(() => {
     if (start) loadCatalogue();
     else location.replace(paths.services);
+    window.addEventListener('pageshow', reloadWhenWoken);
+    return () => window.removeEventListener('pageshow', reloadWhenWoken);
   }, [start]);
-  return start && <Checkout {...start} />;
+  return start && <Checkout start={start} />;
 }
 
-function Checkout({ booking, returned }: NonNullable<ReturnType<typeof readStart>>) {
-  const [state, dispatch] = useCheckout(booking, returned);
+function Checkout({ start }: { start: CheckoutState }) {
+  const [state, dispatch] = useCheckout(start);
   const facts = readPageFacts();
   return (
     <div className={css.checkout}>
-      <BookingSummary
-        booking={state.booking}
-        timeZone={facts.timeZone}
-        intent={state.phase === 'ready' ? state.intent : null}
-      />
+      <Summary state={state} timeZone={facts.timeZone} />
       <PaymentArea state={state} dispatch={dispatch} facts={facts} />
       <Toaster />
     </div>
   );
+}
+
+function Summary({ state, timeZone }: { state: CheckoutState; timeZone: string }) {
+  const booking = 'booking' in state ? state.booking : 'payment' in state && state.payment.booking;
+  if (booking) {
+    const intent = state.phase === 'ready' ? state.intent : null;
+    return <BookingSummary booking={booking} timeZone={timeZone} intent={intent} />;
+  }
+  return 'payment' in state ? <PaymentSummary payment={state.payment} /> : null;
 }

@@ -1,36 +1,23 @@
-import * as z from 'zod/mini';
 import {
-  appointmentResultSchema,
-  paymentIntentSchema,
-  savedBookingSchema,
   type AppointmentResult,
+  appointmentResultSchema,
+  type CheckoutStatus,
+  type CheckoutStatusInput,
+  checkoutStatusSchema,
+  paymentIntentSchema,
   type SavedBooking,
-} from '../../contract/booking.ts';
+} from '../../contract/checkout.ts';
 import { callApi } from '../../lib/api-client.ts';
 import { apiPaths } from '../../lib/paths.ts';
-import { sessionValue } from '../../lib/session-value.ts';
 import type { PendingPayment } from './answers.ts';
 import type { Intent } from './checkout-state.ts';
 
-/** The payment this tab began last, so that a reload can confirm what was paid. */
-export const pendingPayment = sessionValue<PendingPayment>(
-  'pending-payment',
-  z.object({
-    paymentIntentId: z.string(),
-    booking: savedBookingSchema,
-    isUnderWay: z.boolean(),
-  }),
-);
-
-/** The booked appointment, for the success page. */
-export const bookingResult = sessionValue('booking-result', appointmentResultSchema);
-
-/** Holds the time and prepares the payment; the same booking finds its own hold again. */
-export async function createIntent(booking: SavedBooking, signal: AbortSignal): Promise<Intent> {
+/** Holds the time and prepares the payment; the same booking finds its own hold again, and renews it. */
+export async function createIntent(booking: SavedBooking, signal?: AbortSignal): Promise<Intent> {
   const { holdSecondsLeft, ...intent } = await callApi({
     path: apiPaths.createPaymentIntent,
     schema: paymentIntentSchema,
-    signal,
+    ...(signal && { signal }),
     body: {
       serviceId: booking.serviceId,
       enhancementIds: booking.selectedEnhancements,
@@ -59,4 +46,10 @@ export function confirmAppointment(
       stripePaymentIntentId: paymentIntentId,
     },
   });
+}
+
+/** What became of a checkout, whichever tab began it. */
+export function askStatus(checkoutKey: string, signal: AbortSignal): Promise<CheckoutStatus> {
+  const body: CheckoutStatusInput = { checkoutKey };
+  return callApi({ path: apiPaths.checkoutStatus, schema: checkoutStatusSchema, signal, body });
 }

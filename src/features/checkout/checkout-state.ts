@@ -1,11 +1,5 @@
-import type { AppointmentResult, SavedBooking } from '../../contract/booking.ts';
-
-/** A free time offered in place of one that is gone. */
-export interface Alternative {
-  date: string;
-  time: string;
-  startsAt: string;
-}
+import type { AppointmentResult, SavedBooking } from '../../contract/checkout.ts';
+import type { Alternatives } from '../../contract/availability.ts';
 
 /** A payment that is ready to be made. */
 export interface Intent {
@@ -19,174 +13,91 @@ export interface Intent {
   holdEndsAtMs: number | null;
 }
 
-/**
- * Where a checkout stands. Money may have moved from `isPaying` on; what follows never asks to pay again before
- * the server has said that it did not.
- */
+/** A payment that was made, or may have been. */
+export interface Payment {
+  checkoutKey: string;
+  /** Null when this browser never saw the payment that the server knows of. */
+  paymentIntentId: string | null;
+  serviceId: string;
+  /** Null when the catalogue was not there to name it. */
+  serviceName: string | null;
+  /** What it is for; null once the tab that knew it is closed. */
+  booking: SavedBooking | null;
+}
+
+/** What replaces a booking that did not come about, in the server's words. */
+export interface LostTime {
+  words: string;
+  alternatives: Alternatives;
+}
+
+/** The server is asked what became of a payment; each state is one question, the next one waits longer. */
+interface Asking {
+  payment: Payment;
+  attempt: number;
+}
+
+/** The ends of a payment that leave no appointment; a reload must tell them again. */
+export type PaymentEnd =
+  /** Paid too late: the time was gone, the money went back. */
+  | ({ phase: 'refunded'; payment: Payment } & LostTime)
+  /** The server has put it before a person. */
+  | { phase: 'review'; payment: Payment }
+  /** The server refused to book it and says why, or does not know it. */
+  | { phase: 'failed'; payment: Payment; words: string };
+
+/** Where a checkout stands. From `confirming` on, nothing offers to pay before the server has said that it may. */
 export type CheckoutState =
   | { phase: 'setting_up'; booking: SavedBooking; notice: string }
   | { phase: 'setup_failed'; booking: SavedBooking }
-  | { phase: 'refused'; booking: SavedBooking; words: string; alternatives: Alternative[] }
+  | ({ phase: 'refused'; booking: SavedBooking; isWorthRetrying: boolean } & LostTime)
   | { phase: 'ready'; booking: SavedBooking; intent: Intent; notice: string; isPaying: boolean }
   | { phase: 'hold_ended'; booking: SavedBooking }
-  | {
-      phase: 'confirming';
-      booking: SavedBooking;
-      paymentIntentId: string;
-      /** Whether Stripe has told this browser that the payment succeeded. */
-      isPaid: boolean;
-      attempt: number;
-    }
-  | {
-      phase: 'refunded';
-      booking: SavedBooking;
-      words: string;
-      alternatives: Alternative[];
-      paymentIntentId: string;
-    }
-  /** The reference is null when this tab never saw the payment that the server knows of. */
-  | { phase: 'failed'; booking: SavedBooking; paymentIntentId: string | null }
-  | { phase: 'booked'; booking: SavedBooking; result: AppointmentResult };
+  /** `isPaid`: Stripe has told this browser that the payment succeeded. */
+  | ({ phase: 'confirming'; isPaid: boolean } & Asking)
+  /** Not paid so far, and this tab cannot: another one began it, and may still be at the bank. */
+  | ({ phase: 'unfinished' } & Asking)
+  /** Certainly not paid, and nothing is held any more. */
+  | { phase: 'unpaid'; payment: Payment }
+  | ({ phase: 'refunding' } & Asking & LostTime)
+  | PaymentEnd
+  /** A bank sent the person back into a browser that knows nothing of the checkout. */
+  | { phase: 'elsewhere'; paymentIntentId: string }
+  | { phase: 'booked'; payment: Payment; result: AppointmentResult };
+
+/** What the server says of a payment. */
+export type Answer =
+  | { type: 'no_answer' }
+  | { type: 'booked'; result: AppointmentResult }
+  | ({ type: 'refunding' } & LostTime)
+  | ({ type: 'refunded' } & LostTime)
+  | { type: 'review' }
+  | { type: 'confirm_failed'; words: string }
+  /** With the booking that this tab may pay for now, if it has one. */
+  | { type: 'not_paid'; booking: SavedBooking | null; words: string }
+  | { type: 'expired'; booking: SavedBooking | null };
 
 export type CheckoutEvent =
+  | Answer
   | { type: 'intent_ready'; intent: Intent }
   | { type: 'setup_failed' }
-  | { type: 'refused'; words: string; alternatives: Alternative[] }
-  | { type: 'already_paid'; paymentIntentId: string; booking: SavedBooking }
+  | ({ type: 'refused'; isWorthRetrying: boolean } & LostTime)
+  | { type: 'already_paid'; payment: Payment }
   | { type: 'setup_again' }
   | { type: 'pay_pressed' }
+  | { type: 'renewed'; intent: Intent }
   | { type: 'declined'; words: string }
-  | { type: 'paid'; paymentIntentId: string }
-  | { type: 'payment_unknown'; paymentIntentId: string }
+  | { type: 'paid'; payment: Payment }
+  | { type: 'payment_unknown'; payment: Payment }
   | { type: 'hold_ended' }
-  | { type: 'no_answer' }
-  /** With the booking to pay for now, which may be another than the one that was not paid. */
-  | { type: 'not_paid'; words: string; booking: SavedBooking }
-  | { type: 'refunded'; words: string; alternatives: Alternative[] }
-  | { type: 'confirm_failed' }
-  | { type: 'confirm_again' }
-  | { type: 'booked'; result: AppointmentResult };
+  | { type: 'ask_again' }
+  /** Leaves a payment to others, for another booking that waits to be paid. */
+  | { type: 'go_on'; booking: SavedBooking };
 
-/** How long to wait before each attempt to confirm, in milliseconds; after the last the person is told to call. */
-export const CONFIRM_DELAYS_MS = [0, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000] as const;
+/** The states in which the server is asked. */
+export type AskingState = Extract<CheckoutState, { attempt: number }>;
 
-function confirming(
-  { booking }: { booking: SavedBooking },
-  paymentIntentId: string,
-  isPaid: boolean,
-): CheckoutState {
-  return { phase: 'confirming', booking, paymentIntentId, isPaid, attempt: 0 };
-}
-
-function whileSettingUp(
-  state: Extract<CheckoutState, { phase: 'setting_up' }>,
-  event: CheckoutEvent,
-): CheckoutState {
-  const { booking, notice } = state;
-  switch (event.type) {
-    case 'intent_ready':
-      return { phase: 'ready', booking, intent: event.intent, notice, isPaying: false };
-    case 'setup_failed':
-    case 'hold_ended':
-      return { phase: event.type, booking };
-    case 'refused': {
-      const { words, alternatives } = event;
-      return { phase: 'refused', booking, words, alternatives };
-    }
-    case 'already_paid':
-      return confirming(event, event.paymentIntentId, true);
-    case 'confirm_failed':
-      return { phase: 'failed', booking, paymentIntentId: null };
-    default:
-      return state;
-  }
-}
-
-function whileReady(
-  state: Extract<CheckoutState, { phase: 'ready' }>,
-  event: CheckoutEvent,
-): CheckoutState {
-  switch (event.type) {
-    case 'pay_pressed':
-      return { ...state, isPaying: true, notice: '' };
-    case 'declined':
-      return { ...state, isPaying: false, notice: event.words };
-    case 'paid':
-    case 'payment_unknown':
-      return confirming(state, event.paymentIntentId, event.type === 'paid');
-    case 'setup_failed':
-      return { phase: 'setup_failed', booking: state.booking };
-    case 'hold_ended':
-      return { phase: 'hold_ended', booking: state.booking };
-    default:
-      return state;
-  }
-}
-
-function whileConfirming(
-  state: Extract<CheckoutState, { phase: 'confirming' }>,
-  event: CheckoutEvent,
-): CheckoutState {
-  const { booking, paymentIntentId } = state;
-  switch (event.type) {
-    case 'booked':
-      return { phase: 'booked', booking, result: event.result };
-    case 'refunded': {
-      const { words, alternatives } = event;
-      return { phase: 'refunded', booking, words, alternatives, paymentIntentId };
-    }
-    case 'not_paid':
-      // Stripe told this browser otherwise: the server is behind, so it is asked again.
-      if (state.isPaid) return whileConfirming(state, { type: 'no_answer' });
-      return { phase: 'setting_up', booking: event.booking, notice: event.words };
-    case 'no_answer':
-      return state.attempt + 1 < CONFIRM_DELAYS_MS.length
-        ? { ...state, attempt: state.attempt + 1 }
-        : { phase: 'failed', booking, paymentIntentId };
-    case 'confirm_failed':
-      return { phase: 'failed', booking, paymentIntentId };
-    default:
-      return state;
-  }
-}
-
-/** What a checkout becomes by an event; an event that does not belong to its phase changes nothing. */
-export function reduceCheckout(state: CheckoutState, event: CheckoutEvent): CheckoutState {
-  switch (state.phase) {
-    case 'setting_up':
-      return whileSettingUp(state, event);
-    case 'ready':
-      // A second press while one payment is under way is no second payment.
-      if (event.type === 'pay_pressed' && state.isPaying) return state;
-      return whileReady(state, event);
-    case 'confirming':
-      return whileConfirming(state, event);
-    case 'setup_failed':
-    case 'hold_ended':
-      return event.type === 'setup_again'
-        ? { phase: 'setting_up', booking: state.booking, notice: '' }
-        : state;
-    case 'failed':
-      if (event.type !== 'confirm_again') return state;
-      return state.paymentIntentId === null
-        ? { phase: 'setting_up', booking: state.booking, notice: '' }
-        : confirming(state, state.paymentIntentId, false);
-    default:
-      return state;
-  }
-}
-
-/** Where a checkout begins: at its setup, or at the confirmation when Stripe has sent the browser back from a bank. */
-export function startCheckout(
-  booking: SavedBooking,
-  returned: { paymentIntentId: string; hasFailed: boolean } | null,
-): CheckoutState {
-  if (returned && !returned.hasFailed) {
-    // The address bar is no proof of payment; the server is asked.
-    return confirming({ booking }, returned.paymentIntentId, false);
-  }
-  const notice = returned
-    ? 'Your bank did not approve the payment. Your card was not charged.'
-    : '';
-  return { phase: 'setting_up', booking, notice };
+/** Whether a state waits for the server to say what became of the payment. */
+export function isAsking(state: CheckoutState): state is AskingState {
+  return 'attempt' in state;
 }

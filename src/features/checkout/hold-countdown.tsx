@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { SavedBooking } from '../../contract/booking.ts';
+import type { SavedBooking } from '../../contract/checkout.ts';
 import { clockLabel } from '../../lib/contact-facts.ts';
 import { dayLabel, localMoment } from '../../lib/time-labels.ts';
+import { Button } from '../../ui/button.tsx';
 import css from './checkout.module.css';
 import { remainingLabel } from './remaining.ts';
 
@@ -13,21 +14,30 @@ interface HoldCountdownProps {
   /** While a payment is under way its answer decides, not the clock. */
   isPaused: boolean;
   onEnd: () => void;
+  /** Asks the server to keep the time longer; settles when it has answered. */
+  onKeepLonger: () => Promise<void>;
 }
 
-/** Says quietly how long the time is held, and what happens then. */
+/** Enough to read the words, reach the button and press it. */
+const ENDS_SOON_MS = 120_000;
+
+/** Says quietly how long the time is kept, what happens then, and near the end how to keep it longer. */
 export function HoldCountdown({
   booking,
   endsAtMs,
   timeZone,
   isPaused,
   onEnd,
+  onKeepLonger,
 }: HoldCountdownProps) {
   const [leftMs, setLeftMs] = useState(() => endsAtMs - Date.now());
   const isOver = leftMs <= 0;
+  const endsSoon = leftMs <= ENDS_SOON_MS && !isPaused;
 
   useEffect(() => {
-    const timer = setInterval(() => setLeftMs(endsAtMs - Date.now()), 1000);
+    const tick = () => setLeftMs(endsAtMs - Date.now());
+    tick();
+    const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
   }, [endsAtMs]);
 
@@ -37,10 +47,34 @@ export function HoldCountdown({
 
   const { localDate } = localMoment(new Date(booking.appointmentDate), timeZone);
   return (
-    <p className={css.hold} role="timer">
-      {dayLabel(localDate)} at {clockLabel(booking.appointmentTime)} is held for you for{' '}
-      <strong>{remainingLabel(leftMs)}</strong>. After that others can book it, and your card is not
-      charged.
-    </p>
+    <div className={css.hold}>
+      <p role="timer">
+        We keep {dayLabel(localDate)} at {clockLabel(booking.appointmentTime)} for you for{' '}
+        <strong>{remainingLabel(leftMs)}</strong>. After that somebody else can take it. Your card
+        is charged only if you pay.
+      </p>
+      <p role="status" className="ears-only">
+        {endsSoon && 'Your time is kept for two minutes more. You can keep it longer.'}
+      </p>
+      {endsSoon && <KeepLonger key={endsAtMs} onPress={onKeepLonger} />}
+    </div>
+  );
+}
+
+/** Works as often as the server allows: pressed in vain, it says so. */
+function KeepLonger({ onPress }: { onPress: () => Promise<void> }) {
+  const [answer, setAnswer] = useState<'none yet' | 'asking' | 'no'>('none yet');
+  const press = async () => {
+    setAnswer('asking');
+    await onPress();
+    setAnswer('no');
+  };
+  if (answer === 'no') {
+    return <p role="status">It cannot be kept any longer. Please pay before the time runs out.</p>;
+  }
+  return (
+    <Button look="quiet" pending={answer === 'asking'} onClick={() => void press()}>
+      Keep it longer
+    </Button>
   );
 }

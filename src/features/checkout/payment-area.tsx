@@ -1,19 +1,22 @@
 import { useEffect, useRef, type Dispatch } from 'react';
+import { savedBooking } from '../../lib/saved-booking.ts';
 import type { PageFacts } from '../../lib/page-facts.ts';
 import { paths } from '../../lib/paths.ts';
-import type { CheckoutEvent, CheckoutState } from './checkout-state.ts';
+import { Button } from '../../ui/button.tsx';
+import type { CheckoutEvent, CheckoutState, Payment } from './checkout-state.ts';
 import css from './checkout.module.css';
 import { isStandIn } from './payment-client.ts';
 import { PaymentForm } from './payment-form.tsx';
 import {
   Confirming,
+  Elsewhere,
   Failed,
-  HoldEnded,
+  InReview,
   Refunded,
-  Refused,
-  SettingUp,
-  SetupFailed,
+  Unfinished,
+  Unpaid,
 } from './payment-notices.tsx';
+import { HoldEnded, Refused, SettingUp, SetupFailed } from './setup-notices.tsx';
 
 interface PaymentAreaProps {
   state: CheckoutState;
@@ -21,25 +24,27 @@ interface PaymentAreaProps {
   facts: PageFacts;
 }
 
+const isConfirming = ({ phase }: CheckoutState) => phase === 'confirming' || phase === 'booked';
+
 /** The right half of the checkout: the card form, or what stands in its place. */
 export function PaymentArea({ state, dispatch, facts }: PaymentAreaProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
+  const area = useRef<HTMLElement>(null);
   const { phase } = state;
 
   // What replaces the form replaces the control that had the focus: go to where the news is.
   const lastPhase = useRef(phase);
   useEffect(() => {
     if (lastPhase.current !== phase && !(phase === 'ready' && lastPhase.current === 'setting_up')) {
-      heading.current?.focus();
+      const news = area.current?.querySelector<HTMLElement>('[data-news]');
+      (news ?? area.current?.querySelector('h2'))?.focus();
     }
     lastPhase.current = phase;
   }, [phase]);
 
-  const mayLeave = phase !== 'confirming' && phase !== 'booked';
   return (
-    <section className={css.payment} aria-labelledby="payment-title">
-      <h2 id="payment-title" ref={heading} tabIndex={-1}>
-        {phase === 'confirming' || phase === 'booked' ? 'Confirming your booking' : 'Payment'}
+    <section className={css.payment} aria-labelledby="payment-title" ref={area}>
+      <h2 id="payment-title" tabIndex={-1}>
+        {isConfirming(state) ? 'Confirming your booking' : 'Payment'}
       </h2>
       {isStandIn && (
         <p className={css.standIn}>
@@ -47,7 +52,8 @@ export function PaymentArea({ state, dispatch, facts }: PaymentAreaProps) {
         </p>
       )}
       <Phase state={state} dispatch={dispatch} facts={facts} />
-      {mayLeave && (
+      {'payment' in state && <GoOn payment={state.payment} phase={phase} dispatch={dispatch} />}
+      {!isConfirming(state) && (
         <p className={css.back}>
           <a className="button quiet" href={paths.services}>
             Back to Services
@@ -58,14 +64,38 @@ export function PaymentArea({ state, dispatch, facts }: PaymentAreaProps) {
   );
 }
 
+/** The way to another booking of this tab that waits to be paid while one is left to others. */
+function GoOn({
+  payment,
+  phase,
+  dispatch,
+}: {
+  payment: Payment;
+  phase: CheckoutState['phase'];
+  dispatch: Dispatch<CheckoutEvent>;
+}) {
+  if (!['refunding', 'refunded', 'review', 'failed'].includes(phase)) return null;
+  const booking = savedBooking.read();
+  if (!booking || booking.checkoutKey === payment.checkoutKey) return null;
+  return (
+    <p>
+      <Button look="quiet" onClick={() => dispatch({ type: 'go_on', booking })}>
+        Go on to your new booking
+      </Button>
+    </p>
+  );
+}
+
 function Phase({ state, dispatch, facts }: PaymentAreaProps) {
+  const setUpAgain = () => dispatch({ type: 'setup_again' });
+  const askAgain = () => dispatch({ type: 'ask_again' });
   switch (state.phase) {
     case 'setting_up':
-      return <SettingUp />;
+      return <SettingUp notice={state.notice} />;
     case 'setup_failed':
-      return <SetupFailed onRetry={() => dispatch({ type: 'setup_again' })} />;
+      return <SetupFailed onRetry={setUpAgain} />;
     case 'refused':
-      return <Refused {...state} timeZone={facts.timeZone} />;
+      return <Refused {...state} facts={facts} onRetry={setUpAgain} />;
     case 'ready':
       return (
         <PaymentForm
@@ -76,25 +106,22 @@ function Phase({ state, dispatch, facts }: PaymentAreaProps) {
         />
       );
     case 'hold_ended':
-      return (
-        <HoldEnded
-          booking={state.booking}
-          timeZone={facts.timeZone}
-          onRenew={() => dispatch({ type: 'setup_again' })}
-        />
-      );
+      return <HoldEnded onRenew={setUpAgain} />;
     case 'confirming':
-      return <Confirming isPaid={state.isPaid} attempt={state.attempt} facts={facts} />;
+      return <Confirming {...state} facts={facts} />;
+    case 'unfinished':
+      return <Unfinished payment={state.payment} />;
+    case 'unpaid':
+      return <Unpaid payment={state.payment} />;
+    case 'refunding':
     case 'refunded':
-      return <Refunded {...state} facts={facts} />;
+      return <Refunded {...state} facts={facts} isDone={state.phase === 'refunded'} />;
+    case 'review':
+      return <InReview payment={state.payment} facts={facts} onCheckAgain={askAgain} />;
     case 'failed':
-      return (
-        <Failed
-          reference={state.paymentIntentId}
-          facts={facts}
-          onCheckAgain={() => dispatch({ type: 'confirm_again' })}
-        />
-      );
+      return <Failed {...state} facts={facts} onCheckAgain={askAgain} />;
+    case 'elsewhere':
+      return <Elsewhere paymentIntentId={state.paymentIntentId} facts={facts} />;
     case 'booked':
       return <p role="status">Booked. Opening your confirmation...</p>;
   }

@@ -1,13 +1,13 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import { useMemo, useState, type Dispatch } from 'react';
-import type { SavedBooking } from '../../contract/booking.ts';
+import { useMemo, useRef, useState, type Dispatch } from 'react';
+import type { SavedBooking } from '../../contract/checkout.ts';
 import { displayMoney, parseMoney } from '../../contract/money.ts';
-import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { readPaymentResult } from './answers.ts';
+import { paymentOf, readPaymentResult } from './answers.ts';
 import type { CheckoutEvent, Intent } from './checkout-state.ts';
 import css from './checkout.module.css';
 import { HoldCountdown } from './hold-countdown.tsx';
+import { pay, renewHold } from './pay.ts';
 import { loadPaymentClient } from './payment-client.ts';
 import { readPaymentLook } from './payment-look.ts';
 
@@ -37,35 +37,26 @@ function CardForm({ booking, intent, notice, isPaying, dispatch, timeZone }: Pay
   const elements = useElements();
   const [isFormReady, setIsFormReady] = useState(false);
   const amount = displayMoney(parseMoney(intent.calculatedAmount));
-  const { paymentIntentId, clientSecret } = intent;
 
-  const pay = async () => {
-    if (!stripe || !elements || isPaying) return;
-    dispatch({ type: 'pay_pressed' });
-    const { error: unfinished } = await elements.submit();
-    if (unfinished) {
-      // The form marks its own fields; only what it cannot mark is said here.
-      const words = unfinished.type === 'validation_error' ? '' : (unfinished.message ?? '');
-      dispatch({ type: 'declined', words });
-      return;
-    }
+  // The state is a render behind a second press of the same instant.
+  const isUnderWay = useRef(false);
+
+  const payOnce = async () => {
+    if (!stripe || !elements || isUnderWay.current) return;
+    isUnderWay.current = true;
     try {
-      const result = await stripe.confirmPayment({
-        elements,
-        clientSecret,
-        confirmParams: { return_url: `${location.origin}${paths.checkout}` },
-        redirect: 'if_required',
-      });
-      dispatch(readPaymentResult(result, paymentIntentId));
-    } catch {
-      dispatch({ type: 'payment_unknown', paymentIntentId });
+      await pay({ stripe, elements, booking, intent, dispatch });
+    } finally {
+      isUnderWay.current = false;
     }
   };
 
   /** The form refuses an intent that is over: paid in another tab, or cancelled. Stripe knows which. */
   const explainLoadError = async () => {
+    const { clientSecret, paymentIntentId } = intent;
     const result = await stripe?.retrievePaymentIntent(clientSecret).catch(() => undefined);
-    const event = result?.paymentIntent && readPaymentResult(result, paymentIntentId);
+    const payment = paymentOf(booking, paymentIntentId);
+    const event = result?.paymentIntent && readPaymentResult(result, payment);
     dispatch(event && event.type !== 'declined' ? event : { type: 'setup_failed' });
   };
 
@@ -74,7 +65,7 @@ function CardForm({ booking, intent, notice, isPaying, dispatch, timeZone }: Pay
       className={css.form}
       onSubmit={(event) => {
         event.preventDefault();
-        void pay();
+        void payOnce();
       }}
     >
       {intent.holdEndsAtMs !== null && (
@@ -84,6 +75,7 @@ function CardForm({ booking, intent, notice, isPaying, dispatch, timeZone }: Pay
           timeZone={timeZone}
           isPaused={isPaying}
           onEnd={() => dispatch({ type: 'hold_ended' })}
+          onKeepLonger={async () => dispatch(await renewHold(booking))}
         />
       )}
       <div className={css.element}>

@@ -1,169 +1,172 @@
-import type { ReactNode } from 'react';
-import type { SavedBooking } from '../../contract/booking.ts';
 import { requestBooking } from '../../lib/booking-request.ts';
+import { adoptCheckout } from '../../lib/booking-session.ts';
 import type { PageFacts } from '../../lib/page-facts.ts';
-import { localMoment } from '../../lib/time-labels.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlternativeTimes } from './alternative-times.tsx';
-import type { Alternative } from './checkout-state.ts';
+import type { LostTime, Payment } from './checkout-state.ts';
 import css from './checkout.module.css';
+import { ChooseAnotherTime, NOT_CHARGED, Notice } from './notice.tsx';
+import { PhoneLink } from './phone-link.tsx';
 
-const NOT_CHARGED = 'Your card was not charged.';
+/** From this question on, the person has waited some seconds and is told whom to call. */
+const LONG_WAIT = 3;
 
-function Notice({ tone, children }: { tone?: 'trouble' | 'good'; children: ReactNode }) {
-  return (
-    <div className={css.notice} data-tone={tone} role={tone === 'trouble' ? 'alert' : 'status'}>
-      {children}
-    </div>
-  );
+interface PaymentProps {
+  payment: Payment;
+  facts: PageFacts;
 }
 
-interface ChooseAnotherTimeProps {
-  booking: SavedBooking;
-  timeZone: string;
-  look?: 'action' | 'quiet';
+/** The number that a person on the phone can find a payment by. */
+function Reference({ id }: { id: string | null }) {
+  return id && <p className={css.reference}>Reference: {id}</p>;
 }
 
-function ChooseAnotherTime({ booking, timeZone, look = 'action' }: ChooseAnotherTimeProps) {
-  const { localDate } = localMoment(new Date(booking.appointmentDate), timeZone);
-  return (
-    <Button
-      look={look}
-      onClick={() => requestBooking({ serviceId: booking.serviceId, date: localDate })}
-    >
-      Choose another time
-    </Button>
-  );
-}
-
-/** While the time is being held and the card form loads. */
-export function SettingUp() {
-  return (
-    <div className={css.settingUp} role="status">
-      <p>Setting up payment...</p>
-      <div className={css.skeleton} aria-hidden="true" />
-      <div className={css.skeleton} aria-hidden="true" />
-    </div>
-  );
-}
-
-/** The payment could not be prepared. */
-export function SetupFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Notice tone="trouble">
-      <h3>Payment Setup Failed</h3>
-      <p>Unable to initialize payment. Please try again. {NOT_CHARGED}</p>
-      <Button onClick={onRetry}>Try again</Button>
-    </Notice>
-  );
-}
-
-interface RefusedProps {
-  booking: SavedBooking;
-  words: string;
-  alternatives: Alternative[];
-  timeZone: string;
-}
-
-/** The time cannot be held. */
-export function Refused({ booking, words, alternatives, timeZone }: RefusedProps) {
-  return (
-    <Notice tone="trouble">
-      <h3>This time cannot be booked</h3>
-      <p>
-        {words} {!words.includes('not charged') && NOT_CHARGED}
-      </p>
-      <AlternativeTimes serviceId={booking.serviceId} times={alternatives} />
-      <ChooseAnotherTime booking={booking} timeZone={timeZone} />
-    </Notice>
-  );
-}
-
-interface HoldEndedProps {
-  booking: SavedBooking;
-  timeZone: string;
-  onRenew: () => void;
-}
-
-/** The hold ran out before anything was paid. */
-export function HoldEnded({ booking, timeZone, onRenew }: HoldEndedProps) {
-  return (
-    <Notice tone="trouble">
-      <h3>We could not hold your time any longer</h3>
-      <p>{NOT_CHARGED} If the time is still free, you can hold it again and go on.</p>
-      <div className={css.actions}>
-        <Button onClick={onRenew}>Hold this time again</Button>
-        <ChooseAnotherTime booking={booking} timeZone={timeZone} look="quiet" />
-      </div>
-    </Notice>
-  );
+interface ConfirmingProps extends PaymentProps {
+  isPaid: boolean;
+  attempt: number;
 }
 
 /** Money has moved, or may have: the one thing that must not be said is "pay again". */
-export function Confirming({
-  isPaid,
-  attempt,
-  facts,
-}: {
-  isPaid: boolean;
-  attempt: number;
-  facts: PageFacts;
-}) {
+export function Confirming({ payment, facts, isPaid, attempt }: ConfirmingProps) {
   return (
-    <Notice tone="good">
-      <h3>
-        {isPaid
-          ? 'Your payment arrived. We are confirming your appointment.'
-          : 'We are checking your payment.'}
-      </h3>
-      <p>Please keep this page open. Do not pay again.</p>
-      {attempt > 1 && (
-        <p>
-          This takes longer than usual. We keep trying. You can also call{' '}
-          <a href={facts.phoneHref}>{facts.phone}</a>.
-        </p>
+    <Notice
+      tone="good"
+      title={
+        isPaid
+          ? 'Your payment arrived and is being confirmed.'
+          : 'Your payment may have arrived. We are finding out.'
+      }
+    >
+      <p>
+        Please do not pay again.{' '}
+        {isPaid ? 'This page asks until it is done.' : 'This page asks until it is known.'}
+      </p>
+      {attempt >= LONG_WAIT && (
+        <>
+          <p>
+            This takes longer than usual. We keep asking. You may close this page: when you come
+            back to it in this browser, it goes on, and your confirmation comes by email. You can
+            also call <PhoneLink facts={facts} />.
+          </p>
+          <Reference id={payment.paymentIntentId} />
+        </>
       )}
     </Notice>
   );
 }
 
-interface RefundedProps extends Omit<RefusedProps, 'timeZone'> {
-  paymentIntentId: string;
-  facts: PageFacts;
-}
-
-/** Paid too late: the time was gone, the money went back. */
-export function Refunded({ booking, words, alternatives, paymentIntentId, facts }: RefundedProps) {
+/** Begun in a tab that is closed, or in one that is still at the bank. */
+export function Unfinished({ payment }: { payment: Payment }) {
+  const bookAgain = () => {
+    // Otherwise the time that is kept for this person would not be offered to them.
+    adoptCheckout(payment.checkoutKey);
+    requestBooking({ serviceId: payment.serviceId });
+  };
   return (
-    <Notice tone="trouble">
-      <h3>Your payment was refunded</h3>
-      <p>{words}</p>
-      <AlternativeTimes serviceId={booking.serviceId} times={alternatives} />
-      <ChooseAnotherTime booking={booking} timeZone={facts.timeZone} />
-      <p className={css.reference}>Reference: {paymentIntentId}</p>
+    <Notice title="Your payment is not finished">
+      <p>
+        Your card has not been charged so far. If you are paying in another tab, go on there: this
+        page follows. Otherwise you can book again.
+      </p>
+      <Button onClick={bookAgain}>Book again</Button>
     </Notice>
   );
 }
 
-interface FailedProps {
-  reference: string | null;
-  facts: PageFacts;
+/** Certainly not paid, and found out later. */
+export function Unpaid({ payment }: { payment: Payment }) {
+  return (
+    <Notice title="Your payment did not go through">
+      <p>{NOT_CHARGED} Nothing is booked, and your time is no longer kept for you.</p>
+      <Button onClick={() => requestBooking({ serviceId: payment.serviceId })}>Book again</Button>
+    </Notice>
+  );
+}
+
+interface RefundedProps extends PaymentProps, LostTime {
+  /** Whether the money is on its way, or only about to be. */
+  isDone: boolean;
+}
+
+/** Paid too late: the time was gone, the money goes back. */
+export function Refunded({ payment, facts, words, alternatives, isDone }: RefundedProps) {
+  const { serviceId, booking } = payment;
+  return (
+    <Notice
+      tone="trouble"
+      title={isDone ? 'Your payment was refunded' : 'Your payment is being refunded'}
+    >
+      <p>{words}</p>
+      <AlternativeTimes serviceId={serviceId} times={alternatives} />
+      <ChooseAnotherTime serviceId={serviceId} booking={booking} timeZone={facts.timeZone} />
+      <p>
+        Questions? Call <PhoneLink facts={facts} />.
+      </p>
+      <Reference id={payment.paymentIntentId} />
+    </Notice>
+  );
+}
+
+interface CheckAgainProps extends PaymentProps {
   onCheckAgain: () => void;
 }
 
-/** Nobody could tell whether the booking stands: a person has to. */
-export function Failed({ reference, facts, onCheckAgain }: FailedProps) {
+/** A person has to settle it, and knows. */
+export function InReview({ payment, facts, onCheckAgain }: CheckAgainProps) {
   return (
-    <Notice tone="trouble">
-      <h3>Booking Failed</h3>
+    <Notice tone="trouble" title="We are looking at your payment">
+      <p>
+        Your payment arrived, but we could not finish the booking by ourselves. We will call you.
+        Please do not pay again.
+      </p>
+      <p>
+        You can also call <PhoneLink facts={facts} /> and give the reference.
+      </p>
+      <Reference id={payment.paymentIntentId} />
+      <Button look="quiet" onClick={onCheckAgain}>
+        Check again
+      </Button>
+    </Notice>
+  );
+}
+
+/** Nobody could tell whether the booking stands: a person has to. */
+export function Failed({
+  payment,
+  words,
+  facts,
+  onCheckAgain,
+}: CheckAgainProps & { words: string }) {
+  return (
+    <Notice tone="trouble" title="Booking Failed">
       <p>There was an error completing your booking. Please contact us directly.</p>
       <p>
-        Your payment may have arrived, so please do not pay again. Call{' '}
-        <a href={facts.phoneHref}>{facts.phone}</a>
-        {reference ? ' and give this reference:' : '.'}
+        {words} Call <PhoneLink facts={facts} />
+        {payment.paymentIntentId ? ' and give the reference.' : '.'}
       </p>
-      {reference && <p className={css.reference}>{reference}</p>}
-      <Button onClick={onCheckAgain}>Check again</Button>
+      <Reference id={payment.paymentIntentId} />
+      <Button look="quiet" onClick={onCheckAgain}>
+        Check again
+      </Button>
+    </Notice>
+  );
+}
+
+/** Back from the bank in a window that knows nothing of the checkout. */
+export function Elsewhere({
+  paymentIntentId,
+  facts,
+}: {
+  paymentIntentId: string;
+  facts: PageFacts;
+}) {
+  return (
+    <Notice title="Please go back to the window you paid in">
+      <p>
+        This window cannot see your booking. If your payment went through, your confirmation is on
+        its way by email: please do not pay again. You can also call <PhoneLink facts={facts} />.
+      </p>
+      <Reference id={paymentIntentId} />
     </Notice>
   );
 }

@@ -1,4 +1,4 @@
-import type { SavedBooking } from '../../contract/booking.ts';
+import type { SavedBooking } from '../../contract/checkout.ts';
 import type { BookingSummary } from '../../lib/booking-summary.ts';
 import { clockLabel } from '../../lib/contact-facts.ts';
 import { PRESSURE_LABELS } from '../../lib/pressure-labels.ts';

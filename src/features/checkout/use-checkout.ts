@@ -1,23 +1,23 @@
 import { useEffect, useReducer, type Dispatch } from 'react';
-import type { SavedBooking } from '../../contract/booking.ts';
-import { clearBookingSession, forgetCheckout, savedBooking } from '../../lib/booking-session.ts';
+import type { SavedBooking } from '../../contract/checkout.ts';
+import { clearBookingSession, forgetCheckout } from '../../lib/booking-session.ts';
+import { savedBooking } from '../../lib/saved-booking.ts';
 import { paths } from '../../lib/paths.ts';
 import { $toast } from '../../ui/toast-store.ts';
-import { readConfirmFailure, readSetupFailure } from './answers.ts';
+import { paymentOf, readSetupFailure } from './answers.ts';
+import { askServer } from './ask-server.ts';
+import { createIntent } from './checkout-calls.ts';
+import { bookingResult, paymentEnd, pendingPayment } from './checkout-memory.ts';
 import {
-  bookingResult,
-  confirmAppointment,
-  createIntent,
-  pendingPayment,
-} from './checkout-calls.ts';
-import {
-  CONFIRM_DELAYS_MS,
-  reduceCheckout,
-  startCheckout,
+  isAsking,
+  type AskingState,
   type CheckoutEvent,
   type CheckoutState,
+  type Payment,
 } from './checkout-state.ts';
 import { loadPaymentClient } from './payment-client.ts';
+import { listPaymentNotes, PAYMENT_NOTES_KEY, removePaymentNote } from './payment-note.ts';
+import { isKnownPaid, reduceCheckout } from './reduce-checkout.ts';
 
 async function setUp(booking: SavedBooking, signal: AbortSignal): Promise<CheckoutEvent> {
   try {
@@ -28,26 +28,30 @@ async function setUp(booking: SavedBooking, signal: AbortSignal): Promise<Checko
   }
 }
 
-async function confirm(
-  state: Extract<CheckoutState, { phase: 'confirming' }>,
-  signal: AbortSignal,
-): Promise<CheckoutEvent> {
-  await new Promise((resolve) => setTimeout(resolve, CONFIRM_DELAYS_MS[state.attempt]));
-  if (signal.aborted) return { type: 'no_answer' };
-  try {
-    return { type: 'booked', result: await confirmAppointment(state, signal) };
-  } catch (error) {
-    return readConfirmFailure(error, savedBooking.read() ?? state.booking);
-  }
+/** Whether this tab's own booking is another one than what was paid. */
+const hasOtherBooking = ({ checkoutKey }: Payment) =>
+  (savedBooking.read()?.checkoutKey ?? checkoutKey) !== checkoutKey;
+
+/** Ends a checkout in this tab. What was typed stays for the next try, and a booking that waits stays as it is. */
+function leaveCheckout(payment: Payment): void {
+  if (!hasOtherBooking(payment)) forgetCheckout();
+  pendingPayment.clear();
 }
 
-/** A payment that a person must look into no longer stands before the next booking of this tab. */
-function endPending(): void {
-  const pending = pendingPayment.read();
-  if (pending) pendingPayment.write({ ...pending, isUnderWay: false });
+async function ask(state: AskingState, signal: AbortSignal): Promise<CheckoutEvent> {
+  const answer = await askServer(state, signal);
+  // Nothing can be charged any more, whichever tab shows it.
+  if (answer.type === 'expired' && !isKnownPaid(state)) endPayment(state.payment);
+  return answer;
 }
 
-/** Leaves behind what the phase means for the tab: what to remember, what to say, where to go. */
+/** Forgets a payment that has ended: there is nothing left to find out. */
+function endPayment({ checkoutKey }: Payment): void {
+  pendingPayment.clear();
+  removePaymentNote(checkoutKey);
+}
+
+/** Leaves behind what the phase means for tab and browser: what to remember, what to say, where to go. */
 function settle(state: CheckoutState): void {
   switch (state.phase) {
     case 'ready': {
@@ -57,10 +61,14 @@ function settle(state: CheckoutState): void {
       return;
     }
     case 'confirming': {
-      const { booking, paymentIntentId } = state;
+      const { booking, paymentIntentId } = state.payment;
+      if (!booking || !paymentIntentId) return;
       pendingPayment.write({ paymentIntentId, booking, isUnderWay: true });
       return;
     }
+    case 'setting_up':
+      paymentEnd.clear();
+      return;
     case 'setup_failed':
       $toast.set({
         tone: 'trouble',
@@ -69,34 +77,52 @@ function settle(state: CheckoutState): void {
       });
       return;
     case 'failed':
-      endPending();
       $toast.set({
         tone: 'trouble',
         title: 'Booking Failed',
         text: 'There was an error completing your booking. Please contact us directly.',
       });
+      leaveCheckout(state.payment);
+      paymentEnd.write(state);
+      return;
+    case 'review':
+      leaveCheckout(state.payment);
+      paymentEnd.write(state);
       return;
     case 'refunded':
-      // What was typed stays for the next try; the checkout that ended does not.
-      forgetCheckout();
-      pendingPayment.clear();
+      leaveCheckout(state.payment);
+      endPayment(state.payment);
+      paymentEnd.write(state);
       return;
     case 'booked':
       bookingResult.write(state.result);
-      clearBookingSession();
-      pendingPayment.clear();
+      if (!hasOtherBooking(state.payment)) clearBookingSession();
+      endPayment(state.payment);
+      paymentEnd.clear();
       location.replace(paths.bookingSuccess);
   }
 }
 
-/** Runs a checkout: the reducer decides, this calls. */
-export function useCheckout(
-  booking: SavedBooking,
-  returned: Parameters<typeof startCheckout>[1],
-): [CheckoutState, Dispatch<CheckoutEvent>] {
-  const [state, dispatch] = useReducer(reduceCheckout, null, () =>
-    startCheckout(booking, returned),
+/** Hears from other tabs of this browser that a checkout is being paid there, or that its end is known. */
+function onPaidElsewhere(checkoutKey: string, answer: () => void): () => void {
+  const listening = new AbortController();
+  const isNoted = () => listPaymentNotes().some((note) => note.checkoutKey === checkoutKey);
+  let wasNoted = isNoted();
+  window.addEventListener(
+    'storage',
+    ({ key }) => {
+      if (key !== PAYMENT_NOTES_KEY || wasNoted === isNoted()) return;
+      wasNoted = !wasNoted;
+      answer();
+    },
+    { signal: listening.signal },
   );
+  return () => listening.abort();
+}
+
+/** Runs a checkout: the reducer decides, this calls. */
+export function useCheckout(start: CheckoutState): [CheckoutState, Dispatch<CheckoutEvent>] {
+  const [state, dispatch] = useReducer(reduceCheckout, start);
 
   useEffect(() => {
     const leaving = new AbortController();
@@ -104,10 +130,20 @@ export function useCheckout(
       if (!leaving.signal.aborted) dispatch(event);
     };
     if (state.phase === 'setting_up') void setUp(state.booking, leaving.signal).then(tell);
-    if (state.phase === 'confirming') void confirm(state, leaving.signal).then(tell);
+    if (isAsking(state)) void ask(state, leaving.signal).then(tell);
     settle(state);
     return () => leaving.abort();
   }, [state]);
+
+  // While this tab pays, the note is its own.
+  const idle = state.phase === 'ready' && !state.isPaying ? state : null;
+  useEffect(() => {
+    if (!idle) return;
+    const payment = paymentOf(idle.booking, idle.intent.paymentIntentId);
+    return onPaidElsewhere(idle.booking.checkoutKey, () =>
+      dispatch({ type: 'payment_unknown', payment }),
+    );
+  }, [idle]);
 
   return [state, dispatch];
 }

@@ -37,7 +37,6 @@ function keepSize(block: HTMLElement, { width, height }: DOMRect): void {
   for (let closer = -0.005; isTooBig() && closer >= CLOSEST; closer -= 0.005) {
     style.letterSpacing = `calc(${spacing}px + ${closer}em)`;
   }
-  if (isTooBig()) block.classList.add('plain-fonts');
   if (grownBy('width') < 0) style.minInlineSize = `min(${width}px, ${WIDEST})`;
   for (let share = 0.99; grownBy('height') < -TOLERANCE && share > NARROWEST; share -= 0.01) {
     style.maxInlineSize = `${width * share}px`;
@@ -60,10 +59,7 @@ export function keepPlaces(change: () => void): void {
   const release = () => {
     if (innerWidth === windowWidth) return;
     removeEventListener('resize', release);
-    for (const { block } of blocks) {
-      block.removeAttribute('style');
-      block.classList.remove('plain-fonts');
-    }
+    for (const { block } of blocks) block.removeAttribute('style');
   };
   addEventListener('resize', release);
 }

@@ -1,5 +1,6 @@
 /** What the first script needs only once the words are painted, in a file of its own. */
 import '../close-menus.ts';
 
-export { apologizeForDialog, apologizeForForm } from '../apology.ts';
+export { apologizeForDialog } from '../apology/apologize-for-dialog.ts';
+export { apologizeForForm } from '../apology/apologize-for-form.ts';
 export { keepPlaces } from './keep-places.ts';

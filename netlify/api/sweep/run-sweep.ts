@@ -1,0 +1,90 @@
+import type { Deps } from '../../platform/deps.ts';
+import { describeError } from '../../platform/log.ts';
+import { settleDueRefunds } from '../payments/due-refunds.ts';
+import { releaseLapsed } from './release-lapsed.ts';
+import { replayEvents } from './replay-events.ts';
+import { resendNotifications } from './resend-notifications.ts';
+import { settleOverdue } from './settle-overdue.ts';
+import { tellPractice } from './tell-practice.ts';
+
+interface SweepOptions {
+  /** How long new work is begun; scheduled functions live for 30 s. */
+  budgetMs?: number;
+}
+
+/** What a sweep did, as counts. */
+export interface SweepResult {
+  /** Events that the webhook never brought. */
+  events: number;
+  /** Holds and changes that ran out: freed, or settled because they were paid. */
+  holds: number;
+  /** Paid drafts without a time. */
+  overdue: number;
+  refunds: number;
+  notifications: number;
+  /** Review items that the practice was mailed about. */
+  told: number;
+  /** Things that failed and are tried again by the next run. */
+  failures: number;
+  /** False when the time was up before the work was done. */
+  isDone: boolean;
+}
+
+/** What each part of the sweep is given. */
+export interface SweepPart {
+  deps: Deps;
+  isTimeUp: () => boolean;
+  /** Does one thing; a failure is logged and counted, and does not keep the others from being done. */
+  attempt: (what: string, task: () => Promise<unknown>) => Promise<boolean>;
+}
+
+/** Settles what neither browser nor webhook did. Safe to run twice at once; bounded in time, the next run goes on. */
+export async function runSweep(
+  deps: Deps,
+  { budgetMs = 20_000 }: SweepOptions = {},
+): Promise<SweepResult> {
+  const endsAt = performance.now() + budgetMs;
+  let failures = 0;
+  const part: SweepPart = {
+    deps,
+    isTimeUp: () => performance.now() > endsAt,
+    attempt: async (what, task) => {
+      try {
+        await task();
+        return true;
+      } catch (error) {
+        failures += 1;
+        deps.log.error('sweep_failed', { what, ...describeError(error) });
+        return false;
+      }
+    },
+  };
+  const counts = { events: 0, holds: 0, overdue: 0, refunds: 0, notifications: 0, told: 0 };
+
+  const [run] = await deps.database.rpcNow('start_sweep', {});
+  if (!run) throw new Error('start_sweep answered nothing');
+  let hasSeenAllEvents = false;
+  await part.attempt('events', async () => {
+    const replayed = await replayEvents(part, new Date(run.events_since));
+    counts.events = replayed.count;
+    hasSeenAllEvents = replayed.isComplete;
+  });
+  await part.attempt('holds', async () => (counts.holds = await releaseLapsed(part)));
+  await part.attempt('overdue', async () => (counts.overdue = await settleOverdue(part)));
+  await part.attempt('refunds', async () => {
+    counts.refunds = await settleDueRefunds(deps, part.isTimeUp);
+  });
+  await part.attempt('notifications', async () => {
+    counts.notifications = await resendNotifications(part);
+  });
+  await part.attempt('told', async () => (counts.told = await tellPractice(part)));
+
+  const result = { ...counts, failures, isDone: !part.isTimeUp() };
+  await deps.database.rpcNow('finish_sweep', {
+    p_sweep_run_id: run.sweep_run_id,
+    p_did: result,
+    p_has_seen_all_events: hasSeenAllEvents,
+  });
+  deps.log.info('sweep', result);
+  return result;
+}

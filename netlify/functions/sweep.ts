@@ -1,0 +1,10 @@
+import type { Config } from '@netlify/functions';
+import { runSweep } from '../api/sweep/run-sweep.ts';
+import { createDeps } from '../platform/deps.ts';
+import { readEnv } from '../platform/env.ts';
+
+// A scheduled function lives for 30 s: work begins for 15 s, and what Stripe does not answer ends within 11 s more.
+const deps = createDeps(readEnv(), { stripeTimeoutMs: 3_000 });
+
+export default async () => Response.json(await runSweep(deps, { budgetMs: 15_000 }));
+export const config: Config = { schedule: '*/5 * * * *' };

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { describeReliability } from './reliability-page.ts';
+import { readPlaywrightReport, readVitestReport } from './test-reports.ts';
+
+const vitest = {
+  testResults: [
+    {
+      name: '/repo/tests/scenarios/s1.test.ts',
+      assertionResults: [
+        { ancestorTitles: ['S1 the browser dies'], title: 'books', status: 'passed' },
+        { ancestorTitles: ['others'], title: 'S1 is shown on return', status: 'failed' },
+        { ancestorTitles: ['S1b nobody tells us'], title: 'is swept', status: 'passed' },
+      ],
+    },
+  ],
+};
+const playwright = {
+  suites: [
+    {
+      title: 'honesty.spec.ts',
+      file: 'honesty.spec.ts',
+      specs: [{ title: 'S12 a lost network', tests: [{ status: 'expected' }] }],
+      suites: [
+        {
+          title: 'S22 a double click',
+          file: 'honesty.spec.ts',
+          specs: [{ title: 'pays once', tests: [{ status: 'flaky' }] }],
+        },
+      ],
+    },
+  ],
+};
+
+it('counts the tests of each scenario, and says which have none', () => {
+  const results = [...readVitestReport(vitest, '/repo'), ...readPlaywrightReport(playwright)];
+  const page = describeReliability(results, {
+    day: new Date('2026-11-23T12:00:00Z'),
+    steps: ['scenarios', 'browser'],
+  });
+  expect(page).toMatch(/\| S1 \|.*scenarios\/s1\.test\.ts.*\| 1 passed, \*\*1 failed\*\* \|/);
+  expect(page).toMatch(/\| S1b \|.*\| 1 passed \|/);
+  expect(page).toMatch(/\| S2 \|.*\| – \| no test \|/);
+  expect(page).toMatch(/\| S12 \|.*\(\.\.\/tests\/e2e\/honesty\.spec\.ts\) \| 1 passed \|/);
+  expect(page).toMatch(/\| S22 \|.*\| 0 passed, \*\*1 failed\*\* \|/);
+  expect(page).toMatch(/\| S21 \|.*\| no test: comes with gift certificates \|/);
+  expect(page).toContain('2026-11-23, scenarios, browser: 3 passed, **2 failed** in all.');
+});

@@ -1,0 +1,69 @@
+import { SCENARIOS, type Scenario } from '../tests/scenarios/catalogue.ts';
+import type { TestResult } from './test-reports.ts';
+
+interface RunFacts {
+  day: Date;
+  /** What was run. */
+  steps: readonly string[];
+}
+
+/** The page that says for every scenario which tests prove it and what they last said. */
+export function describeReliability(
+  results: readonly TestResult[],
+  { day, steps }: RunFacts,
+): string {
+  const testsOf = ({ id }: Scenario) =>
+    results.filter(({ titles }) => titles.some((title) => title.split(/[\s:,]/)[0] === id));
+  const proven = SCENARIOS.filter((scenario) => testsOf(scenario).length > 0);
+  const model = results.filter(({ file }) => file.startsWith('tests/scenarios/model/'));
+  return `# Reliability
+
+What goes wrong around a paid booking, what must happen then, and which tests say that it does. This page is written by
+\`npm run reliability\` from the reports of a run; nothing in it is typed by hand.
+
+Last run: ${day.toISOString().slice(0, 10)}, ${steps.join(', ')}: ${tally(results)} in all.
+${proven.length} of ${SCENARIOS.length} scenarios have tests.
+
+| # | Scenario | Required outcome | Tests | Last result |
+|---|---|---|---|---|
+${SCENARIOS.map((scenario) => summaryRow(scenario, testsOf(scenario))).join('\n')}
+
+## The model test
+
+${model.length === 0 ? 'No test in this run.' : list(model)}
+
+## The tests by scenario
+
+${proven.map((scenario) => `### ${scenario.id}: ${scenario.scenario}\n\n${list(testsOf(scenario))}`).join('\n\n')}
+`;
+}
+
+function summaryRow(
+  { id, scenario, outcome, comesWith }: Scenario,
+  tests: readonly TestResult[],
+): string {
+  const files = [...new Set(tests.map(({ file }) => file))];
+  const links = files.map((file) => `[${file.replace(/^tests\//, '')}](../${file})`).join(', ');
+  const none = comesWith ? `no test: comes with ${comesWith}` : 'no test';
+  const result = tests.length === 0 ? none : tally(tests);
+  return `| ${[id, scenario, outcome, links || '–', result].map(cell).join(' | ')} |`;
+}
+
+function tally(tests: readonly TestResult[]): string {
+  const count = (status: TestResult['status']) =>
+    tests.filter((test) => test.status === status).length;
+  return [
+    `${count('passed')} passed`,
+    ...(count('failed') > 0 ? [`**${count('failed')} failed**`] : []),
+    ...(count('not run') > 0 ? [`${count('not run')} not run`] : []),
+  ].join(', ');
+}
+
+function list(tests: readonly TestResult[]): string {
+  return tests
+    .map(({ titles, status }) => `- ${escapeText(titles.join(' › '))}: ${status}`)
+    .join('\n');
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|');
+const escapeText = (text: string) => text.replaceAll(/([*_`<>[\]])/g, '\\$1');

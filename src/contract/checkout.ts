@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import {
+  bookingFormSchema,
+  checkoutKeySchema,
+  enhancementIdsSchema,
+  serviceIdSchema,
+} from './booking.ts';
+import { alternativesSchema } from './availability.ts';
+import { localDateSchema, THIS_CENTURY } from './local-date.ts';
+import { requiredText } from './text.ts';
+
+/** A day on the wire: YYYY-MM-DD, or the full timestamp that the browser keeps before payment. */
+const appointmentDateSchema = z.union(
+  [localDateSchema, z.iso.datetime({ offset: true, local: true }).check(z.regex(THIS_CENTURY))],
+  'Date is required',
+);
+
+/** A booking as the server accepts it. */
+export const bookingInputSchema = z.extend(bookingFormSchema, {
+  appointmentDate: appointmentDateSchema,
+  appointmentTime: z
+    .string('Time is required')
+    .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Time is required')),
+});
+
+/** What the browser keeps in session storage between the dialog and the payment. */
+export const savedBookingSchema = z.extend(bookingInputSchema, {
+  selectedEnhancements: enhancementIdsSchema,
+  /** Service and enhancements without tax, a decimal string; a preview, the server decides. */
+  totalAmount: z.string(),
+  checkoutKey: checkoutKeySchema,
+});
+
+/** Body of POST /api/create-payment-intent. With a booking the time is held for its client while they pay. */
+export const paymentIntentInputSchema = z.object({
+  serviceId: serviceIdSchema,
+  enhancementIds: z._default(enhancementIdsSchema, []),
+  booking: z.optional(bookingInputSchema),
+  checkoutKey: z.optional(checkoutKeySchema),
+});
+
+/** Answer of POST /api/create-payment-intent; amounts are decimal strings, the calculated amount is what is charged. */
+export const paymentIntentSchema = z.object({
+  clientSecret: z.string(),
+  calculatedAmount: z.string(),
+  paymentIntentId: z.string(),
+  subtotal: z.string(),
+  tax: z.string(),
+  holdExpiresAt: z.nullable(z.iso.datetime({ offset: true })),
+  /** Seconds until then by the server's clock, so that a wrong clock in the browser counts down rightly. */
+  holdSecondsLeft: z.nullable(z.int()),
+});
+
+/** Body of POST /api/appointments. */
+export const appointmentInputSchema = z.extend(bookingInputSchema, {
+  stripePaymentIntentId: requiredText('A payment is required', 255).check(
+    z.regex(/^pi_\w+$/, 'A payment is required'),
+  ),
+  enhancementIds: z._default(enhancementIdsSchema, []),
+  totalAmount: z.optional(z.union([z.string().check(z.maxLength(20)), z.number()])),
+  checkoutKey: z.optional(checkoutKeySchema),
+});
+
+/** A booked appointment, as its client is told about it. */
+export const bookedAppointmentSchema = z.object({
+  id: z.string(),
+  appointmentDate: z.iso.datetime({ offset: true }),
+  status: z.enum(['pending', 'confirmed', 'completed', 'cancelled']),
+  paymentStatus: z.enum(['pending', 'paid', 'refunded']),
+  totalAmount: z.string(),
+  service: z.object({ name: z.string(), duration: z.int() }),
+});
+
+/** What was really sent about a booking. */
+export const sentNotificationsSchema = z.object({ email: z.boolean(), sms: z.boolean() });
+
+/** Answer of POST /api/appointments. */
+export const appointmentResultSchema = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  appointment: bookedAppointmentSchema,
+  notifications: sentNotificationsSchema,
+});
+
+/** Body of POST /api/checkout-status: the key of a checkout is known to its own browser alone. */
+export const checkoutStatusInputSchema = z.object({ checkoutKey: checkoutKeySchema });
+
+/**
+ * What became of a checkout: `none` (nothing known), `open` (not paid), `confirming` (paid or on its way, not settled yet),
+ * `booked`, `refunding` (paid, the time was lost, the money is on its way back), `refunded`, `expired` (nothing can be
+ * charged any more), `review` (a person looks at it).
+ */
+export const CHECKOUT_STATES = [
+  'none',
+  'open',
+  'confirming',
+  'booked',
+  'refunding',
+  'refunded',
+  'expired',
+  'review',
+] as const;
+
+/** Answer of POST /api/checkout-status. */
+export const checkoutStatusSchema = z.object({
+  state: z.enum(CHECKOUT_STATES),
+  /** With `open`, when a time is kept: seconds until somebody else may ask for it; 0 once they may. */
+  holdSecondsLeft: z.optional(z.int()),
+  /** With `booked`. */
+  appointment: z.optional(bookedAppointmentSchema),
+  notifications: z.optional(sentNotificationsSchema),
+  /** With `refunding` and `refunded`: free times near the one that was lost. */
+  alternatives: z.optional(alternativesSchema),
+});
+
+export type BookingInput = z.infer<typeof bookingInputSchema>;
+export type SavedBooking = z.infer<typeof savedBookingSchema>;
+export type PaymentIntentInput = z.infer<typeof paymentIntentInputSchema>;
+export type PaymentIntentAnswer = z.infer<typeof paymentIntentSchema>;
+export type AppointmentInput = z.infer<typeof appointmentInputSchema>;
+export type AppointmentResult = z.infer<typeof appointmentResultSchema>;
+export type CheckoutStatus = z.infer<typeof checkoutStatusSchema>;
+export type CheckoutStatusInput = z.infer<typeof checkoutStatusInputSchema>;

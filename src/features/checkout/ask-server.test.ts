@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildSavedBooking } from '../../../tests/helpers/build-saved-booking.ts';
+import { useMemorySessionStorage } from '../../../tests/helpers/memory-session-storage.ts';
+import { paymentOf } from './answers.ts';
+import { askServer, delayBefore } from './ask-server.ts';
+import { confirming } from './reduce-checkout.ts';
+
+useMemorySessionStorage();
+
+const payment = paymentOf(buildSavedBooking(), 'pi_1');
+const waiting = confirming(payment, false, 5);
+let page: EventTarget & { hidden?: boolean };
+let asked: string[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  page = new EventTarget();
+  asked = [];
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('fetch', (path: string) => {
+    asked.push(path);
+    return Promise.resolve(Response.json({ state: 'review' }));
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('asks at once, then after 1, 2, 4 and 8 seconds, then every 15', () => {
+  const seconds = [0, 1, 2, 3, 4, 5, 6, 100].map((attempt) => delayBefore(attempt) / 1000);
+  expect(seconds).toEqual([0, 1, 2, 4, 8, 15, 15, 15]);
+});
+
+describe('the wait before a question', () => {
+  it('lasts as long as the attempt says', async () => {
+    const answer = askServer(waiting, new AbortController().signal);
+    await vi.advanceTimersByTimeAsync(14_999);
+    expect(asked).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await answer).toEqual({ type: 'review' });
+    expect(asked).toEqual(['/api/checkout-status']);
+  });
+
+  it.each([
+    ['the network is back', () => window.dispatchEvent(new Event('online'))],
+    ['the page is looked at again', () => page.dispatchEvent(new Event('visibilitychange'))],
+  ])('ends when %s', async (_, happens) => {
+    const answer = askServer(waiting, new AbortController().signal);
+    happens();
+    expect(await answer).toEqual({ type: 'review' });
+  });
+
+  it('goes on when the page is hidden', async () => {
+    const answer = askServer(waiting, new AbortController().signal);
+    page.hidden = true;
+    page.dispatchEvent(new Event('visibilitychange'));
+    await vi.advanceTimersByTimeAsync(14_999);
+    expect(asked).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    await answer;
+  });
+
+  it('ends without a question when the page moves on', async () => {
+    const leaving = new AbortController();
+    const answer = askServer(waiting, leaving.signal);
+    leaving.abort();
+    expect(await answer).toEqual({ type: 'no_answer' });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('the question', () => {
+  it('is the booking itself, the first time that something was paid', async () => {
+    void askServer(confirming(payment, true), new AbortController().signal);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toEqual(['/api/appointments']);
+  });
+
+  it('without an answer is no answer', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+    const answer = askServer(waiting, new AbortController().signal);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(await answer).toEqual({ type: 'no_answer' });
+  });
+});

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { appointmentResultSchema, savedBookingSchema } from '../../contract/checkout.ts';
+import { alternativesSchema } from '../../contract/availability.ts';
+import { savedBooking } from '../../lib/saved-booking.ts';
+import { paths } from '../../lib/paths.ts';
+import { sessionValue } from '../../lib/session-value.ts';
+import type { PendingPayment } from './answers.ts';
+import type { PaymentEnd } from './checkout-state.ts';
+import { listPaymentNotes } from './payment-note.ts';
+import type { BankReturn, CheckoutMemory } from './start-checkout.ts';
+
+/** The payment this tab began last, so that a reload can confirm what was paid. */
+export const pendingPayment = sessionValue<PendingPayment>(
+  'pending-payment',
+  z.object({
+    paymentIntentId: z.string(),
+    booking: savedBookingSchema,
+    isUnderWay: z.boolean(),
+  }),
+);
+
+/** The booked appointment, for the success page. */
+export const bookingResult = sessionValue('booking-result', appointmentResultSchema);
+
+const payment = z.object({
+  checkoutKey: z.string(),
+  paymentIntentId: z.nullable(z.string()),
+  serviceId: z.string(),
+  serviceName: z.nullable(z.string()),
+  booking: z.nullable(savedBookingSchema),
+});
+
+/** How this tab's last payment ended when it left no appointment, so that a reload tells it again. */
+export const paymentEnd = sessionValue<PaymentEnd>(
+  'payment-end',
+  z.discriminatedUnion('phase', [
+    z.object({
+      phase: z.literal('refunded'),
+      payment,
+      words: z.string(),
+      alternatives: alternativesSchema,
+    }),
+    z.object({ phase: z.literal('review'), payment }),
+    z.object({ phase: z.literal('failed'), payment, words: z.string() }),
+  ]),
+);
+
+/** Reads what a bank's page sent back, and takes it out of the address so that a reload does not replay it. */
+function takeReturn(): BankReturn | null {
+  const query = new URLSearchParams(location.search);
+  const paymentIntentId = query.get('payment_intent');
+  if (!paymentIntentId) return null;
+  history.replaceState(null, '', paths.checkout);
+  return { paymentIntentId, hasFailed: query.get('redirect_status') === 'failed' };
+}
+
+/** Everything that tab and browser know about payments. */
+export function recallCheckout(): CheckoutMemory {
+  return {
+    returned: takeReturn(),
+    pending: pendingPayment.read(),
+    notes: listPaymentNotes(),
+    saved: savedBooking.read(),
+    end: paymentEnd.read(),
+  };
+}

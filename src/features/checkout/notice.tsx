@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { requestBooking } from '../../lib/booking-request.ts';
+import { localMoment } from '../../lib/time-labels.ts';
+import { Button } from '../../ui/button.tsx';
+import css from './checkout.module.css';
+import type { Payment } from './checkout-state.ts';
+
+/** The card was not charged: said wherever that is certain, and nowhere else. */
+export const NOT_CHARGED = 'Your card was not charged.';
+
+interface NoticeProps {
+  title: string;
+  tone?: 'trouble' | 'good';
+  children: ReactNode;
+}
+
+/** What stands in place of the card form. Its title takes the focus when it comes. */
+export function Notice({ title, tone, children }: NoticeProps) {
+  return (
+    <div className={css.notice} data-tone={tone} role={tone === 'trouble' ? 'alert' : 'status'}>
+      <h3 tabIndex={-1} data-news="">
+        {title}
+      </h3>
+      {children}
+    </div>
+  );
+}
+
+interface ChooseAnotherTimeProps extends Pick<Payment, 'serviceId' | 'booking'> {
+  timeZone: string;
+}
+
+/** Opens the dialog for the same service, on the same day where it is known. */
+export function ChooseAnotherTime({ serviceId, booking, timeZone }: ChooseAnotherTimeProps) {
+  const date = booking && localMoment(new Date(booking.appointmentDate), timeZone).localDate;
+  return (
+    <Button onClick={() => requestBooking({ serviceId, ...(date && { date }) })}>
+      Choose another time
+    </Button>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import type { Dispatch } from 'react';
+import type { SavedBooking } from '../../contract/checkout.ts';
+import { $services } from '../../lib/catalogue-store.ts';
+import { paths } from '../../lib/paths.ts';
+import { paymentOf, readPaymentResult, readSetupFailure } from './answers.ts';
+import { createIntent } from './checkout-calls.ts';
+import { pendingPayment } from './checkout-memory.ts';
+import type { CheckoutEvent, Intent } from './checkout-state.ts';
+import { removePaymentNote, writePaymentNote } from './payment-note.ts';
+import { serviceNameOf } from './service-name.ts';
+
+/** What a payment is made with. */
+export interface PayInput {
+  stripe: Stripe;
+  elements: StripeElements;
+  booking: SavedBooking;
+  intent: Intent;
+  dispatch: Dispatch<CheckoutEvent>;
+}
+
+const NOT_RENEWED =
+  'We could not reach our calendar to keep your time. Your card was not charged. Please try again in a moment.';
+
+/** Asks for the hold again, so that nobody pays for a time in its last seconds. */
+export async function renewHold(booking: SavedBooking): Promise<CheckoutEvent> {
+  try {
+    return { type: 'renewed', intent: await createIntent(booking) };
+  } catch (error) {
+    const event = readSetupFailure(error, booking, pendingPayment.read());
+    return event.type === 'setup_failed' ? { type: 'declined', words: NOT_RENEWED } : event;
+  }
+}
+
+/** Remembers, before any money can move, what is about to be paid. */
+function noteDown(booking: SavedBooking, paymentIntentId: string): void {
+  const { checkoutKey, serviceId } = booking;
+  const serviceName = serviceNameOf(serviceId, $services.get()) ?? '';
+  pendingPayment.write({ paymentIntentId, booking, isUnderWay: true });
+  writePaymentNote({
+    checkoutKey,
+    paymentIntentId,
+    serviceId,
+    serviceName,
+    writtenAtMs: Date.now(),
+  });
+}
+
+/** Pays once: the form is checked, the hold renewed, the payment noted and made. Tells how far it came. */
+export async function pay({ stripe, elements, booking, intent, dispatch }: PayInput) {
+  dispatch({ type: 'pay_pressed' });
+  const { error: unfinished } = await elements.submit();
+  if (unfinished) {
+    // The form marks its own fields; only what it cannot mark is said here.
+    const words = unfinished.type === 'validation_error' ? '' : (unfinished.message ?? '');
+    dispatch({ type: 'declined', words });
+    return;
+  }
+  const renewed = await renewHold(booking);
+  dispatch(renewed);
+  if (renewed.type !== 'renewed' || renewed.intent.clientSecret !== intent.clientSecret) return;
+
+  const { clientSecret, paymentIntentId } = intent;
+  const payment = paymentOf(booking, paymentIntentId);
+  noteDown(booking, paymentIntentId);
+  try {
+    const result = await stripe.confirmPayment({
+      elements,
+      clientSecret,
+      confirmParams: { return_url: `${location.origin}${paths.checkout}` },
+      redirect: 'if_required',
+    });
+    const event = readPaymentResult(result, payment);
+    if (event.type === 'declined' || event.type === 'hold_ended') {
+      removePaymentNote(booking.checkoutKey);
+    }
+    dispatch(event);
+  } catch {
+    dispatch({ type: 'payment_unknown', payment });
+  }
+}

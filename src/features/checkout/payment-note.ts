@@ -1,0 +1,55 @@
+/** What the browser remembers of a payment until it knows what became of it. Nothing of it is private health data. */
+export interface PaymentNote {
+  checkoutKey: string;
+  paymentIntentId: string;
+  serviceId: string;
+  serviceName: string;
+  /** When the payment was about to be made, in milliseconds by this browser's clock. */
+  writtenAtMs: number;
+}
+
+/** The key in local storage, for those who listen to other tabs. */
+export const PAYMENT_NOTES_KEY = 'payment-notes';
+
+const FORGET_AFTER_MS = 7 * 86_400_000;
+const TEXTS = ['checkoutKey', 'paymentIntentId', 'serviceId', 'serviceName'] as const;
+
+// No schema library: the services page looks here too, and must not pay for one.
+function isNote(value: unknown): value is PaymentNote {
+  if (typeof value !== 'object' || value === null) return false;
+  const note = value as Partial<PaymentNote>;
+  return TEXTS.every((key) => typeof note[key] === 'string') && Number.isFinite(note.writtenAtMs);
+}
+
+function keep(notes: PaymentNote[]): void {
+  try {
+    if (notes.length === 0) localStorage.removeItem(PAYMENT_NOTES_KEY);
+    else localStorage.setItem(PAYMENT_NOTES_KEY, JSON.stringify(notes));
+  } catch {
+    // Storage is switched off: this tab still knows, only a later one will not.
+  }
+}
+
+/** The payments of the last seven days whose end this browser has not seen, the newest first. */
+export function listPaymentNotes(nowMs = Date.now()): PaymentNote[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(PAYMENT_NOTES_KEY) ?? '[]');
+    if (!Array.isArray(stored)) return [];
+    return stored
+      .filter(isNote)
+      .filter(({ writtenAtMs }) => Math.abs(nowMs - writtenAtMs) < FORGET_AFTER_MS)
+      .sort((one, other) => other.writtenAtMs - one.writtenAtMs);
+  } catch {
+    return [];
+  }
+}
+
+/** Notes a payment just before it is made; one checkout has one note. */
+export function writePaymentNote(note: PaymentNote): void {
+  keep([note, ...listPaymentNotes().filter(({ checkoutKey }) => checkoutKey !== note.checkoutKey)]);
+}
+
+/** Forgets a payment whose end is known. */
+export function removePaymentNote(checkoutKey: string): void {
+  keep(listPaymentNotes().filter((note) => note.checkoutKey !== checkoutKey));
+}

@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest';
+import { buildSavedBooking } from '../../../tests/helpers/build-saved-booking.ts';
+import { paymentOf } from './answers.ts';
+import type { Answer, CheckoutEvent, CheckoutState, Intent } from './checkout-state.ts';
+import { confirming, NEW_PAYMENT, reduceCheckout } from './reduce-checkout.ts';
+
+const booking = buildSavedBooking();
+const other = buildSavedBooking({
+  serviceId: 'swedish-60',
+  checkoutKey: '11111111-7a3e-4f0e-9d0a-0f6f3a1b2c3d',
+});
+const intent: Intent = {
+  paymentIntentId: 'pi_1',
+  clientSecret: 'pi_1_secret',
+  subtotal: '145.00',
+  tax: '9.97',
+  calculatedAmount: '154.97',
+  holdEndsAtMs: 1000,
+};
+const payment = paymentOf(booking, 'pi_1');
+/** What is known of it once its tab is closed. */
+const noted = { ...payment, serviceName: 'Thai Bodywork, 90 minutes', booking: null };
+const alternatives = [{ date: '2026-12-02', time: '10:00', startsAt: '2026-12-02T16:00:00Z' }];
+
+const begin = (): CheckoutState => ({ phase: 'setting_up', booking, notice: '' });
+const run = (events: CheckoutEvent[], from: CheckoutState = begin()) =>
+  events.reduce(reduceCheckout, from);
+const READY: CheckoutEvent = { type: 'intent_ready', intent };
+const PAY: CheckoutEvent = { type: 'pay_pressed' };
+const PAID: CheckoutEvent = { type: 'paid', payment };
+const UNKNOWN: CheckoutEvent = { type: 'payment_unknown', payment };
+const NO_ANSWER: Answer = { type: 'no_answer' };
+const NOT_PAID: Answer = { type: 'not_paid', words: 'Not completed.', booking };
+const EXPIRED: Answer = { type: 'expired', booking };
+
+describe('a checkout', () => {
+  it('sets up, pays, and asks at once for what was certainly paid', () => {
+    expect(run([READY]).phase).toBe('ready');
+    expect(run([READY, PAY])).toMatchObject({ phase: 'ready', isPaying: true });
+    expect(run([READY, PAY, PAID])).toMatchObject({
+      phase: 'confirming',
+      isPaid: true,
+      attempt: 0,
+    });
+  });
+
+  it('keeps its hold and says why when a card is declined', () => {
+    const declined = run([READY, PAY, { type: 'declined', words: 'No.' }]);
+    expect(declined).toMatchObject({ phase: 'ready', intent, notice: 'No.', isPaying: false });
+    expect(run([PAY], declined)).toMatchObject({ isPaying: true, notice: '' });
+  });
+
+  it('cannot be paid twice by a second press', () => {
+    const paying = run([READY, PAY]);
+    expect(reduceCheckout(paying, PAY)).toBe(paying);
+  });
+
+  it('goes on paying when its hold is renewed', () => {
+    const renewed = { ...intent, holdEndsAtMs: 9000 };
+    expect(run([READY, PAY, { type: 'renewed', intent: renewed }])).toMatchObject({
+      isPaying: true,
+      intent: renewed,
+    });
+  });
+
+  it('asks for the card again when the time had to be kept by another payment', () => {
+    const renewed = { ...intent, paymentIntentId: 'pi_2', clientSecret: 'pi_2_secret' };
+    expect(run([READY, PAY, { type: 'renewed', intent: renewed }])).toMatchObject({
+      phase: 'ready',
+      isPaying: false,
+      intent: renewed,
+      notice: NEW_PAYMENT,
+    });
+  });
+
+  it('can keep its time again after the hold has ended', () => {
+    const ended = run([READY, { type: 'hold_ended' }]);
+    expect(ended.phase).toBe('hold_ended');
+    expect(run([{ type: 'setup_again' }], ended).phase).toBe('setting_up');
+  });
+
+  it.each([
+    ['while it is set up', []],
+    ['while its hold is renewed', [READY, PAY]],
+  ] as const)('offers other times when its own is found taken %s', (_, before) => {
+    const taken = {
+      type: 'refused',
+      words: 'Taken.',
+      alternatives,
+      isWorthRetrying: false,
+    } as const;
+    expect(run([...before, taken])).toMatchObject({ phase: 'refused', alternatives });
+  });
+
+  it('that was refused for too many at once can be tried again', () => {
+    const full: CheckoutEvent = {
+      type: 'refused',
+      words: 'Wait.',
+      alternatives: [],
+      isWorthRetrying: true,
+    };
+    expect(run([full, { type: 'setup_again' }]).phase).toBe('setting_up');
+  });
+
+  it.each([
+    ['at the start', []],
+    ['when the hold is renewed', [READY, PAY]],
+  ] as const)('that is found paid %s is confirmed for what was paid', (_, before) => {
+    const paid = paymentOf(other, 'pi_0');
+    expect(run([...before, { type: 'already_paid', payment: paid }])).toMatchObject({
+      phase: 'confirming',
+      isPaid: false,
+      attempt: 0,
+      payment: paid,
+    });
+  });
+
+  it('leaves the card form when another tab pays', () => {
+    expect(run([READY, UNKNOWN])).toMatchObject({ phase: 'confirming', isPaid: false });
+  });
+});
+
+describe('once money may have moved', () => {
+  it('gives an unclear payment a second to arrive before the server is believed', () => {
+    expect(run([READY, PAY, UNKNOWN])).toMatchObject({ isPaid: false, attempt: 1 });
+  });
+
+  it('asks again for as long as nobody answers', () => {
+    const answers = Array<Answer>(50).fill(NO_ANSWER);
+    expect(run(answers, confirming(payment, true))).toMatchObject({
+      phase: 'confirming',
+      attempt: 50,
+    });
+  });
+
+  it.each([NOT_PAID, EXPIRED])(
+    'does not believe %o while Stripe says that it was paid',
+    (answer) => {
+      expect(run([READY, PAY, PAID, answer])).toMatchObject({ phase: 'confirming', attempt: 1 });
+    },
+  );
+
+  it('goes back to the card form when the server says that an unclear payment was not made', () => {
+    expect(run([READY, PAY, UNKNOWN, NOT_PAID])).toEqual({
+      phase: 'setting_up',
+      booking,
+      notice: 'Not completed.',
+    });
+  });
+
+  it('offers to keep the time again when the server says that nothing can be charged any more', () => {
+    expect(run([READY, PAY, UNKNOWN, EXPIRED])).toEqual({ phase: 'hold_ended', booking });
+  });
+
+  it.each<CheckoutEvent>([
+    { type: 'hold_ended' },
+    PAY,
+    READY,
+    { type: 'declined', words: '' },
+    { type: 'setup_failed' },
+    { type: 'setup_again' },
+    { type: 'renewed', intent },
+    { type: 'refused', words: '', alternatives: [], isWorthRetrying: true },
+  ])('is not moved by %o', (event) => {
+    for (const isPaid of [true, false]) {
+      const state = confirming(payment, isPaid);
+      expect(reduceCheckout(state, event)).toBe(state);
+    }
+  });
+
+  it('tells of a refund while it is on its way, and goes on asking until it is made', () => {
+    const refunding = run([PAID, { type: 'refunding', words: 'Soon.', alternatives }], {
+      ...confirming(payment, true),
+    });
+    expect(refunding).toMatchObject({ phase: 'refunding', words: 'Soon.', attempt: 1 });
+    expect(reduceCheckout(refunding, NO_ANSWER)).toMatchObject({ phase: 'refunding', attempt: 2 });
+    expect(reduceCheckout(refunding, NOT_PAID).phase).toBe('refunding');
+    expect(run([{ type: 'refunded', words: 'Back.', alternatives }], refunding)).toEqual({
+      phase: 'refunded',
+      payment,
+      words: 'Back.',
+      alternatives,
+    });
+  });
+
+  it.each<Answer>([{ type: 'review' }, { type: 'confirm_failed', words: 'Call.' }])(
+    'can ask again after %o',
+    (answer) => {
+      const ended = run([answer], confirming(payment, true));
+      expect(ended).toMatchObject({ payment });
+      expect(run([{ type: 'ask_again' }], ended)).toMatchObject({
+        phase: 'confirming',
+        attempt: 0,
+      });
+    },
+  );
+});
+
+describe('a payment that is known from its note alone', () => {
+  const start = confirming(noted, false, 0);
+
+  it('is shown as unfinished while another tab may still finish it', () => {
+    const answer = { ...NOT_PAID, booking: null };
+    const state = run([answer, answer], start);
+    expect(state).toEqual({ phase: 'unfinished', payment: noted, attempt: 2 });
+  });
+
+  it('is shown as booked when the other tab has finished it', () => {
+    const result = {} as Extract<Answer, { type: 'booked' }>['result'];
+    const answers: Answer[] = [
+      { ...NOT_PAID, booking: null },
+      { type: 'booked', result },
+    ];
+    expect(run(answers, start)).toMatchObject({ phase: 'booked', payment: noted });
+  });
+
+  it('is shown as not paid once nothing can be charged any more', () => {
+    expect(run([{ type: 'expired', booking: null }], start)).toEqual({
+      phase: 'unpaid',
+      payment: noted,
+    });
+  });
+
+  it.each([
+    ['not paid so far', { ...NOT_PAID, booking: other }],
+    ['never to be paid', { type: 'expired', booking: other }],
+  ] as const)('and was %s makes way for another booking, without a word', (_, answer) => {
+    expect(run([answer], start)).toEqual({ phase: 'setting_up', booking: other, notice: '' });
+  });
+
+  it.each<CheckoutState>([
+    { phase: 'refunding', payment: noted, words: '', alternatives: [], attempt: 3 },
+    { phase: 'refunded', payment: noted, words: '', alternatives: [] },
+    { phase: 'review', payment: noted },
+    { phase: 'failed', payment: noted, words: '' },
+  ])('can be left to others for another booking from $phase', (state) => {
+    const next = reduceCheckout(state, { type: 'go_on', booking: other });
+    expect(next).toMatchObject({ phase: 'setting_up', booking: other });
+  });
+
+  it('cannot be left while money may be under way', () => {
+    expect(reduceCheckout(start, { type: 'go_on', booking: other })).toBe(start);
+  });
+});

@@ -1,0 +1,159 @@
+import type { SavedBooking } from '../../contract/checkout.ts';
+import type {
+  Answer,
+  AskingState,
+  CheckoutEvent,
+  CheckoutState,
+  Payment,
+} from './checkout-state.ts';
+
+/** Said when the card form is offered again with a new payment in it. */
+export const NEW_PAYMENT =
+  'We had to keep your time anew, so please enter your card again. Your card was not charged.';
+
+type In<Phase extends CheckoutState['phase']> = Extract<CheckoutState, { phase: Phase }>;
+
+function settingUp(booking: SavedBooking, notice = ''): CheckoutState {
+  return { phase: 'setting_up', booking, notice };
+}
+
+/** Money may have moved: asks at once when it certainly did, otherwise leaves a payment on its way time to arrive. */
+export function confirming(payment: Payment, isPaid: boolean, attempt = isPaid ? 0 : 1) {
+  return { phase: 'confirming', payment, isPaid, attempt } satisfies CheckoutState;
+}
+
+function whileSettingUp(state: In<'setting_up'>, event: CheckoutEvent): CheckoutState {
+  const { booking, notice } = state;
+  switch (event.type) {
+    case 'intent_ready':
+      return { phase: 'ready', booking, intent: event.intent, notice, isPaying: false };
+    case 'setup_failed':
+    case 'hold_ended':
+      return { phase: event.type, booking };
+    case 'refused': {
+      const { words, alternatives, isWorthRetrying } = event;
+      return { phase: 'refused', booking, words, alternatives, isWorthRetrying };
+    }
+    case 'already_paid':
+      // The server says this of a payment that is still on its way, too.
+      return confirming(event.payment, false, 0);
+    case 'payment_unknown':
+      return confirming(event.payment, false);
+    default:
+      return state;
+  }
+}
+
+function whileReady(state: In<'ready'>, event: CheckoutEvent): CheckoutState {
+  switch (event.type) {
+    case 'pay_pressed':
+      // A second press while one payment is under way is no second payment.
+      return state.isPaying ? state : { ...state, isPaying: true, notice: '' };
+    case 'renewed': {
+      const { intent } = event;
+      if (intent.clientSecret === state.intent.clientSecret) return { ...state, intent };
+      return { ...state, intent, isPaying: false, notice: NEW_PAYMENT };
+    }
+    case 'declined':
+      return { ...state, isPaying: false, notice: event.words };
+    case 'paid':
+      return confirming(event.payment, true);
+    case 'already_paid':
+    case 'payment_unknown':
+    case 'setup_failed':
+    case 'hold_ended':
+    case 'refused':
+      return whileSettingUp({ phase: 'setting_up', booking: state.booking, notice: '' }, event);
+    default:
+      return state;
+  }
+}
+
+const isOf = (payment: Payment, booking: SavedBooking) =>
+  payment.checkoutKey === booking.checkoutKey;
+
+/** What was not paid is no news to somebody who is about to pay for something else. */
+function payNow(payment: Payment, booking: SavedBooking, words: string): CheckoutState {
+  return settingUp(booking, isOf(payment, booking) ? words : '');
+}
+
+/** The same question once more, a little later. */
+function askLater(state: AskingState): CheckoutState {
+  return { ...state, attempt: state.attempt + 1 };
+}
+
+/** Whether the money certainly moved: a server that has not heard of it yet is asked again, not believed. */
+export function isKnownPaid(state: AskingState): boolean {
+  return state.phase === 'refunding' || (state.phase === 'confirming' && state.isPaid);
+}
+
+function whileAsking(state: AskingState, event: Answer): CheckoutState {
+  const { payment } = state;
+  switch (event.type) {
+    case 'booked':
+      return { phase: 'booked', payment, result: event.result };
+    case 'refunded':
+      return { phase: 'refunded', payment, words: event.words, alternatives: event.alternatives };
+    case 'refunding': {
+      const { words, alternatives } = event;
+      return { phase: 'refunding', payment, words, alternatives, attempt: state.attempt + 1 };
+    }
+    case 'review':
+      return { phase: 'review', payment };
+    case 'confirm_failed':
+      return { phase: 'failed', payment, words: event.words };
+    case 'not_paid':
+      if (isKnownPaid(state)) return askLater(state);
+      if (event.booking) return payNow(payment, event.booking, event.words);
+      return { phase: 'unfinished', payment, attempt: state.attempt + 1 };
+    case 'expired':
+      if (isKnownPaid(state)) return askLater(state);
+      if (!event.booking) return { phase: 'unpaid', payment };
+      return isOf(payment, event.booking)
+        ? { phase: 'hold_ended', booking: event.booking }
+        : settingUp(event.booking);
+    case 'no_answer':
+      return askLater(state);
+  }
+}
+
+const ANSWERS: ReadonlySet<string> = new Set<Answer['type']>([
+  'no_answer',
+  'booked',
+  'refunding',
+  'refunded',
+  'review',
+  'confirm_failed',
+  'not_paid',
+  'expired',
+]);
+
+const isAnswer = (event: CheckoutEvent): event is Answer => ANSWERS.has(event.type);
+
+/** What a checkout becomes by an event; an event that does not belong to its phase changes nothing. */
+export function reduceCheckout(state: CheckoutState, event: CheckoutEvent): CheckoutState {
+  switch (state.phase) {
+    case 'setting_up':
+      return whileSettingUp(state, event);
+    case 'ready':
+      return whileReady(state, event);
+    case 'confirming':
+    case 'unfinished':
+      return isAnswer(event) ? whileAsking(state, event) : state;
+    case 'refunding':
+      if (event.type === 'go_on') return settingUp(event.booking);
+      return isAnswer(event) ? whileAsking(state, event) : state;
+    case 'setup_failed':
+    case 'hold_ended':
+    case 'refused':
+      return event.type === 'setup_again' ? settingUp(state.booking) : state;
+    case 'review':
+    case 'failed':
+      if (event.type === 'ask_again') return confirming(state.payment, false, 0);
+      return event.type === 'go_on' ? settingUp(event.booking) : state;
+    case 'refunded':
+      return event.type === 'go_on' ? settingUp(event.booking) : state;
+    default:
+      return state;
+  }
+}

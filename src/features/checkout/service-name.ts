@@ -1,0 +1,11 @@
+import type { Service } from '../../contract/catalogue.ts';
+import { getBookingSummary } from '../../lib/booking-summary.ts';
+import type { Listing } from '../../lib/catalogue-store.ts';
+
+/** The name of a service with its length; null while the catalogue is not there. */
+export function serviceNameOf(serviceId: string, services: Listing<Service>): string | null {
+  if (services.state !== 'ready') return null;
+  const choice = { serviceId, enhancementIds: [] };
+  const summary = getBookingSummary(choice, { services: services.items, enhancements: [] });
+  return summary && summary.service.name;
+}

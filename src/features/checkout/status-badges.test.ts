@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { statusBadges } from './status-badges.ts';
+
+it.each([
+  ['pending', 'paid', ['Confirmed', 'Paid']],
+  ['confirmed', 'paid', ['Confirmed', 'Paid']],
+  ['cancelled', 'refunded', ['Cancelled', 'Refunded']],
+  ['cancelled', 'paid', ['Cancelled', 'Paid']],
+] as const)('an appointment that is %s and %s shows %j', (status, paymentStatus, badges) => {
+  expect(statusBadges({ status, paymentStatus })).toEqual(badges);
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { runSweep } from '../../netlify/api/sweep/run-sweep.ts';
+import { createDeps } from '../../netlify/platform/deps.ts';
+import { parseEnv } from '../../netlify/platform/env.ts';
+import { createLog } from '../../netlify/platform/log.ts';
+import { useStack } from '../helpers/shared-stack.ts';
+import { buildBooking, confirm, offeredTimes, pay, prepare, stripeFails } from './journey.ts';
+
+const stack = useStack();
+
+const sweep = (budgetMs?: number) =>
+  runSweep(
+    createDeps(parseEnv(stack.env), {
+      clock: stack.clock,
+      log: createLog((line) => stack.logs.push(line)),
+    }),
+    budgetMs === undefined ? {} : { budgetMs },
+  );
+const NOTHING = { events: 0, holds: 0, overdue: 0, refunds: 0, notifications: 0, told: 0 };
+
+describe('the sweep', () => {
+  it('has nothing to do when all is well, and writes that down', async () => {
+    const result = { ...NOTHING, failures: 0, isDone: true };
+    expect(await sweep()).toEqual(result);
+    expect(
+      await stack.sql(
+        'select did, has_seen_all_events from public.sweep_runs where finished_at is not null',
+      ),
+    ).toEqual([{ did: result, has_seen_all_events: true }]);
+  });
+
+  it('cancels the payment of an expired hold, then frees its time', async () => {
+    const { body } = await prepare(stack, buildBooking());
+    expect(await sweep()).toMatchObject({ holds: 0 });
+    stack.clock.advance(10);
+    expect(await sweep()).toMatchObject({ holds: 1 });
+    expect(stack.stripe.paymentIntent(body.paymentIntentId).status).toBe('canceled');
+    expect(await stack.sql('select status from public.booking_drafts')).toEqual([
+      { status: 'expired' },
+    ]);
+    expect(await stack.sql('select * from public.occupancy')).toEqual([]);
+  });
+
+  it('frees nothing while Stripe cannot be asked', async () => {
+    await prepare(stack, buildBooking());
+    stack.clock.advance(10);
+    stack.stripe.faults.before = () => Promise.resolve(stripeFails());
+    expect(await sweep()).toMatchObject({ holds: 0, failures: 2 });
+    expect(await stack.sql('select kind from public.occupancy')).toEqual([{ kind: 'hold' }]);
+  });
+
+  it('gives back what was paid for a quote that nobody came to book', async () => {
+    const response = await stack.api('/api/create-payment-intent', {
+      json: { serviceId: 'thai-90' },
+    });
+    const { paymentIntentId } = (await response.json()) as { paymentIntentId: string };
+    stack.stripe.pay(paymentIntentId);
+    expect(await sweep()).toMatchObject({ events: 1, overdue: 0 });
+    stack.clock.advance(60);
+    expect(await sweep()).toMatchObject({ overdue: 1 });
+    expect(stack.stripe.refunds()).toMatchObject([{ payment_intent: paymentIntentId }]);
+  });
+
+  it('sends an e-mail again that its provider refused, once', async () => {
+    stack.mailbox.intercept = () => Promise.resolve(new Response('{}', { status: 500 }));
+    await confirm(stack, buildBooking(), await pay(stack, buildBooking()));
+    stack.mailbox.intercept = undefined;
+    expect(await sweep()).toMatchObject({ notifications: 0 });
+    stack.clock.advance(5);
+    expect(await sweep()).toMatchObject({ notifications: 1 });
+    stack.clock.advance(60);
+    expect(await sweep()).toMatchObject({ notifications: 0 });
+    expect(await stack.mailbox.list()).toHaveLength(1);
+  });
+
+  it('mails the practice about what it has to look at, without anybody’s name', async () => {
+    const paymentIntentId = await pay(stack, buildBooking());
+    stack.stripe.tamper(paymentIntentId, { amount_received: 100 });
+    await confirm(stack, buildBooking(), paymentIntentId);
+    expect(await sweep()).toMatchObject({ told: 1 });
+    expect(await sweep()).toMatchObject({ told: 0 });
+    const mails = await stack.mailbox.list();
+    expect(mails).toMatchObject([{ subject: 'One thing needs a look' }]);
+    expect(JSON.stringify(mails)).toContain(paymentIntentId);
+    expect(JSON.stringify(mails)).not.toContain('ann@example.com');
+  });
+
+  it('begins nothing once its time is up, and the next run goes on', async () => {
+    await pay(stack, buildBooking());
+    stack.clock.advance(10);
+    expect(await sweep(0)).toMatchObject({ ...NOTHING, isDone: false });
+    expect(await sweep()).toMatchObject({ isDone: true });
+    expect(await stack.sql('select status from public.appointments')).toHaveLength(1);
+  });
+
+  it('is safe to run twice at once', async () => {
+    await pay(stack, buildBooking());
+    await prepare(stack, buildBooking({ appointmentTime: '13:00', email: 'bo@example.com' }));
+    stack.clock.advance(10);
+    await Promise.all([sweep(), sweep()]);
+    expect(await stack.sql('select status from public.booking_drafts order by 1')).toEqual([
+      { status: 'booked' },
+      { status: 'expired' },
+    ]);
+    expect(await stack.mailbox.list()).toHaveLength(1);
+    expect(await offeredTimes(stack, buildBooking())).toContain('13:00');
+  });
+});

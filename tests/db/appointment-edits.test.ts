@@ -1,0 +1,147 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningDatabase } from '../../local/database.ts';
+import { confirmPayment, holdWithPayment } from '../helpers/bookings.ts';
+import { createTestDatabase } from '../helpers/database.ts';
+import { afterNow, buildDraft, NOW } from '../helpers/drafts.ts';
+import { createRpc, type Rpc } from '../helpers/rpc.ts';
+
+let database: RunningDatabase;
+let rpc: Rpc;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  rpc = createRpc(database);
+});
+afterAll(() => database.stop());
+afterEach(() => database.sql('delete from public.occupancy'));
+
+/** A booked hour at 10:00 on Monday; answers its id. */
+async function book(overrides: Parameters<typeof buildDraft>[0] = {}): Promise<string> {
+  const { paymentIntentId } = await holdWithPayment(rpc, overrides);
+  return (await confirmPayment(rpc, paymentIntentId)).appointment_id ?? '';
+}
+const reschedule = (id: string, version: number, time: string, date = '2026-11-23') =>
+  rpc('reschedule_appointment', {
+    p_appointment_id: id,
+    p_version: version,
+    p_local_date: date,
+    p_local_time: time,
+    p_now: NOW,
+  });
+const setStatus = (id: string, version: number, status: string) =>
+  rpc('set_appointment_status', {
+    p_appointment_id: id,
+    p_version: version,
+    p_status: status,
+    p_now: NOW,
+  });
+const cancel = (id: string, version: number) =>
+  rpc('cancel_appointment', { p_appointment_id: id, p_version: version, p_now: NOW });
+const occupied = () =>
+  database.sql(`select kind, lower(during) as starts_at from public.occupancy order by during`);
+
+describe('an edit of an appointment', () => {
+  it('of an outdated copy is refused, with the appointment as it is now', async () => {
+    const id = await book();
+    await reschedule(id, 1, '13:00');
+    const [row] = await database
+      .sql(`select public.set_appointment_status($1, 1, 'confirmed') as row`, [id])
+      .catch((error: unknown) => [{ error }]);
+    expect(row?.['error']).toMatchObject({ code: 'PT409', message: 'stale_version' });
+    const { detail } = row?.['error'] as { detail: string };
+    expect(JSON.parse(detail)).toMatchObject({
+      version: 2,
+      status: 'pending',
+      local_time: '13:00',
+    });
+  });
+
+  it('made twice is made once', async () => {
+    const id = await book();
+    const once = await reschedule(id, 1, '13:00');
+    expect(await reschedule(id, 1, '13:00')).toEqual(once);
+    const cancelled = await cancel(id, 2);
+    expect(await cancel(id, 2)).toEqual(cancelled);
+    expect(cancelled).toMatchObject([{ version: 3, status: 'cancelled' }]);
+    expect(await occupied()).toEqual([]);
+  });
+
+  it('moves its time in one step, also onto a part of its own', async () => {
+    const id = await book();
+    await reschedule(id, 1, '10:30');
+    expect(await occupied()).toEqual([
+      { kind: 'appointment', starts_at: '2026-11-23T16:30:00+00:00' },
+    ]);
+  });
+
+  it.each([
+    ['a taken time', '13:00', '2026-11-23', 'slot_taken'],
+    ['a time gone by', '09:00', '2026-11-20', 'date_in_past'],
+    ['a time that the clock skips', '02:30', '2027-03-14', 'slot_unavailable'],
+  ])('to %s is refused and leaves everything as it is', async (_, time, date, message) => {
+    const id = await book();
+    await book({ local_time: '13:00' });
+    const before = await occupied();
+    await expect(reschedule(id, 1, time, date)).rejects.toThrow(message);
+    expect(await occupied()).toEqual(before);
+  });
+
+  it('cannot move one that is cancelled, and takes its time again when that is taken back', async () => {
+    const id = await book();
+    await cancel(id, 1);
+    await expect(reschedule(id, 2, '13:00')).rejects.toThrow('change_not_possible');
+    await setStatus(id, 2, 'confirmed');
+    expect(await occupied()).toMatchObject([{ kind: 'appointment' }]);
+  });
+
+  it('cannot take back a cancellation once somebody else has the time', async () => {
+    const id = await book();
+    await cancel(id, 1);
+    await book();
+    await expect(setStatus(id, 2, 'confirmed')).rejects.toThrow('slot_taken');
+  });
+
+  it('is refused for an appointment that does not exist', async () => {
+    await expect(cancel(crypto.randomUUID(), 1)).rejects.toThrow('not_found');
+  });
+});
+
+describe('add_time_off', () => {
+  const add = (from: string, until: string, now = NOW) =>
+    rpc('add_time_off', { p_starts_at: from, p_ends_at: until, p_reason: 'Dentist', p_now: now });
+  afterEach(() => database.sql('delete from public.time_off'));
+
+  it('blocks the time at once, and once', async () => {
+    const first = await add('2026-11-23T15:00Z', '2026-11-23T20:00Z');
+    expect(await add('2026-11-23T15:00Z', '2026-11-23T20:00Z')).toEqual(first);
+    await expect(book()).rejects.toThrow('slot_taken');
+    expect(await occupied()).toHaveLength(1);
+  });
+
+  it('lists the bookings and holds in the way, and deletes nothing', async () => {
+    const id = await book();
+    await rpc('hold_slot', { p_draft: buildDraft({ local_time: '13:00' }), p_now: NOW });
+    const before = await occupied();
+    const error = await database
+      .sql(`select public.add_time_off('2026-11-23T06:00Z', '2026-11-24T06:00Z', null, $1)`, [NOW])
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'PT409', message: 'time_off_conflicts' });
+    expect(JSON.parse((error as { detail: string }).detail)).toMatchObject([
+      { kind: 'appointment', appointment_id: id },
+      { kind: 'hold', hold_expires_at: expect.any(String) },
+    ]);
+    expect(await occupied()).toEqual(before);
+  });
+
+  it('takes the place of a hold that has expired by the clock it is told', async () => {
+    await rpc('hold_slot', { p_draft: buildDraft(), p_now: NOW });
+    await add('2026-11-23T15:00Z', '2026-11-23T20:00Z', afterNow(10));
+    expect(await occupied()).toMatchObject([{ kind: 'time_off' }]);
+  });
+
+  it('waits for the payment of an expired hold to be cancelled', async () => {
+    await holdWithPayment(rpc);
+    await expect(add('2026-11-23T15:00Z', '2026-11-23T20:00Z', afterNow(10))).rejects.toThrow(
+      'lapsed_hold',
+    );
+  });
+});

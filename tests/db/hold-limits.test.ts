@@ -1,0 +1,94 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningDatabase } from '../../local/database.ts';
+import { createTestDatabase } from '../helpers/database.ts';
+import { afterNow, buildDraft, NOW } from '../helpers/drafts.ts';
+import { createRpc, type Rpc } from '../helpers/rpc.ts';
+
+let database: RunningDatabase;
+let rpc: Rpc;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  rpc = createRpc(database);
+});
+afterAll(() => database.stop());
+afterEach(async () => {
+  await database.sql('delete from public.occupancy');
+  await database.sql('delete from public.booking_drafts');
+  await database.sql('delete from private.form_submissions');
+});
+
+const DAYS = ['2026-11-23', '2026-11-25', '2026-11-27', '2026-11-30', '2026-12-02', '2026-12-04'];
+const TIMES = ['09:00', '10:30', '12:00', '13:30', '15:00'];
+
+/** The n-th of many times that do not touch. */
+const slot = (n: number) => ({
+  local_date: DAYS[Math.floor(n / TIMES.length)] ?? '',
+  local_time: TIMES[n % TIMES.length] ?? '',
+});
+const hold = (n: number, sender: string, overrides: { email?: string } = {}, now = NOW) =>
+  rpc('hold_slot', {
+    p_draft: buildDraft({ ...slot(n), ...overrides }),
+    p_sender: sender,
+    p_now: now,
+  });
+const REFUSED = { code: 'PT429', message: 'too_many_holds' };
+
+describe('holds', () => {
+  it('are three at a time from one network, and more once one has ended', async () => {
+    for (const n of [0, 1, 2]) await hold(n, 'network a');
+    await expect(hold(3, 'network a')).rejects.toMatchObject(REFUSED);
+    await hold(3, 'network b');
+    await hold(4, 'network a', {}, afterNow(10));
+  });
+
+  it('are two at a time with one e-mail address, from whatever network', async () => {
+    await hold(0, 'network a', { email: 'ada@example.com' });
+    await hold(1, 'network b', { email: 'Ada@example.com' });
+    await expect(hold(2, 'network c', { email: 'ada@example.com' })).rejects.toMatchObject(REFUSED);
+  });
+
+  it('take the place of one another with one e-mail address from one network', async () => {
+    const [first] = await hold(0, 'network a', { email: 'ada@example.com' });
+    await hold(1, 'network a', { email: 'ada@example.com' });
+    expect(
+      await database.sql('select status from public.booking_drafts where booking_draft_id = $1', [
+        first?.booking_draft_id,
+      ]),
+    ).toEqual([{ status: 'superseded' }]);
+  });
+
+  it('are 24 in all', async () => {
+    for (let n = 0; n < 24; n += 1) await hold(n, `network ${n}`);
+    await expect(hold(24, 'network x')).rejects.toMatchObject(REFUSED);
+  });
+
+  it('are begun twelve times an hour from one network', async () => {
+    for (let n = 0; n < 12; n += 1) await hold(n, 'network a', {}, afterNow(n * 4));
+    await expect(hold(12, 'network a', {}, afterNow(59))).rejects.toMatchObject(REFUSED);
+    await hold(12, 'network a', {}, afterNow(60));
+  });
+
+  it('that were refused do not count', async () => {
+    await hold(0, 'network b');
+    for (let n = 0; n < 15; n += 1)
+      await expect(hold(0, 'network a')).rejects.toThrow('slot_taken');
+    await hold(1, 'network a');
+  });
+
+  it('keep no network as it is', async () => {
+    await hold(0, 'network 203.0.113.7');
+    const kept = await database.sql('select * from public.booking_drafts');
+    expect(JSON.stringify(kept)).not.toContain('203.0.113');
+    expect(kept[0]?.['sender_hash']).not.toBeNull();
+  });
+});
+
+describe('quotes', () => {
+  it('are sixty an hour from one network', async () => {
+    const quote = (now: string) =>
+      rpc('quote_booking', { p_draft: buildDraft(), p_sender: 'network a', p_now: now });
+    for (let n = 0; n < 60; n += 1) await quote(NOW);
+    await expect(quote(afterNow(1))).rejects.toMatchObject(REFUSED);
+    await quote(afterNow(60));
+  });
+});

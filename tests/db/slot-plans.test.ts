@@ -1,0 +1,68 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { plansOf, readPlans } from '../bench/plans.ts';
+import { storeAppointments } from '../bench/stored-appointments.ts';
+import { buildDraft, NOW } from '../helpers/drafts.ts';
+import { startPostgres, type PostgresServer } from '../helpers/postgres.ts';
+
+// PGlite cannot show the plans of statements inside functions; a real PostgreSQL can.
+
+const FEW = 1_000;
+const MANY = 50_000;
+
+let server: PostgresServer;
+let few: pg.Client;
+let many: pg.Client;
+
+beforeAll(async () => {
+  server = await startPostgres();
+  few = await connect(FEW);
+  many = await connect(MANY);
+});
+afterAll(async () => {
+  await few.end();
+  await many.end();
+  await server.stop();
+});
+
+async function connect(storedAppointments: number): Promise<pg.Client> {
+  const client = new pg.Client(await server.createDatabase());
+  await client.connect();
+  await storeAppointments(client, storedAppointments);
+  return client;
+}
+
+const CALLS = {
+  available_slots: [
+    `select * from public.available_slots('2026-11-25', 'thai-60', gen_random_uuid(), p_now => $1)`,
+    NOW,
+  ],
+  nearest_slots: [
+    `select * from public.nearest_slots('thai-60', '2026-11-25T18:00:00Z', p_now => $1)`,
+    NOW,
+  ],
+  hold_slot: ['select * from public.hold_slot($1, p_now => $2)', JSON.stringify(buildDraft()), NOW],
+} satisfies Record<string, [string, ...string[]]>;
+
+const plansIn = (client: pg.Client, call: keyof typeof CALLS) => {
+  const [query, ...params] = CALLS[call];
+  return readPlans(client, query, params);
+};
+
+it.each(['available_slots', 'nearest_slots', 'hold_slot'] as const)(
+  '%s finds what is taken by the index of the constraint, and reads no calendar and no drafts whole',
+  async (call) => {
+    const nodes = (await plansIn(many, call)).flatMap((plan) => plan.nodes);
+    expect(nodes).toContainEqual(
+      expect.stringMatching(/ by occupancy_never_overlaps \(during && \S+\)$/),
+    );
+    const whole = /^Seq Scan on (occupancy|booking_drafts|appointments)/;
+    expect(nodes.filter((node) => whole.test(node))).toEqual([]);
+  },
+);
+
+it('available_slots has one plan, however many appointments are stored', async () => {
+  const ofFew = plansOf(await plansIn(few, 'available_slots'), 'occupancy');
+  expect(plansOf(await plansIn(many, 'available_slots'), 'occupancy')).toEqual(ofFew);
+  expect(ofFew).toHaveLength(1);
+});

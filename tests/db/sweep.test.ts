@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningDatabase } from '../../local/database.ts';
+import { confirmPayment, holdWithPayment } from '../helpers/bookings.ts';
+import { createTestDatabase } from '../helpers/database.ts';
+import { afterNow, NOW } from '../helpers/drafts.ts';
+import { createRpc, type Rpc } from '../helpers/rpc.ts';
+
+let database: RunningDatabase;
+let rpc: Rpc;
+let appointmentId: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  rpc = createRpc(database);
+  const { paymentIntentId } = await holdWithPayment(rpc);
+  appointmentId = (await confirmPayment(rpc, paymentIntentId)).appointment_id ?? '';
+});
+afterAll(() => database.stop());
+
+describe('review items', () => {
+  const open = (subject: string, details = {}) =>
+    rpc('open_review_item', {
+      p_kind: 'dispute',
+      p_subject: subject,
+      p_details: details,
+      p_now: NOW,
+    });
+
+  it('are open once for a subject, and gather what is found out', async () => {
+    const id = await open('du_1', { amount_cents: 5 });
+    expect(await open('du_1', { status: 'lost' })).toBe(id);
+    expect(
+      await database.sql('select details from public.review_items where review_item_id = $1', [id]),
+    ).toEqual([{ details: { amount_cents: 5, status: 'lost' } }]);
+  });
+
+  it('can be resolved, once, and opened again', async () => {
+    const id = await open('du_2');
+    await rpc('resolve_review_item', { p_review_item_id: id, p_resolution: 'Answered' });
+    await rpc('resolve_review_item', { p_review_item_id: id, p_resolution: 'Something else' });
+    expect(
+      await database.sql('select resolution from public.review_items where review_item_id = $1', [
+        id,
+      ]),
+    ).toEqual([{ resolution: 'Answered' }]);
+    expect(await open('du_2')).not.toBe(id);
+  });
+});
+
+describe('start_sweep', () => {
+  it('reads thirty days of events the first time, then from an hour before the last complete run', async () => {
+    const since = async (now: string) => (await rpc('start_sweep', { p_now: now }))[0];
+    const first = await since(NOW);
+    expect(first?.events_since).toBe('2026-10-21T18:00:00+00:00');
+    await rpc('finish_sweep', {
+      p_sweep_run_id: first?.sweep_run_id ?? '',
+      p_did: { events: 1 },
+      p_has_seen_all_events: true,
+      p_now: NOW,
+    });
+    expect((await since(afterNow(5)))?.events_since).toBe('2026-11-20T17:00:00+00:00');
+  });
+});
+
+describe('due_notifications', () => {
+  const claim = (channel: string) =>
+    rpc('claim_notification', {
+      p_kind: 'booking_received',
+      p_channel: channel,
+      p_appointment_id: appointmentId,
+      p_now: NOW,
+    });
+  const due = (minutes: number) => rpc('due_notifications', { p_now: afterNow(minutes) });
+
+  it('hands an abandoned e-mail out again, with longer and longer pauses, then to a person', async () => {
+    const notification_id = await claim('email');
+    const handedOut = [];
+    for (const minute of [4, 5, 14, 15, 34, 35, 74, 75, 154, 155, 1440]) {
+      if ((await due(minute)).length > 0) handedOut.push(minute);
+    }
+    expect(handedOut).toEqual([5, 15, 35, 75, 155]);
+    expect(
+      await database.sql(
+        `select subject from public.review_items where kind = 'stuck_notification'`,
+      ),
+    ).toEqual([{ subject: notification_id }]);
+  });
+
+  it('never hands out a text message: nobody knows whether it left', async () => {
+    const notification_id = await claim('sms');
+    expect(await due(6)).toEqual([]);
+    expect(
+      await database.sql('select status from public.notifications where notification_id = $1', [
+        notification_id,
+      ]),
+    ).toEqual([{ status: 'given_up' }]);
+  });
+});

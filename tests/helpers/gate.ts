@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A way to a server that a test can close. */
+export interface Gate {
+  url: string;
+  /** Breaks every connection and refuses new ones, as when the server is down. */
+  close(): void;
+  /** Lets requests through and loses their answers: the work is done, and nobody hears of it. */
+  loseAnswers(): void;
+  /** Everything works again. */
+  open(): void;
+  stop(): Promise<void>;
+}
+
+/** Puts a gate in front of a server of this machine. */
+export async function startGate(target: string): Promise<Gate> {
+  const { hostname, port } = new URL(target);
+  const sockets = new Set<Socket>();
+  let state: 'open' | 'closed' | 'deaf' = 'open';
+
+  const breakAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const server = createServer((client) => {
+    sockets.add(client);
+    client.once('close', () => sockets.delete(client));
+    // A broken connection is what this is for.
+    client.on('error', () => undefined);
+    if (state === 'closed') {
+      client.destroy();
+      return;
+    }
+    const upstream = connect(Number(port), hostname);
+    upstream.on('error', () => client.destroy());
+    client.once('close', () => upstream.destroy());
+    upstream.once('close', () => client.destroy());
+    client.pipe(upstream);
+    upstream.on('data', (chunk) => {
+      if (state === 'deaf') client.destroy();
+      else client.write(chunk);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      state = 'closed';
+      breakAll();
+    },
+    loseAnswers() {
+      state = 'deaf';
+    },
+    open() {
+      state = 'open';
+    },
+    async stop() {
+      const closed = once(server, 'close');
+      server.close();
+      breakAll();
+      await closed;
+    },
+  };
+}

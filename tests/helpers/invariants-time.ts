@@ -1,0 +1,125 @@
+import type { Mail } from '../../local/mailbox/mailbox.ts';
+import type { Text } from '../../local/texts/texts.ts';
+import type { Records } from './records.ts';
+
+interface TimeFacts {
+  records: Records;
+  mails: readonly Mail[];
+  texts: readonly Text[];
+  now: Date;
+  isSwept: boolean;
+}
+
+/** What is wrong with the calendar (I1), the messages (I5) and the deadlines (I6). */
+export function findTimeViolations(facts: TimeFacts): string[] {
+  return [
+    ...facts.records.overlaps.map((pair) => `I1 occupancy ${pair.join(' and ')} overlap`),
+    ...findMisplaced(facts.records),
+    ...findRepeatedMessages(facts),
+    ...(facts.isSwept ? findOverdue(facts) : []),
+  ];
+}
+
+/** Whoever has an appointment has its time, and nobody who lost or cancelled it still takes it. */
+function findMisplaced({ appointments, occupancy, drafts, changes }: Records): string[] {
+  const takenBy = (key: 'appointment_id' | 'booking_draft_id' | 'appointment_change_id') =>
+    new Set(occupancy.map((row) => row[key]));
+  const [booked, held, changing] = [
+    takenBy('appointment_id'),
+    takenBy('booking_draft_id'),
+    takenBy('appointment_change_id'),
+  ];
+  return [
+    ...appointments
+      .filter(({ appointment_id: id, status }) => booked.has(id) === (status === 'cancelled'))
+      .map(({ appointment_id: id, status }) =>
+        booked.has(id) ? `I1 ${status} ${id} takes time` : `I1 ${status} ${id} has no time`,
+      ),
+    ...drafts
+      .filter(({ booking_draft_id: id, status }) => held.has(id) && !HOLDING.has(status))
+      .map(({ booking_draft_id: id, status }) => `I1 ${status} draft ${id} takes time`),
+    ...changes
+      .filter(({ appointment_change_id: id, status }) => changing.has(id) && status !== 'proposed')
+      .map(({ appointment_change_id: id, status }) => `I1 ${status} change ${id} takes time`),
+  ];
+}
+
+const HOLDING = new Set(['held', 'paid']);
+
+function findRepeatedMessages({ records: { notifications }, mails, texts }: TimeFacts): string[] {
+  const kinds = new Set(notifications.map(({ kind }) => kind));
+  const ids = new Set(notifications.map(({ notification_id }) => notification_id));
+  const keys = mails
+    .map(({ idempotencyKey }) => idempotencyKey ?? '')
+    .filter((key) => kinds.has(key.split(':')[0] ?? ''));
+  const claimedTexts = notifications.filter(({ channel }) => channel === 'sms');
+  return [
+    ...repeated(
+      notifications.map(
+        ({ appointment_id, appointment_version, booking_draft_id, kind, channel }) =>
+          `${appointment_id ?? booking_draft_id} v${appointment_version} ${kind} ${channel}`,
+      ),
+    ).map((name) => `I5 claimed twice: ${name}`),
+    ...repeated(keys).map((key) => `I5 mailed twice: ${key}`),
+    ...keys.filter((key) => !ids.has(key.split(':')[1] ?? '')).map((key) => `I5 unclaimed: ${key}`),
+    // A text message carries no key: there can be no more of them than claims.
+    ...(texts.length > claimedTexts.length
+      ? [`I5 ${texts.length} text messages, ${claimedTexts.length} claims`]
+      : []),
+  ];
+}
+
+function repeated(names: readonly string[]): string[] {
+  return [...new Set(names.filter((name, index) => names.indexOf(name) < index))];
+}
+
+const HOUR_MS = 3_600_000;
+
+/** What the sweep should have finished by now. */
+function findOverdue({ records, now }: TimeFacts): string[] {
+  const isPast = (instant: string | null, hours = 0) =>
+    instant !== null && new Date(instant).getTime() + hours * HOUR_MS <= now.getTime();
+  const disputed = new Set(
+    records.disputes.filter((row) => row.is_open).map((row) => row.stripe_payment_intent_id),
+  );
+  const promised = new Set(records.refunds.map((row) => row.stripe_payment_intent_id));
+  const late = <Row>(
+    rows: readonly Row[],
+    isLate: (row: Row) => boolean,
+    nameOf: (row: Row) => string,
+  ) => rows.filter(isLate).map((row) => `I6 ${nameOf(row)}`);
+  return [
+    ...late(
+      records.drafts,
+      (row) =>
+        (row.status === 'held' && isPast(row.hold_expires_at)) ||
+        (row.status === 'quoted' && isPast(row.created_at, 12)) ||
+        (row.status === 'paid' && isPast(row.paid_at, 1)) ||
+        (row.status === 'slot_lost' && !promised.has(row.payment_intent_id ?? '')),
+      (row) => `draft ${row.booking_draft_id} is still ${row.status}`,
+    ),
+    ...late(
+      records.occupancy,
+      (row) => isPast(row.expires_at),
+      (row) => `occupancy ${row.occupancy_id} is an expired hold`,
+    ),
+    ...late(
+      records.changes,
+      (row) => row.status === 'proposed' && isPast(row.expires_at),
+      (row) => `change ${row.appointment_change_id} is still proposed`,
+    ),
+    ...late(
+      records.refunds,
+      (row) =>
+        ['requested', 'pending'].includes(row.status) &&
+        isPast(row.next_attempt_at) &&
+        !disputed.has(row.stripe_payment_intent_id),
+      (row) => `${row.refund_key} is still ${row.status}`,
+    ),
+    ...late(
+      records.notifications,
+      (row) => ['claimed', 'failed'].includes(row.status) && isPast(row.created_at, 20),
+      (row) => `message ${row.notification_id} is still ${row.status}`,
+    ),
+  ];
+}

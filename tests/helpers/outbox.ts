@@ -1,0 +1,40 @@
+import type { Stack } from './stack.ts';
+
+/** A message as a test counts it. */
+export interface SentMessage {
+  channel: 'email' | 'sms';
+  /** What the message is about, as its key says it; the first words of a text message. */
+  template: string;
+  to: string;
+  /** What the provider was told to send once; text messages have none. */
+  key: string | null;
+}
+
+/** Every message that left, oldest first within its channel. */
+export async function listSent({ mailbox, texts }: Pick<Stack, 'mailbox' | 'texts'>) {
+  const [mails, sms] = await Promise.all([mailbox.list(), texts.list()]);
+  return [
+    ...mails.map(({ to, subject, idempotencyKey }): SentMessage => ({
+      channel: 'email',
+      template: idempotencyKey?.split(':')[0] ?? subject,
+      to: to.join(', '),
+      key: idempotencyKey,
+    })),
+    ...sms.map(({ to, body }): SentMessage => ({
+      channel: 'sms',
+      template: body.split(' ').slice(0, 6).join(' '),
+      to,
+      key: null,
+    })),
+  ];
+}
+
+/** How often each kind of message went to each person: `{ 'email booking_received ann@example.com': 1 }`. */
+export async function countSent(stack: Pick<Stack, 'mailbox' | 'texts'>) {
+  const counts: Record<string, number> = {};
+  for (const { channel, template, to } of await listSent(stack)) {
+    const name = channel === 'email' ? `email ${template} ${to}` : `sms ${to}`;
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}

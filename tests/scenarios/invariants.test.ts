@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { findViolations } from '../helpers/invariants.ts';
+import { useStack } from '../helpers/shared-stack.ts';
+import { visitor, type Visitor } from './visitor.ts';
+
+const stack = useStack({ isChecked: false });
+
+/** Runs SQL that the rules of the database would refuse. */
+const damage = (statement: string) =>
+  stack.sql(`do $$ begin set local session_replication_role = replica; ${statement} end $$`);
+
+async function book(name = 'ann', appointmentTime = '09:00'): Promise<Visitor> {
+  const one = visitor(stack, name, { appointmentTime });
+  await one.prepareAndPay();
+  expect((await one.confirm()).status).toBe(200);
+  return one;
+}
+
+describe('the invariants', () => {
+  it('hold when nothing has happened, and after a booking', async () => {
+    expect(await findViolations(stack, { isSwept: true })).toEqual([]);
+    await book();
+    expect(await findViolations(stack, { isSwept: true })).toEqual([]);
+  });
+
+  it('notice two ranges that overlap', async () => {
+    await book('ann');
+    await book('bo', '13:00');
+    await stack.sql('alter table public.occupancy drop constraint occupancy_never_overlaps');
+    const [row] = await stack.sql('select min(during::text) as during from public.occupancy');
+    await damage(`update public.occupancy set during = '${String(row?.['during'])}';`);
+    expect(await findViolations(stack)).toMatchObject([/^I1 occupancy/].map(asMatch));
+    await stack.sql('truncate public.occupancy cascade');
+    await stack.sql(
+      'alter table public.occupancy add constraint occupancy_never_overlaps exclude using gist (during with &&)',
+    );
+  });
+
+  it('notice a message that was claimed twice', async () => {
+    await book();
+    await stack.sql('alter table public.notifications drop constraint notifications_are_sent_once');
+    await damage(`insert into public.notifications (appointment_id, appointment_version, kind, channel)
+      select appointment_id, appointment_version, kind, channel from public.notifications;`);
+    expect(await findViolations(stack)).toMatchObject(
+      [/^I5 claimed twice/, /^I5 claimed twice/].map(asMatch),
+    );
+    await stack.sql('truncate public.notifications');
+    await stack.sql(`alter table public.notifications add constraint notifications_are_sent_once
+      unique (appointment_id, appointment_version, kind, channel)`);
+  });
+
+  it.each([
+    ['an appointment without its time', 'delete from public.occupancy;', /^I1 pending .* no time/],
+    [
+      'a cancelled appointment that takes time',
+      `update public.appointments set status = 'cancelled';`,
+      /^I1 cancelled .* takes time/,
+    ],
+    ['a payment that nothing came of', 'delete from public.appointments;', /^I2 it was paid/],
+    [
+      'a refund beyond what was paid',
+      `insert into public.payments (kind, amount_cents, currency, stripe_payment_intent_id)
+         select 'refund', -2 * amount_cents, currency, stripe_payment_intent_id from public.payments;`,
+      /^I3 the ledger gave back/,
+    ],
+    [
+      'a hold beyond its end',
+      `update public.booking_drafts set status = 'held', hold_expires_at = '2020-01-01';`,
+      /^I6 draft .* still held/,
+    ],
+    [
+      'a payment that is not in the ledger',
+      'delete from public.payments;',
+      /^I7 the ledger keeps 0/,
+    ],
+    [
+      'an appointment that says it was refunded',
+      `update public.appointments set payment_status = 'refunded';`,
+      /^I7 it is refunded/,
+    ],
+  ])('notice %s', async (_, statement, violation) => {
+    await book();
+    await damage(statement);
+    expect((await findViolations(stack, { isSwept: true })).join('\n')).toMatch(
+      new RegExp(violation.source, 'm'),
+    );
+  });
+
+  it('notice what Stripe did and the ledger does not know', async () => {
+    const { paymentIntentId } = await book();
+    stack.stripe.refund(paymentIntentId, 100);
+    expect(await findViolations(stack, { isSwept: true })).toMatchObject(
+      [/^I7 the ledger keeps 18169, Stripe 18069/].map(asMatch),
+    );
+  });
+});
+
+function asMatch(pattern: RegExp): unknown {
+  return expect.stringMatching(pattern);
+}

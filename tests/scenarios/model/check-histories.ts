@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { findViolations } from '../../helpers/invariants.ts';
+import { finish } from './finish.ts';
+import type { History } from './commands.ts';
+import { histories } from './histories.ts';
+import { findDoubles, readOutcomes } from './outcomes.ts';
+import { createPerformer } from './perform.ts';
+import { findContradictions, type Told } from './told.ts';
+import { beginningOf } from './visits.ts';
+import type { World } from './world.ts';
+
+interface CheckOptions {
+  runs: number;
+  /** What repeats a run: the seed, and the path to one of its histories. */
+  seed?: number | undefined;
+  path?: string | undefined;
+  /** Whether any broken history will do, instead of the smallest. */
+  isFirstEnough?: boolean;
+}
+
+/** Lets one history happen, heals everything, and answers what is wrong in the end. */
+export async function findFaults(world: World, { start, commands }: History): Promise<string[]> {
+  const beginning = beginningOf(start);
+  await world.reset(beginning.now);
+  const told: Told[] = [];
+  const perform = createPerformer(world, beginning, told);
+  for (const command of commands) await perform(command);
+  const early = await findViolations(world);
+  if (early.length > 0) return early;
+
+  const unfinished = await finish(world);
+  const outcomes = await readOutcomes(world);
+  return [
+    ...unfinished,
+    ...(await findViolations(world, { isSwept: true })),
+    ...findDoubles(world),
+    ...findContradictions(told, outcomes),
+  ];
+}
+
+/** Checks random histories; answers one that breaks a rule and what repeats it, or null. */
+export async function findBrokenHistory(
+  world: World,
+  { runs, seed, path, isFirstEnough = false }: CheckOptions,
+): Promise<string | null> {
+  const everyHistoryEndsWell = fc.asyncProperty(histories, async (history) => {
+    const faults = await findFaults(world, history);
+    if (faults.length > 0) throw new Error(faults.join('\n'));
+  });
+  const { failed, counterexample, counterexamplePath, ...details } = await fc.check(
+    everyHistoryEndsWell,
+    {
+      numRuns: runs,
+      endOnFailure: isFirstEnough,
+      ...(seed !== undefined && { seed }),
+      ...(path !== undefined && { path }),
+    },
+  );
+  if (!failed || !counterexample) return null;
+  const [{ start, commands }] = counterexample;
+  return [
+    `A history broke a rule. MODEL_SEED=${details.seed} MODEL_PATH=${counterexamplePath} repeats it.`,
+    `From beginning ${start}:`,
+    ...commands.map((command) => `  ${JSON.stringify(command)}`),
+    String(details.errorInstance),
+  ].join('\n');
+}

@@ -1,0 +1,48 @@
+import type { Fault } from './outside.ts';
+
+/** What a person may do with a card, and what their bank makes of it. */
+export type Card =
+  'good' | 'declined' | 'challenged' | 'challenge_failed' | 'challenge_left' | 'slow_refund';
+
+/** One thing that happens. Numbers choose among what is there at that moment; what does not apply does nothing. */
+export type Step =
+  | { do: 'choose'; who: number; visit: number }
+  | { do: 'quote'; who: number; visit: number }
+  | { do: 'ask_again'; who: number }
+  | { do: 'pay'; who: number; card: Card; isEarlier: boolean }
+  | { do: 'answer_challenge'; who: number; isPassed: boolean }
+  | { do: 'confirm'; who: number; isEarlier: boolean }
+  | { do: 'look'; who: number }
+  | { do: 'close'; who: number }
+  | { do: 'deliver'; event: number }
+  | { do: 'repeat_delivery'; event: number }
+  | { do: 'drop_events' }
+  | { do: 'wait'; minutes: number }
+  | { do: 'sweep' }
+  | { do: 'time_off' | 'time_off_by_hand'; visit: number; minutes: number }
+  | { do: 'cancel'; appointment: number; isStale: boolean }
+  | { do: 'move'; appointment: number; visit: number; isStale: boolean }
+  | { do: 'change'; appointment: number; visit: number; isStale: boolean }
+  | { do: 'repeat_change'; change: number }
+  | { do: 'pay_change'; change: number; card: Card }
+  | { do: 'tamper'; who: number }
+  | { do: 'refund_in_dashboard'; payment: number; isPart: boolean }
+  | { do: 'bank_returns_refund'; refund: number }
+  | { do: 'dispute'; payment: number }
+  | { do: 'end_dispute'; dispute: number; isWon: boolean }
+  | { do: 'disturb'; fault: Fault };
+
+/** Steps that two functions take at the same time, their calls in a chosen order. */
+interface Overlap {
+  do: 'together';
+  steps: [Step, Step];
+  order: number[];
+}
+
+export type Command = Step | Overlap;
+
+/** When it begins, and what happens then. */
+export interface History {
+  start: number;
+  commands: Command[];
+}

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import type { Command, History, Step } from './commands.ts';
+import { card, choice, fault, is, order, personStep, step, visit, who } from './steps.ts';
+
+/** Something else that happens meanwhile, most often nothing. */
+const meanwhile = fc.oneof(
+  { weight: 3, arbitrary: fc.constant<Step[]>([]) },
+  { weight: 2, arbitrary: fc.array(step, { minLength: 1, maxLength: 2 }) },
+);
+
+/** Somebody books from beginning to end: left alone, chance would seldom get that far. */
+const booking: fc.Arbitrary<Command[]> = fc
+  .record({
+    who,
+    visit,
+    card,
+    isQuote: fc.nat({ max: 4 }),
+    beforePaying: meanwhile,
+    paid: meanwhile,
+  })
+  .map(({ who: person, visit: wish, card: paidWith, isQuote, beforePaying, paid }): Command[] => [
+    { do: isQuote === 0 ? 'quote' : 'choose', who: person, visit: wish },
+    ...beforePaying,
+    { do: 'pay', who: person, card: paidWith, isEarlier: false },
+    ...paid,
+    { do: 'confirm', who: person, isEarlier: false },
+  ]);
+
+/** Somebody changes what is booked, and pays what that costs more. */
+const change: fc.Arbitrary<Command[]> = fc
+  .record({ appointment: choice, visit, card, asked: meanwhile, number: choice })
+  .map(({ appointment, visit: wish, card: paidWith, asked, number }): Command[] => [
+    { do: 'change', appointment, visit: wish, isStale: false },
+    ...asked,
+    { do: 'pay_change', change: number, card: paidWith },
+  ]);
+
+const together = (steps: fc.Arbitrary<[Step, Step]>): fc.Arbitrary<Command[]> =>
+  fc.record({ do: is('together'), steps, order }).map((each): Command[] => [each]);
+
+const piece: fc.Arbitrary<Command[]> = fc.oneof(
+  { weight: 8, arbitrary: step.map((each): Command[] => [each]) },
+  { weight: 4, arbitrary: booking },
+  { weight: 2, arbitrary: change },
+  { weight: 1, arbitrary: fc.tuple(booking, change).map((both) => both.flat()) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(fault, step)
+      .map(([planned, next]) => [{ do: 'disturb', fault: planned }, next] satisfies Command[]),
+  },
+  { weight: 2, arbitrary: together(fc.tuple(step, step)) },
+  // A double click.
+  { weight: 1, arbitrary: together(personStep.map((each): [Step, Step] => [each, each])) },
+);
+
+/** How many pieces a history has at most: about twice as many commands. */
+const MOST_PIECES = 8;
+
+/** Random histories. */
+export const histories: fc.Arbitrary<History> = fc.record({
+  start: fc.nat({ max: 2 }),
+  commands: fc
+    .array(piece, { minLength: 1, maxLength: MOST_PIECES, size: 'max' })
+    .map((pieces) => pieces.flat()),
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { findFaults } from './check-histories.ts';
+import type { Command, History } from './commands.ts';
+import { useWorld } from './use-world.ts';
+
+/** Histories that once ended badly, as the search left them. */
+const KNOWN: [name: string, commands: Command[], start?: number][] = [
+  [
+    'somebody who has paid asks for a time that is taken',
+    [
+      { do: 'choose', who: 0, visit: 0 },
+      { do: 'choose', who: 1, visit: 5 },
+      { do: 'pay', who: 1, card: 'good', isEarlier: false },
+      { do: 'choose', who: 1, visit: 0 },
+    ],
+  ],
+  [
+    'a bank disputes the payment of somebody who has not chosen a time',
+    [
+      { do: 'quote', who: 0, visit: 0 },
+      { do: 'pay', who: 0, card: 'good', isEarlier: false },
+      { do: 'deliver', event: 2 },
+      { do: 'dispute', payment: 0 },
+      { do: 'sweep' },
+    ],
+  ],
+  [
+    'Stripe has forgotten the key of a payment whose making was never answered',
+    [
+      {
+        do: 'disturb',
+        fault: { place: 'stripe', kind: 'answers_500', skip: 0, calls: 2 },
+      },
+      { do: 'choose', who: 1, visit: 4 },
+      { do: 'wait', minutes: 1440 },
+      { do: 'choose', who: 1, visit: 4 },
+    ],
+  ],
+];
+
+const world = useWorld();
+
+test.each(KNOWN)('ends well when %s', async (_name, commands, start = 0) => {
+  const history: History = { start, commands };
+  expect(await findFaults(world, history)).toEqual([]);
+});

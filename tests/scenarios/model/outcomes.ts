@@ -1,0 +1,73 @@
+import type { World } from './world.ts';
+
+/** How one payment intent ended, as Stripe and the database tell it. */
+export interface Outcome {
+  id: string;
+  checkoutKey: string | null;
+  capturedCents: number;
+  returnedCents: number;
+  /** Whether the practice has money of it. */
+  isKeptMoney: boolean;
+  isInReview: boolean;
+  appointmentIds: string[];
+}
+
+interface DraftRow {
+  booking_draft_id: string;
+  checkout_key: string | null;
+  appointment_id: string | null;
+}
+
+/** The intents whose money has found its place: an appointment, a refund, or a person's desk. */
+export async function listSettledIntents({ sql }: World): Promise<Set<string>> {
+  const rows = await sql(
+    `select payment_intent_id from public.booking_drafts
+     where status in ('booked', 'slot_lost', 'refunded', 'review')`,
+  );
+  return new Set(rows.map((row) => String(row['payment_intent_id'])));
+}
+
+/** How every payment intent ended. */
+export async function readOutcomes({ sql, stripe }: World): Promise<Outcome[]> {
+  const drafts = (await sql(
+    `select d.booking_draft_id, d.checkout_key, a.appointment_id
+     from public.booking_drafts d left join public.appointments a using (booking_draft_id)`,
+  )) as unknown as DraftRow[];
+  const reviews = await sql(
+    `select subject, details ->> 'payment_intent_id' as payment_intent_id
+     from public.review_items where resolved_at is null`,
+  );
+  const inReview = new Set(reviews.flatMap((row) => Object.values(row).map(String)));
+  const { paymentIntents, refunds } = stripe.account.state;
+  return Object.values(paymentIntents).map(({ id, status, amount_received, metadata }) => {
+    const own = drafts.filter((row) => row.booking_draft_id === metadata['booking_draft_id']);
+    const capturedCents = status === 'succeeded' ? amount_received : 0;
+    const returnedCents = Object.values(refunds)
+      .filter((refund) => refund.payment_intent === id)
+      .filter((refund) => refund.status !== 'failed' && refund.status !== 'canceled')
+      .reduce((sum, { amount }) => sum + amount, 0);
+    return {
+      id,
+      checkoutKey: own[0]?.checkout_key ?? null,
+      capturedCents,
+      returnedCents,
+      isKeptMoney: capturedCents > returnedCents,
+      isInReview: inReview.has(id),
+      appointmentIds: own.flatMap((row) => row.appointment_id ?? []),
+    };
+  });
+}
+
+/** What was to be paid or given back once, and was prepared twice at Stripe. */
+export function findDoubles({ stripe }: World): string[] {
+  const { paymentIntents, refunds } = stripe.account.state;
+  const purposes = [
+    ...Object.values(paymentIntents).map(
+      ({ metadata }) => metadata['booking_draft_id'] ?? metadata['appointment_change_id'],
+    ),
+    ...Object.values(refunds).map(({ metadata }) => metadata?.['refund_key']),
+  ];
+  return purposes
+    .filter((purpose, index) => purpose !== undefined && purposes.indexOf(purpose) < index)
+    .map((purpose) => `Stripe was asked twice for ${purpose}`);
+}

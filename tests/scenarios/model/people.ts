@@ -1,0 +1,144 @@
+import { completeChallenge } from '../../../local/stripe/confirmation.ts';
+import { CARD } from '../../../local/stripe/test-cards.ts';
+import type { BookingInput, PaymentIntentAnswer } from '../../../src/contract/checkout.ts';
+import type { Card } from './commands.ts';
+import { listSettledIntents } from './outcomes.ts';
+import type { Before, Told } from './told.ts';
+import type { Visit } from './visits.ts';
+import { SITE_URL, type World } from './world.ts';
+
+/** What the page of a checkout knows: what was chosen, and the payment that is open for it. */
+interface OpenPage {
+  booking: BookingInput;
+  isQuote: boolean;
+  paymentIntentId: string;
+}
+
+/** Somebody with a browser. The pages that they opened stay open, the newest last. */
+export interface Person {
+  name: string;
+  email: string;
+  /** Where the browser's calls come from. */
+  network: string;
+  checkoutKey: string;
+  pages: OpenPage[];
+}
+
+/** Two people, and the first of them once more in another browser. */
+export function createPeople(): Person[] {
+  return [
+    person('Ann', 'ann@example.com', '203.0.113.7'),
+    person('Bo', 'bo@example.com', '198.51.100.9'),
+    person('Ann', 'ann@example.com', '203.0.113.7'),
+  ];
+}
+
+function person(name: string, email: string, network: string): Person {
+  return { name, email, network, checkoutKey: crypto.randomUUID(), pages: [] };
+}
+
+/** What people do, as their browsers do it; everything they are told is kept in `told`. */
+export function createBrowsers(world: World, told: Told[]) {
+  const call = async (
+    { network, checkoutKey, pages }: Person,
+    path: Told['path'],
+    json: Record<string, unknown>,
+  ): Promise<unknown> => {
+    const asked = json['stripePaymentIntentId'] as string | undefined;
+    const paymentIntentId = asked ?? pages.at(-1)?.paymentIntentId;
+    const before = await lookBefore(world);
+    const response = await world.fetch(
+      new Request(new URL(path, SITE_URL), {
+        method: 'POST',
+        body: JSON.stringify(json),
+        headers: {
+          'Content-Type': 'application/json',
+          'Sec-Fetch-Site': 'same-origin',
+          'X-Nf-Client-Connection-Ip': network,
+        },
+      }),
+    );
+    if (world.outside.isDead()) return null;
+    const { status } = response;
+    const body = (await response.json()) as Told['body'];
+    told.push({ path, checkoutKey, paymentIntentId, status, body, before });
+    return status === 200 ? body : null;
+  };
+
+  const ask = async (person: Person, booking: BookingInput, isQuote: boolean) => {
+    const { serviceId, selectedEnhancements: enhancementIds = [] } = booking;
+    const answer = (await call(person, '/api/create-payment-intent', {
+      serviceId,
+      enhancementIds,
+      ...(isQuote ? {} : { booking }),
+      checkoutKey: person.checkoutKey,
+    })) as PaymentIntentAnswer | null;
+    if (answer) person.pages.push({ booking, isQuote, paymentIntentId: answer.paymentIntentId });
+  };
+
+  return {
+    choose: (person: Person, visit: Visit) => ask(person, toBooking(person, visit), false),
+    quote: (person: Person, visit: Visit) => ask(person, toBooking(person, visit), true),
+    /** A reload, or the page asking to keep the time longer. */
+    async askAgain(person: Person) {
+      const page = person.pages.at(-1);
+      if (page) await ask(person, page.booking, page.isQuote);
+    },
+    pay(person: Person, card: Card, isEarlier: boolean) {
+      const page = person.pages.at(isEarlier ? -2 : -1);
+      if (page) world.stripe.pay(page.paymentIntentId, CARDS[card]);
+    },
+    /** The bank's page, which somebody left open, is answered after all. */
+    answerChallenge(person: Person, isPassed: boolean) {
+      const page = person.pages.at(-1);
+      const intent = page && world.stripe.account.state.paymentIntents[page.paymentIntentId];
+      if (intent?.status === 'requires_action') {
+        completeChallenge(world.stripe.account, intent, isPassed);
+      }
+    },
+    /** The payment of the page costs half, as if somebody had changed it at Stripe. */
+    tamper(person: Person) {
+      const page = person.pages.at(-1);
+      const intent = page && world.stripe.account.state.paymentIntents[page.paymentIntentId];
+      if (intent?.status.startsWith('requires_')) intent.amount = Math.ceil(intent.amount / 2);
+    },
+    async confirm(person: Person, isEarlier: boolean) {
+      const page = person.pages.at(isEarlier ? -2 : -1);
+      if (!page) return;
+      const { booking, paymentIntentId: stripePaymentIntentId } = page;
+      const { selectedEnhancements: enhancementIds = [] } = booking;
+      const { checkoutKey } = person;
+      const input = { ...booking, stripePaymentIntentId, enhancementIds, checkoutKey };
+      await call(person, '/api/appointments', input);
+    },
+    async look(person: Person) {
+      await call(person, '/api/checkout-status', { checkoutKey: person.checkoutKey });
+    },
+    /** The tab is closed: its key is gone, a payment in it as well. */
+    close(person: Person) {
+      person.checkoutKey = crypto.randomUUID();
+      person.pages = [];
+    },
+  };
+}
+
+/** How each card is paid with. */
+export const CARDS: Record<Card, Parameters<World['stripe']['pay']>[1]> = {
+  good: { card: CARD.succeeds },
+  declined: { card: CARD.declined },
+  challenged: { card: CARD.challenged },
+  challenge_failed: { card: CARD.challenged, challenge: 'fail' },
+  challenge_left: { card: CARD.challenged, challenge: 'leave' },
+  slow_refund: { card: CARD.refundsArePending },
+};
+
+async function lookBefore(world: World): Promise<Before> {
+  const { paymentIntents } = world.stripe.account.state;
+  const intents = new Set(Object.keys(paymentIntents));
+  const paid = new Set([...intents].filter((id) => paymentIntents[id]?.status === 'succeeded'));
+  return { intents, paid, settled: paid.size > 0 ? await listSettledIntents(world) : new Set() };
+}
+
+function toBooking({ name, email }: Person, visit: Visit): BookingInput {
+  return { ...visit, firstName: name, lastName: 'Lund', email, phone: '(320) 555-0111' };
+}

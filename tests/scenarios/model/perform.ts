@@ -1,0 +1,102 @@
+import { disputePayment, endDispute, refundInDashboard, returnRefund } from './bank.ts';
+import { createChanges } from './changes.ts';
+import type { Command, Step } from './commands.ts';
+import { createBrowsers, createPeople, type Person } from './people.ts';
+import { cancelAppointment, moveAppointment, takeTimeOff, writeTimeOff } from './practice.ts';
+import { pick } from './pick.ts';
+import { webhookRequest } from './stripe.ts';
+import { sweep } from './sweep.ts';
+import type { Told } from './told.ts';
+import { visitsOf, type Visit } from './visits.ts';
+import { SITE_URL, type World } from './world.ts';
+
+/** Lets commands happen, one after the other; everything that people are told is kept in `told`. */
+export function createPerformer(
+  world: World,
+  beginning: Parameters<typeof visitsOf>[0],
+  told: Told[],
+) {
+  const { clock, outside, stripe } = world;
+  const people = createPeople();
+  const visits = visitsOf(beginning);
+  const browsers = createBrowsers(world, told);
+  const changes = createChanges(world);
+  const personAt = (index: number) => pick(people, index) as Person;
+  const visitAt = (index: number) => pick(visits, index) as Visit;
+
+  const deliver = async (event: ReturnType<typeof stripe.events>[number] | undefined) => {
+    if (!event) return;
+    const { status } = await world.fetch(webhookRequest(event, SITE_URL));
+    // What was not taken waits for Stripe's next attempt.
+    const isTaken = status === 200 && !outside.isDead();
+    const index = stripe.waiting.indexOf(event);
+    if (isTaken && index >= 0) stripe.waiting.splice(index, 1);
+  };
+
+  const take = (step: Step): Promise<void> | void => {
+    switch (step.do) {
+      case 'choose':
+        return browsers.choose(personAt(step.who), visitAt(step.visit));
+      case 'quote':
+        return browsers.quote(personAt(step.who), visitAt(step.visit));
+      case 'ask_again':
+        return browsers.askAgain(personAt(step.who));
+      case 'pay':
+        return browsers.pay(personAt(step.who), step.card, step.isEarlier);
+      case 'answer_challenge':
+        return browsers.answerChallenge(personAt(step.who), step.isPassed);
+      case 'confirm':
+        return browsers.confirm(personAt(step.who), step.isEarlier);
+      case 'look':
+        return browsers.look(personAt(step.who));
+      case 'close':
+        return browsers.close(personAt(step.who));
+      case 'deliver':
+        return deliver(pick(stripe.waiting, step.event));
+      case 'repeat_delivery':
+        return deliver(pick(stripe.events(), step.event));
+      case 'drop_events':
+        stripe.waiting.length = 0;
+        return;
+      case 'wait':
+        return clock.advance(step.minutes);
+      case 'sweep':
+        return sweep(world).then(() => undefined);
+      case 'time_off':
+        return takeTimeOff(world, visitAt(step.visit), step.minutes);
+      case 'time_off_by_hand':
+        return writeTimeOff(world, visitAt(step.visit), step.minutes);
+      case 'cancel':
+        return cancelAppointment(world, step.appointment, step.isStale);
+      case 'move':
+        return moveAppointment(world, step.appointment, visitAt(step.visit), step.isStale);
+      case 'change':
+        return changes.propose(step.appointment, visitAt(step.visit), step.isStale);
+      case 'repeat_change':
+        return changes.repeat(step.change);
+      case 'pay_change':
+        return changes.pay(step.change, step.card);
+      case 'tamper':
+        return browsers.tamper(personAt(step.who));
+      case 'refund_in_dashboard':
+        return refundInDashboard(world, step.payment, step.isPart);
+      case 'bank_returns_refund':
+        return returnRefund(world, step.refund);
+      case 'dispute':
+        return disputePayment(world, step.payment);
+      case 'end_dispute':
+        return endDispute(world, step.dispute, step.isWon);
+      case 'disturb':
+        return outside.plan(step.fault);
+    }
+  };
+
+  return (command: Command): Promise<unknown> => {
+    if (command.do !== 'together') return outside.during(async () => take(command));
+    const both = async () => {
+      const results = await Promise.allSettled(command.steps.map(async (step) => take(step)));
+      for (const result of results) if (result.status === 'rejected') throw result.reason;
+    };
+    return outside.during(both, command.order);
+  };
+}

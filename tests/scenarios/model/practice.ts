@@ -1,0 +1,123 @@
+import { AppError } from '../../../netlify/api/errors.ts';
+import { refundPayment } from '../../../netlify/api/payments/refunds.ts';
+import { claimTime } from '../../../netlify/api/booking/claim-time.ts';
+import { settleById } from '../../../netlify/api/booking/settle-intent.ts';
+import { pick } from './pick.ts';
+import type { Visit } from './visits.ts';
+import type { World } from './world.ts';
+
+const LONGEST_SESSION_MINUTES = 135;
+/** PostgreSQL's code for it. */
+const EXCLUSION_VIOLATION = '23P01';
+
+/** An appointment as the therapist's screen shows it. */
+export interface Shown {
+  appointment_id: string;
+  version: number;
+  payment_intent_id: string;
+}
+
+/** The therapist blocks time, unless somebody has it. */
+export async function takeTimeOff(world: World, visit: Visit, minutes: number): Promise<void> {
+  const [from, until] = await spanOf(world, visit, minutes);
+  await refusably(() =>
+    claim(world, { from, until }, () =>
+      world.deps.database.rpcNow('add_time_off', { p_starts_at: from, p_ends_at: until }),
+    ),
+  );
+}
+
+/** Somebody blocks time in the database's own table editor, where the constraint alone keeps it off a booking. */
+export async function writeTimeOff(world: World, visit: Visit, minutes: number): Promise<void> {
+  const span = await spanOf(world, visit, minutes);
+  try {
+    await world.sql('insert into public.time_off (starts_at, ends_at) values ($1, $2)', span);
+  } catch (error) {
+    if (Object(error).code !== EXCLUSION_VIOLATION) throw error;
+  }
+}
+
+/** The therapist cancels an appointment and gives its money back. */
+export async function cancelAppointment(
+  world: World,
+  index: number,
+  isStale: boolean,
+): Promise<void> {
+  const shown = await show(world, index, isStale);
+  if (!shown) return;
+  await refusably(async () => {
+    await world.deps.database.rpcNow('cancel_appointment', {
+      p_appointment_id: shown.appointment_id,
+      p_version: shown.version,
+    });
+    await refundPayment(world.deps, {
+      paymentIntentId: shown.payment_intent_id,
+      reason: 'cancelled',
+    });
+  });
+}
+
+/** The therapist moves an appointment. */
+export async function moveAppointment(
+  world: World,
+  index: number,
+  visit: Visit,
+  isStale: boolean,
+): Promise<void> {
+  const shown = await show(world, index, isStale);
+  if (!shown) return;
+  const [from, until] = await spanOf(world, visit, LONGEST_SESSION_MINUTES);
+  await refusably(() =>
+    claim(world, { from, until }, () =>
+      world.deps.database.rpcNow('reschedule_appointment', {
+        p_appointment_id: shown.appointment_id,
+        p_version: shown.version,
+        p_local_date: visit.appointmentDate,
+        p_local_time: visit.appointmentTime,
+      }),
+    ),
+  );
+}
+
+/** Shows one of the appointments there are, or a copy of it that is outdated. */
+export async function show(
+  { sql }: World,
+  index: number,
+  isStale: boolean,
+): Promise<Shown | undefined> {
+  const rows = (await sql(
+    `select a.appointment_id, a.version, d.payment_intent_id
+     from public.appointments a join public.booking_drafts d using (booking_draft_id)
+     order by a.created_at, a.starts_at`,
+  )) as unknown as Shown[];
+  const shown = pick(rows, index);
+  return shown && { ...shown, version: shown.version - (isStale ? 1 : 0) };
+}
+
+/** The instants at which a time of the practice begins, and that many minutes later. */
+async function spanOf({ sql }: World, visit: Visit, minutes: number): Promise<[string, string]> {
+  const [row] = await sql(
+    `select at as starts, at + make_interval(mins => $2) as ends
+     from (select $1::timestamp at time zone s.time_zone as at from public.settings s) x`,
+    [`${visit.appointmentDate} ${visit.appointmentTime}`, minutes],
+  );
+  return [String(row?.['starts']), String(row?.['ends'])];
+}
+
+/** Takes a time, letting go first of the holds in it that have run out. */
+function claim<T>(
+  { deps }: World,
+  wanted: { from: string; until: string },
+  take: () => Promise<T>,
+) {
+  return claimTime(deps, { wanted, claim: take, settlePaid: settleById });
+}
+
+/** Lets a refusal be an answer: the therapist is told why, and nothing happened. */
+export async function refusably(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'internal') throw error;
+  }
+}

@@ -1,0 +1,14 @@
+import { runSweep } from '../../../netlify/api/sweep/run-sweep.ts';
+import type { World } from './world.ts';
+
+/** Runs the scheduled sweep; answers how many things it did or left for the next run. */
+export async function sweep({ deps, outside }: World): Promise<number> {
+  try {
+    const { isDone, ...counts } = await runSweep(deps);
+    const did = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    return outside.isDead() || !isDone ? did + 1 : did;
+  } catch {
+    // The scheduler runs it again, whatever became of this run.
+    return 1;
+  }
+}

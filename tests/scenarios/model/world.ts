@@ -1,0 +1,131 @@
+import { createPgliteConnection } from '@supabase/lite/pglite';
+import { createSnapshot } from '../../../local/database.ts';
+import { TIMESTAMPTZ, toIsoInstant, type RunSql } from '../../../local/database-server.ts';
+import { LOCAL_WEBHOOK_SECRET } from '../../../local/services.ts';
+import { createApp } from '../../../netlify/api/app.ts';
+import { createDatabase } from '../../../netlify/platform/database.ts';
+import type { Deps } from '../../../netlify/platform/deps.ts';
+import { createLog } from '../../../netlify/platform/log.ts';
+import { createTestClock } from '../../helpers/clock.ts';
+import { createMessages } from './messages.ts';
+import { createOutside } from './outside.ts';
+import { createPostgrest, type Driver } from './postgrest.ts';
+import { createStripeAccount, withRandomKeys } from './stripe.ts';
+
+export const SITE_URL = 'http://localhost:4321';
+const DATABASE_URL = 'http://database.test';
+
+/** Nothing sweeps up dead rows behind a single connection, and the write-ahead log lies in memory, too. */
+const HISTORIES_BETWEEN_CLEANINGS = 50;
+
+/** A migrated, empty database: files that share a process share it. */
+let snapshot: Promise<Blob> | undefined;
+
+export interface WorldOptions {
+  /** Breaks the API on purpose: it uses an idempotency key only once. */
+  hasRandomKeys?: boolean;
+}
+
+/** The whole product in this process, without any network: what a history happens to. */
+export async function createWorld({ hasRandomKeys = false }: WorldOptions = {}) {
+  const connection = await createPgliteConnection({
+    pgliteOptions: {
+      parsers: { [TIMESTAMPTZ]: toIsoInstant },
+      loadDataDir: await (snapshot ??= createSnapshot()),
+    },
+  });
+  const { driver } = connection;
+  const clock = createTestClock();
+  const outside = createOutside();
+  const messages = createMessages(outside);
+  const logs: string[] = [];
+  const stripe = createStripeAccount({
+    now: () => clock.now(),
+    fetch: (request, answer) => outside.call('stripe', (fault) => answer(request, fault)),
+  });
+  const postgrest = await createPostgrest(driver);
+  const restoreFetch = replaceFetch((input, init) =>
+    outside.call('database', async (fault) => {
+      const answer = await postgrest(input, init);
+      return fault === 'answers_500' ? new Response('Bad gateway', { status: 502 }) : answer;
+    }),
+  );
+  const client = hasRandomKeys ? withRandomKeys(stripe.client) : stripe.client;
+  const deps: Deps = {
+    siteUrl: SITE_URL,
+    clock,
+    database: createDatabase({ url: DATABASE_URL, secretKey: 'sb_secret_test', clock }),
+    getStripe: () => Promise.resolve(client),
+    isLive: false,
+    webhookSecret: LOCAL_WEBHOOK_SECRET,
+    sendEmail: messages.sendEmail,
+    sendText: messages.sendText,
+    log: createLog((line) => logs.push(line)),
+  };
+  const app = createApp(deps);
+  const emptyTables = await prepareEmptying(driver);
+  let histories = 0;
+  const sql: RunSql = async (statement, params) =>
+    (await driver.query<Record<string, unknown>>(statement, params)).rows;
+
+  return {
+    deps,
+    clock,
+    outside,
+    stripe,
+    logs,
+    mailbox: messages.mailbox,
+    texts: messages.texts,
+    fetch: (request: Request) => Promise.resolve(app.fetch(request)),
+    sql,
+    /** Forgets everything that happened, and starts at an instant. */
+    async reset(now: string) {
+      outside.heal();
+      messages.clear();
+      stripe.reset();
+      logs.length = 0;
+      clock.set(now);
+      await emptyTables();
+      histories += 1;
+      if (histories % HISTORIES_BETWEEN_CLEANINGS === 0) {
+        await driver.exec('vacuum');
+        await driver.exec('checkpoint');
+      }
+    },
+    async stop() {
+      restoreFetch();
+      await connection.close();
+    },
+  };
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+/** Empties, when called, the tables that are empty now; what the practice starts with stays. */
+async function prepareEmptying(driver: Driver): Promise<() => Promise<unknown>> {
+  const { rows } = await driver.query<{ name: string }>(
+    `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
+     where schemaname in ('public', 'private') order by 1`,
+  );
+  const empty: string[] = [];
+  for (const { name } of rows) {
+    const found = await driver.query(`select from ${name} limit 1`);
+    if (found.rows.length === 0) empty.push(name);
+  }
+  // Deleting from small tables is twenty times faster than truncating them; triggers (the ledger's) do not run here.
+  const script = [
+    'set session_replication_role = replica',
+    ...empty.map((name) => `delete from ${name}`),
+    'set session_replication_role = origin',
+  ].join(';');
+  return () => driver.exec(script);
+}
+
+/** Takes over the calls to the database; answers how to give them back. */
+function replaceFetch(fetch: typeof globalThis.fetch): () => void {
+  const real = globalThis.fetch;
+  globalThis.fetch = fetch;
+  return () => {
+    globalThis.fetch = real;
+  };
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { refundPayment } from '../../netlify/api/payments/refunds.ts';
+import { useStack } from '../helpers/shared-stack.ts';
+import { sweep } from '../helpers/settle.ts';
+import { deliver, keptCents, listAppointments } from './steps.ts';
+import { visitor } from './visitor.ts';
+
+const stack = useStack();
+const CREATE = { method: 'POST', path: /v1\/payment_intents$/ } as const;
+const REFUND = { method: 'POST', path: /v1\/refunds$/ } as const;
+
+/** Ann pays for a time that Bo has booked: her money must go back. */
+async function payForLostTime() {
+  const [ann, bo] = [visitor(stack, 'ann'), visitor(stack, 'bo')];
+  await ann.prepare();
+  // As if her hold had been lost altogether.
+  await stack.sql('delete from public.occupancy');
+  await bo.prepareAndPay();
+  await bo.confirm();
+  ann.pay();
+  return ann;
+}
+
+describe('S11 Stripe made the intent, and its answer was lost', () => {
+  it.each(['apply_then_drop', 'apply_then_500'] as const)(
+    'asking again finds it: %s',
+    async (kind) => {
+      const ann = visitor(stack);
+      stack.stripe.plan.fault(kind, { ...CREATE, times: 1 });
+      expect([200, 503]).toContain((await ann.prepare()).status);
+      expect((await ann.prepare()).status).toBe(200);
+      ann.pay();
+      expect((await ann.confirm()).status).toBe(200);
+      expect(await listAppointments(stack)).toHaveLength(1);
+      const open = stack.stripe.paymentIntents().filter(({ status }) => status !== 'canceled');
+      expect(open, 'intents that could be paid').toHaveLength(1);
+    },
+  );
+
+  it('a function that hangs before attaching it: the next call attaches the same one', async () => {
+    const ann = visitor(stack);
+    const created = stack.stripe.plan.barrier('created', { ...CREATE, after: true, times: 1 });
+    const hanging = ann.prepare();
+    await created.reached();
+    const [made] = stack.stripe.paymentIntents();
+    const { status, body } = await ann.prepare();
+    expect({ status, id: body.paymentIntentId }).toEqual({ status: 200, id: made?.id });
+    created.release();
+    await hanging;
+    expect(stack.stripe.paymentIntents()).toHaveLength(1);
+  });
+
+  it('a day later, when Stripe has forgotten the key, nobody is charged twice', async () => {
+    const ann = visitor(stack, 'ann', { appointmentDate: '2026-12-02' });
+    stack.stripe.plan.fault('apply_then_drop', { ...CREATE, times: 1 });
+    await ann.prepare();
+    stack.clock.advance(25 * 60);
+    expect((await ann.prepare()).status).toBe(200);
+    ann.pay();
+    expect((await ann.confirm()).status).toBe(200);
+    await sweep(stack);
+    const open = stack.stripe.paymentIntents().filter(({ status }) => status !== 'canceled');
+    expect(open, 'intents that could be paid').toHaveLength(1);
+  });
+});
+
+describe('S11 Stripe refunded, and its answer was lost', () => {
+  it.each(['apply_then_drop', 'apply_then_500'] as const)(
+    'the next run finds the refund: %s',
+    async (kind) => {
+      const ann = await payForLostTime();
+      stack.stripe.plan.fault(kind, { ...REFUND, times: 1 });
+      const { status, problem } = await ann.confirm();
+      expect(status).toBeGreaterThanOrEqual(409);
+      expect(problem.detail).not.toMatch(/not charged/i);
+      stack.clock.advance(10);
+      await sweep(stack);
+      expect(stack.stripe.refunds()).toHaveLength(1);
+      expect(await keptCents(stack), 'what Bo paid').toBe(18169);
+      expect((await ann.status()).body.state).toBe('refunded');
+    },
+  );
+
+  it.each(['apply_then_drop', 'apply_then_500'] as const)(
+    'a day later it is read before it is written again: %s',
+    async (kind) => {
+      const ann = await payForLostTime();
+      stack.stripe.plan.fault(kind, { ...REFUND, times: 1 });
+      await ann.confirm();
+      stack.clock.advance(25 * 60);
+      await sweep(stack);
+      await sweep(stack);
+      expect(stack.stripe.refunds()).toHaveLength(1);
+      expect(await keptCents(stack), 'what Bo paid').toBe(18169);
+    },
+  );
+
+  it.each(['apply_then_drop', 'apply_then_500'] as const)(
+    'a part that is asked for again a day later goes back once, events or not: %s',
+    async (kind) => {
+      const ann = visitor(stack);
+      await ann.prepareAndPay();
+      await ann.confirm();
+      const { paymentIntentId } = ann;
+      const refundPart = () =>
+        refundPayment(stack.deps, { paymentIntentId, reason: 'admin', amountCents: 5000 });
+      stack.stripe.plan.fault(kind, { ...REFUND, times: 1 });
+      expect(await refundPart()).toMatchObject({ status: 'requested' });
+      stack.clock.advance(25 * 60);
+      expect(await refundPart()).toMatchObject({ status: 'succeeded' });
+      expect(stack.stripe.refunds()).toHaveLength(1);
+      expect(await keptCents(stack)).toBe(13169);
+    },
+  );
+
+  it('Stripe is down for hours: the sweep goes on trying, and refunds once', async () => {
+    const ann = await payForLostTime();
+    stack.stripe.plan.fault('fail_before', REFUND);
+    await ann.confirm();
+    for (let hour = 0; hour < 3; hour += 1) {
+      stack.clock.advance(60);
+      await sweep(stack);
+    }
+    expect(stack.stripe.refunds()).toEqual([]);
+    expect((await ann.status()).body.state).toBe('refunding');
+    stack.stripe.plan.heal();
+    // The pauses between attempts grow with the outage.
+    stack.clock.advance(6 * 60);
+    await sweep(stack);
+    expect(stack.stripe.refunds()).toHaveLength(1);
+    expect(await listAppointments(stack)).toMatchObject([{ email: 'bo@example.com' }]);
+    expect(await deliver(stack, 'refund.created')).toBe(200);
+    expect(await keptCents(stack), 'what Bo paid').toBe(18169);
+  });
+});

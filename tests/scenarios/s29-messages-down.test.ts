@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { countSent } from '../helpers/outbox.ts';
+import { sweep } from '../helpers/settle.ts';
+import { useStack } from '../helpers/shared-stack.ts';
+import { listAppointments } from './steps.ts';
+import { visitor } from './visitor.ts';
+
+const stack = useStack();
+
+const refuse = (status: number) => () => Promise.resolve(new Response('{}', { status }));
+
+describe('S29 mail or text messages are down while a booking is confirmed', () => {
+  it.each([500, 429])(
+    'the provider answers %s: booked, and the mail leaves later, once',
+    async (status) => {
+      const ann = visitor(stack);
+      await ann.prepareAndPay();
+      stack.mailbox.intercept = refuse(status);
+      stack.texts.intercept = refuse(status);
+      const { status: answered, body } = await ann.confirm();
+      expect(answered).toBe(200);
+      expect(body.notifications).toEqual({ email: false, sms: false });
+      stack.clock.advance(6);
+      await sweep(stack);
+      expect(await countSent(stack)).toEqual({});
+
+      stack.mailbox.intercept = undefined;
+      stack.texts.intercept = undefined;
+      stack.clock.advance(60);
+      await sweep(stack);
+      await sweep(stack);
+      const sent = await countSent(stack);
+      expect(sent['email booking_received ann@example.com']).toBe(1);
+      expect(sent['sms +13205550111'] ?? 0, 'nobody knows whether the text left').toBe(0);
+      expect(await listAppointments(stack)).toHaveLength(1);
+    },
+  );
+});

@@ -1,0 +1,84 @@
+import type { PayOptions } from '../../local/stripe/control.ts';
+import type {
+  AppointmentResult,
+  BookingInput,
+  CheckoutStatus,
+  PaymentIntentAnswer,
+} from '../../src/contract/checkout.ts';
+import { buildBooking, type Answer } from '../api/journey.ts';
+import type { Stack } from '../helpers/stack.ts';
+
+/** Somebody at the checkout of a browser of their own, on a network of their own. */
+export interface Visitor {
+  email: string;
+  checkoutKey: string;
+  booking: BookingInput;
+  /** The payment intent that the last prepare answered. */
+  paymentIntentId: string;
+  /** Asks to keep the time and to pay for it. */
+  prepare(changes?: Partial<BookingInput>): Promise<Answer<PaymentIntentAnswer>>;
+  /** Pays with a card, past our server. */
+  pay(options?: PayOptions): ReturnType<Stack['stripe']['pay']>;
+  /** Prepares and pays, and throws when the time was not kept or the card did not pay. */
+  prepareAndPay(changes?: Partial<BookingInput>): Promise<void>;
+  /** Tells our server that it is paid. */
+  confirm(more?: Record<string, unknown>): Promise<Answer<AppointmentResult>>;
+  /** Asks what became of it. */
+  status(): Promise<Answer<CheckoutStatus>>;
+}
+
+let networks = 0;
+
+/** A visitor who wants the same as everybody else unless told otherwise. */
+export function visitor(stack: Stack, name = 'ann', changes: Partial<BookingInput> = {}): Visitor {
+  networks += 1;
+  const address = `198.51.${networks >> 8}.${networks & 255}`;
+  const call = async <Body>(path: string, json: unknown): Promise<Answer<Body>> => {
+    const response = await stack.api(path, {
+      json,
+      headers: { 'x-nf-client-connection-ip': address },
+    });
+    const body: unknown = await response.json();
+    return {
+      status: response.status,
+      body: body as Body,
+      problem: body as Answer<Body>['problem'],
+      headers: response.headers,
+    };
+  };
+  const self: Visitor = {
+    email: `${name}@example.com`,
+    checkoutKey: crypto.randomUUID(),
+    booking: buildBooking({ email: `${name}@example.com`, ...changes }),
+    paymentIntentId: '',
+    async prepare(more) {
+      self.booking = { ...self.booking, ...more };
+      const { booking, checkoutKey } = self;
+      const answer = await call<PaymentIntentAnswer>('/api/create-payment-intent', {
+        serviceId: booking.serviceId,
+        enhancementIds: booking.selectedEnhancements ?? [],
+        booking,
+        checkoutKey,
+      });
+      if (answer.status === 200) self.paymentIntentId = answer.body.paymentIntentId;
+      return answer;
+    },
+    pay: (options) => stack.stripe.pay(self.paymentIntentId, options),
+    async prepareAndPay(more) {
+      const { status, problem } = await self.prepare(more);
+      if (status !== 200) throw new Error(`The time was not kept: ${problem.code}`);
+      const { error } = self.pay();
+      if (error) throw new Error(`The card did not pay: ${error.message}`);
+    },
+    confirm: (more) =>
+      call('/api/appointments', {
+        ...self.booking,
+        enhancementIds: self.booking.selectedEnhancements ?? [],
+        checkoutKey: self.checkoutKey,
+        stripePaymentIntentId: self.paymentIntentId,
+        ...more,
+      }),
+    status: () => call('/api/checkout-status', { checkoutKey: self.checkoutKey }),
+  };
+  return self;
+}
