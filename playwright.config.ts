@@ -38,7 +38,8 @@ export default defineConfig({
         '--disable-sync',
       ],
     },
-    trace: 'retain-on-failure',
+    // A trace of every test would take a fifth of the time; run one test with `--trace on` to look at it.
+    screenshot: 'only-on-failure',
     // Far from the practice: every time on screen must still be the practice's.
     timezoneId: 'Asia/Kolkata',
   },
