@@ -17,6 +17,11 @@ export function hideMissingFonts(): void {
 export async function showFonts(later: Promise<typeof Later>): Promise<void> {
   if (!classList.contains('plain-fonts')) return;
   await Promise.all(FACES.map((face) => document.fonts.load(face)));
-  (await later).keepPlaces(() => classList.remove('plain-fonts'));
-  sessionStorage.setItem('fonts', 'here');
+  const putBack = (await later).rememberPlaces();
+  // In a task of its own, so that neither of the two keeps a finger waiting.
+  setTimeout(() => {
+    classList.remove('plain-fonts');
+    putBack();
+  });
+  sessionStorage.setItem('fonts', '1');
 }

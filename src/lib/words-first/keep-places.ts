@@ -54,16 +54,22 @@ function narrow({ block, before }: Place): void {
 }
 
 /**
- * Runs a change of fonts so that nothing that can be seen moves: every block of text keeps its width and its number of
- * lines, until the window itself becomes wider or narrower.
+ * Remembers where the words that can be seen stand, and answers what puts them there again after a change of fonts: every
+ * block of text keeps its width and its number of lines, until the window itself becomes wider or narrower.
  */
-export function keepPlaces(change: () => void): void {
+export function rememberPlaces(): () => void {
   // A block after the blocks inside it: their size is part of its own.
   const places = textInView()
     .map((block): Place => ({ block, before: block.getBoundingClientRect() }))
     .reverse();
   const windowWidth = innerWidth;
-  change();
+  addEventListener('resize', () => {
+    if (innerWidth !== windowWidth) for (const { block } of places) block.removeAttribute('style');
+  });
+  return () => putBack(places);
+}
+
+function putBack(places: readonly Place[]): void {
   // Measured all at once, and only then changed: each change of one block would lay out the page anew.
   const changed = places.map((place) => ({ ...place, after: place.block.getBoundingClientRect() }));
   for (const { block, before, after } of changed) {
@@ -75,7 +81,4 @@ export function keepPlaces(change: () => void): void {
       tighten(place);
     else if (before.height - after.height > TOLERANCE) narrow(place);
   }
-  addEventListener('resize', () => {
-    if (innerWidth !== windowWidth) for (const { block } of places) block.removeAttribute('style');
-  });
 }
