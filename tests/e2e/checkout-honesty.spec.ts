@@ -15,6 +15,7 @@ import {
   requireConfirmation,
   requireFreeDay,
 } from '../helpers/booking-journey.ts';
+import { setColorScheme } from '../helpers/color-scheme.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { holdWebhooks, payElsewhere, releaseWebhooks } from '../helpers/stripe-control.ts';
 
@@ -65,7 +66,7 @@ async function expectNoWayToPay(page: Page): Promise<void> {
 /** The news reads well for everybody, in both colour schemes. */
 async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
+    await setColorScheme(page, colorScheme);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   }

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
+import { setColorScheme } from './color-scheme.ts';
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** The rules whose answer depends on the colour scheme. */
@@ -80,9 +81,9 @@ async function axe(page: Page, choose: (builder: AxeBuilder) => AxeBuilder): Pro
 }
 
 async function inDarkScheme(page: Page, look: () => Promise<string[]>): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await setColorScheme(page, 'dark');
   const findings = await look();
-  await page.emulateMedia({ colorScheme: 'light' });
+  await setColorScheme(page, 'light');
   return findings.map((finding) => `in the dark scheme, ${finding}`);
 }
 
