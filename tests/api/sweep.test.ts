@@ -16,6 +16,17 @@ const sweep = (budgetMs?: number) =>
     }),
     budgetMs === undefined ? {} : { budgetMs },
   );
+const isMissing = () =>
+  Response.json(
+    {
+      error: {
+        type: 'invalid_request_error',
+        code: 'resource_missing',
+        message: 'No such payment',
+      },
+    },
+    { status: 404 },
+  );
 const NOTHING = { events: 0, holds: 0, overdue: 0, refunds: 0, notifications: 0, told: 0 };
 
 describe('the sweep', () => {
@@ -59,6 +70,29 @@ describe('the sweep', () => {
     stack.clock.advance(60);
     expect(await sweep()).toMatchObject({ overdue: 1 });
     expect(stack.stripe.refunds()).toMatchObject([{ payment_intent: paymentIntentId }]);
+  });
+
+  it('makes the other refunds when one cannot be made, and that one in a later run', async () => {
+    for (const time of ['09:00', '13:00']) {
+      const booking = buildBooking({ appointmentTime: time });
+      const id = await pay(stack, booking);
+      await confirm(stack, booking, id);
+      await stack.sql(`select public.request_refund($1, 'cancelled', null, $2)`, [
+        id,
+        stack.clock.now().toISOString(),
+      ]);
+    }
+    let calls = 0;
+    stack.stripe.faults.before = ({ method, path }) => {
+      const isRefund = method === 'POST' && path.endsWith('/refunds');
+      if (isRefund) calls += 1;
+      return Promise.resolve(isRefund && calls === 1 ? isMissing() : undefined);
+    };
+    expect(await sweep()).toMatchObject({ refunds: 1, failures: 1 });
+    expect(stack.stripe.refunds()).toHaveLength(1);
+    stack.clock.advance(10);
+    expect(await sweep()).toMatchObject({ refunds: 1, failures: 0 });
+    expect(stack.stripe.refunds()).toHaveLength(2);
   });
 
   it('sends an e-mail again that its provider refused, once', async () => {

@@ -62,17 +62,6 @@ describe('many at once', () => {
     expect(await tally(50, () => hold({}, afterNow(11)))).toEqual({ held: 1, slot_taken: 49 });
   });
 
-  it('gives 15 slots to 15 of 240 parallel claims, without a deadlock', async () => {
-    const slots = ['2026-11-23', '2026-11-25', '2026-11-27'].flatMap((local_date) =>
-      ['09:00', '10:30', '12:00', '13:30', '15:00'].map((local_time) => ({
-        local_date,
-        local_time,
-      })),
-    );
-    const claim = (index: number) => hold(slots[index % slots.length]);
-    expect(await tally(240, claim)).toEqual({ held: 15, slot_taken: 225 });
-  });
-
   it('the same checkout asking 20 times at once has one draft', async () => {
     const p_draft = buildDraft();
     const ask = async () => (await rpc('hold_slot', { p_draft, p_now: NOW }))[0]?.booking_draft_id;

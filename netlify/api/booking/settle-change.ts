@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../errors.ts';
-import { settleDueRefunds } from '../payments/due-refunds.ts';
+import { settleRefundsNow } from '../payments/due-refunds.ts';
 import { claimTime, type SettlePaid } from './claim-time.ts';
 
 /** not_applied: the appointment stays as it was, and what was paid for the change goes back. */
@@ -43,7 +43,7 @@ export async function applyChange(
     settlePaid,
     claim: () => deps.database.rpcNow('apply_change', { p_change_id: changeId, ...payment }),
   });
-  await settleDueRefunds(deps);
+  await settleRefundsNow(deps);
   return change?.status === 'applied' ? 'applied' : 'not_applied';
 }
 

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import type { Alternatives } from '../../../src/contract/availability.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../errors.ts';
-import { settleDueRefunds } from '../payments/due-refunds.ts';
+import { settleRefundsNow } from '../payments/due-refunds.ts';
 import { returnedCents } from '../payments/intents.ts';
 import { recordRefunds, refundPayment } from '../payments/refunds.ts';
 import { confirmationSchema, toBooking, type Booking, type Confirmation } from './booking-row.ts';
@@ -46,7 +46,7 @@ export async function settleBooking(
     },
   });
   if (returned > 0) await recordRefunds(deps, intent.id);
-  if (confirmation.outcome === 'review') await settleDueRefunds(deps);
+  if (confirmation.outcome === 'review') await settleRefundsNow(deps);
   return toSettlement(deps, confirmation, request);
 }
 

@@ -1,12 +1,13 @@
 import type { Stripe } from 'stripe';
 import type { Deps } from '../../platform/deps.ts';
 import type { EventOutcome } from './handle-event.ts';
+import { idOf } from './intents.ts';
 import { isOurs } from './is-ours.ts';
 
 /** charge.dispute.*: writes the dispute down; while it is open nothing of the payment is refunded. */
 export async function handleDispute(deps: Deps, dispute: Stripe.Dispute): Promise<EventOutcome> {
   const { id, amount, currency, reason, status, created, payment_intent: intent } = dispute;
-  const paymentIntentId = typeof intent === 'string' ? intent : intent?.id;
+  const paymentIntentId = idOf(intent);
   if (!paymentIntentId || !(await isOurs(deps, paymentIntentId))) return 'foreign';
   deps.log.error('payment_disputed', { disputeId: id, paymentIntentId });
   await deps.database.rpcNow('record_dispute', {

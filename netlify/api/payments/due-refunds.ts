@@ -1,39 +1,68 @@
+import type { Database as Schema } from '../../platform/database.types.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { executeRefund, recordRefunds } from './refunds.ts';
+import { describeError } from '../../platform/log.ts';
+import { executeRefund, recordRefunds, type DecidedRefund } from './refunds.ts';
 
 type RefundDeps = Pick<Deps, 'getStripe' | 'database' | 'log'>;
 
+type DueRefund = Schema['public']['Functions']['due_refunds']['Returns'][number];
+
 const BATCH = 20;
+/** How long refunds are begun within somebody's call. */
+const NOW_MS = 5_000;
 /** After so many attempts, over about a day, a person has to see to it; the attempts go on. */
 const PATIENCE = 8;
+
+/** How a row of refunds is gone through. */
+interface Round {
+  isTimeUp: () => boolean;
+  /** Does one thing; a failure is written down, and does not keep the others from being done. */
+  attempt: (what: string, task: () => Promise<unknown>) => Promise<boolean>;
+}
 
 /** Asks Stripe for decided refunds whose turn it is, and how the pending ones stand; answers how many it saw to. */
 export async function settleDueRefunds(
   deps: RefundDeps,
-  isTimeUp: () => boolean = () => false,
+  { isTimeUp, attempt }: Round,
 ): Promise<number> {
-  const due = await deps.database.rpcNow('due_refunds', { p_limit: BATCH });
   let count = 0;
-  for (const row of due) {
+  for (const refund of await deps.database.rpcNow('due_refunds', { p_limit: BATCH })) {
     if (isTimeUp()) break;
-    count += 1;
-    const paymentIntentId = row.payment_intent_id;
-    if (row.status === 'pending') {
-      await recordRefunds(deps, paymentIntentId);
-      continue;
-    }
-    const { refund_key: refundKey, reason, amount_cents: amountCents, attempts } = row;
-    const refund = { refundKey, paymentIntentId, reason, amountCents, attempts };
-    const status = await executeRefund(deps, refund);
-    if (status === 'requested' && attempts >= PATIENCE) await askForHelp(deps, refund);
+    if (await attempt('refund', () => settleRefund(deps, refund))) count += 1;
   }
   return count;
 }
 
-async function askForHelp(
-  { database }: RefundDeps,
-  refund: { refundKey: string; paymentIntentId: string; amountCents: number; attempts: number },
-): Promise<void> {
+/** Sees to refunds that were decided a moment ago, while somebody waits; what is left over is the sweep's. */
+export async function settleRefundsNow(deps: RefundDeps): Promise<void> {
+  const endsAt = performance.now() + NOW_MS;
+  await settleDueRefunds(deps, {
+    isTimeUp: () => performance.now() > endsAt,
+    attempt: async (what, task) => {
+      try {
+        await task();
+        return true;
+      } catch (error) {
+        deps.log.error('refund_failed', { what, ...describeError(error) });
+        return false;
+      }
+    },
+  });
+}
+
+async function settleRefund(deps: RefundDeps, row: DueRefund): Promise<void> {
+  const { payment_intent_id: paymentIntentId, attempts } = row;
+  if (row.status === 'pending') {
+    await recordRefunds(deps, paymentIntentId);
+    return;
+  }
+  const { refund_key: refundKey, reason, amount_cents: amountCents } = row;
+  const refund = { refundKey, paymentIntentId, reason, amountCents, attempts };
+  const status = await executeRefund(deps, refund);
+  if (status === 'requested' && attempts >= PATIENCE) await askForHelp(deps, refund);
+}
+
+async function askForHelp({ database }: RefundDeps, refund: DecidedRefund): Promise<void> {
   const { refundKey, paymentIntentId, amountCents, attempts } = refund;
   await database.rpcNow('open_review_item', {
     p_kind: 'refund_failed',

@@ -57,6 +57,11 @@ async function findNewest(stripe: Stripe, metadata: Record<string, string>) {
   );
 }
 
+/** The id of an object of Stripe that came whole or as its id alone. */
+export function idOf(reference: string | { id: string } | null | undefined): string | undefined {
+  return typeof reference === 'string' ? reference : reference?.id;
+}
+
 /** Reads a payment intent, with its charge, as Stripe has it now; throws payment_not_found. */
 export function requireIntent(getStripe: GetStripe, paymentIntentId: string) {
   return callStripe(getStripe, (stripe) =>

@@ -4,6 +4,7 @@ import { settleIntent } from '../booking/settle-intent.ts';
 import { AppError } from '../errors.ts';
 import type { EventOutcome } from './handle-event.ts';
 import { requireIntent } from './intents.ts';
+import { isOurs } from './is-ours.ts';
 
 /** payment_intent.succeeded: settles what was paid for, whether or not the browser is still there. */
 export async function handlePaymentSucceeded(
@@ -70,10 +71,9 @@ async function adoptIntent({ database }: Deps, { id, metadata }: Stripe.PaymentI
 }
 
 /** A payment of another product on the same account: it names nothing of ours, and we do not know it. */
-async function isForeign({ database }: Deps, { id, metadata }: Stripe.PaymentIntent) {
+async function isForeign(deps: Deps, { id, metadata }: Stripe.PaymentIntent) {
   if (metadata['booking_draft_id'] ?? metadata['appointment_change_id']) return false;
-  const known = await database.rpc('find_draft', { p_payment_intent_id: id });
-  return known.length === 0;
+  return !(await isOurs(deps, id));
 }
 
 function isCode(error: unknown, code: string): boolean {

@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../errors.ts';
 import type { EventOutcome } from './handle-event.ts';
+import { idOf } from './intents.ts';
 import { isOurs } from './is-ours.ts';
 import { handlePaymentSucceeded } from './payment-succeeded.ts';
 import { recordRefunds } from './refunds.ts';
@@ -11,7 +12,7 @@ export async function handleRefundChanged(
   deps: Deps,
   { payment_intent: intent }: Pick<Stripe.Refund | Stripe.Charge, 'payment_intent'>,
 ): Promise<EventOutcome> {
-  const id = typeof intent === 'string' ? intent : intent?.id;
+  const id = idOf(intent);
   if (!id || !(await isOurs(deps, id))) return 'foreign';
   try {
     await recordRefunds(deps, id);

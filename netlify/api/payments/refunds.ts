@@ -3,6 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { describeError } from '../../platform/log.ts';
 import { AppError } from '../errors.ts';
 import { callStripe, codeOf } from './call-stripe.ts';
+import { idOf } from './intents.ts';
 
 type RefundDeps = Pick<Deps, 'getStripe' | 'database' | 'log'>;
 
@@ -86,7 +87,7 @@ export async function recordRefunds(deps: RefundDeps, paymentIntentId: string): 
 
 async function recordRefund({ database }: RefundDeps, refund: Stripe.Refund): Promise<void> {
   const { id, amount, payment_intent: intent, metadata } = refund;
-  const paymentIntentId = typeof intent === 'string' ? intent : intent?.id;
+  const paymentIntentId = idOf(intent);
   if (!paymentIntentId) return;
   const refundKey = metadata?.['refund_key'];
   await database.rpcNow('record_refund', {

@@ -72,7 +72,7 @@ export async function runSweep(
   await part.attempt('holds', async () => (counts.holds = await releaseLapsed(part)));
   await part.attempt('overdue', async () => (counts.overdue = await settleOverdue(part)));
   await part.attempt('refunds', async () => {
-    counts.refunds = await settleDueRefunds(deps, part.isTimeUp);
+    counts.refunds = await settleDueRefunds(deps, part);
   });
   await part.attempt('notifications', async () => {
     counts.notifications = await resendNotifications(part);
