@@ -10,18 +10,14 @@ export function hideMissingFonts(): void {
   } catch {
     // Storage is closed to us: every page is then a first page.
   }
-  classList.add('plain-fonts');
+  classList.add('plain-headings', 'plain-text');
 }
 
 /** Fetches our fonts and puts them in the place of the device's; nothing moves when they come. */
 export async function showFonts(later: Promise<typeof Later>): Promise<void> {
-  if (!classList.contains('plain-fonts')) return;
-  await Promise.all(FACES.map((face) => document.fonts.load(face)));
-  const putBack = (await later).rememberPlaces();
-  // In a task of its own, so that neither of the two keeps a finger waiting.
-  setTimeout(() => {
-    classList.remove('plain-fonts');
-    putBack();
-  });
+  if (!classList.contains('plain-text')) return;
+  const fetched = FACES.map((face) => document.fonts.load(face));
+  const [{ exchangeFonts }] = await Promise.all([later, ...fetched]);
+  await exchangeFonts();
   sessionStorage.setItem('fonts', '1');
 }

@@ -3,4 +3,4 @@ import '../close-menus.ts';
 
 export { apologizeForDialog } from '../apology/apologize-for-dialog.ts';
 export { apologizeForForm } from '../apology/apologize-for-form.ts';
-export { rememberPlaces } from './keep-places.ts';
+export { exchangeFonts } from './exchange-fonts.ts';
