@@ -9,19 +9,19 @@ const page = (body: string) =>
   `<html><head>${VIEWPORT}</head><body>${body}${module(BOOKING)}</body></html>`;
 const parts = {
   starter: 'start("$&")',
-  later: 'later',
+  later: (scripts: readonly string[]) => Promise.resolve(['later', ...scripts].join(' ')),
   keep: (name: string, text: string) => `/kept/${name}.${text.length}.js`,
 };
 
-test('the booking script waits for a person, every other script for the words', () => {
-  expect(putWordsFirst(page(`<p>Hi</p>${module(PRICES)}`), parts)).toBe(
-    `<html><head>${VIEWPORT}<script data-later="/kept/later.5.js" data-scripts="${PRICES}" data-booking="${BOOKING}">start("$&")</script></head><body><p>Hi</p></body></html>`,
+test('the booking script waits for a person, every other script for the words', async () => {
+  expect(await putWordsFirst(page(`<p>Hi</p>${module(PRICES)}`), parts)).toBe(
+    `<html><head>${VIEWPORT}<script data-later="/kept/later.${`later ${PRICES}`.length}.js" data-booking="${BOOKING}">start("$&")</script></head><body><p>Hi</p></body></html>`,
   );
 });
 
-test('what starts islands becomes a file where every island waits for a person', () => {
+test('what starts islands becomes a file where every island waits for a person', async () => {
   const scripts = '<script>self.Astro.intent=1</script><script>define("astro-island")</script>';
-  const html = putWordsFirst(
+  const html = await putWordsFirst(
     page(`${scripts}<astro-island client="intent"></astro-island>`),
     parts,
   );
@@ -29,16 +29,27 @@ test('what starts islands becomes a file where every island waits for a person',
   expect(html).not.toContain('define(');
 });
 
-test('an island that starts by itself keeps its scripts, and may ask for the dialog by itself', () => {
+test('an island that starts by itself keeps its scripts, and may ask for the dialog by itself', async () => {
   const scripts = '<script>define("astro-island")</script>';
-  const html = putWordsFirst(page(`${scripts}<astro-island client="load"></astro-island>`), parts);
+  const html = await putWordsFirst(
+    page(`${scripts}<astro-island client="load"></astro-island>`),
+    parts,
+  );
   expect(html).toContain(scripts);
-  expect(html).toContain(`data-scripts="${BOOKING}"`);
+  expect(html).toContain(`data-later="/kept/later.${`later ${BOOKING}`.length}.js"`);
   expect(html).not.toContain('data-booking');
 });
 
-test('scripts that stand in the page stay, and so does a file without a head', () => {
+test('the manifest, which a browser would fetch at once, waits for the words', async () => {
+  const html = await putWordsFirst(page('<link rel="manifest" href="/m">'), parts);
+  expect(html).toContain(' data-manifest="/m"');
+  expect(html).not.toContain('<link');
+});
+
+test('scripts that stand in the page stay, and so does a file without a head', async () => {
   const inline = '<script type="module">share()</script>';
-  expect(putWordsFirst(page(inline), parts)).toContain(inline);
-  expect(putWordsFirst('<html><body></body></html>', parts)).toBe('<html><body></body></html>');
+  expect(await putWordsFirst(page(inline), parts)).toContain(inline);
+  expect(await putWordsFirst('<html><body></body></html>', parts)).toBe(
+    '<html><body></body></html>',
+  );
 });

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 
 const SOURCE = resolve(import.meta.dirname, '../src/lib/words-first');
 const PLACE = /<meta name="viewport"[^>]*>/;
 const MODULE = /<script type="module" src="([^"]+)"><\/script>/g;
+const MANIFEST = /<link rel="manifest" href="([^"]+)">/;
 const ISLAND = /<astro-island [^>]*>/g;
 /** Astro's two scripts of such an island: when it starts, and how. */
 const ISLAND_SCRIPTS =
@@ -19,18 +20,22 @@ const isBooking = (script: string): boolean => script.includes('/page.astro_');
 interface Parts {
   /** The text of the first script. */
   starter: string;
-  /** The text of the script that waits for the words. */
-  later: string;
+  /** The text of the script that waits for the words, with these of the page's own in it. */
+  later: (scripts: readonly string[]) => Promise<string>;
   /** Keeps a script as a file of the site and answers its address. */
   keep: (name: string, text: string) => string;
 }
 
 /** A built page whose first script, in its head, fetches the others. A file without a head stays as it was. */
-export function putWordsFirst(html: string, { starter, later, keep }: Parts): string {
+export async function putWordsFirst(
+  html: string,
+  { starter, later, keep }: Parts,
+): Promise<string> {
   const [place] = PLACE.exec(html) ?? [];
   if (place === undefined) return html;
   const modules = [...html.matchAll(MODULE)].map(([, src = '']) => src);
-  let page = html.replace(MODULE, '');
+  const [, manifest = ''] = MANIFEST.exec(html) ?? [];
+  let page = html.replace(MODULE, '').replace(MANIFEST, '');
 
   const islands = [...page.matchAll(ISLAND)].map(([tag]) => tag);
   const starting = islands.filter((tag) => !tag.includes('client="intent"'));
@@ -41,8 +46,8 @@ export function putWordsFirst(html: string, { starter, later, keep }: Parts): st
   // An island that starts by itself may ask for the booking dialog by itself.
   const booking = starting.length === 0 ? modules.find(isBooking) : undefined;
   const data = {
-    later: keep('later', later),
-    scripts: modules.filter((src) => src !== booking).join(' '),
+    later: keep('later', await later(modules.filter((src) => src !== booking))),
+    manifest,
     booking: booking ?? '',
     islands: wait ? keep('islands', islandScripts.join('\n')) : '',
   };
@@ -52,16 +57,29 @@ export function putWordsFirst(html: string, { starter, later, keep }: Parts): st
   return page.replace(place, () => `${place}<script${written.join('')}>${starter}</script>`);
 }
 
-async function bundle(file: string, format: 'iife' | 'esm'): Promise<string> {
+/** What islands import too, and what a script imports only when it needs it, stay files of their own. */
+const filesApart: Plugin = {
+  name: 'files-apart',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /\.js$/ }, ({ kind, path }) =>
+      kind === 'dynamic-import' || isBooking(path)
+        ? { path: `./${basename(path)}`, external: true }
+        : null,
+    );
+  },
+};
+
+async function bundle(contents: string, format: 'iife' | 'esm'): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [resolve(SOURCE, file)],
+    stdin: { contents, resolveDir: SOURCE },
     bundle: true,
     minify: true,
     format,
     target: 'es2022',
-    // Without "use strict", which stands in every page.
+    // Without "use strict", which would stand in every page.
     tsconfigRaw: { compilerOptions: { strict: false } },
     write: false,
+    plugins: [filesApart],
   });
   return (outputFiles[0]?.text ?? '').trim();
 }
@@ -79,8 +97,17 @@ export function wordsFirst(): AstroIntegration {
       },
       'astro:build:done': async ({ dir }) => {
         const root = fileURLToPath(dir);
-        const starter = await bundle('start.ts', 'iife');
-        const later = await bundle('later.ts', 'esm');
+        const starter = await bundle("import './start.ts';", 'iife');
+        const bundled = new Map<string, Promise<string>>();
+        const later = (scripts: readonly string[]) => {
+          const contents = [
+            "export * from './later.ts';",
+            ...scripts.map((script) => `import '${root}${script.slice(1)}';`),
+          ].join('\n');
+          const text = bundled.get(contents) ?? bundle(contents, 'esm');
+          bundled.set(contents, text);
+          return text;
+        };
         const kept = new Map<string, string>();
         const keep = (name: string, text: string) => {
           const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8);
@@ -91,7 +118,7 @@ export function wordsFirst(): AstroIntegration {
         const files = await readdir(root, { recursive: true });
         for (const file of files.filter((name) => name.endsWith('.html'))) {
           const html = await readFile(`${root}/${file}`, 'utf8');
-          await writeFile(`${root}/${file}`, putWordsFirst(html, { starter, later, keep }));
+          await writeFile(`${root}/${file}`, await putWordsFirst(html, { starter, later, keep }));
         }
         for (const [address, text] of kept) await writeFile(`${root}${address}`, text);
       },

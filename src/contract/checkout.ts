@@ -16,7 +16,8 @@ const appointmentDateSchema = z.union(
 );
 
 /** A booking as the server accepts it. */
-export const bookingInputSchema = z.extend(bookingFormSchema, {
+export const bookingInputSchema = z.object({
+  ...bookingFormSchema.shape,
   appointmentDate: appointmentDateSchema,
   appointmentTime: z
     .string('Time is required')
@@ -24,7 +25,8 @@ export const bookingInputSchema = z.extend(bookingFormSchema, {
 });
 
 /** What the browser keeps in session storage between the dialog and the payment. */
-export const savedBookingSchema = z.extend(bookingInputSchema, {
+export const savedBookingSchema = z.object({
+  ...bookingInputSchema.shape,
   selectedEnhancements: enhancementIdsSchema,
   /** Service and enhancements without tax, a decimal string; a preview, the server decides. */
   totalAmount: z.string(),
@@ -52,7 +54,8 @@ export const paymentIntentSchema = z.object({
 });
 
 /** Body of POST /api/appointments. */
-export const appointmentInputSchema = z.extend(bookingInputSchema, {
+export const appointmentInputSchema = z.object({
+  ...bookingInputSchema.shape,
   stripePaymentIntentId: requiredText('A payment is required', 255).check(
     z.regex(/^pi_\w+$/, 'A payment is required'),
   ),

@@ -13,6 +13,6 @@ export const contactFormSchema = z.object({
 });
 
 /** Body of POST /api/contact. */
-export const contactInputSchema = z.extend(contactFormSchema, botTrapSchema.shape);
+export const contactInputSchema = z.object({ ...contactFormSchema.shape, ...botTrapSchema.shape });
 
 export type ContactInput = z.infer<typeof contactInputSchema>;

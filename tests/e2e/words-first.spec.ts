@@ -58,7 +58,7 @@ for (const path of FONT_PAGES) {
     await page.goto(path);
     expect(await fontOf(page, 'h1')).toBe('"Fraunces Fallback"');
     letFontsCome();
-    await expect(page.locator('html')).not.toHaveClass(/plain-/);
+    await expect(page.locator('html')).not.toHaveClass(/plain-fonts/);
     expect(await fontOf(page, 'h1')).toBe('Fraunces');
     await page.waitForTimeout(200);
     const shifts = await shifted();
@@ -69,7 +69,7 @@ for (const path of FONT_PAGES) {
 
 test('the second page of a visit starts with the fonts', async ({ page }) => {
   await page.goto('/');
-  await expect(page.locator('html')).not.toHaveClass(/plain-/);
+  await expect(page.locator('html')).not.toHaveClass(/plain-fonts/);
   await page.goto('/about', { waitUntil: 'commit' });
   await page.locator('h1').waitFor();
   expect(await fontOf(page, 'h1')).toBe('Fraunces');
@@ -92,6 +92,12 @@ test('no script but the first is fetched for a content page before somebody acts
   });
   await page.goto('/about', { waitUntil: 'networkidle' });
   expect(scripts).toEqual([expect.stringMatching(/\/later\.[\w-]+\.js$/)]);
+});
+
+test('a page can be put on the home screen once its words are there', async ({ page }) => {
+  await page.goto('/');
+  const manifest = page.locator('link[rel=manifest]');
+  await expect(manifest).toHaveAttribute('href', '/site.webmanifest');
 });
 
 test('Book Now pressed before its script has arrived opens the dialog once it has', async ({

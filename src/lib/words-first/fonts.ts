@@ -10,12 +10,12 @@ export function hideMissingFonts(): void {
   } catch {
     // Storage is closed to us: every page is then a first page.
   }
-  classList.add('plain-headings', 'plain-text');
+  classList.add('plain-fonts');
 }
 
 /** Fetches our fonts and puts them in the place of the device's; nothing moves when they come. */
 export async function showFonts(later: Promise<typeof Later>): Promise<void> {
-  if (!classList.contains('plain-text')) return;
+  if (!classList.contains('plain-fonts')) return;
   const fetched = FACES.map((face) => document.fonts.load(face));
   const [{ exchangeFonts }] = await Promise.all([later, ...fetched]);
   await exchangeFonts();

@@ -7,7 +7,7 @@ import { hideMissingFonts, showFonts } from './fonts.ts';
 import type * as Later from './later.ts';
 import { loadOnIntent } from './load-on-intent.ts';
 
-const { later = '', scripts, booking, islands } = document.currentScript?.dataset ?? {};
+const { later = '', booking, islands } = document.currentScript?.dataset ?? {};
 const loadLater = (): Promise<typeof Later> => import(later);
 
 hideMissingFonts();
@@ -26,5 +26,4 @@ new PerformanceObserver((_entries, observer) => {
   observer.disconnect();
   // What does not arrive leaves the page as it was built, which is whole.
   showFonts(loadLater()).catch(() => null);
-  for (const script of scripts?.split(' ') ?? []) import(script).catch(() => null);
 }).observe({ type: 'paint', buffered: true });
