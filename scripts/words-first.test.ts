@@ -40,12 +40,6 @@ test('an island that starts by itself keeps its scripts, and may ask for the dia
   expect(html).not.toContain('data-booking');
 });
 
-test('the manifest, which a browser would fetch at once, waits for the words', async () => {
-  const html = await putWordsFirst(page('<link rel="manifest" href="/m">'), parts);
-  expect(html).toContain(' data-manifest="/m"');
-  expect(html).not.toContain('<link');
-});
-
 test('scripts that stand in the page stay, and so does a file without a head', async () => {
   const inline = '<script type="module">share()</script>';
   expect(await putWordsFirst(page(inline), parts)).toContain(inline);

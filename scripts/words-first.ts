@@ -8,7 +8,6 @@ import { build, type Plugin } from 'esbuild';
 const SOURCE = resolve(import.meta.dirname, '../src/lib/words-first');
 const PLACE = /<meta name="viewport"[^>]*>/;
 const MODULE = /<script type="module" src="([^"]+)"><\/script>/g;
-const MANIFEST = /<link rel="manifest" href="([^"]+)">/;
 const ISLAND = /<astro-island [^>]*>/g;
 /** Astro's two scripts of such an island: when it starts, and how. */
 const ISLAND_SCRIPTS =
@@ -34,8 +33,7 @@ export async function putWordsFirst(
   const [place] = PLACE.exec(html) ?? [];
   if (place === undefined) return html;
   const modules = [...html.matchAll(MODULE)].map(([, src = '']) => src);
-  const [, manifest = ''] = MANIFEST.exec(html) ?? [];
-  let page = html.replace(MODULE, '').replace(MANIFEST, '');
+  let page = html.replace(MODULE, '');
 
   const islands = [...page.matchAll(ISLAND)].map(([tag]) => tag);
   const starting = islands.filter((tag) => !tag.includes('client="intent"'));
@@ -47,7 +45,6 @@ export async function putWordsFirst(
   const booking = starting.length === 0 ? modules.find(isBooking) : undefined;
   const data = {
     later: keep('later', await later(modules.filter((src) => src !== booking))),
-    manifest,
     booking: booking ?? '',
     islands: wait ? keep('islands', islandScripts.join('\n')) : '',
   };

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { CLOSED_PATHS } from '../../src/lib/closed-pages.ts';
+import { paths } from '../../src/lib/paths.ts';
 import { readSiteRules } from './rules.ts';
 
 const rules = readSiteRules(`
@@ -44,14 +46,26 @@ it.each([
   expect(rules.missingPageFor(path)).toBe(page);
 });
 
-it('finds in netlify.toml the headers that protect a page', async () => {
+describe('netlify.toml', async () => {
   const toml = await readFile(new URL('../../netlify.toml', import.meta.url), 'utf8');
-  const headers = readSiteRules(toml).headersFor('/checkout');
-  expect(headers).toMatchObject({
-    'Content-Security-Policy': "frame-ancestors 'none'",
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
+  const { headersFor } = readSiteRules(toml);
+
+  it('has the headers that protect a page', () => {
+    const headers = headersFor(paths.about);
+    expect(headers).toMatchObject({
+      'Content-Security-Policy': "frame-ancestors 'none'",
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'strict-origin-when-cross-origin',
+    });
+    expect(headers['Strict-Transport-Security']).toMatch(/^max-age=\d{8}/);
+    expect(headers['Permissions-Policy']).toContain('camera=()');
   });
-  expect(headers['Strict-Transport-Security']).toMatch(/^max-age=\d{8}/);
-  expect(headers['Permissions-Policy']).toContain('camera=()');
+
+  it.each([
+    paths.checkout,
+    paths.bookingSuccess,
+    ...CLOSED_PATHS.filter((path) => path !== paths.bundles),
+  ])('lets no window that opened %s keep a hold on it', (path) => {
+    expect(headersFor(path)['Cross-Origin-Opener-Policy']).toBe('same-origin-allow-popups');
+  });
 });

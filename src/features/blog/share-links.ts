@@ -7,14 +7,15 @@ const say = (words: string) => {
   if (note) note.textContent = words;
 };
 
-copier?.addEventListener('click', () => {
+copier?.addEventListener('click', async () => {
   const link = copier.dataset['copyLink'] ?? '';
-  // Outside of a secure page there is no clipboard at all.
-  const copied = navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('No clipboard'));
-  copied.then(
-    () => say('Link copied.'),
-    () => say(`Copying did not work. The link is ${link}`),
-  );
+  try {
+    // Outside of a secure page there is no clipboard at all.
+    await navigator.clipboard.writeText(link);
+    say('Link copied.');
+  } catch {
+    say(`Copying did not work. The link is ${link}`);
+  }
 });
 
 if (sharer && 'share' in navigator) {

@@ -5,9 +5,5 @@ export { apologizeForDialog } from '../apology/apologize-for-dialog.ts';
 export { apologizeForForm } from '../apology/apologize-for-form.ts';
 export { exchangeFonts } from './exchange-fonts.ts';
 
-const { manifest } = document.querySelector<HTMLElement>('[data-manifest]')?.dataset ?? {};
-if (manifest) {
-  document.head.append(
-    Object.assign(document.createElement('link'), { rel: 'manifest', href: manifest }),
-  );
-}
+// Named in the page itself, a browser would fetch it before it paints the words.
+document.head.insertAdjacentHTML('beforeend', '<link rel="manifest" href="/site.webmanifest">');
