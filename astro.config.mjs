@@ -100,8 +100,12 @@ export default defineConfig({
     plugins: [lazyStyles()],
     // The development server meets these only when somebody opens the dialog, and would then reload the page under them.
     optimizeDeps: { include: ISLAND_PACKAGES },
-    // Every article is marked "use astro:head-inject" by Astro's own compiler, and each mark would be a warning.
-    build: { rolldownOptions: { checks: { moduleLevelDirective: false } } },
+    build: {
+      // A script that stood in the page would run before its words.
+      assetsInlineLimit: (file) => (file.endsWith('.js') ? false : undefined),
+      // Every article is marked "use astro:head-inject" by Astro's own compiler, and each mark would be a warning.
+      rolldownOptions: { checks: { moduleLevelDirective: false } },
+    },
     environments: {
       client: {
         build: {
