@@ -99,7 +99,7 @@ export function wordsFirst(): AstroIntegration {
         const later = (scripts: readonly string[]) => {
           const contents = [
             "export * from './later.ts';",
-            ...scripts.map((script) => `import '${root}${script.slice(1)}';`),
+            ...scripts.map((script) => `import ${JSON.stringify(root + script.slice(1))};`),
           ].join('\n');
           const text = bundled.get(contents) ?? bundle(contents, 'esm');
           bundled.set(contents, text);

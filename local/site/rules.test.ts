@@ -46,8 +46,9 @@ it.each([
   expect(rules.missingPageFor(path)).toBe(page);
 });
 
-describe('netlify.toml', async () => {
-  const toml = await readFile(new URL('../../netlify.toml', import.meta.url), 'utf8');
+const toml = await readFile(new URL('../../netlify.toml', import.meta.url), 'utf8');
+
+describe('netlify.toml', () => {
   const { headersFor } = readSiteRules(toml);
 
   it('has the headers that protect a page', () => {

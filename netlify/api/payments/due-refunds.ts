@@ -1,6 +1,6 @@
 import type { Database as Schema } from '../../platform/database.types.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { describeError } from '../../platform/log.ts';
+import { startRound, type Round } from '../round.ts';
 import { executeRefund, recordRefunds, type DecidedRefund } from './refunds.ts';
 
 type RefundDeps = Pick<Deps, 'getStripe' | 'database' | 'log'>;
@@ -12,13 +12,6 @@ const BATCH = 20;
 const NOW_MS = 5_000;
 /** After so many attempts, over about a day, a person has to see to it; the attempts go on. */
 const PATIENCE = 8;
-
-/** How a row of refunds is gone through. */
-interface Round {
-  isTimeUp: () => boolean;
-  /** Does one thing; a failure is written down, and does not keep the others from being done. */
-  attempt: (what: string, task: () => Promise<unknown>) => Promise<boolean>;
-}
 
 /** Asks Stripe for decided refunds whose turn it is, and how the pending ones stand; answers how many it saw to. */
 export async function settleDueRefunds(
@@ -35,19 +28,7 @@ export async function settleDueRefunds(
 
 /** Sees to refunds that were decided a moment ago, while somebody waits; what is left over is the sweep's. */
 export async function settleRefundsNow(deps: RefundDeps): Promise<void> {
-  const endsAt = performance.now() + NOW_MS;
-  await settleDueRefunds(deps, {
-    isTimeUp: () => performance.now() > endsAt,
-    attempt: async (what, task) => {
-      try {
-        await task();
-        return true;
-      } catch (error) {
-        deps.log.error('refund_failed', { what, ...describeError(error) });
-        return false;
-      }
-    },
-  });
+  await settleDueRefunds(deps, startRound(deps, 'refund_failed', NOW_MS));
 }
 
 async function settleRefund(deps: RefundDeps, row: DueRefund): Promise<void> {

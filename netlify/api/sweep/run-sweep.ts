@@ -1,6 +1,6 @@
 import type { Deps } from '../../platform/deps.ts';
-import { describeError } from '../../platform/log.ts';
 import { settleDueRefunds } from '../payments/due-refunds.ts';
+import { startRound, type Round } from '../round.ts';
 import { releaseLapsed } from './release-lapsed.ts';
 import { replayEvents } from './replay-events.ts';
 import { resendNotifications } from './resend-notifications.ts';
@@ -31,11 +31,8 @@ export interface SweepResult {
 }
 
 /** What each part of the sweep is given. */
-export interface SweepPart {
+export interface SweepPart extends Round {
   deps: Deps;
-  isTimeUp: () => boolean;
-  /** Does one thing; a failure is logged and counted, and does not keep the others from being done. */
-  attempt: (what: string, task: () => Promise<unknown>) => Promise<boolean>;
 }
 
 /** Settles what neither browser nor webhook did. Safe to run twice at once; bounded in time, the next run goes on. */
@@ -43,22 +40,7 @@ export async function runSweep(
   deps: Deps,
   { budgetMs = 20_000 }: SweepOptions = {},
 ): Promise<SweepResult> {
-  const endsAt = performance.now() + budgetMs;
-  let failures = 0;
-  const part: SweepPart = {
-    deps,
-    isTimeUp: () => performance.now() > endsAt,
-    attempt: async (what, task) => {
-      try {
-        await task();
-        return true;
-      } catch (error) {
-        failures += 1;
-        deps.log.error('sweep_failed', { what, ...describeError(error) });
-        return false;
-      }
-    },
-  };
+  const part: SweepPart = { deps, ...startRound(deps, 'sweep_failed', budgetMs) };
   const counts = { events: 0, holds: 0, overdue: 0, refunds: 0, notifications: 0, told: 0 };
 
   const [run] = await deps.database.rpcNow('start_sweep', {});
@@ -79,7 +61,7 @@ export async function runSweep(
   });
   await part.attempt('told', async () => (counts.told = await tellPractice(part)));
 
-  const result = { ...counts, failures, isDone: !part.isTimeUp() };
+  const result = { ...counts, failures: part.countFailures(), isDone: !part.isTimeUp() };
   await deps.database.rpcNow('finish_sweep', {
     p_sweep_run_id: run.sweep_run_id,
     p_did: result,

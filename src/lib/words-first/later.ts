@@ -1,4 +1,7 @@
-/** What the first script needs only once the words are painted, in a file of its own. */
+/**
+ * What the first script needs only once the words are painted, in a file of its own. The build adds the scripts of the
+ * page to it (`scripts/words-first.ts`).
+ */
 import '../close-menus.ts';
 
 export { apologizeForDialog } from '../apology/apologize-for-dialog.ts';
