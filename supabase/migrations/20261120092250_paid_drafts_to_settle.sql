@@ -14,8 +14,9 @@ begin
     where d.status = 'slot_lost' and private.is_disputed(d.payment_intent_id);
   return query
     select d.booking_draft_id, d.payment_intent_id from public.booking_drafts d
-    where d.status = 'slot_lost' and not exists (
-      select from public.refunds r where r.stripe_payment_intent_id = d.payment_intent_id
+    -- A part that somebody gave back in the dashboard leaves the rest to be given back.
+    where d.status = 'slot_lost' and private.refundable_cents(d.payment_intent_id) > 0 and not exists (
+      select from public.refunds r where r.stripe_payment_intent_id = d.payment_intent_id and r.reason = 'slot_lost'
     )
     order by d.paid_at limit p_limit;
 end;

@@ -36,6 +36,14 @@ const KNOWN: [name: string, commands: Command[], start?: number][] = [
       { do: 'choose', who: 1, visit: 4 },
     ],
   ],
+  [
+    'part of a payment went back by hand before anybody chose its time',
+    [
+      { do: 'quote', who: 0, visit: 0 },
+      { do: 'pay', who: 0, card: 'good', isEarlier: false },
+      { do: 'refund_in_dashboard', payment: 0, isPart: true },
+    ],
+  ],
 ];
 
 const world = useWorld();
