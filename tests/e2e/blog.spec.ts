@@ -133,6 +133,20 @@ test.describe('an article', () => {
     );
   });
 
+  test('offers to copy its link once it can', async ({ page }) => {
+    let letCome = () => {};
+    const come = new Promise<void>((resolve) => (letCome = resolve));
+    await page.route(/later\..*\.js$/, async (route) => {
+      await come;
+      await route.continue();
+    });
+    await page.goto(samplePath);
+    await expect(page.getByRole('link', { name: 'Text message' })).toBeVisible();
+    await expect(page.getByText('Copy link')).toBeHidden();
+    letCome();
+    await expect(page.getByText('Copy link')).toBeVisible();
+  });
+
   test('prints its words and its sources, and nothing to press', async ({ page }) => {
     await page.goto(samplePath);
     await page.emulateMedia({ media: 'print' });

@@ -1,28 +1,30 @@
 /** Copies an article's link, and offers the device's own share sheet where there is one. */
-const copier = document.querySelector<HTMLElement>('[data-copy-link]');
-const sharer = document.querySelector<HTMLElement>('[data-share-link]');
-const note = document.querySelector('[data-share-note]');
+const ways = document.querySelector<HTMLElement>('[data-share]');
+const { url = '', title = '' } = ways?.dataset ?? {};
+const [copier, sharer] = ways?.querySelectorAll('button') ?? [];
+const note = ways?.querySelector('[role]');
 
 const say = (words: string) => {
   if (note) note.textContent = words;
 };
 
-copier?.addEventListener('click', async () => {
-  const link = copier.dataset['copyLink'] ?? '';
-  try {
-    // Outside of a secure page there is no clipboard at all.
-    await navigator.clipboard.writeText(link);
-    say('Link copied.');
-  } catch {
-    say(`Copying did not work. The link is ${link}`);
-  }
-});
+if (copier) {
+  copier.style.visibility = 'visible';
+  copier.addEventListener('click', async () => {
+    try {
+      // Outside of a secure page there is no clipboard at all.
+      await navigator.clipboard.writeText(url);
+      say('Link copied.');
+    } catch {
+      say(`Copying did not work. The link is ${url}`);
+    }
+  });
+}
 
 if (sharer && 'share' in navigator) {
-  sharer.closest<HTMLElement>('li')?.removeAttribute('hidden');
+  sharer.hidden = false;
   sharer.addEventListener('click', () => {
-    const { shareLink = '', title = '' } = sharer.dataset;
     // Closing the share sheet without choosing is no error.
-    navigator.share({ title, url: shareLink }).catch(() => undefined);
+    navigator.share({ title, url }).catch(() => undefined);
   });
 }

@@ -10,7 +10,6 @@ import { formResolver } from '../../lib/form-resolver.ts';
 import type { PageFacts } from '../../lib/page-facts.ts';
 import { paths } from '../../lib/paths.ts';
 import { writeSession } from '../../lib/session-value.ts';
-import { localMoment } from '../../lib/time-labels.ts';
 import { useAnnouncer } from '../../ui/announcer.tsx';
 import { stashToast } from '../../ui/stash-toast.ts';
 import { BookingFooter } from './booking-footer.tsx';
@@ -21,6 +20,7 @@ import { ExtrasStep } from './extras-step.tsx';
 import { stepName } from './step-name.ts';
 import { useAvailability } from './use-availability.ts';
 import { useAvailabilityNews, usePriceNews } from './use-news.ts';
+import { useToday } from './use-today.ts';
 
 interface BookingFormProps {
   request: BookingRequest;
@@ -42,7 +42,7 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
   const { getValues, handleSubmit, setFocus, setValue, subscribe } = form;
   const values = form.watch();
   const { serviceId, appointmentDate, selectedEnhancements = [] } = values;
-  const today = localMoment(new Date(), facts.timeZone).localDate;
+  const today = useToday(facts.timeZone);
   const { freeTimes, retry } = useAvailability(appointmentDate, serviceId, today);
   const services = useStore($services);
   const enhancements = useStore($enhancements);
@@ -135,7 +135,7 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
     >
       <div className={css.panel} ref={panel} role="group" aria-label={stepName(step)} tabIndex={-1}>
         {step === 1 ? (
-          <DetailsStep {...{ form, values, facts, services, freeTimes, retry }} />
+          <DetailsStep {...{ form, values, facts, services, today, freeTimes, retry }} />
         ) : (
           <ExtrasStep {...{ form, values, summary, enhancements }} />
         )}

@@ -1,6 +1,5 @@
 import { clockLabel } from '../../lib/contact-facts.ts';
 import type { PageFacts } from '../../lib/page-facts.ts';
-import { localMoment } from '../../lib/time-labels.ts';
 import { Field } from '../../ui/field.tsx';
 import type { FormParts } from './booking-form-parts.ts';
 import css from './booking.module.css';
@@ -10,6 +9,7 @@ import type { FreeTimes } from './use-availability.ts';
 
 interface DateAndTimeProps extends FormParts {
   facts: PageFacts;
+  today: string;
   freeTimes: FreeTimes;
   retry: () => void;
 }
@@ -22,11 +22,10 @@ function timePlaceholder(freeTimes: FreeTimes): string {
 }
 
 /** The day and the free times of that day. */
-export function DateAndTime({ form, values, facts, freeTimes, retry }: DateAndTimeProps) {
+export function DateAndTime({ form, values, facts, today, freeTimes, retry }: DateAndTimeProps) {
   const { register, formState } = form;
   const { errors } = formState;
   const { appointmentDate: date, appointmentTime: time } = values;
-  const today = localMoment(new Date(), facts.timeZone).localDate;
   const advice = adviseOnDay(date, today);
   const slots = freeTimes.state === 'ready' ? freeTimes.slots : [];
   return (

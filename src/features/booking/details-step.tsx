@@ -35,6 +35,7 @@ const PEOPLE_FIELDS = [
 interface DetailsStepProps extends FormParts {
   facts: PageFacts;
   services: Listing<Service>;
+  today: string;
   freeTimes: FreeTimes;
   retry: () => void;
 }
