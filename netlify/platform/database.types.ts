@@ -1433,8 +1433,14 @@ export type Database = {
           stripe_refund_id: string;
         }[];
       };
-      expire_change: { Args: { p_change_id: string }; Returns: undefined };
-      expire_draft: { Args: { p_booking_draft_id: string }; Returns: undefined };
+      expire_change: {
+        Args: { p_change_id: string; p_payment_intent_id?: string };
+        Returns: undefined;
+      };
+      expire_draft: {
+        Args: { p_booking_draft_id: string; p_payment_intent_id?: string };
+        Returns: undefined;
+      };
       find_checkout: {
         Args: { p_checkout_key: string };
         Returns: {
@@ -1829,7 +1835,10 @@ export type Database = {
         Args: { p_now?: string; p_senders: string[]; p_testimonial: Json };
         Returns: number;
       };
-      supersede_draft: { Args: { p_booking_draft_id: string }; Returns: undefined };
+      supersede_draft: {
+        Args: { p_booking_draft_id: string; p_payment_intent_id?: string };
+        Returns: undefined;
+      };
       unknown_stripe_events: { Args: { p_event_ids: string[] }; Returns: string[] };
       void_refund: { Args: { p_now?: string; p_refund_key: string }; Returns: undefined };
     };

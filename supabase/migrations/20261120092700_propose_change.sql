@@ -120,18 +120,19 @@ comment on function public.attach_change_intent(uuid, text) is
   'Names the payment intent of a proposed change, once and for all; harmless twice. PT409 hold_expired.';
 grant execute on function public.attach_change_intent(uuid, text) to service_role;
 
-create function public.expire_change(p_change_id uuid) returns void
+create function public.expire_change(p_change_id uuid, p_payment_intent_id text default null) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
   perform private.lock_calendar();
   update public.appointment_changes set status = 'expired', settled_at = now()
-    where appointment_change_id = p_change_id and status = 'proposed';
+    where appointment_change_id = p_change_id and status = 'proposed'
+      and payment_intent_id is not distinct from p_payment_intent_id;
   if found then
     delete from public.occupancy where appointment_change_id = p_change_id;
   end if;
 end;
 $$;
-comment on function public.expire_change(uuid) is
-  'Ends a change that was not paid and leaves the appointment as it is; harmless twice. Cancel its payment intent at Stripe first.';
-grant execute on function public.expire_change(uuid) to service_role;
+comment on function public.expire_change(uuid, text) is
+  'Ends a change that was not paid and leaves the appointment as it is; harmless twice. Cancel its payment intent at Stripe first and name it; a change that has got another meanwhile stays as it is.';
+grant execute on function public.expire_change(uuid, text) to service_role;

@@ -187,14 +187,20 @@ describe('a payment that arrives after its hold', () => {
 
   it('has lost its time to somebody else, for good, and is written down', async () => {
     const { draft, paymentIntentId } = await holdWithPayment(rpc);
-    await rpc('expire_draft', { p_booking_draft_id: draft.booking_draft_id });
+    await rpc('expire_draft', {
+      p_booking_draft_id: draft.booking_draft_id,
+      p_payment_intent_id: paymentIntentId,
+    });
     const other = await holdWithPayment(rpc, {}, afterNow(20));
     const lost = { outcome: 'slot_lost', appointment_id: null, email: draft.email };
     expect(await confirmPayment(rpc, paymentIntentId, { now: afterNow(21) })).toMatchObject(lost);
     expect(await ledger(paymentIntentId)).toEqual([{ kind: 'appointment', amount_cents: 9619 }]);
 
     // The time is free again, but a refund may be under way: it must not be booked any more.
-    await rpc('supersede_draft', { p_booking_draft_id: other.draft.booking_draft_id });
+    await rpc('supersede_draft', {
+      p_booking_draft_id: other.draft.booking_draft_id,
+      p_payment_intent_id: other.paymentIntentId,
+    });
     expect(await confirmPayment(rpc, paymentIntentId, { now: afterNow(22) })).toMatchObject(lost);
     expect(await occupancy()).toEqual([]);
   });
@@ -208,7 +214,10 @@ describe('a payment that arrives after its hold', () => {
 
   it('books a draft that its checkout had given up, if the time is still free', async () => {
     const { draft, paymentIntentId } = await holdWithPayment(rpc);
-    await rpc('supersede_draft', { p_booking_draft_id: draft.booking_draft_id });
+    await rpc('supersede_draft', {
+      p_booking_draft_id: draft.booking_draft_id,
+      p_payment_intent_id: paymentIntentId,
+    });
     expect((await confirmPayment(rpc, paymentIntentId)).outcome).toBe('booked');
   });
 });

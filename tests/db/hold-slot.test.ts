@@ -184,13 +184,18 @@ describe('the same checkout', () => {
   });
 
   it('is not let go, once expired, while its payment could still be made', async () => {
-    const { draft } = await holdWithPayment(rpc);
+    const { draft, paymentIntentId } = await holdWithPayment(rpc);
+    const p_booking_draft_id = draft.booking_draft_id;
     await expect(hold({}, afterNow(10))).rejects.toThrow('lapsed_hold');
     const p_draft = buildDraft();
     expect(await rpc('lapsed_holds', { p_draft, p_now: afterNow(10) })).toMatchObject([
-      { booking_draft_id: draft.booking_draft_id, release: 'expire' },
+      { booking_draft_id: p_booking_draft_id, release: 'expire' },
     ]);
-    await rpc('expire_draft', { p_booking_draft_id: draft.booking_draft_id });
+    // As somebody does who looked before the payment was opened.
+    await rpc('expire_draft', { p_booking_draft_id });
+    await rpc('supersede_draft', { p_booking_draft_id });
+    expect(await statusOf(p_booking_draft_id)).toBe('held');
+    await rpc('expire_draft', { p_booking_draft_id, p_payment_intent_id: paymentIntentId });
     expect((await hold({}, afterNow(10))).status).toBe('held');
   });
 

@@ -23,11 +23,11 @@ beforeAll(async () => {
     begin
       for v_old in select * from public.lapsed_holds(p_draft, p_now => p_now) loop
         if v_old.appointment_change_id is not null then
-          perform public.expire_change(v_old.appointment_change_id);
+          perform public.expire_change(v_old.appointment_change_id, v_old.payment_intent_id);
         elsif v_old.release = 'supersede' then
-          perform public.supersede_draft(v_old.booking_draft_id);
+          perform public.supersede_draft(v_old.booking_draft_id, v_old.payment_intent_id);
         else
-          perform public.expire_draft(v_old.booking_draft_id);
+          perform public.expire_draft(v_old.booking_draft_id, v_old.payment_intent_id);
         end if;
       end loop;
     end $$`);

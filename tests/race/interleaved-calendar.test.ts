@@ -23,8 +23,8 @@ describe('S6 an expired hold: its cancelling, its payment and another’s claim,
     const racers: Record<string, Racer> = {
       expire: {
         name: 'expire',
-        statement: 'select public.expire_draft($1)',
-        params: [draft.booking_draft_id],
+        statement: 'select public.expire_draft($1, $2)',
+        params: [draft.booking_draft_id, paymentIntentId],
       },
       pay: confirming(paymentIntentId, late, 'pay'),
       claim: holding(late, 'claim'),

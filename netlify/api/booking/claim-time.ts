@@ -83,9 +83,16 @@ export async function releaseHold(
 
 async function freeTime({ database }: Deps, hold: LapsedHold): Promise<void> {
   const { booking_draft_id: draftId, appointment_change_id: changeId, release } = hold;
-  if (changeId !== null) await database.rpc('expire_change', { p_change_id: changeId });
+  // Made payable meanwhile, it stays: the payment that nobody has cancelled is met at the next try.
+  const cancelled = hold.payment_intent_id !== null && {
+    p_payment_intent_id: hold.payment_intent_id,
+  };
+  if (changeId !== null) {
+    await database.rpc('expire_change', { p_change_id: changeId, ...cancelled });
+  }
   if (draftId === null) return;
   await database.rpc(release === 'expire' ? 'expire_draft' : 'supersede_draft', {
     p_booking_draft_id: draftId,
+    ...cancelled,
   });
 }

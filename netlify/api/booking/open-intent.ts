@@ -25,7 +25,14 @@ export async function openIntent(deps: Deps, { draft, description, known }: Open
         ageMs: deps.clock.now().getTime() - Date.parse(draft.created_at),
       });
   refusePaid(intent);
-  if (!draft.payment_intent_id) await attachIntent(deps, draft.booking_draft_id, intent.id);
+  if (!draft.payment_intent_id) {
+    await attachOrCancel(deps, intent.id, () =>
+      deps.database.rpc('attach_payment_intent', {
+        p_booking_draft_id: draft.booking_draft_id,
+        p_payment_intent_id: intent.id,
+      }),
+    );
+  }
   return intent;
 }
 
@@ -36,16 +43,17 @@ export function refusePaid({ id, status }: Stripe.PaymentIntent): void {
   }
 }
 
-async function attachIntent(deps: Deps, bookingDraftId: string, paymentIntentId: string) {
+/** Ties an intent to what it pays for, or cancels it when another tab has chosen something else meanwhile. */
+export async function attachOrCancel(
+  { getStripe }: Pick<Deps, 'getStripe'>,
+  paymentIntentId: string,
+  attach: () => Promise<unknown>,
+): Promise<void> {
   try {
-    await deps.database.rpc('attach_payment_intent', {
-      p_booking_draft_id: bookingDraftId,
-      p_payment_intent_id: paymentIntentId,
-    });
+    await attach();
   } catch (error) {
-    // Another tab of the same checkout has chosen something else meanwhile: nobody may pay for this.
     if (error instanceof AppError && error.code === 'hold_expired') {
-      await cancelIntent(deps.getStripe, paymentIntentId);
+      await cancelIntent(getStripe, paymentIntentId);
     }
     throw error;
   }

@@ -63,7 +63,10 @@ async function readPayment(
   const intent = await getIntent(getStripe, payment_intent_id);
   if (intent) refusePaid(intent);
   if (intent && intent.status !== 'canceled') return intent;
-  await database.rpc('supersede_draft', { p_booking_draft_id: booking_draft_id });
+  await database.rpc('supersede_draft', {
+    p_booking_draft_id: booking_draft_id,
+    p_payment_intent_id: payment_intent_id,
+  });
   return null;
 }
 

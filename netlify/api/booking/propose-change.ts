@@ -5,6 +5,7 @@ import { createIntent } from '../payments/intents.ts';
 import { claimTime } from './claim-time.ts';
 import { requireChoice } from './choice.ts';
 import { priceChoice } from './draft.ts';
+import { attachOrCancel } from './open-intent.ts';
 import { applyChange, type ChangeOutcome } from './settle-change.ts';
 import { settleById } from './settle-intent.ts';
 
@@ -65,10 +66,12 @@ export async function proposeChange(deps: Deps, input: ChangeInput): Promise<Pro
     ageMs: deps.clock.now().getTime() - Date.parse(change.created_at),
   });
   if (intent.client_secret === null) throw new Error('The payment intent has no client secret');
-  await deps.database.rpc('attach_change_intent', {
-    p_change_id: input.changeId,
-    p_payment_intent_id: intent.id,
-  });
+  await attachOrCancel(deps, intent.id, () =>
+    deps.database.rpc('attach_change_intent', {
+      p_change_id: input.changeId,
+      p_payment_intent_id: intent.id,
+    }),
+  );
   return {
     outcome: 'to_pay',
     paymentIntentId: intent.id,

@@ -44,6 +44,21 @@ const KNOWN: [name: string, commands: Command[], start?: number][] = [
       { do: 'refund_in_dashboard', payment: 0, isPart: true },
     ],
   ],
+  [
+    'a checkout asks in two tabs for two things, and one lets go of what the other has just opened',
+    [
+      { do: 'choose', who: 2, visit: 0 },
+      { do: 'choose', who: 0, visit: 3 },
+      {
+        do: 'together',
+        steps: [
+          { do: 'ask_again', who: 2 },
+          { do: 'quote', who: 2, visit: 0 },
+        ],
+        order: [0],
+      },
+    ],
+  ],
 ];
 
 const world = useWorld();

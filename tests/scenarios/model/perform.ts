@@ -10,6 +10,9 @@ import type { Told } from './told.ts';
 import { visitsOf, type Visit } from './visits.ts';
 import { SITE_URL, type World } from './world.ts';
 
+/** In minutes. */
+const A_SECOND = 1 / 60;
+
 /** Lets commands happen, one after the other; everything that people are told is kept in `told`. */
 export function createPerformer(
   world: World,
@@ -92,6 +95,8 @@ export function createPerformer(
   };
 
   return (command: Command): Promise<unknown> => {
+    // Nothing happens at the very same instant as what was before it.
+    clock.advance(A_SECOND);
     if (command.do !== 'together') return outside.during(async () => take(command));
     const both = async () => {
       const results = await Promise.allSettled(command.steps.map(async (step) => take(step)));
