@@ -22,5 +22,5 @@ begin
 end;
 $$;
 comment on function public.paid_drafts_to_settle(integer, timestamptz) is
-  'Paid drafts that have lost their time and whose refund nobody has asked for yet; a quote loses it an hour after it was paid. Disputed ones are left to the person who answers the dispute.';
+  'Paid drafts that have lost their time and of which something is left that nobody has asked back yet; a quote loses it an hour after it was paid. Disputed ones are left to the person who answers the dispute.';
 grant execute on function public.paid_drafts_to_settle(integer, timestamptz) to service_role;
