@@ -6,6 +6,7 @@ import { islandStyle } from './scripts/island-style.ts';
 import { lazyStyles } from './scripts/lazy-styles.ts';
 import { missingArticle } from './scripts/missing-article.ts';
 import { pageSecurityPolicy } from './scripts/page-security-policy.ts';
+import { shortScopes } from './scripts/short-scopes.ts';
 import { wordsFirst } from './scripts/words-first.ts';
 import { CLOSED_PATHS } from './src/lib/closed-pages.ts';
 import { cleanPath } from './src/lib/navigation.ts';
@@ -134,6 +135,7 @@ export default defineConfig({
     styleguide,
     missingArticle(),
     islandStyle(),
+    shortScopes(),
     wordsFirst(),
     pageSecurityPolicy({ paymentPages: [`${paths.checkout.slice(1)}.html`], localStripe }),
   ],

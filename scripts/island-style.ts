@@ -1,6 +1,5 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { changePages } from './built-pages.ts';
 
 const ISLAND_STYLE = /<style>astro-island[^<]*<\/style>/;
 
@@ -16,15 +15,7 @@ export function islandStyle(): AstroIntegration {
   return {
     name: 'island-style',
     hooks: {
-      'astro:build:done': async ({ dir }) => {
-        const root = fileURLToPath(dir);
-        const files = await readdir(root, { recursive: true });
-        for (const file of files.filter((name) => name.endsWith('.html'))) {
-          const html = await readFile(`${root}/${file}`, 'utf8');
-          const lifted = liftIslandStyle(html);
-          if (lifted !== html) await writeFile(`${root}/${file}`, lifted);
-        }
-      },
+      'astro:build:done': ({ dir }) => changePages(dir, liftIslandStyle),
     },
   };
 }

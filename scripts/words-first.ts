@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { build, type Plugin } from 'esbuild';
+import { changePages } from './built-pages.ts';
 
 const SOURCE = resolve(import.meta.dirname, '../src/lib/words-first');
 const PLACE = /<meta name="viewport"[^>]*>/;
@@ -112,11 +113,7 @@ export function wordsFirst(): AstroIntegration {
           kept.set(address, text);
           return address;
         };
-        const files = await readdir(root, { recursive: true });
-        for (const file of files.filter((name) => name.endsWith('.html'))) {
-          const html = await readFile(`${root}/${file}`, 'utf8');
-          await writeFile(`${root}/${file}`, await putWordsFirst(html, { starter, later, keep }));
-        }
+        await changePages(dir, (html) => putWordsFirst(html, { starter, later, keep }));
         for (const [address, text] of kept) await writeFile(`${root}${address}`, text);
       },
     },
