@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import css from './dialog.module.css';
 
 interface DialogProps {
@@ -16,7 +16,7 @@ export function Dialog({ open, title, subtitle, onClose, children }: DialogProps
   const pressedVeil = useRef(false);
   const titleId = useId();
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!open) dialog?.close();
     if (!open || !dialog || dialog.open) return;
