@@ -12,6 +12,7 @@ export function announce(config: LocalConfig, seconds: number): void {
       'Payments',
       `${localUrl(config.LOCAL_STRIPE_PORT)}  (stand-in for Stripe: no real money moves)`,
     ],
+    ['Logins', 'none yet: booking needs no account'],
     ['Test card', `${card}, any future date, any security code and ZIP code`],
     [
       '',
