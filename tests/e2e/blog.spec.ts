@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { holdFiles } from '../helpers/hold-files.ts';
 import { readArticles } from '../helpers/read-articles.ts';
 
 const articles = readArticles();
@@ -134,16 +135,11 @@ test.describe('an article', () => {
   });
 
   test('offers to copy its link once it can', async ({ page }) => {
-    let letCome = () => {};
-    const come = new Promise<void>((resolve) => (letCome = resolve));
-    await page.route(/later\..*\.js$/, async (route) => {
-      await come;
-      await route.continue();
-    });
+    const letScriptCome = await holdFiles(page, /\/later\./);
     await page.goto(samplePath);
     await expect(page.getByRole('link', { name: 'Text message' })).toBeVisible();
     await expect(page.getByText('Copy link')).toBeHidden();
-    letCome();
+    letScriptCome();
     await expect(page.getByText('Copy link')).toBeVisible();
   });
 

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { practice } from '../../src/lib/practice.ts';
+import { holdFiles } from '../helpers/hold-files.ts';
 
 const FONT_PAGES = [
   '/',
@@ -18,17 +19,6 @@ const fontOf = (page: Page, selector: string) =>
     .locator(selector)
     .first()
     .evaluate((element) => getComputedStyle(element).fontFamily.split(',')[0]);
-
-/** Keeps files from arriving until the answer is called. */
-async function hold(page: Page, files: RegExp): Promise<() => void> {
-  let letCome = () => {};
-  const come = new Promise<void>((resolve) => (letCome = resolve));
-  await page.route(files, async (route) => {
-    await come;
-    await route.continue();
-  });
-  return letCome;
-}
 
 interface Shift {
   value: number;
@@ -54,7 +44,7 @@ async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
 for (const path of FONT_PAGES) {
   test(`${path} shows its words first and its fonts after, and nothing moves`, async ({ page }) => {
     const shifted = await watchShifts(page);
-    const letFontsCome = await hold(page, /\.woff2$/);
+    const letFontsCome = await holdFiles(page, /\.woff2$/);
     await page.goto(path);
     expect(await fontOf(page, 'h1')).toBe('"Fraunces Fallback"');
     letFontsCome();
@@ -103,7 +93,7 @@ test('a page can be put on the home screen once its words are there', async ({ p
 test('Book Now pressed before its script has arrived opens the dialog once it has', async ({
   page,
 }) => {
-  const letScriptCome = await hold(page, /\/page\.astro_/);
+  const letScriptCome = await holdFiles(page, /\/page\.astro_/);
   await page.goto('/about');
   const book = page.getByRole('button', { name: 'Book Now' }).first();
   await book.click();
