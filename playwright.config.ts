@@ -1,7 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { requireBrowser } from './scripts/browser.ts';
 
-const PORT = 4399;
+/** Another port lets two checkouts run their browser tests side by side. */
+const PORT = Number(process.env['E2E_PORT'] ?? 4399);
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -19,10 +20,10 @@ export default defineConfig({
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     env: {
       PORT: String(PORT),
-      LOCAL_DATABASE_PORT: '54399',
-      LOCAL_STRIPE_PORT: '4396',
-      LOCAL_MAILBOX_PORT: '4397',
-      LOCAL_TEXTS_PORT: '4398',
+      LOCAL_DATABASE_PORT: String(PORT + 50_000),
+      LOCAL_STRIPE_PORT: String(PORT - 3),
+      LOCAL_MAILBOX_PORT: String(PORT - 2),
+      LOCAL_TEXTS_PORT: String(PORT - 1),
       LOCAL_DATA: 'memory',
     },
   },

@@ -14,6 +14,8 @@ export const bookingFormSchema = z.object({
   lastName: requiredText('Last name is required'),
   email: emailText(),
   phone: phoneText(),
+  /** Ticked: texts about this person's own appointments may be sent to the phone; asked apart and never required. */
+  textConsent: z.optional(z.boolean()),
   serviceId: serviceIdSchema,
   appointmentDate: requiredText('Date is required', 40),
   appointmentTime: requiredText('Time is required', 5),

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 
 // The port that the browser tests give to the stand-in.
-const STRIPE_URL = 'http://localhost:4396';
+const STRIPE_URL = `http://localhost:${Number(process.env['E2E_PORT'] ?? 4399) - 3}`;
 
 async function control(
   request: APIRequestContext,
