@@ -1,0 +1,15 @@
+/** What a client agrees to by paying; the version is kept with what they bought. A new wording or number is a new version. */
+export const CANCELLATION_POLICY = {
+  version: '2026-11-21',
+  /** Up to so many hours before the start everything goes back. */
+  freeUntilHours: 24,
+  /** Kept of the service fee after that, in percent; enhancements and tax go back. */
+  lateFeePercent: 50,
+  /** Kept of the service fee when nobody comes, in percent. */
+  noShowFeePercent: 100,
+} as const;
+
+/** What is kept of a service fee after a late cancellation, in integer cents; the odd cent is the client's. */
+export function lateCancellationFeeCents(serviceCents: number): number {
+  return Math.floor((serviceCents * CANCELLATION_POLICY.lateFeePercent) / 100);
+}
