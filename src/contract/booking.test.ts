@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bookingFormSchema } from './booking.ts';
+import { bookingFormSchema, TEXT_CONSENT_VERSION, textConsentWords } from './booking.ts';
 import { appointmentInputSchema, bookingInputSchema } from './checkout.ts';
 
 const booking = {
@@ -50,6 +50,14 @@ describe('bookingFormSchema', () => {
     expect(Object.values(messagesOf(bookingFormSchema, { ...booking, ...change }))).toEqual([
       message,
     ]),
+  );
+});
+
+it('names the words of the consent to texts by a version', () => {
+  // Consents are kept by version: whoever changes the words changes both lines here.
+  expect(TEXT_CONSENT_VERSION).toBe('2026-11');
+  expect(textConsentWords('Brand')).toBe(
+    'Text me about my appointments (confirmations, reminders, changes) from Brand. About 2 per booking. Msg & data rates may apply. Reply STOP to end, HELP for help. Not needed to book.',
   );
 });
 

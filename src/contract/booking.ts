@@ -8,6 +8,13 @@ export const enhancementIdsSchema = z
   .array(requiredText('Unknown enhancement', 64))
   .check(z.maxLength(20));
 
+/** Names the words below; it is kept with each consent, so that other words need another version. */
+export const TEXT_CONSENT_VERSION = '2026-11';
+
+/** What somebody agrees to who ticks the box at the phone field; links to policies and privacy stand beside it. */
+export const textConsentWords = (brand: string) =>
+  `Text me about my appointments (confirmations, reminders, changes) from ${brand}. About 2 per booking. Msg & data rates may apply. Reply STOP to end, HELP for help. Not needed to book.`;
+
 /** The booking form, as its fields are shown and as they travel (specification: validation rules). */
 export const bookingFormSchema = z.object({
   firstName: requiredText('First name is required'),
