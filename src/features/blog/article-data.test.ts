@@ -25,6 +25,15 @@ describe('the structured data of an article', () => {
     });
   });
 
+  it('names a day of change only where the article has been changed since it was published', () => {
+    const modified = (updatedDay: string | null) => {
+      const [data] = articleData({ ...article, updatedDay }, { practice, site, picture });
+      return JSON.parse(JSON.stringify(data)) as Record<string, unknown>;
+    };
+    expect(modified(null)).not.toHaveProperty('dateModified');
+    expect(modified('2026-11-21')).toMatchObject({ dateModified: '2026-11-21' });
+  });
+
   it('holds every question with its answer', () => {
     expect(faq).toMatchObject({ '@type': 'FAQPage' });
     expect(faq.mainEntity).toHaveLength(article.body.match(/<Question /g)?.length ?? 0);

@@ -38,7 +38,8 @@ export function articleData(article: Article, { practice, site, picture }: Page)
       headline: article.title,
       description: article.metaDescription,
       datePublished: article.day,
-      dateModified: article.day,
+      // Left out, not repeated, while nothing has changed.
+      dateModified: article.updatedDay ?? undefined,
       articleSection: article.category,
       wordCount: article.words,
       inLanguage: 'en-US',

@@ -8,13 +8,17 @@ const printed = (least: number, most: number) =>
 
 const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be the slug of an article');
 
+const printedDay = z
+  .string()
+  .refine((date) => publishedDay(date) !== null, "must be a day such as 'April 1, 2025'");
+
 /** What stands at the head of an article; the slug is the name of its file. */
 export const articleSchema = z.strictObject({
   id: z.int().min(1),
   title: printed(10, 100),
-  date: z
-    .string()
-    .refine((date) => publishedDay(date) !== null, "must be a day such as 'April 1, 2025'"),
+  date: printedDay,
+  /** The day on which what it says was last changed; left out while it says what it said when published. */
+  updated: printedDay.optional(),
   /** Checked against the words of the body when the article is read. */
   readTime: z.string().regex(/^\d+ min read$/, "must look like '8 min read'"),
   category: z.enum(CATEGORY_NAMES),

@@ -23,6 +23,7 @@ describe('an article', () => {
     expect(toArticle('a', facts, body)).toMatchObject({
       slug: 'a',
       day: '2025-04-01',
+      updatedDay: null,
       words: 1,
       cited: [{ id: 'A', number: 1, times: 1 }],
     });
@@ -32,6 +33,8 @@ describe('an article', () => {
     ['readTime', { readTime: '9 min read' }, body],
     ['references: never cited: B', { references: ['A', 'B'] }, body],
     ['references: cited but not listed: C', {}, `${body}<Cite id="C" />`],
+    ["updated: 'March 31, 2025' is not after", { updated: 'March 31, 2025' }, body],
+    ["updated: 'April 1, 2025' is not after", { updated: 'April 1, 2025' }, body],
   ])('fails the build, naming file and field, over %s', (problem, change, text) => {
     expect(() => toArticle('a', { ...facts, ...change }, text)).toThrow(
       `content/blog/a.mdx · ${problem}`,
@@ -48,6 +51,7 @@ describe('an article', () => {
 
   it.each([
     ['date', 'April 31, 2025'],
+    ['updated', '2026-11-21'],
     ['readTime', 'eight minutes'],
     ['category', 'Wellness'],
     ['excerpt', 'Too short.'],

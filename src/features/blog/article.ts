@@ -8,6 +8,8 @@ export interface Article extends ArticleFacts {
   slug: string;
   /** The day it was published, YYYY-MM-DD. */
   day: string;
+  /** The day its words were last changed, YYYY-MM-DD; null while they are as published. */
+  updatedDay: string | null;
   body: string;
   words: number;
   cited: CitedSource[];
@@ -35,7 +37,16 @@ export function toArticle(slug: string, facts: ArticleFacts, body: string): Arti
   if (unlisted.length > 0)
     throw wrong('references', `cited but not listed: ${unlisted.join(', ')}`);
 
-  return { ...facts, slug, day: publishedDay(facts.date) ?? '', body, words, cited };
+  const day = publishedDay(facts.date) ?? '';
+  const updatedDay = facts.updated ? publishedDay(facts.updated) : null;
+  if (updatedDay && updatedDay <= day) {
+    throw wrong(
+      'updated',
+      `'${facts.updated}' is not after '${facts.date}', when it was published`,
+    );
+  }
+
+  return { ...facts, slug, day, updatedDay, body, words, cited };
 }
 
 /** Newest first; articles of one day by their number. */
