@@ -187,6 +187,7 @@ export type Database = {
           appointment_id: string;
           booking_draft_id: string | null;
           client_id: string;
+          confirmation_code: string;
           created_at: string;
           currency: string;
           ends_at: string;
@@ -209,6 +210,7 @@ export type Database = {
           appointment_id?: string;
           booking_draft_id?: string | null;
           client_id: string;
+          confirmation_code?: string;
           created_at?: string;
           currency: string;
           ends_at: string;
@@ -230,6 +232,7 @@ export type Database = {
           appointment_id?: string;
           booking_draft_id?: string | null;
           client_id?: string;
+          confirmation_code?: string;
           created_at?: string;
           currency?: string;
           ends_at?: string;
@@ -1148,6 +1151,7 @@ export type Database = {
       appointment_details: {
         Row: {
           appointment_id: string;
+          confirmation_code: string;
           currency: string;
           ends_at: string;
           enhancement_ids: string[] | null;
@@ -1187,10 +1191,11 @@ export type Database = {
           appointment_status: string | null;
           appointment_version: number | null;
           booking_draft_id: string;
+          confirmation_code: string | null;
           duration_minutes: number;
           email: string | null;
           ends_at: string | null;
-          enhancement_names: string[] | null;
+          enhancements: Json | null;
           first_name: string | null;
           last_name: string | null;
           local_date: string | null;
@@ -1202,6 +1207,7 @@ export type Database = {
           phone: string | null;
           service_id: string;
           service_name: string;
+          service_price_cents: number | null;
           starts_at: string | null;
           subtotal_cents: number | null;
           tax_cents: number | null;
@@ -1333,6 +1339,7 @@ export type Database = {
         Args: { p_appointment_id: string; p_now?: string; p_version: number };
         Returns: {
           appointment_id: string;
+          confirmation_code: string;
           currency: string;
           ends_at: string;
           enhancement_ids: string[] | null;
@@ -1379,10 +1386,11 @@ export type Database = {
           appointment_status: string | null;
           appointment_version: number | null;
           booking_draft_id: string;
+          confirmation_code: string | null;
           duration_minutes: number;
           email: string | null;
           ends_at: string | null;
-          enhancement_names: string[] | null;
+          enhancements: Json | null;
           first_name: string | null;
           last_name: string | null;
           local_date: string | null;
@@ -1394,6 +1402,7 @@ export type Database = {
           phone: string | null;
           service_id: string;
           service_name: string;
+          service_price_cents: number | null;
           starts_at: string | null;
           subtotal_cents: number | null;
           tax_cents: number | null;
@@ -1760,6 +1769,7 @@ export type Database = {
         };
         Returns: {
           appointment_id: string;
+          confirmation_code: string;
           currency: string;
           ends_at: string;
           enhancement_ids: string[] | null;
@@ -1790,6 +1800,7 @@ export type Database = {
         Args: { p_appointment_id: string; p_now?: string; p_status: string; p_version: number };
         Returns: {
           appointment_id: string;
+          confirmation_code: string;
           currency: string;
           ends_at: string;
           enhancement_ids: string[] | null;

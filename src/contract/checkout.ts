@@ -6,6 +6,7 @@ import {
   serviceIdSchema,
 } from './booking.ts';
 import { alternativesSchema } from './availability.ts';
+import { decimalAmountSchema } from './catalogue.ts';
 import { localDateSchema, THIS_CENTURY } from './local-date.ts';
 import { requiredText } from './text.ts';
 
@@ -70,9 +71,20 @@ export const bookedAppointmentSchema = z.object({
   appointmentDate: z.iso.datetime({ offset: true }),
   status: z.enum(['pending', 'confirmed', 'completed', 'cancelled']),
   paymentStatus: z.enum(['pending', 'paid', 'refunded']),
-  totalAmount: z.string(),
+  /** Six characters to say on the phone. */
+  confirmationCode: z.string(),
+  /** The service with its length, then the enhancements, as they were sold, without tax. */
+  lines: z.array(z.object({ name: z.string(), amount: decimalAmountSchema })),
+  subtotal: decimalAmountSchema,
+  tax: decimalAmountSchema,
+  totalAmount: decimalAmountSchema,
   service: z.object({ name: z.string(), duration: z.int() }),
 });
+
+/** A confirmation code as it is shown and spoken: "K7M 4XR". */
+export function displayConfirmationCode(code: string): string {
+  return `${code.slice(0, 3)} ${code.slice(3)}`;
+}
 
 /** What was really sent about a booking. */
 export const sentNotificationsSchema = z.object({ email: z.boolean(), sms: z.boolean() });

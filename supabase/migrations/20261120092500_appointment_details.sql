@@ -2,7 +2,7 @@
 
 create view public.appointment_details with (security_invoker = true) as
 select
-  a.appointment_id, a.version, a.status, a.payment_status, a.service_id,
+  a.appointment_id, a.version, a.confirmation_code, a.status, a.payment_status, a.service_id,
   array(
     select e.enhancement_id from public.appointment_enhancements e
     where e.appointment_id = a.appointment_id order by e.enhancement_id

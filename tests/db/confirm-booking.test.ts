@@ -60,7 +60,11 @@ describe('a payment that arrives in time', () => {
       location: 'broadway',
       service_name: 'Thai Bodywork',
       duration_minutes: 60,
-      enhancement_names: ['Hot Stones', 'Cupping'],
+      service_price_cents: 5500,
+      enhancements: [
+        { name: 'Hot Stones', price_cents: 2000 },
+        { name: 'Cupping', price_cents: 1500 },
+      ],
       first_name: 'Ada',
       email: draft.email,
       total_cents: 9619,
@@ -75,6 +79,32 @@ describe('a payment that arrives in time', () => {
         [result.appointment_id],
       ),
     ).toEqual([{ special_requests: 'Quiet music', used_membership_credit: false }]);
+  });
+
+  it('keeps what each part cost when it was sold', async () => {
+    const { paymentIntentId } = await holdWithPayment(rpc, { enhancement_ids: ['cupping'] });
+    const sold = await confirmPayment(rpc, paymentIntentId);
+    await database.sql('update public.services set price_cents = price_cents + 1000');
+    await database.sql('update public.enhancements set price_cents = price_cents + 500');
+    try {
+      expect(sold).toMatchObject({ service_price_cents: 7500, subtotal_cents: 9000 });
+      expect(await confirmPayment(rpc, paymentIntentId)).toEqual(sold);
+    } finally {
+      await database.sql('update public.services set price_cents = price_cents - 1000');
+      await database.sql('update public.enhancements set price_cents = price_cents - 500');
+    }
+  });
+
+  it('has a code of its own to say on the phone', async () => {
+    const codes: (string | null)[] = [];
+    for (const local_time of ['10:00', '13:00']) {
+      const { paymentIntentId } = await holdWithPayment(rpc, { local_time });
+      codes.push((await confirmPayment(rpc, paymentIntentId)).confirmation_code);
+    }
+    expect(codes[0]).toMatch(/^[2-79FHKLMRTWXY]{6}$/);
+    expect(codes[1]).not.toBe(codes[0]);
+    const again = 'update public.appointments set confirmation_code = $1';
+    await expect(database.sql(again, [codes[0]])).rejects.toThrow('confirmation_code_is_unique');
   });
 
   it('is confirmed at once where the therapist says so', async () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AppointmentResult } from '../../../src/contract/checkout.ts';
 import { formatMoney } from '../../../src/contract/money.ts';
-import type { BookedSession } from './booking-words.ts';
+import { sessionService, type BookedSession } from './booking-words.ts';
 
 const money = z.int();
 const nullableText = z.nullable(z.string());
@@ -12,6 +12,10 @@ const common = {
   service_id: z.string(),
   service_name: z.string(),
   duration_minutes: z.int(),
+  service_price_cents: money,
+  enhancements: z.array(z.object({ name: z.string(), price_cents: money })),
+  subtotal_cents: money,
+  tax_cents: money,
   total_cents: money,
   first_name: nullableText,
   email: nullableText,
@@ -22,9 +26,9 @@ const bookedRowSchema = z.object({
   ...common,
   starts_at: z.string(),
   appointment_id: z.uuid(),
+  confirmation_code: z.string(),
   appointment_status: z.enum(['pending', 'confirmed', 'completed', 'cancelled']),
   payment_status: z.enum(['pending', 'paid', 'refunded']),
-  enhancement_names: z.array(z.string()),
   first_name: z.string(),
   email: z.string(),
   phone: z.string(),
@@ -41,8 +45,20 @@ export type Confirmation = z.infer<typeof confirmationSchema>;
 
 type BookedRow = z.infer<typeof bookedRowSchema>;
 
+/** Something that was sold, at the price it had then: integer cents without tax. */
+export interface SoldLine {
+  name: string;
+  cents: number;
+}
+
 /** A booked appointment with what its client is told. */
 export interface Booking extends BookedSession {
+  /** Six characters to say on the phone; shown by displayConfirmationCode. */
+  confirmationCode: string;
+  /** The service with its length, then the enhancements; together the subtotal. */
+  lines: readonly SoldLine[];
+  subtotalCents: number;
+  taxCents: number;
   status: BookedRow['appointment_status'];
   paymentStatus: BookedRow['payment_status'];
   email: string;
@@ -51,8 +67,13 @@ export interface Booking extends BookedSession {
 
 /** The booking in a row of confirm_booking. */
 export function toBooking(row: BookedRow): Booking {
+  const serviceName = sessionService({
+    serviceName: row.service_name,
+    durationMinutes: row.duration_minutes,
+  });
   return {
     appointmentId: row.appointment_id,
+    confirmationCode: row.confirmation_code,
     status: row.appointment_status,
     paymentStatus: row.payment_status,
     firstName: row.first_name,
@@ -60,8 +81,14 @@ export function toBooking(row: BookedRow): Booking {
     phone: row.phone,
     serviceName: row.service_name,
     durationMinutes: row.duration_minutes,
-    enhancementNames: row.enhancement_names,
+    enhancementNames: row.enhancements.map(({ name }) => name),
     startsAt: new Date(row.starts_at),
+    lines: [
+      { name: serviceName, cents: row.service_price_cents },
+      ...row.enhancements.map(({ name, price_cents: cents }) => ({ name, cents })),
+    ],
+    subtotalCents: row.subtotal_cents,
+    taxCents: row.tax_cents,
     totalCents: row.total_cents,
   };
 }
@@ -73,6 +100,10 @@ export function toAppointment(booking: Booking): AppointmentResult['appointment'
     appointmentDate: booking.startsAt.toISOString(),
     status: booking.status,
     paymentStatus: booking.paymentStatus,
+    confirmationCode: booking.confirmationCode,
+    lines: booking.lines.map(({ name, cents }) => ({ name, amount: formatMoney(cents) })),
+    subtotal: formatMoney(booking.subtotalCents),
+    tax: formatMoney(booking.taxCents),
     totalAmount: formatMoney(booking.totalCents),
     service: { name: booking.serviceName, duration: booking.durationMinutes },
   };

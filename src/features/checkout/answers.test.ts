@@ -117,6 +117,13 @@ describe('the state of a checkout', () => {
     appointmentDate: '2026-12-02T15:00:00.000Z',
     status: 'pending',
     paymentStatus: 'paid',
+    confirmationCode: 'K7M4XR',
+    lines: [
+      { name: 'Thai Bodywork, 90 minutes', amount: '135.00' },
+      { name: 'Aromatherapy', amount: '10.00' },
+    ],
+    subtotal: '145.00',
+    tax: '9.97',
     totalAmount: '154.97',
     service: { name: 'Thai Bodywork', duration: 90 },
   };
