@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, test } from '@playwright/test';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 
-const PORT = 4389;
+const PORT = Number(process.env['E2E_PORT'] ?? 4399) - 10;
 const SITE = `http://localhost:${PORT}`;
 
 test.skip(({ viewport }) => viewport?.width !== 1440, 'One width shows that the server works');
@@ -17,10 +17,10 @@ test('the development server starts, opens the booking dialog on a page without 
     env: {
       ...process.env,
       PORT: String(PORT),
-      LOCAL_DATABASE_PORT: '54389',
-      LOCAL_STRIPE_PORT: '4386',
-      LOCAL_MAILBOX_PORT: '4387',
-      LOCAL_TEXTS_PORT: '4388',
+      LOCAL_DATABASE_PORT: String(PORT + 50_000),
+      LOCAL_STRIPE_PORT: String(PORT - 3),
+      LOCAL_MAILBOX_PORT: String(PORT - 2),
+      LOCAL_TEXTS_PORT: String(PORT - 1),
       LOCAL_DATA: 'memory',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
