@@ -2,6 +2,7 @@ import { defineCollection } from 'astro:content';
 import { file, glob } from 'astro/loaders';
 import { articleSchema } from './features/blog/article-schema.ts';
 import { referenceSchema } from './features/blog/reference-schema.ts';
+import { warningSignsSchema } from './features/blog/warning-signs-schema.ts';
 
 export const collections = {
   articles: defineCollection({
@@ -11,5 +12,9 @@ export const collections = {
   references: defineCollection({
     loader: file('content/references.yaml'),
     schema: referenceSchema,
+  }),
+  warningSigns: defineCollection({
+    loader: file('content/warning-signs.yaml'),
+    schema: warningSignsSchema,
   }),
 };

@@ -67,6 +67,20 @@ test.describe('an article', () => {
     await expect(page).toHaveURL('/blog');
   });
 
+  test('ends with help and no cheer where somebody may read it in a crisis', async ({ page }) => {
+    await page.goto('/blog/mental-health-thai-massage-alexandria');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('link', { name: 'Call 988', exact: false }).last()).toHaveAttribute(
+      'href',
+      'tel:988',
+    );
+    await expect(main.getByRole('link', { name: 'View All Services' })).toBeVisible();
+    await expect(main.getByRole('link', { name: /^Call \(/ })).toBeVisible();
+    await expect(main.getByText(/Ready to Experience|would do you good|two minutes/)).toHaveCount(
+      0,
+    );
+  });
+
   test('says who it is to search engines and those who share it', async ({ page, request }) => {
     await page.goto(samplePath);
     await expect(page).toHaveTitle(new RegExp(`^${sample.title} \\| .+ MN$`));

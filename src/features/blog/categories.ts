@@ -48,3 +48,11 @@ export const CATEGORIES = {
 export type Category = keyof typeof CATEGORIES;
 
 export const CATEGORY_NAMES = Object.keys(CATEGORIES) as [Category, ...Category[]];
+
+/** Somebody may read these in a crisis: nothing below such an article invites cheerfully to book. */
+const READ_IN_CRISIS: readonly Category[] = ['Mental Health'];
+
+/** Whether an article of this category ends without a call to book. */
+export function endsQuietly(category: Category): boolean {
+  return READ_IN_CRISIS.includes(category);
+}
