@@ -70,6 +70,7 @@ export async function serveDatabase({
   const { app, publishableKey, secretKey } = createSupabaseApp(connection, email);
   await app.init();
   const server = createAdaptorServer({
+    overrideGlobalObjects: false,
     fetch: (request, env) =>
       inTurn(() => app.fetch(request, { peerAddress: env.incoming.socket.remoteAddress ?? null })),
   });

@@ -13,7 +13,8 @@ export async function listen(
   port: number,
   answer: (request: Request) => Response | Promise<Response>,
 ): Promise<Listening> {
-  const server = createAdaptorServer({ fetch: answer });
+  // With another global Response than Node's, Astro could not load the WebAssembly it renders articles with.
+  const server = createAdaptorServer({ fetch: answer, overrideGlobalObjects: false });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const taken = (server.address() as AddressInfo).port;

@@ -1,49 +1,93 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { expect, test } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
+import { feedPath, missingArticlePath, paths } from '../../src/lib/paths.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
+import { listSitemapPaths } from '../helpers/sitemap.ts';
 
 const PORT = Number(process.env['E2E_PORT'] ?? 4399) - 10;
 const SITE = `http://localhost:${PORT}`;
 
+interface DevelopmentServer {
+  /** Presses Ctrl-C; answers the code with which the server ended. */
+  stop(): Promise<number | null>;
+}
+
+/** The development server is started once, when the first test asks for it. */
+const test = base.extend<object, { server: DevelopmentServer }>({
+  server: [
+    async ({}, use) => {
+      const child = spawn(process.execPath, ['local/dev.ts'], {
+        env: {
+          ...process.env,
+          PORT: String(PORT),
+          LOCAL_DATABASE_PORT: String(PORT + 50_000),
+          LOCAL_STRIPE_PORT: String(PORT - 3),
+          LOCAL_MAILBOX_PORT: String(PORT - 2),
+          LOCAL_TEXTS_PORT: String(PORT - 1),
+          LOCAL_DATA: 'memory',
+        },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const ended = once(child, 'exit').then(([code]) => code as number | null);
+      const stop = () => {
+        child.kill('SIGINT');
+        return ended;
+      };
+      let said = '';
+      child.stdout.on('data', (text) => (said += String(text)));
+      await expect.poll(() => said, { timeout: 60_000 }).toContain(SITE);
+      await use({ stop });
+      await stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+
 test.skip(({ viewport }) => viewport?.width !== 1440, 'One width shows that the server works');
 failOnConsole(test);
 
-test('the development server starts, opens the booking dialog on a page without islands, and stops on Ctrl-C', async ({
+test('the development server opens the booking dialog on a page without islands', async ({
   page,
+  server: _,
+}) => {
+  test.setTimeout(60_000);
+  await page.goto(`${SITE}/about`);
+  await page.getByRole('button', { name: 'Book Now' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Book Your Massage' });
+  await expect(dialog.getByLabel('Service')).toContainText('Thai', { timeout: 30_000 });
+  await page.keyboard.press('Escape');
+
+  const header = page.getByRole('banner');
+  await header.getByText('Resources').click();
+  await expect(header.getByRole('link', { name: 'FAQ' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(header.getByRole('link', { name: 'FAQ' })).toBeHidden();
+});
+
+test('the development server shows every route of the site without an error', async ({
+  page,
+  request,
+  server: _,
 }) => {
   test.setTimeout(120_000);
-  const server = spawn(process.execPath, ['local/dev.ts'], {
-    env: {
-      ...process.env,
-      PORT: String(PORT),
-      LOCAL_DATABASE_PORT: String(PORT + 50_000),
-      LOCAL_STRIPE_PORT: String(PORT - 3),
-      LOCAL_MAILBOX_PORT: String(PORT - 2),
-      LOCAL_TEXTS_PORT: String(PORT - 1),
-      LOCAL_DATA: 'memory',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  try {
-    let said = '';
-    server.stdout.on('data', (text) => (said += String(text)));
-    await expect.poll(() => said, { timeout: 60_000 }).toContain(SITE);
-
-    await page.goto(`${SITE}/about`);
-    await page.getByRole('button', { name: 'Book Now' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Book Your Massage' });
-    await expect(dialog.getByLabel('Service')).toContainText('Thai', { timeout: 30_000 });
-    await page.keyboard.press('Escape');
-
-    const header = page.getByRole('banner');
-    await header.getByText('Resources').click();
-    await expect(header.getByRole('link', { name: 'FAQ' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(header.getByRole('link', { name: 'FAQ' })).toBeHidden();
-  } finally {
-    server.kill('SIGINT');
-    const [code] = (await once(server, 'exit')) as [number | null];
-    expect(code).toBe(0);
+  // The site that is built beside it knows which articles there are.
+  const routes = new Set([
+    ...(await listSitemapPaths(request)),
+    ...Object.values(paths),
+    missingArticlePath,
+    '/styleguide',
+  ]);
+  for (const path of routes) {
+    const answer = await page.goto(`${SITE}${path}`);
+    expect.soft(answer?.status(), path).toBe(path === missingArticlePath ? 404 : 200);
+    await expect.soft(page.locator('h1').first(), path).toBeVisible();
+    expect.soft(await page.locator('vite-error-overlay').count(), path).toBe(0);
   }
+  for (const path of [feedPath, '/robots.txt', '/llms.txt', '/site.webmanifest', '/icon.svg'])
+    expect.soft((await request.get(`${SITE}${path}`)).status(), path).toBe(200);
+});
+
+test('the development server stops on Ctrl-C', async ({ server }) => {
+  expect(await server.stop()).toBe(0);
 });
