@@ -30,6 +30,10 @@ interface BookingFormProps {
   onDone: () => void;
 }
 
+const JUST_GONE = 'That time has just gone. Nothing was booked. Please choose another time.';
+const NOT_KNOWN_YET =
+  'We don’t know yet whether your time is still free, and nothing was booked. Please try again in a moment.';
+
 const itemsOf = <T,>(listing: Listing<T>) => (listing.state === 'ready' ? listing.items : []);
 
 /** The two steps of a booking, up to the checkout page. */
@@ -41,7 +45,7 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
   });
   const { getValues, handleSubmit, setFocus, setValue, subscribe } = form;
   const values = form.watch();
-  const { serviceId, appointmentDate, selectedEnhancements = [] } = values;
+  const { serviceId, appointmentDate, appointmentTime, selectedEnhancements = [] } = values;
   const today = useToday(facts.timeZone);
   const { freeTimes, retry } = useAvailability(appointmentDate, serviceId, today);
   const services = useStore($services);
@@ -67,11 +71,17 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
   usePriceNews(summary?.subtotalCents, announce);
 
   useEffect(() => {
-    // A time kept from another day or service may be gone here: never let it stay chosen unseen.
-    const chosen = getValues('appointmentTime');
-    if (freeTimes.state !== 'ready' || !chosen) return;
-    if (!freeTimes.slots.some(({ time }) => time === chosen)) setValue('appointmentTime', '');
-  }, [freeTimes, getValues, setValue]);
+    // What was kept from before may be gone by now: never let it stay chosen unseen.
+    if (services.state === 'ready' && !services.items.some(({ id }) => id === serviceId)) {
+      setValue('serviceId', '');
+    }
+  }, [services, serviceId, setValue]);
+
+  useEffect(() => {
+    const isFree = (chosen: string) =>
+      freeTimes.state !== 'ready' || freeTimes.slots.some(({ time }) => time === chosen);
+    if (!isFree(appointmentTime)) setValue('appointmentTime', '');
+  }, [freeTimes, appointmentTime, setValue]);
 
   const goTo = (next: 1 | 2) => {
     onStep(next);
@@ -91,12 +101,15 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
 
   const submit = handleSubmit(
     (booked) => {
-      const slot =
-        freeTimes.state === 'ready' &&
-        freeTimes.slots.find(({ time }) => time === booked.appointmentTime);
+      if (freeTimes.state !== 'ready') {
+        goTo(1);
+        setTrouble(NOT_KNOWN_YET);
+        return;
+      }
+      const slot = freeTimes.slots.find(({ time }) => time === booked.appointmentTime);
       if (!slot || !summary) {
         goTo(1);
-        setTrouble('That time has just gone. Nothing was booked. Please choose another time.');
+        setTrouble(JUST_GONE);
         return;
       }
       const booking = buildSavedBooking(booked, {

@@ -35,12 +35,11 @@ export function DateAndTime({ form, values, facts, today, freeTimes, retry }: Da
       </Field>
       <Field label="Time" required className={css.roomy} error={errors.appointmentTime?.message}>
         {(wiring) => (
-          <select
-            {...wiring}
-            {...register('appointmentTime')}
-            value={slots.some((slot) => slot.time === time) ? time : ''}
-          >
-            <option value="">{timePlaceholder(freeTimes)}</option>
+          <select {...wiring} {...register('appointmentTime')} value={time}>
+            {/* As with the services: a time kept from before is held until it is known whether it is free. */}
+            <option value={freeTimes.state === 'ready' ? '' : time}>
+              {timePlaceholder(freeTimes)}
+            </option>
             {slots.map((slot) => (
               <option key={slot.startsAt} value={slot.time}>
                 {clockLabel(slot.time)}

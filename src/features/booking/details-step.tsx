@@ -52,8 +52,7 @@ export function DetailsStep(props: DetailsStepProps) {
           <ServiceSelect
             {...wiring}
             {...register('serviceId')}
-            // The options arrive after the value: a controlled select shows it as soon as they do.
-            value={services.state === 'ready' ? values.serviceId : ''}
+            value={values.serviceId}
             services={services}
           />
         )}
@@ -92,14 +91,22 @@ export function DetailsStep(props: DetailsStepProps) {
   );
 }
 
+const SERVICE_PLACEHOLDERS: Record<Listing<Service>['state'], string> = {
+  loading: 'Loading services...',
+  failed: 'The services could not be loaded',
+  ready: 'Choose a service',
+};
+
 function ServiceSelect({
   services,
+  value,
   ...select
-}: React.ComponentProps<'select'> & { services: Listing<Service> }) {
+}: React.ComponentProps<'select'> & { value: string; services: Listing<Service> }) {
   return (
-    <select {...select}>
-      <option value="" disabled={services.state !== 'ready'}>
-        {services.state === 'loading' ? 'Loading services...' : 'Choose a service'}
+    <select {...select} value={value}>
+      {/* The form keeps what the select holds, which must be what was chosen also before its own option is there. */}
+      <option value={services.state === 'ready' ? '' : value}>
+        {SERVICE_PLACEHOLDERS[services.state]}
       </option>
       {services.state === 'ready' &&
         groupServices(services.items).map((group) => (

@@ -20,9 +20,11 @@ export function ExtrasStep({ form, values, summary, enhancements }: ExtrasStepPr
   return (
     <div className={css.grid}>
       <section className={css.chosen} aria-label="Selected service">
-        <h3>{summary?.service.name ?? 'No service chosen yet'}</h3>
-        <p>
-          {dayLabel(values.appointmentDate)} at {clockLabel(values.appointmentTime)}
+        <h3>{summary?.service.name ?? 'Your massage'}</h3>
+        <p role="status">
+          {values.appointmentTime
+            ? `${dayLabel(values.appointmentDate)} at ${clockLabel(values.appointmentTime)}`
+            : 'The time you chose has just gone. Please go back and choose another.'}
         </p>
       </section>
       <EnhancementChoices form={form} values={values} enhancements={enhancements} />
