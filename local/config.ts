@@ -42,6 +42,7 @@ export function localUrl(takenPort: number): string {
 /** What the build of the site is told so that it pays into the stand-in for Stripe. */
 export function publicEnvironment(config: LocalConfig): Record<string, string> {
   return {
+    LOCAL_STACK: 'true',
     SITE_URL: localUrl(config.PORT),
     PUBLIC_STRIPE_PUBLISHABLE_KEY: 'pk_test_local',
     PUBLIC_STRIPE_JS_URL: `${localUrl(config.LOCAL_STRIPE_PORT)}/v3/stripe.js`,

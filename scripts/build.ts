@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { build } from 'astro';
+import { loadEnv } from 'vite';
 import { bundleFunctions, FUNCTIONS_FOLDER } from './bundle-functions.ts';
+import { checkBuild } from './check-build.ts';
 
 const { values } = parseArgs({
   options: {
@@ -9,6 +11,18 @@ const { values } = parseArgs({
   },
 });
 
+const { context, siteUrl } = readSettings();
 process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
+if (siteUrl) process.env['SITE_URL'] = siteUrl;
 await build({ outDir: values.site });
-await bundleFunctions(values.functions);
+await bundleFunctions(values.functions, context);
+
+function readSettings() {
+  try {
+    // The pages are built with what .env files say as well.
+    return checkBuild({ ...loadEnv('production', '.', ''), ...process.env });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}

@@ -57,3 +57,10 @@ it('bundles the sweep with its schedule, and no address', async () => {
   const response = await sweep?.default(new Request('http://localhost:4321/'));
   expect(await response?.json()).toMatchObject({ failures: 0, isDone: true });
 });
+
+it('knows the context that it was built for, which its environment does not say', async () => {
+  const built = join(folder, 'production');
+  await bundleFunctions(built, 'production');
+  const start = () => import(join(built, 'api', 'api.mjs'));
+  await expect(start()).rejects.toThrow('refused in production: LOCAL_STACK');
+});

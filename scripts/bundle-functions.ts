@@ -10,9 +10,9 @@ export const FUNCTIONS_FOLDER = resolve(import.meta.dirname, '../.netlify/bundle
 /**
  * Bundles the functions into a folder: `<name>/<name>.mjs` each, and what is imported lazily as files of its own.
  * Netlify's own bundlers either leave node_modules as they are or make one file of everything: starting then takes
- * six or three times as long.
+ * six or three times as long. Given the context that it is built for, the bundle knows it, whatever its environment says.
  */
-export async function bundleFunctions(folder: string = FUNCTIONS_FOLDER): Promise<void> {
+export async function bundleFunctions(folder: string, context?: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   const files = await readdir(SOURCE);
   await build({
@@ -31,6 +31,7 @@ export async function bundleFunctions(folder: string = FUNCTIONS_FOLDER): Promis
     target: 'node24',
     jsx: 'automatic',
     legalComments: 'none',
+    define: context === undefined ? {} : { 'process.env.CONTEXT': JSON.stringify(context) },
     logLevel: 'warning',
     // Packages in CommonJS expect these to exist.
     banner: {

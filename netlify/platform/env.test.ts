@@ -13,7 +13,8 @@ const COMPLETE = {
   TWILIO_AUTH_TOKEN: 'x',
   TWILIO_FROM: '+13205550142',
 };
-const LOCAL = { ...COMPLETE, LOCAL_STACK: 'true', STRIPE_API_BASE: 'http://localhost:4322' };
+const TEST = { ...COMPLETE, STRIPE_SECRET_KEY: 'sk_test_x' };
+const LOCAL = { ...TEST, LOCAL_STACK: 'true', STRIPE_API_BASE: 'http://localhost:4322' };
 
 describe('parseEnv', () => {
   it('accepts a complete environment and ignores what it does not know', () => {
@@ -31,6 +32,42 @@ describe('parseEnv', () => {
     expect(() => parseEnv(wrong)).toThrow(/^((?!pk_live_secret)[\s\S])*$/);
   });
 
+  it('takes the address that Netlify gives the site when no other is set', () => {
+    const deployed = { ...COMPLETE, URL: 'https://site.netlify.app' };
+    expect(parseEnv(deployed).SITE_URL).toBe('https://site.example');
+    expect(parseEnv({ ...deployed, SITE_URL: '' }).SITE_URL).toBe('https://site.netlify.app');
+  });
+
+  it.each([
+    ['production', COMPLETE],
+    ['deploy-preview', TEST],
+    ['branch-deploy', TEST],
+    ['dev', TEST],
+  ])('takes the keys of Stripe that belong to %s', (CONTEXT, env) => {
+    const publishable = env.STRIPE_SECRET_KEY.replace('sk', 'pk');
+    const complete = { ...env, CONTEXT, PUBLIC_STRIPE_PUBLISHABLE_KEY: publishable };
+    expect(parseEnv(complete)).toEqual(env);
+  });
+
+  it.each([
+    ['a test key in production', 'STRIPE_SECRET_KEY', { ...TEST, CONTEXT: 'production' }],
+    ['a test key where nobody says what for', 'STRIPE_SECRET_KEY', TEST],
+    ['a live key in a preview', 'STRIPE_SECRET_KEY', { ...COMPLETE, CONTEXT: 'deploy-preview' }],
+    ['a live key of a branch', 'STRIPE_SECRET_KEY', { ...COMPLETE, CONTEXT: 'branch-deploy' }],
+    [
+      'a live key in the local stack',
+      'STRIPE_SECRET_KEY',
+      { ...LOCAL, STRIPE_SECRET_KEY: 'sk_live_x' },
+    ],
+    [
+      'a publishable key of the other mode',
+      'PUBLIC_STRIPE_PUBLISHABLE_KEY',
+      { ...COMPLETE, PUBLIC_STRIPE_PUBLISHABLE_KEY: 'pk_test_x' },
+    ],
+  ])('refuses %s', (_what, key, env) => {
+    expect(() => parseEnv(env)).toThrow(new RegExp(`^${key} is (no|a) live key of Stripe`));
+  });
+
   it('treats an empty value as absent', () => {
     expect(parseEnv({ ...COMPLETE, LOCAL_STACK: '', STRIPE_API_BASE: '' })).toEqual(COMPLETE);
   });
@@ -39,14 +76,18 @@ describe('parseEnv', () => {
     expect(parseEnv(LOCAL).STRIPE_API_BASE).toBe('http://localhost:4322');
   });
 
-  it.each(['LOCAL_STACK', 'STRIPE_API_BASE', 'RESEND_API_BASE', 'TWILIO_API_BASE', 'LOCAL_NOW'])(
-    'refuses %s in production, whichever way production is announced',
-    (key) => {
-      const chosen = { ...COMPLETE, [key]: 'true' };
-      expect(() => parseEnv({ ...chosen, NODE_ENV: 'production' })).toThrow(`production: ${key}`);
-      expect(() => parseEnv({ ...chosen, CONTEXT: 'production' })).toThrow(`production: ${key}`);
-    },
-  );
+  it.each([
+    'LOCAL_STACK',
+    'STRIPE_API_BASE',
+    'PUBLIC_STRIPE_JS_URL',
+    'RESEND_API_BASE',
+    'TWILIO_API_BASE',
+    'LOCAL_NOW',
+  ])('refuses %s in production, whichever way production is announced', (key) => {
+    const chosen = { ...COMPLETE, [key]: 'true' };
+    expect(() => parseEnv({ ...chosen, NODE_ENV: 'production' })).toThrow(`production: ${key}`);
+    expect(() => parseEnv({ ...chosen, CONTEXT: 'production' })).toThrow(`production: ${key}`);
+  });
 
   it('refuses a stand-in that nobody asked for', () => {
     const forgotten = { ...COMPLETE, STRIPE_API_BASE: 'http://localhost:4322' };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isLiveKey } from './stripe.ts';
 
 const required = (purpose: string) =>
   z.string(purpose).check(z.trim(), z.minLength(1, purpose), z.maxLength(1000, purpose));
@@ -8,13 +9,16 @@ const address = (purpose: string) => z.string(purpose).check(z.trim(), z.url(pur
 const LOCAL_KEYS = [
   'LOCAL_STACK',
   'STRIPE_API_BASE',
+  'PUBLIC_STRIPE_JS_URL',
   'RESEND_API_BASE',
   'TWILIO_API_BASE',
   'LOCAL_NOW',
 ] as const;
 
 const envSchema = z.object({
-  SITE_URL: address('public address of the site, for links in messages'),
+  SITE_URL: address(
+    'public address of the site, for links in messages (Netlify gives its own as URL)',
+  ),
   SUPABASE_URL: address('address of the Supabase project'),
   SUPABASE_SECRET_KEY: required('secret key of Supabase, server only'),
   STRIPE_SECRET_KEY: required('secret key of Stripe').check(
@@ -43,13 +47,19 @@ export type Env = z.infer<typeof envSchema>;
 
 type Source = Record<string, string | undefined>;
 
-/** Validates an environment; throws an Error that lists every missing or wrong key and what it is for. */
+/**
+ * Validates an environment; throws an Error that lists every missing or wrong key and what it is for, and one that says
+ * which key is of the wrong mode. No error repeats a value.
+ */
 export function parseEnv(source: Source): Env {
   refuseStandIns(source);
   // An empty value, as in a freshly copied .env file, means that the key is absent.
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
-  const parsed = envSchema.safeParse(present);
-  if (parsed.success) return parsed.data;
+  const parsed = envSchema.safeParse({ ...present, SITE_URL: siteAddress(source) });
+  if (parsed.success) {
+    refuseWrongMode(source);
+    return parsed.data;
+  }
   const lines = new Map(
     parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message] as const),
   );
@@ -57,8 +67,18 @@ export function parseEnv(source: Source): Env {
   throw new Error(`The environment is incomplete. Set these keys (see .env.example):\n${list}`);
 }
 
+/** The address that was chosen for the site, or else the one that Netlify gives it. */
+export function siteAddress(source: Source): string | undefined {
+  return source.SITE_URL || source.URL || undefined;
+}
+
+/** Whether real people pay here. Whatever does not say that it is something else is taken for production. */
+export function isProduction(source: Source): boolean {
+  return (source.CONTEXT || (source.LOCAL_STACK ? 'local' : 'production')) === 'production';
+}
+
 /** Money and messages must never go to a stand-in by accident: they are chosen explicitly, and never in production. */
-function refuseStandIns(source: Source): void {
+export function refuseStandIns(source: Source): void {
   const chosen = LOCAL_KEYS.filter((key) => source[key]);
   if (chosen.length === 0) return;
   if (source.NODE_ENV === 'production' || source.CONTEXT === 'production') {
@@ -69,9 +89,24 @@ function refuseStandIns(source: Source): void {
   }
 }
 
+/** Real money moves in production alone, and there none but real money: throws an Error that names the key in the way. */
+export function refuseWrongMode(source: Source): void {
+  const isReal = isProduction(source);
+  for (const key of ['STRIPE_SECRET_KEY', 'PUBLIC_STRIPE_PUBLISHABLE_KEY'] as const) {
+    const value = source[key];
+    if (!value || isLiveKey(value) === isReal) continue;
+    throw new Error(
+      isReal
+        ? `${key} is no live key of Stripe. Production takes live keys alone; set CONTEXT for anything else`
+        : `${key} is a live key of Stripe. Deploy previews, branch deploys and the local stack take test keys`,
+    );
+  }
+}
+
 let parsedOnce: Env | undefined;
 
 /** The environment of this process, parsed once; throws like `parseEnv`. */
 export function readEnv(): Env {
-  return (parsedOnce ??= parseEnv(process.env));
+  // The bundle has the context that it was built for in place of this word: Netlify tells it to the build alone.
+  return (parsedOnce ??= parseEnv({ ...process.env, CONTEXT: process.env.CONTEXT }));
 }

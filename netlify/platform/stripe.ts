@@ -34,9 +34,9 @@ export function createStripe({
     ));
 }
 
-/** Whether a secret key moves real money. */
-export function isLiveKey(secretKey: string): boolean {
-  return /^(sk|rk)_live_/.test(secretKey);
+/** Whether a key of Stripe, secret or publishable, moves real money. */
+export function isLiveKey(key: string): boolean {
+  return /^(sk|rk|pk)_live_/.test(key);
 }
 
 function hostOf(apiBase: string) {

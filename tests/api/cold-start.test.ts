@@ -27,7 +27,7 @@ const ENV = {
   SITE_URL: 'https://site.example',
   SUPABASE_URL: 'https://project.supabase.co',
   SUPABASE_SECRET_KEY: 'sb_secret_x',
-  STRIPE_SECRET_KEY: 'sk_test_x',
+  STRIPE_SECRET_KEY: 'sk_live_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
   RESEND_API_KEY: 're_x',
   MAIL_FROM: 'hello@site.example',

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { checkBuild } from './check-build.ts';
+
+const REAL = {
+  CONTEXT: 'production',
+  SITE_URL: 'https://site.example',
+  PUBLIC_STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+};
+const LOCAL = {
+  LOCAL_STACK: 'true',
+  SITE_URL: 'http://localhost:4321',
+  PUBLIC_STRIPE_PUBLISHABLE_KEY: 'pk_test_local',
+  PUBLIC_STRIPE_JS_URL: 'http://localhost:4322/v3/stripe.js',
+};
+
+describe('a build for production', () => {
+  it('takes a live key and a public address', () => {
+    expect(checkBuild(REAL)).toEqual({ context: 'production', siteUrl: 'https://site.example' });
+  });
+
+  it('takes the address that Netlify gives the site', () => {
+    const { siteUrl } = checkBuild({ ...REAL, SITE_URL: '', URL: 'https://site.netlify.app' });
+    expect(siteUrl).toBe('https://site.netlify.app');
+  });
+
+  it.each([
+    ['no key of Stripe', { PUBLIC_STRIPE_PUBLISHABLE_KEY: '' }, /PUBLIC_STRIPE_PUBLISHABLE_KEY: /],
+    ['no address', { SITE_URL: undefined }, /SITE_URL: public address/],
+    ['an address of this machine', { SITE_URL: 'http://localhost:4321' }, /SITE_URL: .*https:/],
+    [
+      'a test key',
+      { PUBLIC_STRIPE_PUBLISHABLE_KEY: 'pk_test_x' },
+      /^PUBLIC_STRIPE_PUBLISHABLE_KEY is no live key/,
+    ],
+    ['a secret test key', { STRIPE_SECRET_KEY: 'sk_test_x' }, /^STRIPE_SECRET_KEY is no live key/],
+    [
+      'the address of the stand-in',
+      { PUBLIC_STRIPE_JS_URL: 'http://localhost:4322/v3/stripe.js' },
+      /refused in production: PUBLIC_STRIPE_JS_URL/,
+    ],
+    ['the local stack', { LOCAL_STACK: 'true' }, /refused in production: LOCAL_STACK/],
+  ])('refuses %s', (_what, changes, words) => {
+    expect(() => checkBuild({ ...REAL, ...changes })).toThrow(words);
+  });
+
+  it('is what nobody says anything else about', () => {
+    expect(() => checkBuild({})).toThrow(/This build is for production/);
+    expect(checkBuild({ ...REAL, CONTEXT: undefined }).context).toBe('production');
+  });
+
+  it('never repeats a value in its error', () => {
+    const wrong = { ...REAL, PUBLIC_STRIPE_PUBLISHABLE_KEY: 'pk_test_own', SITE_URL: '' };
+    expect(() => checkBuild(wrong)).toThrow(/^((?!pk_test_own)[\s\S])*$/);
+  });
+});
+
+describe('any other build', () => {
+  it.each(['deploy-preview', 'branch-deploy'])('for a %s takes test keys alone', (CONTEXT) => {
+    const preview = { ...REAL, CONTEXT, PUBLIC_STRIPE_PUBLISHABLE_KEY: 'pk_test_x' };
+    expect(checkBuild(preview).context).toBe(CONTEXT);
+    expect(() => checkBuild({ ...REAL, CONTEXT })).toThrow(/take test keys/);
+  });
+
+  it('for the local stack pays into its stand-in', () => {
+    expect(checkBuild(LOCAL).context).toBe('local');
+  });
+});
