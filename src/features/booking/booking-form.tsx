@@ -45,7 +45,7 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
   });
   const { getValues, handleSubmit, setFocus, setValue, subscribe } = form;
   const values = form.watch();
-  const { serviceId, appointmentDate, appointmentTime, selectedEnhancements = [] } = values;
+  const { serviceId, appointmentDate, selectedEnhancements = [] } = values;
   const today = useToday(facts.timeZone);
   const { freeTimes, retry } = useAvailability(appointmentDate, serviceId, today);
   const services = useStore($services);
@@ -72,16 +72,16 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
 
   useEffect(() => {
     // What was kept from before may be gone by now: never let it stay chosen unseen.
-    if (services.state === 'ready' && !services.items.some(({ id }) => id === serviceId)) {
-      setValue('serviceId', '');
-    }
-  }, [services, serviceId, setValue]);
+    const chosen = getValues('serviceId');
+    if (services.state !== 'ready' || !chosen) return;
+    if (!services.items.some(({ id }) => id === chosen)) setValue('serviceId', '');
+  }, [services, getValues, setValue]);
 
   useEffect(() => {
-    const isFree = (chosen: string) =>
-      freeTimes.state !== 'ready' || freeTimes.slots.some(({ time }) => time === chosen);
-    if (!isFree(appointmentTime)) setValue('appointmentTime', '');
-  }, [freeTimes, appointmentTime, setValue]);
+    const chosen = getValues('appointmentTime');
+    if (freeTimes.state !== 'ready' || !chosen) return;
+    if (!freeTimes.slots.some(({ time }) => time === chosen)) setValue('appointmentTime', '');
+  }, [freeTimes, getValues, setValue]);
 
   const goTo = (next: 1 | 2) => {
     onStep(next);
