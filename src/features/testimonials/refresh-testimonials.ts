@@ -2,9 +2,6 @@ import type { Testimonial } from '../../contract/testimonials.ts';
 import { readTestimonials } from './read-testimonials.ts';
 import { averageLabel, countLabel, reviewDay, starsLabel } from './review-words.ts';
 
-/** Takes the place of the line that calls the samples samples. */
-const REAL_NOTE = 'Written by clients, and read before they are posted.';
-
 function setText(place: ParentNode, selector: string, text: string): void {
   for (const part of place.querySelectorAll(selector)) part.textContent = text;
 }
@@ -27,7 +24,7 @@ function buildCard(template: HTMLTemplateElement, review: Testimonial, timeZone:
   return card;
 }
 
-/** Puts published reviews in place of the samples; the average and the count follow. */
+/** Puts published reviews in place of the samples, or of the words that there are none; average and count come with them. */
 function showReviews(reviews: readonly Testimonial[]): void {
   const list = document.querySelector('[data-reviews]');
   const template = document.querySelector<HTMLTemplateElement>('template[data-review-card]');
@@ -35,13 +32,15 @@ function showReviews(reviews: readonly Testimonial[]): void {
   // The facts of the page by themselves: their reader is a file more.
   const { timeZone = '' } = document.documentElement.dataset;
   list.replaceChildren(...reviews.map((review) => buildCard(template, review, timeZone)));
+  document.querySelector('[data-no-reviews]')?.remove();
+  const rating = document.querySelector<HTMLTemplateElement>('template[data-rating]');
+  if (!rating) return;
+  const summary = rating.content.cloneNode(true) as DocumentFragment;
   const average = averageLabel(reviews);
-  for (const summary of document.querySelectorAll('[data-rating-summary]')) {
-    setText(summary, '[data-average]', average);
-    setText(summary, '[data-count]', countLabel(reviews.length));
-    setStars(summary, Number(average), `${average} out of 5 stars`);
-  }
-  setText(document, '[data-sample-note]', REAL_NOTE);
+  setText(summary, '[data-average]', average);
+  setText(summary, '[data-count]', countLabel(reviews.length));
+  setStars(summary, Number(average), `${average} out of 5 stars`);
+  document.querySelector('[data-rating-summary]')?.replaceChildren(summary);
 }
 
 /** Asks for published reviews. Without any, or without an answer, the page keeps its samples and calls them so. */

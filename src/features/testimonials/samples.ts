@@ -5,6 +5,7 @@ import { readContent } from '../../lib/read-content.ts';
 const words = () => z.string('must be text').check(z.trim(), z.minLength(1, 'must not be empty'));
 
 const samplesSchema = z.strictObject({
+  showSamples: z.boolean('must be true or false'),
   samples: z
     .array(
       z.strictObject({
@@ -18,14 +19,22 @@ const samplesSchema = z.strictObject({
     .check(z.length(9, 'must hold nine samples')),
 });
 
-/** The reviews that stand in until the first real ones are published, five stars each. */
-export const sampleTestimonials: Testimonial[] = readContent(
-  'content/testimonials.yaml',
-  samplesSchema,
-).samples.map(({ service, date, ...sample }, index) => ({
-  ...sample,
-  id: `sample-${index + 1}`,
-  service: { name: service },
-  rating: 5,
-  createdAt: `${date}T12:00:00Z`,
-}));
+/** The reviews that stand in until the first real ones are published, five stars each; none when they are switched off. */
+export function listSamples({
+  showSamples,
+  samples,
+}: z.infer<typeof samplesSchema>): Testimonial[] {
+  if (!showSamples) return [];
+  return samples.map(({ service, date, ...sample }, index) => ({
+    ...sample,
+    id: `sample-${index + 1}`,
+    service: { name: service },
+    rating: 5,
+    createdAt: `${date}T12:00:00Z`,
+  }));
+}
+
+/** The samples that the page is built with. */
+export const sampleTestimonials: Testimonial[] = listSamples(
+  readContent('content/testimonials.yaml', samplesSchema),
+);
