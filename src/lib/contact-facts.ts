@@ -10,6 +10,12 @@ export function addressLine({ street, city, region, postalCode }: Practice['addr
   return `${street}, ${city}, ${region} ${postalCode}`;
 }
 
+/** The practice in Google Maps, found by its name and address. */
+export function mapsHref({ name, address }: Pick<Practice, 'name' | 'address'>): string {
+  const query = encodeURIComponent(`${name}, ${addressLine(address)}`);
+  return `https://www.google.com/maps/search/?api=1&query=${query}`;
+}
+
 /** A wall-clock time as people say it: "09:00" becomes "9:00 AM". */
 export function clockLabel(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);

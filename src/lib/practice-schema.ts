@@ -43,7 +43,8 @@ export const practiceSchema = z.strictObject({
   therapist: z.strictObject({
     firstName: fact(),
     yearsOfExperience: z.int().check(z.minimum(1)),
-    certified: z.literal(true),
+    /** What she may be called: a training or registration that she can show. */
+    credential: fact(),
     personal: fact(),
   }),
   address: z.strictObject({
@@ -54,6 +55,10 @@ export const practiceSchema = z.strictObject({
     country: z.string().check(z.regex(/^[A-Z]{2}$/, 'must be two letters, such as US')),
     building: fact(),
     wheelchairAccessible: z.boolean(),
+  }),
+  geo: z.strictObject({
+    latitude: z.number().check(z.minimum(-90), z.maximum(90)),
+    longitude: z.number().check(z.minimum(-180), z.maximum(180)),
   }),
   hours: z.array(openingHoursSchema).check(z.minLength(1)),
   social: z.array(z.strictObject({ name: fact(), url: z.optional(z.url()) })),

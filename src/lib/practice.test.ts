@@ -19,6 +19,8 @@ describe('parsePractice', () => {
       'timeZone: America/Alexandria',
       'timeZone',
     ],
+    ['a therapist without a credential', /^ {2}credential:.*$/m, '', 'therapist.credential'],
+    ['a latitude off the earth', /latitude: .*$/m, 'latitude: 458.8', 'geo.latitude'],
     ['an opening time without a closing time', /^ {4}closes:.*$/m, '', 'hours.0'],
     ['a fact that nobody asked for', /^name:/m, 'slogan: Relax\nname:', 'slogan'],
   ])('names the file and the field of %s', (_what, pattern, replacement, field) => {

@@ -15,6 +15,15 @@ it('names only the days on which everybody can come', () => {
   });
 });
 
+it('says who runs it by her credential, and where it is on a map', () => {
+  const { address, geo, name, therapist } = practice;
+  expect(businessData(practice, builtServices, site)).toMatchObject({
+    founder: { name: therapist.firstName, jobTitle: therapist.credential },
+    geo: { '@type': 'GeoCoordinates', latitude: geo.latitude, longitude: geo.longitude },
+    hasMap: expect.stringContaining(encodeURIComponent(`${name}, ${address.street}`)) as unknown,
+  });
+});
+
 it('offers every service at its guest price', () => {
   expect(servicesData(builtServices, site)).toMatchObject({
     itemListElement: builtServices.map(({ price }) => ({ price, priceCurrency: 'USD' })),

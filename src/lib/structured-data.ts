@@ -2,6 +2,7 @@ import type { Service } from '../contract/catalogue.ts';
 import { durationLabel } from '../contract/durations.ts';
 import { parseMoney } from '../contract/money.ts';
 import { absoluteUrl } from './absolute-url.ts';
+import { mapsHref } from './contact-facts.ts';
 import { paths } from './paths.ts';
 import type { Practice } from './practice-schema.ts';
 import { socialCardPath } from './social-cards.ts';
@@ -10,7 +11,7 @@ const businessId = (site: URL) => `${absoluteUrl('/', site)}#practice`;
 
 /** The practice as a schema.org business; prices as the lowest and highest in the catalogue. */
 export function businessData(practice: Practice, services: readonly Service[], site: URL): object {
-  const { address, email, hours, name, phone } = practice;
+  const { address, email, geo, hours, name, phone, therapist } = practice;
   const prices = services.map(({ price }) => parseMoney(price) / 100);
   return {
     '@context': 'https://schema.org',
@@ -29,6 +30,14 @@ export function businessData(practice: Practice, services: readonly Service[], s
       addressRegion: address.region,
       postalCode: address.postalCode,
       addressCountry: address.country,
+    },
+    geo: { '@type': 'GeoCoordinates', ...geo },
+    hasMap: mapsHref(practice),
+    founder: {
+      '@type': 'Person',
+      name: therapist.firstName,
+      jobTitle: therapist.credential,
+      url: absoluteUrl(paths.about, site),
     },
     amenityFeature: {
       '@type': 'LocationFeatureSpecification',

@@ -26,6 +26,7 @@ export function namedFacts({
     phone,
     email,
     therapist: therapist.firstName,
+    credential: therapist.credential,
     years: String(therapist.yearsOfExperience),
     personal: therapist.personal,
     street: address.street,

@@ -2,6 +2,7 @@ import { expect, test as base } from '@playwright/test';
 import { HtmlValidate } from 'html-validate';
 import { CLOSED_PATHS } from '../../src/lib/closed-pages.ts';
 import { paths } from '../../src/lib/paths.ts';
+import { practice } from '../../src/lib/practice.ts';
 import { crawlSite, isInternal, type CrawledPage } from '../helpers/site-crawl.ts';
 import { listSitemapPaths } from '../helpers/sitemap.ts';
 
@@ -122,6 +123,50 @@ test('structured data is of a known kind and has the fields that its kind requir
         expect.soft(data[field], `${path}: ${field} of ${kind}`).toBeTruthy();
       }
     }
+  }
+});
+
+test('home, services, about and contact say where the practice is on a map', ({ site }) => {
+  for (const path of [paths.home, paths.services, paths.about, paths.contact]) {
+    const business = site.listed
+      .find((page) => page.path === path)
+      ?.structuredData.find((data) => [data['@type']].flat().includes('LocalBusiness'));
+    expect.soft(business, path).toMatchObject({
+      geo: { '@type': 'GeoCoordinates', ...practice.geo },
+      hasMap: expect.stringMatching(/^https:/) as unknown,
+    });
+  }
+});
+
+test('no page calls the therapist licensed: Minnesota licenses none', ({ site }) => {
+  for (const { path, html } of site.pages) {
+    expect.soft(html, path).not.toMatch(/licen[sc]ed (massage|bodywork|therapist)/i);
+  }
+  const authors = site.listed
+    .flatMap(({ structuredData }) => structuredData)
+    .filter((data) => data['@type'] === 'Article')
+    .map((data) => (data['author'] as { jobTitle: string }).jobTitle);
+  expect(new Set(authors)).toEqual(new Set([practice.therapist.credential]));
+});
+
+test('every page of the sitemap names a massage and the town in its first heading or the line below', ({
+  site,
+}) => {
+  for (const { path, opening } of site.listed) {
+    expect.soft(opening, path).toMatch(/massage|bodywork/i);
+    expect.soft(opening, path).toContain(practice.address.city);
+  }
+});
+
+test('an article says when it was changed only after it was published, on the page as in its data', ({
+  site,
+}) => {
+  for (const { path, html, structuredData } of site.listed) {
+    const article = structuredData.find((data) => data['@type'] === 'Article');
+    if (!article) continue;
+    const { datePublished, dateModified } = article as Record<string, string | undefined>;
+    if (dateModified) expect.soft(dateModified > String(datePublished), path).toBe(true);
+    expect.soft(html.includes('Last reviewed on'), path).toBe(dateModified !== undefined);
   }
 });
 

@@ -10,6 +10,8 @@ export interface CrawledPage {
   assets: string[];
   ids: string[];
   title: string;
+  /** The first heading and the line below it. */
+  opening: string;
   canonical: string;
   /** By name or property. */
   meta: Record<string, string>;
@@ -47,6 +49,8 @@ function readDocument(page: Page, html: string) {
     const all = (selector: string) => [...parsed.querySelectorAll(selector)];
     const attributes = (selector: string, name: string) =>
       all(selector).map((element) => element.getAttribute(name) ?? '');
+    const heading = parsed.querySelector('h1');
+    const below = heading?.parentElement?.querySelector('h1 ~ p, h1 ~ * p');
     const inlinedFonts = [...source.matchAll(/url\(["']?(\/[^"')]+)/g)].map(([, url]) => url ?? '');
     return {
       links: all('a[href]').map((link) => ({
@@ -63,6 +67,7 @@ function readDocument(page: Page, html: string) {
       ].filter((address) => address.startsWith('/')),
       ids: attributes('[id]', 'id'),
       title: parsed.title,
+      opening: `${heading?.textContent ?? ''} ${below?.textContent ?? ''}`,
       canonical: attributes('link[rel=canonical]', 'href')[0] ?? '',
       meta: Object.fromEntries(
         all('meta[content]').map((meta) => [

@@ -20,7 +20,7 @@ describe('the structured data of an article', () => {
       '@type': 'Article',
       headline: article.title,
       datePublished: article.day,
-      author: { '@type': 'Person', jobTitle: 'Licensed Massage Therapist' },
+      author: { '@type': 'Person', jobTitle: practice.therapist.credential },
       publisher: { name: practice.name, address: { streetAddress: practice.address.street } },
     });
   });

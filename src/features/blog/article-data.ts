@@ -48,7 +48,7 @@ export function articleData(article: Article, { practice, site, picture }: Page)
       author: {
         '@type': 'Person',
         name: therapist.firstName,
-        jobTitle: 'Licensed Massage Therapist',
+        jobTitle: therapist.credential,
         url: absoluteUrl(paths.about, site),
         worksFor: { '@id': business['@id'] },
       },
