@@ -107,6 +107,43 @@ describe('an event that is none of our business', () => {
   });
 });
 
+describe('what is signed and no event', () => {
+  const EVENT = {
+    id: 'evt_1',
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    created: 1,
+    data: { object: { id: 'pi_1' } },
+  };
+
+  it.each([
+    ['not JSON', 'nonsense'],
+    ['half of an event', JSON.stringify(EVENT).slice(0, -2)],
+    ['nothing', 'null'],
+    ['a number', '7'],
+    ['a list', '[]'],
+    ['an empty object', '{}'],
+    ['an event without an id', JSON.stringify({ ...EVENT, id: undefined })],
+    ['an event whose id is no text', JSON.stringify({ ...EVENT, id: 7 })],
+    ['an event whose id is no id', JSON.stringify({ ...EVENT, id: 'evt \u0000' })],
+    ['an event without a type', JSON.stringify({ ...EVENT, type: undefined })],
+    ['an event of no time', JSON.stringify({ ...EVENT, created: 'now' })],
+    ['an event of a time that cannot be', JSON.stringify({ ...EVENT, created: 9e15 })],
+    ['an event about nothing', JSON.stringify({ ...EVENT, data: undefined })],
+    ['an event about no object', JSON.stringify({ ...EVENT, data: { object: 'pi_1' } })],
+    ['an event about a payment without an id', JSON.stringify({ ...EVENT, data: { object: {} } })],
+    [
+      'an event about a payment whose id is none',
+      JSON.stringify({ ...EVENT, data: { object: { id: {} } } }),
+    ],
+  ])('is refused for good: %s', async (_, body) => {
+    const response = await send(body);
+    expect(response.status).toBe(400);
+    expect(stack.logs.join()).not.toContain('request_failed');
+    expect(await countRows(stack)).toMatchObject({ stripe_events: 0 });
+  });
+});
+
 describe('the signature of the webhook', () => {
   const body = JSON.stringify({ id: 'evt_1', object: 'event', type: 'customer.created' });
   const now = () => Math.floor(Date.now() / 1000);
