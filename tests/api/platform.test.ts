@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { readSiteRules } from '../../local/site/rules.ts';
 import { createApp } from '../../netlify/api/app.ts';
 import { createDeps, type Deps } from '../../netlify/platform/deps.ts';
 import { parseEnv } from '../../netlify/platform/env.ts';
@@ -38,6 +40,41 @@ describe('GET /api/health', () => {
   it('is not fooled by a wrong key', async () => {
     const { get } = appWith({ env: { SUPABASE_SECRET_KEY: 'sb_secret_wrong' } });
     expect((await get('/api/health')).status).toBe(500);
+  });
+});
+
+describe('the headers of every answer', () => {
+  it.each([
+    ['an answer', '/api/services', 'GET', 200],
+    ['an address that is none', '/api/nothing', 'GET', 404],
+    ['a refusal', '/api/contact', 'POST', 400],
+    ['the wrong method', '/api/services', 'DELETE', 405],
+    ['the webhook', '/api/stripe-webhook', 'POST', 400],
+  ])(
+    'say for %s what the host says of the pages, and that nothing in it runs',
+    async (...given) => {
+      const [, path, method, status] = given;
+      const call = method === 'POST' ? { json: {} } : { method };
+      const { headers, status: answered } = await stack.api(path, call);
+      expect(answered).toBe(status);
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'none'; frame-ancestors 'none'",
+      );
+      const ofPages = readSiteRules(await readFile('netlify.toml', 'utf8')).headersFor('/');
+      const names = [
+        'Referrer-Policy',
+        'Strict-Transport-Security',
+        'X-Content-Type-Options',
+        'X-Frame-Options',
+      ];
+      for (const name of names) expect(headers.get(name), name).toBe(ofPages[name]);
+    },
+  );
+
+  it('are there when an error was not foreseen', async () => {
+    const database = { rpc: () => Promise.reject(new TypeError()) } as unknown as Deps['database'];
+    const { headers } = await appWith({ deps: { database } }).get('/api/services');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 });
 
