@@ -79,6 +79,7 @@ const ISLAND_PACKAGES = [
   '@nanostores/react',
   '@stripe/react-stripe-js',
   '@stripe/stripe-js/pure',
+  'libphonenumber-js/min',
   'nanostores',
   'react',
   'react-dom',

@@ -1,5 +1,7 @@
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
+import { PHONE_MESSAGE } from '../../src/contract/text.ts';
+import { getInternationalPhone } from '../../src/lib/international-phone.ts';
 import { AppError } from './errors.ts';
 
 type Schema<T> = z.ZodMiniType<T>;
@@ -25,6 +27,12 @@ export function requireQuery<T>(c: Context, schema: Schema<T>): T {
     ]),
   );
   return requireValid(schema, query);
+}
+
+/** Throws invalid_request for a phone number that cannot exist in its country; the contract knows only its shape. */
+export async function requirePhone(field: string, typed: string): Promise<void> {
+  if ((await getInternationalPhone(typed)) !== null) return;
+  throw new AppError('invalid_request', { fields: { [field]: PHONE_MESSAGE } });
 }
 
 function requireValid<T>(schema: Schema<T>, value: unknown): T {

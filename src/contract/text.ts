@@ -19,6 +19,23 @@ export const optionalText = (max = 2000) => z.optional(text(max, 'Please use pla
 export const emailText = (message = 'Valid email is required') =>
   text(254, message).check(z.email(message));
 
-/** A phone number as people write it, at least ten characters. */
-export const phoneText = (message = 'Valid phone number is required') =>
-  text(32, message).check(z.minLength(10, message));
+export const PHONE_MESSAGE = 'Valid phone number is required';
+
+const PHONE_EXTENSION = /[\s,;]*(?:ext(?:ension|n)?\.?|x|#)[\s:=]*\d{1,7}$/i;
+/** What people put between digits, and the unseen marks that come with a copied number. */
+const BETWEEN_DIGITS = /[\s()./\p{Pd}\p{Cf}]/gu;
+const NORTH_AMERICAN = /^(?:\+?1)?(?:[2-9]\d\d){2}\d{4}$/;
+const FROM_ABROAD = /^(?:\+|011|00)[2-9]\d{7,14}$/;
+
+const dialled = (typed: string) =>
+  typed.trim().replace(PHONE_EXTENSION, '').replace(BETWEEN_DIGITS, '');
+
+/** Whether a phone number is of another country than those of North America: it has a country code other than 1. */
+export const isPhoneFromAbroad = (typed: string) => FROM_ABROAD.test(dialled(typed));
+
+/** A phone number as people write it, at least ten characters: of North America, or from abroad with its country. */
+export const phoneText = (message = PHONE_MESSAGE) =>
+  text(32, message).check(
+    z.minLength(10, message),
+    z.refine((typed) => NORTH_AMERICAN.test(dialled(typed)) || isPhoneFromAbroad(typed), message),
+  );

@@ -8,7 +8,8 @@ const OPTIONS: ResolverOptions<BookingForm> = {
   criteriaMode: 'firstError',
   shouldUseNativeValidation: false,
 };
-const check = (values: BookingForm) => formResolver(bookingFormSchema)(values, undefined, OPTIONS);
+const check = (values: BookingForm) =>
+  formResolver(bookingFormSchema, ['phone'])(values, undefined, OPTIONS);
 const EMPTY: BookingForm = {
   firstName: '',
   lastName: ' ',
@@ -33,17 +34,27 @@ it('gives each wrong field the message of the contract', async () => {
   });
 });
 
+const RIGHT = {
+  firstName: ' Marit ',
+  lastName: 'Olsen',
+  email: 'marit@example.com',
+  phone: '320 555 0100',
+  serviceId: 'thai-60',
+  appointmentDate: '2026-12-02',
+  appointmentTime: '09:00',
+};
+
 it('hands over what the contract made of right values', async () => {
-  const right = {
-    firstName: ' Marit ',
-    lastName: 'Olsen',
-    email: 'marit@example.com',
-    phone: '320 555 0100',
-    serviceId: 'thai-60',
-    appointmentDate: '2026-12-02',
-    appointmentTime: '09:00',
-  };
-  const { errors, values } = await check(right);
+  const { errors, values } = await check(RIGHT);
   expect(errors).toEqual({});
-  expect(values).toEqual({ ...right, firstName: 'Marit' });
+  expect(values).toEqual({ ...RIGHT, firstName: 'Marit' });
+});
+
+it.each([
+  ['+44 20 7946 0018', undefined],
+  ['+47 91 23 45 6', 'Valid phone number is required'],
+])('knows whether another country has the number %s', async (phone, message) => {
+  const { errors, values } = await check({ ...RIGHT, phone });
+  expect(errors.phone?.message).toBe(message);
+  if (!message) expect(values).toMatchObject({ phone });
 });

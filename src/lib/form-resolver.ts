@@ -1,13 +1,22 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { isPhoneFromAbroad } from '../contract/text.ts';
+import { getInternationalPhone } from './international-phone.ts';
 
 /**
- * Checks a form with the contract's schema, the first message of each field.
+ * Checks a form with the contract's schema, the first message of each field; the numbers in `phones` also by the rules
+ * of their country.
  * In place of @hookform/resolvers, which carries older dialects of zod: the dialog's weight bar has no room for them.
  */
-export function formResolver<T extends FieldValues>(schema: z.ZodMiniType<T, T>): Resolver<T> {
-  return (values) => {
-    const checked = schema.safeParse(values);
+export function formResolver<T extends FieldValues>(
+  schema: z.ZodMiniType<T, T>,
+  phones: readonly (keyof T)[] = [],
+): Resolver<T> {
+  return async (values) => {
+    const wrong = await Promise.all(phones.map((name) => isWrongPhone(String(values[name]))));
+    // A number that cannot exist gets the message of one that is missing.
+    const blanks = phones.filter((_, index) => wrong[index]).map((name) => [name, '']);
+    const checked = schema.safeParse({ ...values, ...Object.fromEntries(blanks) });
     if (checked.success) return { values: checked.data, errors: {} };
     const errors: Record<string, { type: string; message: string }> = {};
     for (const { path, code, message } of checked.error.issues) {
@@ -15,4 +24,10 @@ export function formResolver<T extends FieldValues>(schema: z.ZodMiniType<T, T>)
     }
     return { values: {}, errors: errors as FieldErrors<T> };
   };
+}
+
+/** Only a number from abroad needs the library; when it does not come, the server is left to judge. */
+async function isWrongPhone(typed: string): Promise<boolean> {
+  if (!isPhoneFromAbroad(typed)) return false;
+  return (await getInternationalPhone(typed).catch(() => typed)) === null;
 }

@@ -87,6 +87,8 @@ describe('POST /api/create-payment-intent refuses', () => {
     ['an unknown pressure', { pressurePreference: 'crushing' as 'firm' }, 400, 'invalid_request'],
     ['no e-mail address', { email: 'ann@' }, 400, 'invalid_request'],
     ['a phone number that is too short', { phone: '555-0111' }, 400, 'invalid_request'],
+    ['a phone number of letters', { phone: 'call me maybe' }, 400, 'invalid_request'],
+    ['a Norwegian number of a digit too few', { phone: '+47 91 23 45 6' }, 400, 'invalid_request'],
   ])('%s', async (_, changes, status, code) => {
     const changed = buildBooking(changes);
     const { serviceId, selectedEnhancements: enhancementIds } = changed;
@@ -111,6 +113,13 @@ describe('POST /api/create-payment-intent refuses', () => {
       'booking.email': 'Valid email is required',
       'booking.phone': 'Valid phone number is required',
     });
+  });
+});
+
+it('POST /api/create-payment-intent says which number no country has', async () => {
+  const json = { ...payment, booking: { ...booking, phone: '+999 123 456 789' } };
+  expect((await refuse('/api/create-payment-intent', { json })).fields).toEqual({
+    'booking.phone': 'Valid phone number is required',
   });
 });
 

@@ -6,7 +6,15 @@ import { describe, expect, it } from 'vitest';
 const run = promisify(execFile);
 
 /** What a function may not load before a route needs it. */
-const HEAVY = ['stripe', 'twilio', 'resend', 'react-email', 'react', 'ical-generator'];
+const HEAVY = [
+  'stripe',
+  'twilio',
+  'resend',
+  'react-email',
+  'react',
+  'ical-generator',
+  'libphonenumber-js',
+];
 
 /** Lists the packages that importing a function loads. */
 const LIST_PACKAGES = `

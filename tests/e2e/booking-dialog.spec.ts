@@ -111,3 +111,19 @@ test('a reload in the middle and Back from checkout find everything, however lat
   await bookVisit(page);
   await expect(payButton(page)).toBeEnabled();
 });
+
+test('a phone number is one of North America, or one that its country has', async ({ page }) => {
+  await page.goto('/about');
+  await pressHeader(page);
+  const phone = dialogOf(page).getByLabel('Phone');
+  for (const [typed, error] of [
+    ['call me maybe', 'Valid phone number is required'],
+    ['(320) 555-0142 ext. 7', ''],
+    ['+47 91 23 45 6', 'Valid phone number is required'],
+    ['+47 91 23 45 67', ''],
+  ] as const) {
+    await phone.fill(typed);
+    await phone.blur();
+    await expect(phone, typed).toHaveAccessibleDescription(error);
+  }
+});

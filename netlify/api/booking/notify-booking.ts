@@ -1,5 +1,5 @@
+import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { getInternationalPhone } from '../../platform/phone.ts';
 import type { Booking } from './booking-row.ts';
 import { sendOnce, type Channel } from './send-once.ts';
 

@@ -6,7 +6,7 @@ import {
 } from '../../../src/contract/checkout.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { senderNetwork } from '../middleware/sender-network.ts';
-import { requireBody } from '../validate.ts';
+import { requireBody, requirePhone } from '../validate.ts';
 import { readCheckoutStatus } from './checkout-status.ts';
 import { createAppointment } from './create-appointment.ts';
 import { preparePayment } from './prepare-payment.ts';
@@ -16,6 +16,7 @@ export function bookingRoutes(deps: Deps) {
   const routes = new Hono();
   routes.post('/create-payment-intent', async (c) => {
     const input = await requireBody(c, paymentIntentInputSchema);
+    if (input.booking) await requirePhone('booking.phone', input.booking.phone);
     return c.json(await preparePayment(deps, { input, sender: senderNetwork(c) }));
   });
   routes.post('/appointments', async (c) => {

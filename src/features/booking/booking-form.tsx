@@ -39,7 +39,7 @@ const itemsOf = <T,>(listing: Listing<T>) => (listing.state === 'ready' ? listin
 /** The two steps of a booking, up to the checkout page. */
 export function BookingForm({ request, facts, step, onStep, onDone }: BookingFormProps) {
   const form = useForm({
-    resolver: formResolver(bookingFormSchema),
+    resolver: formResolver(bookingFormSchema, ['phone']),
     defaultValues: startingValues(request),
     mode: 'onTouched',
   });

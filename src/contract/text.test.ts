@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { phoneText } from './text.ts';
+
+describe('phoneText', () => {
+  const isTaken = (typed: string) => phoneText().safeParse(typed).success;
+
+  it.each([
+    '3205550142',
+    '320-555-0142',
+    '320.555.0142',
+    ' (320) 555-0142 ',
+    '(320)555/0142',
+    '1 320 555 0142',
+    '+1 (320) 555-0142',
+    // As a phone's address book copies it: marks of direction around it, a hyphen that does not break.
+    '\u202A+1 (320) 555\u20110142\u202C',
+    '320\u00A0555\u20130142',
+    '320-555-0142 ext. 12',
+    '320-555-0142 x12',
+    '320-555-0142, extension 4',
+    '320-555-0142 #7',
+    '+44 20 7946 0018',
+    '+44 (0)20 7946 0018',
+    '+47 91 23 45 67',
+    '+298 123456',
+    '011 44 20 7946 0018',
+    '0047 91 23 45 67',
+  ])('takes %j', (typed) => expect(isTaken(typed)).toBe(true));
+
+  it.each([
+    ['letters', 'call me maybe'],
+    ['letters among digits', '320-555-HELP'],
+    ['words beside a number', '320 555 0142 home'],
+    ['words before a number', 'call 320 555 0142'],
+    ['blanks', '             '],
+    ['signs alone', '(---) --- ----'],
+    ['a digit too few', '320-555-014'],
+    ['a digit too many', '320-555-01422'],
+    ['two numbers', '3205550142 / 3205550143'],
+    ['zeros', '000-000-0000'],
+    ['digits in a row', '1234567890'],
+    ['an area code that cannot be', '120-555-0142'],
+    ['a plus and one digit too few', '+1 320 555 014'],
+    ['a country and next to nothing', '+44 20 794'],
+    ['more digits than any number has', '+44 1234567890123456'],
+    ['an extension alone', 'ext. 1234567'],
+    ['ten digits that begin with a plus', '+0205550142'],
+    ['fewer than ten characters', '+2981234'],
+  ])('refuses %s', (_, typed) => expect(isTaken(typed)).toBe(false));
+});
