@@ -84,7 +84,9 @@ test.describe('an article', () => {
 
   test('says who it is to search engines and those who share it', async ({ page, request }) => {
     await page.goto(samplePath);
-    await expect(page).toHaveTitle(`${sample.title} | ${practice.name} ${practice.address.city} MN`);
+    await expect(page).toHaveTitle(
+      `${sample.title} | ${practice.name} ${practice.address.city} MN`,
+    );
     await expect(page.locator('meta[name="description"]')).toHaveAttribute(
       'content',
       sample.metaDescription,
