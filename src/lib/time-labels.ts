@@ -8,6 +8,13 @@ export function dayLabel(localDate: string): string {
   }).format(new Date(`${localDate}T00:00:00Z`));
 }
 
+/** A calendar day (YYYY-MM-DD) with its year: "September 20, 2024". */
+export function longDate(localDate: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${localDate}T00:00:00Z`),
+  );
+}
+
 /** The day of the week of a calendar day (YYYY-MM-DD), 0 for Sunday; NaN for what is no day. */
 export function weekdayOf(localDate: string): number {
   return new Date(`${localDate}T00:00:00Z`).getUTCDay();

@@ -13,6 +13,7 @@ describe('written words', () => {
 
   test.each([
     ['contact', paths.contact],
+    ['policies#cancellation', `${paths.policies}#cancellation`],
     ['phone', `tel:+1${practice.phone.replaceAll(/\D/g, '')}`],
     ['email', `mailto:${practice.email}`],
     ['https://stripe.com/privacy', 'https://stripe.com/privacy'],

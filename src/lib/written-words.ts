@@ -55,13 +55,14 @@ function requireHref(target: string): string {
   if (isExternal(target)) return target;
   if (target === 'phone') return phoneHref(practice.phone);
   if (target === 'email') return `mailto:${practice.email}`;
-  const path = Object.entries(paths).find(([page]) => page === target)?.[1];
+  const [name, fragment] = target.split('#');
+  const path = Object.entries(paths).find(([page]) => page === name)?.[1];
   if (!path) throw new Error(`links to an unknown page, (${target})`);
-  return path;
+  return fragment ? `${path}#${fragment}` : path;
 }
 
 /**
- * Splits written words into runs: "{fact}" becomes the practice's own, "[label](page)" a link to a page of paths.ts,
+ * Splits written words into runs: "{fact}" becomes the practice's own, "[label](page)" or "[label](page#part)" a link to a page of paths.ts,
  * to `phone`, `email` or an https address. Throws on a fact or page that does not exist.
  */
 export function parseWords(words: string): Span[] {
@@ -101,4 +102,9 @@ export const pageFactsSchema = z.strictObject({
   description: wordsSchema.check(
     z.refine((text) => plainWords(text).length <= 160, 'must fit in 160 characters'),
   ),
+});
+
+/** What a page says about itself whose words somebody has to read again from time to time. */
+export const reviewedPageSchema = z.extend(pageFactsSchema, {
+  reviewed: z.iso.date('must be a day such as 2026-11-21, in quotes'),
 });

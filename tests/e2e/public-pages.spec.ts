@@ -1,4 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { expect, test as base, type Page } from '@playwright/test';
+import { lateCancellationFeeCents } from '../../src/contract/cancellation.ts';
+import type { Service } from '../../src/contract/catalogue.ts';
+import { displayMoney, parseMoney } from '../../src/contract/money.ts';
+import { keptLabel, RETENTION } from '../../src/contract/retention.ts';
 import { CLOSED_PATHS } from '../../src/lib/closed-pages.ts';
 import { LINK_GROUPS, PRIMARY_LINKS } from '../../src/lib/navigation.ts';
 import { paths } from '../../src/lib/paths.ts';
@@ -102,6 +107,39 @@ test('the policies end with a book button and a phone button that leads to the c
     paths.contact,
   );
 });
+
+test('the privacy page says of everything that is kept how long, where and why', async ({
+  page,
+}) => {
+  await page.goto(paths.privacy);
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
+  const shown = await rows.evaluateAll((all) =>
+    all.map((row) => row.textContent.replaceAll(/\s+/g, ' ').trim()),
+  );
+  expect(shown).toEqual(
+    RETENTION.map(({ what, why, kept, where }) => `${what} ${why} ${keptLabel(kept)} ${where}`),
+  );
+});
+
+test('the policies say in dollars what a late cancellation keeps and gives back', async ({
+  page,
+}) => {
+  await page.goto(`${paths.policies}#cancellation`);
+  const card = page.getByRole('region', { name: 'Cancellation and rescheduling' });
+  const { services } = JSON.parse(readFileSync('content/catalogue.json', 'utf8')) as {
+    services: Service[];
+  };
+  const service = services.find(({ duration }) => duration === 60);
+  const kept = displayMoney(lateCancellationFeeCents(parseMoney(service?.price ?? '')));
+  await expect(card).toContainText(`We keep ${kept}.`);
+});
+
+for (const path of [paths.policies, paths.privacy]) {
+  test(`${path} says when it was last reviewed`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.locator('main')).toContainText(/Last reviewed on \w+ \d{1,2}, 20\d\d/);
+  });
+}
 
 for (const path of [paths.policies, paths.privacy]) {
   test(`${path} prints its words without menus and buttons`, async ({ page }) => {

@@ -49,6 +49,13 @@ describe('the note of a payment', () => {
     ]);
   });
 
+  it('is gone from the browser, not only passed over, once it is older than the privacy page says', () => {
+    writePaymentNote(buildNote({ writtenAtMs: Date.now() - 8 * DAY_MS }));
+    expect(values.size).toBe(1);
+    expect(listPaymentNotes()).toEqual([]);
+    expect(values.size).toBe(0);
+  });
+
   it('is one for each checkout, the newest first', () => {
     const now = Date.now();
     writePaymentNote(buildNote({ writtenAtMs: now - 3000 }));

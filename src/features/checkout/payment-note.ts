@@ -37,10 +37,13 @@ export function listPaymentNotes(nowMs = Date.now()): PaymentNote[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(PAYMENT_NOTES_KEY) ?? '[]');
     if (!Array.isArray(stored)) return [];
-    return stored
+    const notes = stored
       .filter(isNote)
       .filter(({ writtenAtMs }) => Math.abs(nowMs - writtenAtMs) < FORGET_AFTER_MS)
       .sort((one, other) => other.writtenAtMs - one.writtenAtMs);
+    // What ran out is not only passed over: the privacy page says that it goes.
+    if (notes.length < stored.length) keep(notes);
+    return notes;
   } catch {
     return [];
   }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { plainWords } from '../../lib/written-words.ts';
+import { CANCELLATION_POLICY } from '../../contract/cancellation.ts';
+import type { Enhancement, Service } from '../../contract/catalogue.ts';
+import { cancellationExample } from './cancellation-example.ts';
 import { policies } from './policies.ts';
 
 test('a cancellation is free a day ahead, half the fee after that, and the full fee for a no-show', () => {
@@ -9,6 +12,47 @@ test('a cancellation is free a day ahead, half the fee after that, and the full 
     { when: 'No-show', cost: 'The full service fee', share: 'full' },
   ]);
   expect(policies.cancellation.note).toContain('case by case');
+});
+
+test('the words of the cancellation say the numbers that are charged by', () => {
+  const { freeUntilHours, lateFeePercent, noShowFeePercent } = CANCELLATION_POLICY;
+  const [free, late] = policies.cancellation.steps;
+  expect(free?.when).toContain(`${freeUntilHours} hours`);
+  expect(late?.when).toContain(`${freeUntilHours} hours`);
+  expect(late?.cost).toContain(`${lateFeePercent}%`);
+  expect(noShowFeePercent).toBe(100);
+});
+
+test('the example says in dollars what is kept and what goes back, the enhancement always going back', () => {
+  const service = { name: 'Thai Bodywork', duration: 60, price: '90.00' } as Service;
+  const enhancement = { id: 'hot-stones', name: 'Hot Stones', price: '20.00' } as Enhancement;
+  expect(cancellationExample([service], [enhancement])).toEqual({
+    booked: 'Thai Bodywork, 60 minutes ($90), with Hot Stones ($20)',
+    amounts: {
+      none: { kept: 'nothing', back: '$110' },
+      half: { kept: '$45', back: '$65' },
+      full: { kept: '$90', back: '$20' },
+    },
+  });
+  expect(cancellationExample([], [enhancement])).toBeNull();
+});
+
+test('texts are described as a carrier asks: what, how often, what they cost, STOP, HELP and privacy', () => {
+  const words = plainWords(policies.texts.points.join(' '));
+  for (const part of [
+    'only if you tick',
+    'About 2 per booking',
+    'data rates',
+    'STOP',
+    'HELP',
+    'not shared',
+  ]) {
+    expect.soft(words).toContain(part);
+  }
+});
+
+test('an HSA or FSA card is taken, and the plan is to be asked', () => {
+  expect(policies.payment.points.join(' ')).toMatch(/HSA or FSA.*ask your plan/);
 });
 
 test('booking is advised 2-3 days ahead', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { readContent } from '../../lib/read-content.ts';
-import { pageFactsSchema, wordsSchema } from '../../lib/written-words.ts';
+import { reviewedPageSchema, wordsSchema } from '../../lib/written-words.ts';
 
 const points = z.array(wordsSchema).check(z.minLength(1));
 const headedPoints = z.strictObject({ heading: wordsSchema, points });
@@ -9,7 +9,7 @@ const headedPoints = z.strictObject({ heading: wordsSchema, points });
 const feeShareSchema = z.enum(['none', 'half', 'full']);
 
 /** What content/policies.yaml must say. */
-const policiesSchema = z.extend(pageFactsSchema, {
+const policiesSchema = z.extend(reviewedPageSchema, {
   intro: wordsSchema,
   booking: z.extend(headedPoints, { figure: wordsSchema, figureNote: wordsSchema }),
   cancellation: z.strictObject({
@@ -18,10 +18,12 @@ const policiesSchema = z.extend(pageFactsSchema, {
     steps: z
       .array(z.strictObject({ when: wordsSchema, cost: wordsSchema, share: feeShareSchema }))
       .check(z.minLength(1)),
+    agreement: wordsSchema,
     note: wordsSchema,
   }),
   payment: z.extend(headedPoints, { intro: wordsSchema, methods: points }),
   safety: headedPoints,
+  texts: headedPoints,
   conduct: z.strictObject({
     heading: wordsSchema,
     intro: wordsSchema,

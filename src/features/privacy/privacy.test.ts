@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { longDate, privacy, privacySchema } from './privacy.ts';
+import { longDate } from '../../lib/time-labels.ts';
+import { privacy, privacySchema } from './privacy.ts';
 
 test('the policy is effective September 20, 2024', () => {
   expect(longDate(privacy.effective)).toBe('September 20, 2024');
@@ -16,4 +17,25 @@ test('information of children is collected only with the consent of a parent', (
   expect(children?.paragraphs?.join(' ')).toMatch(
     /for adults.*under 18 only with the consent of a parent/,
   );
+});
+
+test('texts need consent, STOP ends them, and nobody else gets the number', () => {
+  const texts = privacy.sections.find(({ id }) => id === 'text-messages');
+  expect(texts?.paragraphs?.join(' ')).toMatch(/only if you tick.*STOP.*HELP.*not shared/s);
+});
+
+test('what the code keeps in the browser and of a sender is named', () => {
+  const words = JSON.stringify(privacy.sections);
+  for (const part of [
+    'session storage',
+    'local storage',
+    'scrambled',
+    'Supabase',
+    'Stripe',
+    'Netlify',
+    'Resend',
+    'Twilio',
+  ]) {
+    expect.soft(words).toContain(part);
+  }
 });

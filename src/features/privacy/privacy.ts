@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
 import { readContent } from '../../lib/read-content.ts';
-import { pageFactsSchema, wordsSchema } from '../../lib/written-words.ts';
+import { reviewedPageSchema, wordsSchema } from '../../lib/written-words.ts';
 
 /** What the policy must cover, in this order; each is the part of the address after '#'. */
 const SECTION_IDS = [
   'information-we-collect',
   'how-we-use-it',
   'who-we-share-it-with',
+  'text-messages',
   'how-we-protect-it',
+  'how-long-we-keep-it',
   'your-rights',
   'hipaa',
   'cookies',
@@ -34,7 +36,7 @@ const sectionSchema = z.strictObject({
 });
 
 /** What content/privacy.yaml must say. */
-export const privacySchema = z.extend(pageFactsSchema, {
+export const privacySchema = z.extend(reviewedPageSchema, {
   effective: z.iso.date('must be a date such as 2024-09-20, in quotes'),
   intro: wordsSchema,
   summary: z.array(z.strictObject({ name: wordsSchema, text: wordsSchema })).check(z.minLength(1)),
@@ -49,10 +51,3 @@ export type Privacy = z.infer<typeof privacySchema>;
 
 /** The privacy policy. */
 export const privacy: Privacy = readContent('content/privacy.yaml', privacySchema);
-
-/** A local date as people write it: "2024-09-20" becomes "September 20, 2024". */
-export function longDate(localDate: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${localDate}T00:00:00Z`),
-  );
-}

@@ -1,0 +1,37 @@
+import { CANCELLATION_POLICY, lateCancellationFeeCents } from '../../contract/cancellation.ts';
+import type { Enhancement, Service } from '../../contract/catalogue.ts';
+import { durationLabel } from '../../contract/durations.ts';
+import { displayMoney, parseMoney } from '../../contract/money.ts';
+import type { FeeShare } from './policies.ts';
+
+export interface CancellationExample {
+  /** What was booked: "Thai Bodywork, 60 minutes ($90), with Hot Stones ($20)". */
+  booked: string;
+  /** What is kept and what goes back, before tax, by how much of the fee is due. */
+  amounts: Record<FeeShare, { kept: string; back: string }>;
+}
+
+/** The policy in dollars, for the first hour of the catalogue with an enhancement; null for a catalogue without either. */
+export function cancellationExample(
+  services: readonly Service[],
+  enhancements: readonly Enhancement[],
+): CancellationExample | null {
+  const service = services.find(({ duration }) => duration === 60);
+  const enhancement = enhancements.find(({ id }) => id === 'hot-stones') ?? enhancements[0];
+  if (!service || !enhancement) return null;
+  const serviceCents = parseMoney(service.price);
+  const enhancementCents = parseMoney(enhancement.price);
+  const split = (keptCents: number) => ({
+    kept: keptCents === 0 ? 'nothing' : displayMoney(keptCents),
+    back: displayMoney(serviceCents + enhancementCents - keptCents),
+  });
+  const priced = (name: string, cents: number) => `${name} (${displayMoney(cents)})`;
+  return {
+    booked: `${priced(`${service.name}, ${durationLabel(service.duration)}`, serviceCents)}, with ${priced(enhancement.name, enhancementCents)}`,
+    amounts: {
+      none: split(0),
+      half: split(lateCancellationFeeCents(serviceCents)),
+      full: split(Math.floor((serviceCents * CANCELLATION_POLICY.noShowFeePercent) / 100)),
+    },
+  };
+}
