@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Plugin, ViteDevServer } from 'vite';
 import {
+  callFunction,
   findFunction,
   loadFunctions,
   type FunctionModule,
@@ -28,7 +29,7 @@ export function apiPlugin(onServer: (server: ViteDevServer) => void): Plugin {
         async (request) => {
           const functions = await loadThroughVite(server);
           const found = findFunction(functions, new URL(request.url).pathname);
-          return found ? found.default(request) : new Response('Not found', { status: 404 });
+          return found ? callFunction(found, request) : new Response('Not found', { status: 404 });
         },
         { overrideGlobalObjects: false },
       );

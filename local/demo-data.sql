@@ -33,13 +33,14 @@ with plan (day_index, local_time, service_id, first_name, status_ahead, special_
     (11, '09:30', 'swedish-90', 'Diego', 'confirmed', null)
 ),
 practice as (
-  select s.*, current_setting('demo.now')::timestamptz as now,
+  select s.*, (select sum(t.rate_ppm) from public.sales_taxes t where t.holds_until is null) as rate_ppm,
+    current_setting('demo.now')::timestamptz as now,
     date_trunc('week', current_setting('demo.now')::timestamptz at time zone s.time_zone)::date as monday
   from public.settings s
 ),
 sessions as (
   select plan.*, service.price_cents, hours.location, practice.currency, practice.buffer_minutes, practice.now,
-    round(service.price_cents * practice.sales_tax_ppm / 1000000.0)::integer as tax_cents,
+    round(service.price_cents * practice.rate_ppm / 1000000.0)::integer as tax_cents,
     start.starts_at, start.starts_at + make_interval(mins => service.duration_minutes) as ends_at
   from practice
   cross join plan

@@ -1,5 +1,5 @@
 import { isDue } from './cron.ts';
-import type { NamedFunction } from './functions.ts';
+import { callFunction, type NamedFunction } from './functions.ts';
 
 interface SchedulerOptions {
   load: () => Promise<readonly NamedFunction[]>;
@@ -12,14 +12,15 @@ const MINUTE_MS = 60_000;
 /** Calls every scheduled function that is due at an instant, as Netlify's scheduler does. */
 export async function runDueFunctions({ load, siteUrl, now }: SchedulerOptions): Promise<void> {
   const at = now();
-  for (const { name, config, default: run } of await load()) {
+  for (const scheduled of await load()) {
+    const { name, config } = scheduled;
     if (!config?.schedule || !isDue(config.schedule, at)) continue;
     const nextRun = new Date(at.getTime() + MINUTE_MS).toISOString();
     const request = new Request(`${siteUrl}/.netlify/functions/${name}`, {
       method: 'POST',
       body: JSON.stringify({ next_run: nextRun }),
     });
-    const response = await run(request);
+    const response = await callFunction(scheduled, request);
     if (!response.ok) console.error(`The scheduled function ${name} answered ${response.status}`);
   }
 }

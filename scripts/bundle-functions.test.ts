@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import {
+  callFunction,
   findFunction,
   loadFunctions,
   type FunctionModule,
@@ -36,7 +37,7 @@ afterAll(async () => {
 
 const call = async (path: string, init?: RequestInit) => {
   const found = findFunction(functions, path);
-  return found?.default(new Request(`http://localhost:4321${path}`, init));
+  return found && callFunction(found, new Request(`http://localhost:4321${path}`, init));
 };
 
 it('answers from the bundle that is deployed', async () => {
@@ -54,7 +55,7 @@ it('bundles the webhook as a function of its own', async () => {
 it('bundles the sweep with its schedule, and no address', async () => {
   const sweep = functions.find(({ name }) => name === 'sweep');
   expect(sweep?.config).toEqual({ schedule: '*/5 * * * *' });
-  const response = await sweep?.default(new Request('http://localhost:4321/'));
+  const response = sweep && (await callFunction(sweep, new Request('http://localhost:4321/')));
   expect(await response?.json()).toMatchObject({ failures: 0, isDone: true });
 });
 

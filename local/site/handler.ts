@@ -1,4 +1,4 @@
-import { findFunction, type NamedFunction } from '../functions.ts';
+import { callFunction, findFunction, type NamedFunction } from '../functions.ts';
 import { chooseEncoding, compress, isCompressible, listSiteFiles, type SiteFile } from './files.ts';
 import type { SiteRules } from './rules.ts';
 
@@ -21,7 +21,7 @@ export async function createSiteHandler({ folder, rules, functions }: SiteOption
   return async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
     const found = findFunction(functions, url.pathname);
-    if (found) return compressAnswer(request, await found.default(request));
+    if (found) return compressAnswer(request, await callFunction(found, request));
     const redirect = rules.redirectFor(url.pathname);
     if (redirect) return moved(redirect.to, redirect.status);
     const tidy = tidyPath(url.pathname);

@@ -96,7 +96,7 @@ export const REFUSALS: Record<ProblemCode, Refusal> = {
     status: 429,
     title: 'Too many times kept at once',
     detail:
-      'Several times are being kept unpaid for you already, so this one was not kept. Please finish one of them, or wait a few minutes and try again. Your card was not charged.',
+      'Several times are being kept unpaid for your network already, or were asked for in a short while, so this one was not kept. Please finish one of them, or wait a few minutes and try again. Your card was not charged.',
   },
   booking_pending: {
     status: 503,

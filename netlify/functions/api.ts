@@ -1,9 +1,9 @@
-import type { Config } from '@netlify/functions';
+import type { Config, Context } from '@netlify/functions';
 import { createApp } from '../api/app.ts';
 import { createDeps } from '../platform/deps.ts';
 import { readEnv } from '../platform/env.ts';
 
 const app = createApp(createDeps(readEnv()));
 
-export default (request: Request) => app.fetch(request);
+export default (request: Request, { ip }: Pick<Context, 'ip'>) => app.fetch(request, { ip });
 export const config: Config = { path: '/api/*', excludedPath: '/api/stripe-webhook' };

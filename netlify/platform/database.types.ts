@@ -360,14 +360,17 @@ export type Database = {
           paid_at: string | null;
           payment_intent_id: string | null;
           phone: string | null;
+          policy_version: string | null;
           pressure_preference: string | null;
-          sender_hash: string | null;
+          sender_hashes: string[] | null;
           service_id: string;
           special_requests: string | null;
           starts_at: string | null;
           status: string;
           subtotal_cents: number;
           tax_cents: number;
+          tax_parts: NonNullable<Json>;
+          text_consent_version: string | null;
           total_cents: number;
         };
         ComputedFields: never;
@@ -387,14 +390,17 @@ export type Database = {
           paid_at?: string | null;
           payment_intent_id?: string | null;
           phone?: string | null;
+          policy_version?: string | null;
           pressure_preference?: string | null;
-          sender_hash?: string | null;
+          sender_hashes?: string[] | null;
           service_id: string;
           special_requests?: string | null;
           starts_at?: string | null;
           status: string;
           subtotal_cents: number;
           tax_cents: number;
+          tax_parts?: NonNullable<Json>;
+          text_consent_version?: string | null;
           total_cents: number;
         };
         Update: {
@@ -413,14 +419,17 @@ export type Database = {
           paid_at?: string | null;
           payment_intent_id?: string | null;
           phone?: string | null;
+          policy_version?: string | null;
           pressure_preference?: string | null;
-          sender_hash?: string | null;
+          sender_hashes?: string[] | null;
           service_id?: string;
           special_requests?: string | null;
           starts_at?: string | null;
           status?: string;
           subtotal_cents?: number;
           tax_cents?: number;
+          tax_parts?: NonNullable<Json>;
+          text_consent_version?: string | null;
           total_cents?: number;
         };
         Relationships: [
@@ -697,6 +706,7 @@ export type Database = {
           kind: string;
           occupancy_id: number;
           time_off_id: string | null;
+          yields_from: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -708,6 +718,7 @@ export type Database = {
           kind?: never;
           occupancy_id?: never;
           time_off_id?: string | null;
+          yields_from?: string | null;
         };
         Update: {
           appointment_change_id?: string | null;
@@ -718,6 +729,7 @@ export type Database = {
           kind?: never;
           occupancy_id?: never;
           time_off_id?: string | null;
+          yields_from?: string | null;
         };
         Relationships: [
           {
@@ -942,6 +954,31 @@ export type Database = {
         };
         Relationships: [];
       };
+      sales_taxes: {
+        Row: {
+          holds_from: string;
+          holds_until: string | null;
+          name: string;
+          rate_ppm: number;
+          sales_tax_id: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          holds_from: string;
+          holds_until?: string | null;
+          name: string;
+          rate_ppm: number;
+          sales_tax_id?: never;
+        };
+        Update: {
+          holds_from?: string;
+          holds_until?: string | null;
+          name?: string;
+          rate_ppm?: number;
+          sales_tax_id?: never;
+        };
+        Relationships: [];
+      };
       services: {
         Row: {
           category: string;
@@ -988,7 +1025,7 @@ export type Database = {
           horizon_days: number;
           longest_hold_minutes: number;
           minimum_notice_minutes: number;
-          sales_tax_ppm: number;
+          pressure_percent: number;
           settings_id: boolean;
           slot_step_minutes: number;
           time_zone: string;
@@ -1002,7 +1039,7 @@ export type Database = {
           horizon_days: number;
           longest_hold_minutes: number;
           minimum_notice_minutes: number;
-          sales_tax_ppm: number;
+          pressure_percent: number;
           settings_id?: boolean;
           slot_step_minutes: number;
           time_zone: string;
@@ -1015,7 +1052,7 @@ export type Database = {
           horizon_days?: number;
           longest_hold_minutes?: number;
           minimum_notice_minutes?: number;
-          sales_tax_ppm?: number;
+          pressure_percent?: number;
           settings_id?: boolean;
           slot_step_minutes?: number;
           time_zone?: string;
@@ -1187,6 +1224,7 @@ export type Database = {
       };
       confirmations: {
         Row: {
+          accepts_texts: boolean | null;
           appointment_id: string | null;
           appointment_status: string | null;
           appointment_version: number | null;
@@ -1234,6 +1272,7 @@ export type Database = {
           location: string | null;
           payment_intent_id: string | null;
           phone: string | null;
+          policy_version: string | null;
           pressure_preference: string | null;
           service_id: string;
           special_requests: string | null;
@@ -1241,6 +1280,8 @@ export type Database = {
           status: string;
           subtotal_cents: number;
           tax_cents: number;
+          tax_parts: NonNullable<Json>;
+          text_consent_version: string | null;
           total_cents: number;
         };
         ComputedFields: never;
@@ -1362,6 +1403,10 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      claim_call: {
+        Args: { p_form: string; p_now?: string; p_senders: string[] };
+        Returns: undefined;
+      };
       claim_notification: {
         Args: {
           p_appointment_id?: string;
@@ -1382,6 +1427,7 @@ export type Database = {
           p_payment_intent_id: string;
         };
         Returns: {
+          accepts_texts: boolean | null;
           appointment_id: string | null;
           appointment_status: string | null;
           appointment_version: number | null;
@@ -1442,6 +1488,7 @@ export type Database = {
           stripe_refund_id: string;
         }[];
       };
+      expire_abandoned: { Args: { p_now?: string }; Returns: number };
       expire_change: {
         Args: { p_change_id: string; p_payment_intent_id?: string };
         Returns: undefined;
@@ -1469,6 +1516,7 @@ export type Database = {
           location: string | null;
           payment_intent_id: string | null;
           phone: string | null;
+          policy_version: string | null;
           pressure_preference: string | null;
           service_id: string;
           special_requests: string | null;
@@ -1476,6 +1524,8 @@ export type Database = {
           status: string;
           subtotal_cents: number;
           tax_cents: number;
+          tax_parts: NonNullable<Json>;
+          text_consent_version: string | null;
           total_cents: number;
         }[];
         SetofOptions: {
@@ -1504,6 +1554,7 @@ export type Database = {
           location: string | null;
           payment_intent_id: string | null;
           phone: string | null;
+          policy_version: string | null;
           pressure_preference: string | null;
           service_id: string;
           special_requests: string | null;
@@ -1511,6 +1562,8 @@ export type Database = {
           status: string;
           subtotal_cents: number;
           tax_cents: number;
+          tax_parts: NonNullable<Json>;
+          text_consent_version: string | null;
           total_cents: number;
         }[];
         SetofOptions: {
@@ -1531,7 +1584,7 @@ export type Database = {
       };
       hold_seconds_left: { Args: { p_booking_draft_id: string; p_now?: string }; Returns: number };
       hold_slot: {
-        Args: { p_draft: Json; p_now?: string; p_sender?: string };
+        Args: { p_draft: Json; p_now?: string; p_senders?: string[] };
         Returns: {
           booking_draft_id: string;
           checkout_key: string | null;
@@ -1549,6 +1602,7 @@ export type Database = {
           location: string | null;
           payment_intent_id: string | null;
           phone: string | null;
+          policy_version: string | null;
           pressure_preference: string | null;
           service_id: string;
           special_requests: string | null;
@@ -1556,6 +1610,8 @@ export type Database = {
           status: string;
           subtotal_cents: number;
           tax_cents: number;
+          tax_parts: NonNullable<Json>;
+          text_consent_version: string | null;
           total_cents: number;
         }[];
         SetofOptions: {
@@ -1566,7 +1622,7 @@ export type Database = {
         };
       };
       lapsed_holds: {
-        Args: { p_draft?: Json; p_limit?: number; p_now?: string; p_sender?: string };
+        Args: { p_draft?: Json; p_limit?: number; p_now?: string; p_senders?: string[] };
         Returns: {
           appointment_change_id: string;
           booking_draft_id: string;
@@ -1574,7 +1630,7 @@ export type Database = {
           release: string;
         }[];
       };
-      list_catalogue: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_catalogue: { Args: { p_now?: string }; Returns: Json };
       list_testimonials: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1646,7 +1702,7 @@ export type Database = {
         };
       };
       quote_booking: {
-        Args: { p_draft: Json; p_now?: string; p_sender?: string };
+        Args: { p_draft: Json; p_now?: string; p_senders?: string[] };
         Returns: {
           booking_draft_id: string;
           checkout_key: string | null;
@@ -1664,6 +1720,7 @@ export type Database = {
           location: string | null;
           payment_intent_id: string | null;
           phone: string | null;
+          policy_version: string | null;
           pressure_preference: string | null;
           service_id: string;
           special_requests: string | null;
@@ -1671,6 +1728,8 @@ export type Database = {
           status: string;
           subtotal_cents: number;
           tax_cents: number;
+          tax_parts: NonNullable<Json>;
+          text_consent_version: string | null;
           total_cents: number;
         }[];
         SetofOptions: {
@@ -1727,6 +1786,7 @@ export type Database = {
           location: string | null;
           payment_intent_id: string | null;
           phone: string | null;
+          policy_version: string | null;
           pressure_preference: string | null;
           service_id: string;
           special_requests: string | null;
@@ -1734,6 +1794,8 @@ export type Database = {
           status: string;
           subtotal_cents: number;
           tax_cents: number;
+          tax_parts: NonNullable<Json>;
+          text_consent_version: string | null;
           total_cents: number;
         }[];
         SetofOptions: {

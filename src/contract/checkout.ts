@@ -40,6 +40,8 @@ export const paymentIntentInputSchema = z.object({
   enhancementIds: z._default(enhancementIdsSchema, []),
   booking: z.optional(bookingInputSchema),
   checkoutKey: z.optional(checkoutKeySchema),
+  /** The client is about to pay: from now on the time goes to nobody else while they do. */
+  isPaying: z._default(z.boolean(), false),
 });
 
 /** Answer of POST /api/create-payment-intent; amounts are decimal strings, the calculated amount is what is charged. */

@@ -25,7 +25,10 @@ create table public.booking_drafts (
   total_cents integer not null,
   currency text not null,
   payment_intent_id text constraint booking_drafts_have_their_own_payment unique,
-  sender_hash bytea,
+  sender_hashes bytea[],
+  tax_parts jsonb not null default '[]',
+  policy_version text,
+  text_consent_version text,
   created_at timestamptz not null default now(),
   paid_at timestamptz,
   constraint booking_drafts_total_adds_up check (total_cents = subtotal_cents + tax_cents),
@@ -41,6 +44,7 @@ create table public.booking_drafts (
 create unique index booking_drafts_one_open_per_checkout
   on public.booking_drafts (checkout_key) where status in ('quoted', 'held');
 create index booking_drafts_held on public.booking_drafts (hold_expires_at) where status = 'held';
+create index booking_drafts_held_by_sender on public.booking_drafts using gin (sender_hashes) where status = 'held';
 create index booking_drafts_unsettled
   on public.booking_drafts (status, created_at) where status in ('quoted', 'paid', 'slot_lost');
 create index booking_drafts_by_checkout on public.booking_drafts (checkout_key, created_at);
@@ -65,7 +69,12 @@ comment on column public.booking_drafts.status is
 comment on column public.booking_drafts.held_since is 'When its time was first kept: a hold can be renewed for so long only.';
 comment on column public.booking_drafts.hold_expires_at is
   'From then on anybody may ask for the time. It becomes free once the payment intent is cancelled at Stripe.';
-comment on column public.booking_drafts.sender_hash is 'The network it was asked from, hashed with the salt of its day.';
+comment on column public.booking_drafts.sender_hashes is
+  'The networks it was asked from, the smallest first, hashed with the salt of its day.';
+comment on column public.booking_drafts.tax_parts is 'The parts of the sales tax it is sold with: name and rate_ppm of each.';
+comment on column public.booking_drafts.policy_version is 'The cancellation policy that its client agrees to by paying.';
+comment on column public.booking_drafts.text_consent_version is
+  'The wording by which its client agreed to texts about their appointments, when it was created, from sender_hashes; null without consent.';
 comment on column public.booking_drafts.payment_intent_id is 'The payment intent at Stripe that pays for this draft.';
 comment on table public.booking_draft_enhancements is 'The enhancements of a draft, at the price they had then.';
 

@@ -18,12 +18,15 @@ create table public.occupancy (
     end
   ) stored,
   expires_at timestamptz,
+  yields_from timestamptz,
   constraint occupancy_never_overlaps exclude using gist (during with &&),
   constraint occupancy_has_one_reason check (num_nonnulls(booking_draft_id, appointment_id, appointment_change_id, time_off_id) = 1),
   constraint occupancy_of_holds_alone_expires check (
     (num_nonnulls(booking_draft_id, appointment_change_id) = 1) = (expires_at is not null)
-  )
+  ),
+  constraint occupancy_of_drafts_alone_yields check (yields_from is null or booking_draft_id is not null)
 );
+create index occupancy_unpaid on public.occupancy (expires_at) where expires_at is not null;
 create index occupancy_appointment_change_id_idx on public.occupancy (appointment_change_id);
 alter table public.occupancy enable row level security;
 grant select, insert, update, delete on public.occupancy to service_role;
@@ -31,6 +34,9 @@ grant select, insert, update, delete on public.occupancy to service_role;
 comment on table public.occupancy is 'Everything that takes the therapist''s time: appointments, holds of people who are paying for a booking or a change, time off.';
 comment on column public.occupancy.during is 'From the start to the end, buffer included.';
 comment on column public.occupancy.expires_at is 'A hold counts until then. Whoever claims the time next lets go of it first: its payment intent is cancelled, then it is deleted.';
+
+comment on column public.occupancy.yields_from is
+  'Under pressure the hold of a booking yields from then on to whoever is about to pay: at once, and a minute after its own client was about to.';
 
 create function private.lock_calendar() returns void
 language sql volatile set search_path = ''
@@ -55,7 +61,46 @@ create trigger time_off_occupies_the_calendar
   after insert or update of starts_at, ends_at on public.time_off
   for each row execute function private.occupy_time_off();
 
-create function private.is_taken(p_during tstzmultirange, p_except_drafts uuid[], p_except_appointment_id uuid, p_now timestamptz)
+create function private.is_under_pressure(p_now timestamptz) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_settings public.settings;
+  v_held interval;
+  v_open tstzmultirange;
+  v_spoken_for tstzmultirange;
+begin
+  select sum(upper(o.during) - lower(o.during)) into v_held
+    from public.occupancy o where o.expires_at > p_now and o.booking_draft_id is not null;
+  if v_held is null then
+    return false;
+  end if;
+  select * into strict v_settings from public.settings;
+  select range_agg(tstzrange(
+      (days.midnight + hours.start_time) at time zone v_settings.time_zone,
+      (days.midnight + hours.end_time) at time zone v_settings.time_zone
+    )) into v_open
+    from generate_series(
+      (p_now at time zone v_settings.time_zone)::date::timestamp,
+      (p_now at time zone v_settings.time_zone)::date + interval '13 days', interval '1 day'
+    ) as days (midnight)
+    join public.business_hours hours on hours.day_of_week = extract(isodow from days.midnight)
+    where hours.is_enabled and 'new' = any (hours.allowed_client_types);
+  select range_agg(o.during) into v_spoken_for
+    from public.occupancy o where o.during && range_merge(v_open) and o.booking_draft_id is null;
+  return v_held * 100 >= v_settings.pressure_percent * coalesce((
+    select sum(upper(piece) - lower(piece)) from unnest(v_open - coalesce(v_spoken_for, '{}')) piece
+  ), interval '0');
+end;
+$$;
+comment on function private.is_under_pressure(timestamptz) is
+  'Whether unpaid holds of bookings, wherever they are, take more than a share (pressure_percent) of what is open in the next two weeks.';
+grant execute on function private.is_under_pressure(timestamptz) to service_role;
+
+create function private.is_taken(
+  p_during tstzmultirange, p_except_drafts uuid[], p_except_appointment_id uuid, p_now timestamptz,
+  p_takes_yielding boolean default false
+)
 returns boolean
 language sql stable set search_path = ''
 as $$
@@ -63,6 +108,7 @@ as $$
     select from public.occupancy o
     where o.during && p_during
       and (o.expires_at is null or o.expires_at > p_now)
+      and not (p_takes_yielding and coalesce(o.yields_from <= p_now, false))
       and not coalesce(o.booking_draft_id = any (p_except_drafts), false)
       and (o.appointment_id is null or o.appointment_id is distinct from p_except_appointment_id)
       and (o.appointment_change_id is null or p_except_appointment_id is null or o.appointment_change_id not in (
@@ -70,6 +116,6 @@ as $$
       ))
   )
 $$;
-comment on function private.is_taken(tstzmultirange, uuid[], uuid, timestamptz) is
-  'Whether something other than these drafts, and this appointment with its changes, has a time for now. An expired hold does not count.';
-grant execute on function private.is_taken(tstzmultirange, uuid[], uuid, timestamptz) to service_role;
+comment on function private.is_taken(tstzmultirange, uuid[], uuid, timestamptz, boolean) is
+  'Whether something other than these drafts, and this appointment with its changes, has a time for now. An expired hold does not count; nor, for somebody who may take it, one that yields.';
+grant execute on function private.is_taken(tstzmultirange, uuid[], uuid, timestamptz, boolean) to service_role;

@@ -61,12 +61,15 @@ grant execute on function private.offered_slots(date, date, text, text, boolean,
 create function private.taken_times(p_within tstzrange, p_ignored_draft_id uuid, p_now timestamptz) returns tstzmultirange
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
+declare
+  v_is_under_pressure constant boolean := private.is_under_pressure(p_now);
 begin
   return coalesce(
     (
       select range_agg(o.during) from public.occupancy o
       where o.during && p_within
         and (o.expires_at is null or o.expires_at > p_now)
+        and not (v_is_under_pressure and coalesce(o.yields_from <= p_now, false))
         -- Not "is distinct from" alone: without a draft to ignore, that would ignore all that has no draft.
         and (p_ignored_draft_id is null or o.booking_draft_id is distinct from p_ignored_draft_id)
     ),
@@ -75,5 +78,5 @@ begin
 end;
 $$;
 comment on function private.taken_times(tstzrange, uuid, timestamptz) is
-  'What is taken within a range: appointments, time off, and the live holds of others than one draft.';
+  'What is taken within a range: appointments, time off, and the live holds of others than one draft, but for those that yield under pressure.';
 grant execute on function private.taken_times(tstzrange, uuid, timestamptz) to service_role;

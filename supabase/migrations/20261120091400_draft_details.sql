@@ -11,7 +11,8 @@ select
   to_char(d.starts_at at time zone s.time_zone, 'HH24:MI') as local_time,
   d.starts_at, d.ends_at, d.location, d.hold_expires_at,
   d.first_name, d.last_name, d.email, d.phone, d.health_conditions, d.pressure_preference, d.special_requests,
-  d.subtotal_cents, d.tax_cents, d.total_cents, d.currency, d.payment_intent_id, d.created_at
+  d.subtotal_cents, d.tax_cents, d.total_cents, d.currency, d.tax_parts, d.policy_version, d.text_consent_version,
+  d.payment_intent_id, d.created_at
 from public.booking_drafts d
 cross join public.settings s;
 comment on view public.draft_details is 'Drafts with their enhancements and their local date and time.';

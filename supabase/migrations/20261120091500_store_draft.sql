@@ -5,9 +5,11 @@ create type private.booking_request as (
   client_type text, can_book_at_home boolean,
   first_name text, last_name text, email text, phone text,
   health_conditions text, pressure_preference text, special_requests text,
-  subtotal_cents integer, tax_cents integer, total_cents integer
+  subtotal_cents integer, tax_cents integer, total_cents integer, tax_parts jsonb,
+  policy_version text, text_consent_version text, is_paying boolean
 );
-comment on type private.booking_request is 'A booking as the API hands it over (p_draft, p_booking).';
+comment on type private.booking_request is
+  'A booking as the API hands it over (p_draft, p_booking); is_paying: its client is about to pay.';
 
 create function private.during_of(p_starts_at timestamptz, p_ends_at timestamptz) returns tstzrange
 language sql stable set search_path = ''
@@ -56,6 +58,8 @@ as $$
       is not distinct from (p_request.first_name, p_request.last_name, p_request.email, p_request.phone)
     and (p_draft.health_conditions, p_draft.pressure_preference, p_draft.special_requests)
       is not distinct from (p_request.health_conditions, p_request.pressure_preference, p_request.special_requests)
+    and (p_draft.policy_version, p_draft.text_consent_version)
+      is not distinct from (p_request.policy_version, p_request.text_consent_version)
     and p_draft.enhancement_ids = array(select distinct unnest(p_request.enhancement_ids) as enhancement_id order by enhancement_id)
 $$;
 comment on function private.is_same_draft(public.draft_details, private.booking_request) is
@@ -83,6 +87,9 @@ begin
   p_draft.subtotal_cents := p_request.subtotal_cents;
   p_draft.tax_cents := p_request.tax_cents;
   p_draft.total_cents := p_request.total_cents;
+  p_draft.tax_parts := coalesce(p_request.tax_parts, '[]');
+  p_draft.policy_version := p_request.policy_version;
+  p_draft.text_consent_version := p_request.text_consent_version;
   p_draft.currency := (select s.currency from public.settings s);
   insert into public.booking_drafts select p_draft.*;
 

@@ -4,6 +4,7 @@ create function public.attach_payment_intent(p_booking_draft_id uuid, p_payment_
 language plpgsql volatile set search_path = ''
 as $$
 begin
+  perform private.lock_calendar();
   update public.booking_drafts set payment_intent_id = p_payment_intent_id
     where booking_draft_id = p_booking_draft_id and status in ('quoted', 'held')
       and coalesce(payment_intent_id, p_payment_intent_id) = p_payment_intent_id;

@@ -59,7 +59,7 @@ begin
   update public.booking_drafts d set
     first_name = v_request.first_name, last_name = v_request.last_name, email = v_request.email, phone = v_request.phone,
     health_conditions = v_request.health_conditions, pressure_preference = v_request.pressure_preference,
-    special_requests = v_request.special_requests
+    special_requests = v_request.special_requests, text_consent_version = v_request.text_consent_version
     where d.booking_draft_id = p_draft.booking_draft_id
     returning * into p_draft;
   begin

@@ -11,13 +11,14 @@ begin
   end if;
   if not exists (select from public.occupancy o where o.booking_draft_id = p_draft.booking_draft_id)
     and not private.claim_slot(
-      p_draft.booking_draft_id, private.during_of(p_draft.starts_at, p_draft.ends_at), 'infinity', p_now
+      p_draft.booking_draft_id, private.during_of(p_draft.starts_at, p_draft.ends_at), 'infinity', p_now,
+      private.may_take_yielding(p_draft.booking_draft_id, p_now)
     )
   then
     return false;
   end if;
   v_appointment_id := private.create_appointment(p_draft, p_now);
-  update public.occupancy set booking_draft_id = null, expires_at = null, appointment_id = v_appointment_id
+  update public.occupancy set booking_draft_id = null, expires_at = null, yields_from = null, appointment_id = v_appointment_id
     where booking_draft_id = p_draft.booking_draft_id;
   return true;
 end;

@@ -42,7 +42,9 @@ const NOT_A_BODY: BadBody[] = [
 export function spoil(good: Fields, required: readonly string[]): BadBody[] {
   const spoiled = Object.entries(good).flatMap(([name, value]): BadBody[] => {
     if (isFields(value)) return [[`${name} is text`, { ...good, [name]: LONG }]];
-    const wrong = Array.isArray(value) ? NOT_A_LIST : NOT_TEXT;
+    const wrong = (Array.isArray(value) ? NOT_A_LIST : NOT_TEXT).filter(
+      ([, bad]) => typeof bad !== 'boolean' || typeof value !== 'boolean',
+    );
     return wrong.map(([fault, bad]) => [`${name} is ${fault}`, { ...good, [name]: bad }]);
   });
   const missing = required.map((name): BadBody => {

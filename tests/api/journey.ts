@@ -13,6 +13,7 @@ export function buildBooking(changes: Partial<BookingInput> = {}): BookingInput 
     lastName: 'Lund',
     email: 'ann@example.com',
     phone: '(320) 555-0111',
+    textConsent: true,
     serviceId: 'thai-90',
     appointmentDate: '2026-11-25',
     appointmentTime: '09:00',

@@ -98,7 +98,7 @@ describe('POST /api/testimonials', () => {
     const from = (address: string) =>
       stack.api('/api/testimonials', {
         json: review,
-        headers: { 'x-nf-client-connection-ip': address },
+        address,
       });
     for (let time = 0; time < 5; time += 1) {
       expect((await from(`2001:db8:1:2::${time}`)).status).toBe(200);

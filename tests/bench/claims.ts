@@ -23,7 +23,7 @@ export async function warmUp(pool: pg.Pool): Promise<void> {
   const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
   for (const client of clients) {
     await client.query('begin');
-    await client.query('select from public.hold_slot($1, p_now => $2, p_sender => $3)', [
+    await client.query('select from public.hold_slot($1, p_now => $2, p_senders => array[$3])', [
       JSON.stringify(buildDraft()),
       NOW,
       'network 10.0.0.1',
@@ -47,7 +47,7 @@ export async function timeClaims(pool: pg.Pool, count: number): Promise<TimedCla
       perform private.lock_calendar();
       v_begun_at := clock_timestamp();
       begin
-        perform public.hold_slot(p_draft, p_now => p_now, p_sender => p_sender);
+        perform public.hold_slot(p_draft, p_now => p_now, p_senders => array[p_sender]);
         outcome := 'held';
       exception when others then
         outcome := sqlerrm;
@@ -59,7 +59,10 @@ export async function timeClaims(pool: pg.Pool, count: number): Promise<TimedCla
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
       // Those who want the same time come right after each other, so that they meet.
-      const draft = buildDraft(SLOTS[Math.floor((index * SLOTS.length) / count)]);
+      const draft = {
+        ...buildDraft(SLOTS[Math.floor((index * SLOTS.length) / count)]),
+        is_paying: true,
+      };
       const { rows } = await pool.query(
         'select outcome, waited_ms, own_ms from public.timed_claim($1, $2, $3)',
         [JSON.stringify(draft), NOW, `network 10.1.${index >> 8}.${index & 255}`],

@@ -45,8 +45,13 @@ export async function readPlans(
 }
 
 /** The plans of the statements that look into a table. */
-export function plansOf(plans: readonly StatementPlan[], table: string): StatementPlan[] {
+function plansOf(plans: readonly StatementPlan[], table: string): StatementPlan[] {
   return plans.filter(({ nodes }) => nodes.some((node) => node.includes(` on ${table}`)));
+}
+
+/** The plan of the one statement that looks for what is taken within a range. */
+export function plansOfTaken(plans: readonly StatementPlan[]): StatementPlan[] {
+  return plansOf(plans, 'occupancy').filter(({ statement }) => statement.includes('p_within'));
 }
 
 function describe(node: PlanNode): string[] {

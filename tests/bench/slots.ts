@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { startPostgres } from '../helpers/postgres.ts';
 import { median, type Measure } from './measure.ts';
-import { plansOf, readPlans } from './plans.ts';
+import { plansOfTaken, readPlans } from './plans.ts';
 import { storeAppointments } from './stored-appointments.ts';
 
 const RUNS = 100;
@@ -82,7 +82,7 @@ async function bookAhead(client: pg.Client): Promise<void> {
 async function requireSamePlan(one: pg.Client, other: pg.Client): Promise<void> {
   const [first, second] = await Promise.all(
     [one, other].map(async (client) =>
-      JSON.stringify(plansOf(await readPlans(client, DAY, [NOW]), 'occupancy'), null, 2),
+      JSON.stringify(plansOfTaken(await readPlans(client, DAY, [NOW])), null, 2),
     ),
   );
   if (first !== second) throw new Error(`The plans differ:\n${first}\n${second}`);

@@ -12,7 +12,7 @@ const priceSchema = z.object({
 const catalogueSchema = z.object({
   services: z.array(priceSchema),
   enhancements: z.array(z.object({ enhancement_id: z.string(), price_cents: z.int() })),
-  sales_tax_ppm: z.int(),
+  sales_taxes: z.array(z.object({ name: z.string(), rate_ppm: z.int() })),
   currency: z.string(),
   time_zone: z.string(),
 });
@@ -62,7 +62,7 @@ describe('list_catalogue', () => {
 
   it('has the sales tax, the currency and the time zone', async () => {
     expect(await readCatalogue()).toMatchObject({
-      sales_tax_ppm: 68_750,
+      sales_taxes: [{ name: 'Minnesota', rate_ppm: 68_750 }],
       currency: 'usd',
       time_zone: 'America/Chicago',
     });

@@ -47,13 +47,13 @@ describe('claim_submission', () => {
     expect(await claim(1, ['network a'], 'testimonial')).toBe(0);
   });
 
-  it('keeps no sender as it is, and forgets the salt of yesterday and the uses before', async () => {
+  it('keeps no sender as it is, and forgets the salts before yesterday and the uses of a day ago', async () => {
     await claim(0, ['email nils@example.com']);
     const kept = JSON.stringify(await database.sql('select * from private.form_submissions'));
     expect(kept).not.toContain('nils');
-    await claim(24 * 60 + 1, ['email other@example.com']);
+    await claim(2 * 24 * 60, ['email other@example.com']);
     expect(await database.sql('select salt_date::text from private.sender_salts')).toEqual([
-      { salt_date: '2026-11-24' },
+      { salt_date: '2026-11-25' },
     ]);
     expect(await database.sql('select form from private.form_submissions')).toHaveLength(1);
   });

@@ -25,10 +25,15 @@ const slot = (n: number) => ({
   local_date: DAYS[Math.floor(n / TIMES.length)] ?? '',
   local_time: TIMES[n % TIMES.length] ?? '',
 });
-const hold = (n: number, sender: string, overrides: { email?: string } = {}, now = NOW) =>
+const hold = (
+  n: number,
+  sender: string | string[],
+  overrides: { email?: string } = {},
+  now = NOW,
+) =>
   rpc('hold_slot', {
     p_draft: buildDraft({ ...slot(n), ...overrides }),
-    p_sender: sender,
+    p_senders: [sender].flat(),
     p_now: now,
   });
 const REFUSED = { code: 'PT429', message: 'too_many_holds' };
@@ -41,10 +46,28 @@ describe('holds', () => {
     await hold(4, 'network a', {}, afterNow(10));
   });
 
-  it('are two at a time with one e-mail address, from whatever network', async () => {
+  it('are no fewer for somebody whose e-mail address others have typed', async () => {
     await hold(0, 'network a', { email: 'ada@example.com' });
     await hold(1, 'network b', { email: 'Ada@example.com' });
-    await expect(hold(2, 'network c', { email: 'ada@example.com' })).rejects.toMatchObject(REFUSED);
+    await hold(2, 'network c', { email: 'ada@example.com' });
+  });
+
+  it('are six at a time from an IPv6 /56 and twelve from a /48', async () => {
+    const from = (n: number) => [
+      `network 2001:db8:1:${n}/64`,
+      `network 2001:db8:1:${n % 2}00/56`,
+      'network 2001:db8:1/48',
+    ];
+    for (let n = 0; n < 12; n += 1) {
+      await hold(n, from(n));
+      if (n === 10) await expect(hold(12, from(0))).rejects.toMatchObject(REFUSED);
+    }
+    await expect(hold(12, from(13))).rejects.toMatchObject(REFUSED);
+    await hold(12, [
+      'network 2001:db8:2:0/64',
+      'network 2001:db8:2:000/56',
+      'network 2001:db8:2/48',
+    ]);
   });
 
   it('take the place of one another with one e-mail address from one network', async () => {
@@ -57,15 +80,32 @@ describe('holds', () => {
     ).toEqual([{ status: 'superseded' }]);
   });
 
-  it('are 24 in all', async () => {
+  it('are refused to nobody for what others hold', async () => {
     for (let n = 0; n < 24; n += 1) await hold(n, `network ${n}`);
-    await expect(hold(24, 'network x')).rejects.toMatchObject(REFUSED);
+    await hold(24, 'network x');
   });
 
   it('are begun twelve times an hour from one network', async () => {
     for (let n = 0; n < 12; n += 1) await hold(n, 'network a', {}, afterNow(n * 4));
     await expect(hold(12, 'network a', {}, afterNow(59))).rejects.toMatchObject(REFUSED);
     await hold(12, 'network a', {}, afterNow(60));
+  });
+
+  it('count across midnight, when the salt of the day changes', async () => {
+    const midnight = '2026-11-20T23:58:00Z';
+    for (let n = 0; n < 12; n += 1) {
+      const now = new Date(Date.parse(midnight) + n * 240_000).toISOString();
+      await hold(n, 'network a', {}, now);
+    }
+    await expect(hold(12, 'network a', {}, '2026-11-21T00:50:00Z')).rejects.toMatchObject(REFUSED);
+  });
+
+  it('are renewed forty times an hour from one network', async () => {
+    const p_draft = buildDraft(slot(0));
+    const ask = (now: string) =>
+      rpc('hold_slot', { p_draft, p_senders: ['network a'], p_now: now });
+    for (let n = 0; n <= 40; n += 1) await ask(NOW);
+    await expect(ask(NOW)).rejects.toMatchObject(REFUSED);
   });
 
   it('that were refused do not count', async () => {
@@ -79,14 +119,14 @@ describe('holds', () => {
     await hold(0, 'network 203.0.113.7');
     const kept = await database.sql('select * from public.booking_drafts');
     expect(JSON.stringify(kept)).not.toContain('203.0.113');
-    expect(kept[0]?.['sender_hash']).not.toBeNull();
+    expect(kept[0]?.['sender_hashes']).toHaveLength(1);
   });
 });
 
 describe('quotes', () => {
   it('are sixty an hour from one network', async () => {
     const quote = (now: string) =>
-      rpc('quote_booking', { p_draft: buildDraft(), p_sender: 'network a', p_now: now });
+      rpc('quote_booking', { p_draft: buildDraft(), p_senders: ['network a'], p_now: now });
     for (let n = 0; n < 60; n += 1) await quote(NOW);
     await expect(quote(afterNow(1))).rejects.toMatchObject(REFUSED);
     await quote(afterNow(60));

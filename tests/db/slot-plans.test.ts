@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { plansOf, readPlans } from '../bench/plans.ts';
+import { plansOfTaken, readPlans } from '../bench/plans.ts';
 import { storeAppointments } from '../bench/stored-appointments.ts';
 import { buildDraft, NOW } from '../helpers/drafts.ts';
 import { startPostgres, type PostgresServer } from '../helpers/postgres.ts';
@@ -62,7 +62,7 @@ it.each(['available_slots', 'nearest_slots', 'hold_slot'] as const)(
 );
 
 it('available_slots has one plan, however many appointments are stored', async () => {
-  const ofFew = plansOf(await plansIn(few, 'available_slots'), 'occupancy');
-  expect(plansOf(await plansIn(many, 'available_slots'), 'occupancy')).toEqual(ofFew);
+  const ofFew = plansOfTaken(await plansIn(few, 'available_slots'));
+  expect(plansOfTaken(await plansIn(many, 'available_slots'))).toEqual(ofFew);
   expect(ofFew).toHaveLength(1);
 });

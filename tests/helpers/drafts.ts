@@ -31,4 +31,5 @@ const defaults = () => ({
   subtotal_cents: 9000,
   tax_cents: 619,
   total_cents: 9619,
+  policy_version: '2026-11-21',
 });

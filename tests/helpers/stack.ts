@@ -15,6 +15,8 @@ export interface ApiCall {
   /** Sent as it is, for testing what is not JSON. */
   body?: BodyInit;
   headers?: Record<string, string>;
+  /** The address that it comes from; without one, all calls share a network. */
+  address?: string;
 }
 
 /** The whole stack in this process, except for the site's pages. */
@@ -90,7 +92,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     sql: services.database.sql,
     clock,
     logs,
-    api: (path, call) => Promise.resolve(app.fetch(createRequest(path, call))),
+    api: (path, call) =>
+      Promise.resolve(app.fetch(createRequest(path, call), { ip: call?.address })),
     stop: async () => {
       await services.stripe.webhooks.settle();
       await services.stop();

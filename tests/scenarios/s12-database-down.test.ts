@@ -14,7 +14,9 @@ describe('S12 the database is down between payment and booking', () => {
     expect(await deliver(stack, 'payment_intent.succeeded')).toBeGreaterThanOrEqual(500);
     const { status, problem } = await ann.confirm();
     expect({ status, code: problem.code }).toEqual({ status: 503, code: 'booking_pending' });
-    expect(problem.detail).toContain('Your payment arrived and is being confirmed.');
+    expect(problem.detail).toContain(
+      'Your payment may have arrived, but we can’t see it just now. Please don’t pay again',
+    );
     // Which payment it asks about, only the database could say.
     const asked = await ann.status();
     expect(asked.status).toBe(503);

@@ -17,6 +17,8 @@ export interface Visitor {
   paymentIntentId: string;
   /** Asks to keep the time and to pay for it. */
   prepare(changes?: Partial<BookingInput>): Promise<Answer<PaymentIntentAnswer>>;
+  /** Asks for the time itself, as the page does right before the card is charged. */
+  pressPay(): Promise<Answer<PaymentIntentAnswer>>;
   /** Pays with a card, past our server. */
   pay(options?: PayOptions): ReturnType<Stack['stripe']['pay']>;
   /** Prepares and pays, and throws when the time was not kept or the card did not pay. */
@@ -36,7 +38,7 @@ export function visitor(stack: Stack, name = 'ann', changes: Partial<BookingInpu
   const call = async <Body>(path: string, json: unknown): Promise<Answer<Body>> => {
     const response = await stack.api(path, {
       json,
-      headers: { 'x-nf-client-connection-ip': address },
+      address,
     });
     const body: unknown = await response.json();
     return {
@@ -46,23 +48,28 @@ export function visitor(stack: Stack, name = 'ann', changes: Partial<BookingInpu
       headers: response.headers,
     };
   };
+  const ask = async (isPaying: boolean) => {
+    const { booking, checkoutKey } = self;
+    const answer = await call<PaymentIntentAnswer>('/api/create-payment-intent', {
+      serviceId: booking.serviceId,
+      enhancementIds: booking.selectedEnhancements ?? [],
+      booking,
+      checkoutKey,
+      isPaying,
+    });
+    if (answer.status === 200) self.paymentIntentId = answer.body.paymentIntentId;
+    return answer;
+  };
   const self: Visitor = {
     email: `${name}@example.com`,
     checkoutKey: crypto.randomUUID(),
     booking: buildBooking({ email: `${name}@example.com`, ...changes }),
     paymentIntentId: '',
-    async prepare(more) {
+    prepare: (more) => {
       self.booking = { ...self.booking, ...more };
-      const { booking, checkoutKey } = self;
-      const answer = await call<PaymentIntentAnswer>('/api/create-payment-intent', {
-        serviceId: booking.serviceId,
-        enhancementIds: booking.selectedEnhancements ?? [],
-        booking,
-        checkoutKey,
-      });
-      if (answer.status === 200) self.paymentIntentId = answer.body.paymentIntentId;
-      return answer;
+      return ask(false);
     },
+    pressPay: () => ask(true),
     pay: (options) => stack.stripe.pay(self.paymentIntentId, options),
     async prepareAndPay(more) {
       const { status, problem } = await self.prepare(more);

@@ -32,6 +32,7 @@ const bookedRowSchema = z.object({
   first_name: z.string(),
   email: z.string(),
   phone: z.string(),
+  accepts_texts: z.boolean(),
 });
 
 /** What confirm_booking answers. */
@@ -63,6 +64,8 @@ export interface Booking extends BookedSession {
   paymentStatus: BookedRow['payment_status'];
   email: string;
   phone: string;
+  /** Whether this person agreed to texts about their appointments. */
+  acceptsTexts: boolean;
 }
 
 /** The booking in a row of confirm_booking. */
@@ -79,6 +82,7 @@ export function toBooking(row: BookedRow): Booking {
     firstName: row.first_name,
     email: row.email,
     phone: row.phone,
+    acceptsTexts: row.accepts_texts,
     serviceName: row.service_name,
     durationMinutes: row.duration_minutes,
     enhancementNames: row.enhancements.map(({ name }) => name),

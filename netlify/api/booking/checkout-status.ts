@@ -1,6 +1,7 @@
 import type { CheckoutStatus } from '../../../src/contract/checkout.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { getIntent } from '../payments/intents.ts';
+import { claimCall } from '../claim-call.ts';
 import { confirmationSchema, toAppointment } from './booking-row.ts';
 import { getDraft, type Draft } from './draft.ts';
 import { notifyBooking } from './notify-booking.ts';
@@ -11,12 +12,24 @@ import { readSecondsLeft } from './store-draft.ts';
 /** How many drafts of a checkout are looked at: the newest. */
 const NEWEST = 20;
 
+interface StatusQuestion {
+  checkoutKey: string;
+  /** The networks that the call comes from, the smallest first. */
+  senders: string[];
+}
+
 /**
  * What became of a checkout. Settles what Stripe says is paid, as the webhook does. Throws payments_unavailable and
- * database_unavailable when nobody can say.
+ * database_unavailable when nobody can say, and too_many_requests.
  */
-export async function readCheckoutStatus(deps: Deps, checkoutKey: string): Promise<CheckoutStatus> {
-  const draft = await findLatestDraft(deps, checkoutKey);
+export async function readCheckoutStatus(
+  deps: Deps,
+  { checkoutKey, senders }: StatusQuestion,
+): Promise<CheckoutStatus> {
+  const [draft] = await Promise.all([
+    findLatestDraft(deps, checkoutKey),
+    claimCall(deps, 'status', [...senders, `checkout ${checkoutKey}`]),
+  ]);
   if (!draft) return { state: 'none' };
   switch (draft.status) {
     case 'quoted':

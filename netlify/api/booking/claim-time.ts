@@ -3,13 +3,14 @@ import { DatabaseRefusal } from '../../platform/database.ts';
 import type { Json } from '../../platform/database.types.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../errors.ts';
-import { cancelIntent } from '../payments/intents.ts';
+import { cancelIntent, getIntent } from '../payments/intents.ts';
 
 const holdSchema = z.object({
   booking_draft_id: z.nullable(z.uuid()),
   appointment_change_id: z.nullable(z.uuid()),
   payment_intent_id: z.nullable(z.string()),
-  release: z.enum(['expire', 'supersede']),
+  /** Why it goes: it ran out, the same person chose something else, or somebody is about to pay for its time. */
+  release: z.enum(['expire', 'supersede', 'yield']),
 });
 
 /** A hold that somebody else's claim, or the end of its time, lets go. */
@@ -21,15 +22,15 @@ export type SettlePaid = (deps: Deps, paymentIntentId: string) => Promise<unknow
 interface TimeClaim<T> {
   /** What is to have the time, as lapsed_holds takes it. */
   wanted: Record<string, Json>;
-  /** The network it is asked from. */
-  sender?: string | undefined;
+  /** The networks it is asked from. */
+  senders?: string[];
   /** The database call that takes the time. */
   claim: () => Promise<T>;
   settlePaid: SettlePaid;
 }
 
 /** Another claim may leave a hold in the way between two tries, but not for ever. */
-const MAX_TRIES = 3;
+const MAX_TRIES = 4;
 
 /**
  * Takes a time. What is in the way and has run out is let go first: its payment is cancelled at Stripe, and only then
@@ -54,11 +55,11 @@ export async function claimTime<T>(deps: Deps, time: TimeClaim<T>): Promise<T> {
 /** The holds that a claim has to let go; without a claim, all that have run out. */
 export async function listLapsedHolds(
   { database }: Pick<Deps, 'database'>,
-  { wanted, sender, limit }: { wanted?: Json; sender?: string | undefined; limit?: number } = {},
+  { wanted, senders, limit }: { wanted?: Json; senders?: string[]; limit?: number } = {},
 ): Promise<LapsedHold[]> {
   const rows = await database.rpcNow('lapsed_holds', {
     ...(wanted && { p_draft: wanted }),
-    ...(sender && { p_sender: sender }),
+    ...(senders && { p_senders: senders }),
     ...(limit && { p_limit: limit }),
   });
   return z.array(holdSchema).parse(rows);
@@ -71,6 +72,9 @@ export async function releaseHold(
   settlePaid: SettlePaid,
 ): Promise<'released' | 'settled' | 'processing'> {
   const intentId = hold.payment_intent_id;
+  if (hold.release === 'yield' && intentId !== null && (await hasBegun(deps, intentId))) {
+    return 'processing';
+  }
   const status = intentId === null ? 'canceled' : await cancelIntent(deps.getStripe, intentId);
   if (status === 'processing') return 'processing';
   if (status === 'succeeded' && intentId !== null) {
@@ -79,6 +83,12 @@ export async function releaseHold(
   }
   await freeTime(deps, hold);
   return 'released';
+}
+
+/** Whether somebody is paying an intent: their bank asks them, or it is on its way. */
+async function hasBegun({ getStripe }: Deps, intentId: string): Promise<boolean> {
+  const intent = await getIntent(getStripe, intentId);
+  return intent?.status === 'requires_action' || intent?.status === 'processing';
 }
 
 async function freeTime({ database }: Deps, hold: LapsedHold): Promise<void> {
@@ -91,7 +101,7 @@ async function freeTime({ database }: Deps, hold: LapsedHold): Promise<void> {
     await database.rpc('expire_change', { p_change_id: changeId, ...cancelled });
   }
   if (draftId === null) return;
-  await database.rpc(release === 'expire' ? 'expire_draft' : 'supersede_draft', {
+  await database.rpc(release === 'supersede' ? 'supersede_draft' : 'expire_draft', {
     p_booking_draft_id: draftId,
     ...cancelled,
   });

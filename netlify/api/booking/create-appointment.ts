@@ -4,24 +4,38 @@ import type { Deps } from '../../platform/deps.ts';
 import { readCatalogue } from '../catalogue/catalogue.ts';
 import { AppError, isOurFault } from '../errors.ts';
 import { requireIntent } from '../payments/intents.ts';
+import { claimCall } from '../claim-call.ts';
 import { toAppointment } from './booking-row.ts';
 import { requireOneList } from './choice.ts';
-import { buildRequest } from './draft.ts';
+import { buildRequest, type BookingRequest, type Draft } from './draft.ts';
 import { notifyBooking } from './notify-booking.ts';
-import { isAsAgreed, requireMatchingDraft, requirePaid } from './require-paid.ts';
+import { isAsAgreed, requireIntentOf, requireMatchingDraft, requirePaid } from './require-paid.ts';
 import { settlePayment } from './settle-intent.ts';
 
-/** Books what a browser says it has paid for; a second call finds the same appointment. */
+interface SentPayment {
+  input: AppointmentInput;
+  /** The networks that the call comes from, the smallest first. */
+  senders: string[];
+}
+
+/**
+ * Books what a browser says it has paid for; a second call finds the same appointment. Stripe is asked only about a
+ * payment that our own database knows as the caller's. Throws too_many_requests.
+ */
 export async function createAppointment(
   deps: Deps,
-  input: AppointmentInput,
+  { input, senders }: SentPayment,
 ): Promise<AppointmentResult> {
   // Whether the money is here decides what may be said when something fails.
   let isPaid = false;
   try {
+    const [{ draft, request }] = await Promise.all([
+      requireOwn(deps, input),
+      claimCall(deps, 'appointment', [...senders, `payment ${input.stripePaymentIntentId}`]),
+    ]);
     const intent = await requireIntent(deps.getStripe, input.stripePaymentIntentId);
     isPaid = intent.status === 'succeeded';
-    return await bookPaid(deps, input, intent);
+    return await bookPaid(deps, { draft, request, intent });
   } catch (error) {
     if (!isOurFault(error)) throw error;
     // Nobody who may have paid is told to try again as if they had not.
@@ -40,12 +54,7 @@ const NOT_YET_REFUNDED =
 const NOT_AS_AGREED =
   'Your payment is not what this booking costs, so nothing is booked. It will be refunded in full, and we are looking into it. Please call us and we will help.';
 
-async function bookPaid(
-  deps: Deps,
-  input: AppointmentInput,
-  intent: Stripe.PaymentIntent,
-): Promise<AppointmentResult> {
-  requirePaid(intent, deps.isLive);
+async function requireOwn(deps: Deps, input: AppointmentInput) {
   const catalogue = await readCatalogue(deps.database);
   const enhancementIds = requireOneList(input.enhancementIds, input.selectedEnhancements);
   const request = buildRequest({
@@ -55,8 +64,22 @@ async function bookPaid(
     checkoutKey: input.checkoutKey,
     booking: input,
   });
-  const draft = await requireMatchingDraft(deps.database, intent, request);
+  const draft = await requireMatchingDraft(deps.database, input.stripePaymentIntentId, request);
+  return { draft, request };
+}
 
+interface OwnPayment {
+  draft: Draft;
+  request: BookingRequest;
+  intent: Stripe.PaymentIntent;
+}
+
+async function bookPaid(
+  deps: Deps,
+  { draft, request, intent }: OwnPayment,
+): Promise<AppointmentResult> {
+  requireIntentOf(draft, intent);
+  requirePaid(intent, deps.isLive);
   const settled = await settlePayment(deps, intent, request);
   switch (settled.outcome) {
     case 'booked':

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
+import { TEXT_CONSENT_VERSION } from '../../../src/contract/booking.ts';
+import { CANCELLATION_POLICY } from '../../../src/contract/cancellation.ts';
 import type { BookingInput } from '../../../src/contract/checkout.ts';
 import { priceBooking } from '../../../src/contract/pricing.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Choice } from './choice.ts';
 import { toLocalDate } from './local-date.ts';
 
@@ -37,6 +40,8 @@ const draftSchema = z.object({
   tax_cents: z.int(),
   total_cents: z.int(),
   currency: z.string(),
+  policy_version: nullableText,
+  text_consent_version: nullableText,
   payment_intent_id: nullableText,
   created_at: z.string(),
 });
@@ -59,11 +64,15 @@ export type BookingRequest = Pick<
   | 'health_conditions'
   | 'pressure_preference'
   | 'special_requests'
+  | 'policy_version'
+  | 'text_consent_version'
 >;
 
 /** A request with its price. */
 export type DraftRequest = BookingRequest &
-  Pick<Draft, 'subtotal_cents' | 'tax_cents' | 'total_cents'>;
+  Pick<Draft, 'subtotal_cents' | 'tax_cents' | 'total_cents'> & {
+    tax_parts: Catalogue['sales_taxes'];
+  };
 
 /** The draft among the rows of an answer, or null. */
 export function getDraft(rows: readonly unknown[]): Draft | null {
@@ -96,6 +105,8 @@ export function buildRequest({
     health_conditions: booking?.healthConditions || null,
     pressure_preference: booking?.pressurePreference ?? null,
     special_requests: booking?.specialRequests || null,
+    policy_version: CANCELLATION_POLICY.version,
+    text_consent_version: booking?.textConsent ? TEXT_CONSENT_VERSION : null,
   };
 }
 
@@ -108,27 +119,33 @@ interface RequestParts {
 }
 
 /** What a choice costs, in the words of the database. */
-export function priceChoice({ service, enhancements }: Choice, salesTaxPpm: number) {
+export function priceChoice(
+  { service, enhancements }: Choice,
+  salesTaxes: Catalogue['sales_taxes'],
+) {
   const price = priceBooking({
     service: { priceCents: service.price_cents },
     enhancements: enhancements.map((row) => ({ priceCents: row.price_cents })),
     isMember: false,
-    salesTaxPpm,
+    salesTaxPpm: salesTaxes.reduce((sum, { rate_ppm: ratePpm }) => sum + ratePpm, 0),
   });
   return {
     subtotal_cents: price.subtotalCents,
     tax_cents: price.taxCents,
     total_cents: price.totalCents,
+    tax_parts: salesTaxes,
   };
 }
 
 /** Whether a request asks for exactly what a draft keeps. */
 export function isSameDraft(draft: Draft, request: DraftRequest): boolean {
-  const { enhancement_ids: wanted, ...rest } = request;
-  const names = Object.keys(rest) as (keyof typeof rest)[];
-  return (
-    isSameSet(draft.enhancement_ids, wanted) && names.every((name) => draft[name] === rest[name])
-  );
+  const names = Object.keys(request) as (keyof DraftRequest)[];
+  return names.every((name) => {
+    if (name === 'enhancement_ids')
+      return isSameSet(draft.enhancement_ids, request.enhancement_ids);
+    // Of the tax the amount counts.
+    return name === 'tax_parts' || draft[name] === request[name];
+  });
 }
 
 /** Whether two lists name the same things. */

@@ -5,7 +5,7 @@ import { sendOnce, type Channel } from './send-once.ts';
 
 const KIND = 'booking_received';
 
-/** Tells a client about their booking, once by each channel; answers what was really sent and never fails. */
+/** Tells a client about their booking, once by each channel, by text only with their consent; answers what was really sent and never fails. */
 export async function notifyBooking(
   deps: Deps,
   booking: Booking,
@@ -18,7 +18,8 @@ export async function notifyBooking(
       about,
       send: (notificationId) => sendBookingEmail(deps, booking, notificationId),
     }),
-    sendOnce(deps, { kind: KIND, channel: 'sms', about, send: () => sendText(deps, booking) }),
+    booking.acceptsTexts &&
+      sendOnce(deps, { kind: KIND, channel: 'sms', about, send: () => sendText(deps, booking) }),
   ]);
   return { email, sms };
 }

@@ -13,8 +13,8 @@ import { findOpenDraft, readSecondsLeft, storeDraft } from './store-draft.ts';
 
 interface Preparation {
   input: PaymentIntentInput;
-  /** The network that the call comes from. */
-  sender: string;
+  /** The networks that the call comes from, the smallest first. */
+  senders: string[];
 }
 
 /**
@@ -24,7 +24,7 @@ interface Preparation {
  */
 export async function preparePayment(
   deps: Deps,
-  { input, sender }: Preparation,
+  { input, senders }: Preparation,
 ): Promise<PaymentIntentAnswer> {
   const [catalogue, open] = await Promise.all([
     readCatalogue(deps.database),
@@ -40,11 +40,11 @@ export async function preparePayment(
   const timeZone = catalogue.time_zone;
   const request: DraftRequest = {
     ...buildRequest({ timeZone, serviceId, enhancementIds, checkoutKey, booking }),
-    ...priceChoice(choice, catalogue.sales_tax_ppm),
+    ...priceChoice(choice, catalogue.sales_taxes),
   };
 
   const known = open && isSameDraft(open, request) ? await readPayment(deps, open) : null;
-  const draft = await storeDraft(deps, { request, sender });
+  const draft = await storeDraft(deps, { request, senders, isPaying: input.isPaying });
   const { name: serviceName, duration_minutes: durationMinutes } = choice.service;
   const description = sessionService({ serviceName, durationMinutes });
   const [intent, secondsLeft] = await Promise.all([

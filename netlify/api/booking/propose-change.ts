@@ -42,7 +42,7 @@ export async function proposeChange(deps: Deps, input: ChangeInput): Promise<Pro
     enhancement_ids: [...new Set(input.enhancementIds)],
     local_date: input.localDate,
     local_time: input.localTime,
-    ...priceChoice(choice, catalogue.sales_tax_ppm),
+    ...priceChoice(choice, catalogue.sales_taxes),
   };
   const [change] = await claimTime(deps, {
     wanted: { appointment_change: p_change },

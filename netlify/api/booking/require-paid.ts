@@ -12,16 +12,18 @@ export function requirePaid(intent: Stripe.PaymentIntent, isLive: boolean): void
 }
 
 /**
- * The draft that an intent pays for, if it is the one that the caller describes. What belongs to somebody else is
+ * The draft that a payment is for, if it is the one that the caller describes. What belongs to somebody else is
  * answered as if it were not there. Throws payment_not_found, payment_mismatch and payment_already_used.
  */
 export async function requireMatchingDraft(
   database: Database,
-  intent: Stripe.PaymentIntent,
+  paymentIntentId: string,
   request: BookingRequest,
 ): Promise<Draft> {
-  const draft = await requireDraftOf(database, intent);
-  if (!isOwn(draft, request)) throw new AppError('payment_not_found');
+  const draft = getDraft(
+    await database.rpc('find_draft', { p_payment_intent_id: paymentIntentId }),
+  );
+  if (!draft || !isOwn(draft, request)) throw new AppError('payment_not_found');
   if (!matches(draft, request)) {
     throw new AppError(draft.status === 'booked' ? 'payment_already_used' : 'payment_mismatch');
   }
@@ -36,13 +38,19 @@ export function isAsAgreed(draft: Draft, intent: Stripe.PaymentIntent): boolean 
 /** The draft that an intent pays for; throws payment_not_found for payments that are no bookings of ours. */
 export async function requireDraftOf(
   database: Database,
-  { id, metadata }: Stripe.PaymentIntent,
+  intent: Stripe.PaymentIntent,
 ): Promise<Draft> {
-  const draft = getDraft(await database.rpc('find_draft', { p_payment_intent_id: id }));
-  if (!draft || draft.booking_draft_id !== metadata.booking_draft_id) {
+  const draft = getDraft(await database.rpc('find_draft', { p_payment_intent_id: intent.id }));
+  if (!draft) throw new AppError('payment_not_found');
+  requireIntentOf(draft, intent);
+  return draft;
+}
+
+/** Refuses an intent that names another draft, or none; throws payment_not_found. */
+export function requireIntentOf(draft: Draft, { metadata }: Stripe.PaymentIntent): void {
+  if (draft.booking_draft_id !== metadata['booking_draft_id']) {
     throw new AppError('payment_not_found');
   }
-  return draft;
 }
 
 function isOwn(draft: Draft, request: BookingRequest): boolean {

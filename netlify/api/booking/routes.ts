@@ -5,7 +5,7 @@ import {
   paymentIntentInputSchema,
 } from '../../../src/contract/checkout.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { senderNetwork } from '../middleware/sender-network.ts';
+import { senderNetworks } from '../middleware/sender-network.ts';
 import { requireBody, requirePhone } from '../validate.ts';
 import { readCheckoutStatus } from './checkout-status.ts';
 import { createAppointment } from './create-appointment.ts';
@@ -17,15 +17,15 @@ export function bookingRoutes(deps: Deps) {
   routes.post('/create-payment-intent', async (c) => {
     const input = await requireBody(c, paymentIntentInputSchema);
     if (input.booking) await requirePhone('booking.phone', input.booking.phone);
-    return c.json(await preparePayment(deps, { input, sender: senderNetwork(c) }));
+    return c.json(await preparePayment(deps, { input, senders: senderNetworks(c) }));
   });
   routes.post('/appointments', async (c) => {
     const input = await requireBody(c, appointmentInputSchema);
-    return c.json(await createAppointment(deps, input));
+    return c.json(await createAppointment(deps, { input, senders: senderNetworks(c) }));
   });
   routes.post('/checkout-status', async (c) => {
     const { checkoutKey } = await requireBody(c, checkoutStatusInputSchema);
-    return c.json(await readCheckoutStatus(deps, checkoutKey));
+    return c.json(await readCheckoutStatus(deps, { checkoutKey, senders: senderNetworks(c) }));
   });
   return routes;
 }

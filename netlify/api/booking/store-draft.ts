@@ -8,10 +8,12 @@ import { refusePaid } from './open-intent.ts';
 import { settleById } from './settle-intent.ts';
 import { nearestTimes } from './settle-payment.ts';
 
-/** A priced request, and the network it comes from. */
+/** A priced request, and the networks it comes from. */
 export interface SentRequest {
   request: DraftRequest;
-  sender: string;
+  senders: string[];
+  /** The client is about to pay. */
+  isPaying: boolean;
 }
 
 /** What a checkout has open, or null. */
@@ -38,15 +40,18 @@ export async function readSecondsLeft(
  * slot_taken with free times nearby and the other refusals of the calendar, too_many_holds, and already_paid when it is
  * this checkout that has paid.
  */
-export async function storeDraft(deps: Deps, { request, sender }: SentRequest): Promise<Draft> {
-  const p_draft = { ...request };
+export async function storeDraft(
+  deps: Deps,
+  { request, senders, isPaying }: SentRequest,
+): Promise<Draft> {
+  const p_draft = { ...request, is_paying: isPaying };
   const store = request.local_date === null ? 'quote_booking' : 'hold_slot';
   try {
     return await claimTime(deps, {
       wanted: p_draft,
-      sender,
+      senders,
       claim: async () =>
-        requireDraftRow(await deps.database.rpcNow(store, { p_draft, p_sender: sender })),
+        requireDraftRow(await deps.database.rpcNow(store, { p_draft, p_senders: senders })),
       settlePaid: (_, paymentIntentId) => settleEarlier(deps, paymentIntentId, request),
     });
   } catch (error) {

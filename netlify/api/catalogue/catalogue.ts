@@ -23,17 +23,17 @@ const enhancementRowSchema = z.object({
 const catalogueSchema = z.object({
   services: z.array(serviceRowSchema),
   enhancements: z.array(enhancementRowSchema),
-  sales_tax_ppm: z.int(),
+  sales_taxes: z.array(z.object({ name: z.string(), rate_ppm: z.int() })),
   currency: z.string(),
   time_zone: z.string(),
 });
 
-/** Everything on offer, with its prices in cents and the tax on them. */
+/** Everything on offer, with its prices in cents and the parts of the tax on them. */
 export type Catalogue = z.infer<typeof catalogueSchema>;
 export type ServiceRow = z.infer<typeof serviceRowSchema>;
 export type EnhancementRow = z.infer<typeof enhancementRowSchema>;
 
 /** Reads the catalogue in one round trip. */
 export async function readCatalogue(database: Database): Promise<Catalogue> {
-  return catalogueSchema.parse(await database.rpc('list_catalogue', {}));
+  return catalogueSchema.parse(await database.rpcNow('list_catalogue', {}));
 }

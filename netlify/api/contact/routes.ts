@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { contactInputSchema } from '../../../src/contract/contact.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { senderNetwork } from '../middleware/sender-network.ts';
+import { senderNetworks } from '../middleware/sender-network.ts';
 import { requireBody } from '../validate.ts';
 import { sendMessage } from './send-message.ts';
 
@@ -9,6 +9,6 @@ import { sendMessage } from './send-message.ts';
 export function contactRoutes(deps: Pick<Deps, 'database' | 'log' | 'sendEmail'>) {
   return new Hono().post('/contact', async (c) => {
     const input = await requireBody(c, contactInputSchema);
-    return c.json(await sendMessage(deps, { input, network: senderNetwork(c) }));
+    return c.json(await sendMessage(deps, { input, networks: senderNetworks(c) }));
   });
 }

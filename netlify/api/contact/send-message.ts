@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 interface Submission {
   input: ContactInput;
   /** Where it came from. */
-  network: string;
+  networks: string[];
 }
 
 type ContactDeps = Pick<Deps, 'database' | 'log' | 'sendEmail'>;
@@ -23,7 +23,7 @@ const ANSWER: SentAnswer = {
  */
 export async function sendMessage(
   deps: ContactDeps,
-  { input, network }: Submission,
+  { input, networks }: Submission,
 ): Promise<SentAnswer> {
   if (isTrapped(input)) {
     deps.log.info('submission_trapped', { form: 'contact' });
@@ -39,7 +39,7 @@ export async function sendMessage(
       phone: phone ?? null,
       message,
     },
-    p_senders: [network, `email ${email.toLowerCase()}`],
+    p_senders: networks,
   });
   if (!stored?.contact_message_id) {
     throw new AppError('too_many_requests', { retryAfterSeconds: stored?.wait_seconds ?? 3600 });

@@ -1,26 +1,47 @@
 import { isIPv6 } from 'node:net';
 import type { Context } from 'hono';
 
-/** Netlify writes it over whatever a caller sent. */
-const ADDRESS_HEADER = 'x-nf-client-connection-ip';
-
-/** Where a call came from, for throttling; callers without an address share one name, and so one allowance. */
-export function senderNetwork(c: Context): string {
-  return `network ${networkOf(c.req.header(ADDRESS_HEADER) ?? 'unknown')}`;
+/** What the platform knows of a call beside the request itself. */
+export interface PlatformContext {
+  Bindings: {
+    /** The address of whoever calls, as the connection has it; nothing that a caller sends. */
+    ip?: string | undefined;
+  };
 }
 
-/** An IPv4 address as it is; of an IPv6 address the first 64 bits, because all the rest belongs to one household. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
+/**
+ * The networks that a call came from, for throttling, the smallest first; callers without an address share one name,
+ * and so one allowance.
+ */
+export function senderNetworks(c: Context): string[] {
+  // Called without a platform, Hono has no bindings at all.
+  const { ip } = (c.env ?? {}) as PlatformContext['Bindings'];
+  return networksOf(ip ?? 'unknown').map((network) => `network ${network}`);
+}
+
+/**
+ * An IPv4 address as it is; of an IPv6 address its /64, /56 and /48, because whoever has one address there has all of
+ * the first, and providers give the second and the third to one customer as well.
+ */
+export function networksOf(address: string): string[] {
+  if (!isIPv6(address)) return [address];
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
+  if (mapped?.[1]) return [mapped[1]];
+  const [a = 0, b = 0, c = 0, d = 0] = firstGroups(address);
+  const write = (...groups: number[]) => groups.map((group) => group.toString(16)).join(':');
+  return [`${write(a, b, c, d)}/64`, `${write(a, b, c, d & 0xff00)}/56`, `${write(a, b, c)}/48`];
+}
+
+function firstGroups(address: string): number[] {
   const [head = '', tail] = new URL(`http://[${address.split('%')[0]}]`).hostname
     .slice(1, -1)
     .split('::');
-  const groups = head.split(':').filter(Boolean);
-  const missing =
-    tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length;
-  return [...groups, ...Array<string>(missing).fill('0'), ...(tail?.split(':') ?? [])]
-    .slice(0, 4)
-    .join(':');
+  const read = (part = '') =>
+    part
+      .split(':')
+      .filter(Boolean)
+      .map((group) => parseInt(group, 16));
+  const [groups, last] = [read(head), read(tail)];
+  const missing = tail === undefined ? 0 : 8 - groups.length - last.length;
+  return [...groups, ...Array<number>(missing).fill(0), ...last];
 }

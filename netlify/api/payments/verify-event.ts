@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../errors.ts';
 import { HANDLED_EVENTS } from './handle-event.ts';
 
-const stripeId = z.string().check(z.regex(/^\w{1,255}$/));
+const stripeId = z.string().check(z.regex(/^[\w.]{1,255}$/));
 const LAST_SECOND_OF_YEAR_9999 = 253_402_300_799;
 
 /** What every event has; those that there is something to do for are about an object with an id. */

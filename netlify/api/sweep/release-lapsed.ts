@@ -6,10 +6,19 @@ const BATCH = 50;
 
 /** Lets go of every hold, quote and change that ran out: its payment first, then its time. Answers how many. */
 export async function releaseLapsed({ deps, isTimeUp, attempt }: SweepPart): Promise<number> {
-  let count = 0;
-  for (const hold of await listLapsedHolds(deps, { limit: BATCH })) {
-    if (isTimeUp()) break;
-    if (await attempt('hold', () => releaseHold(deps, hold, settleById))) count += 1;
+  let count = await deps.database.rpcNow('expire_abandoned', {});
+  for (;;) {
+    const holds = await listLapsedHolds(deps, { limit: BATCH });
+    let released = 0;
+    for (const hold of holds) {
+      if (isTimeUp()) return count + released;
+      await attempt('hold', async () => {
+        const outcome = await releaseHold(deps, hold, settleById);
+        if (outcome !== 'processing') released += 1;
+      });
+    }
+    count += released;
+    // What cannot be let go now is listed again: the next run tries it.
+    if (holds.length < BATCH || released < holds.length) return count;
   }
-  return count;
 }

@@ -3,7 +3,7 @@ import { etag } from 'hono/etag';
 import { testimonialInputSchema } from '../../../src/contract/testimonials.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { cachedAtTheEdge } from '../middleware/cached-at-the-edge.ts';
-import { senderNetwork } from '../middleware/sender-network.ts';
+import { senderNetworks } from '../middleware/sender-network.ts';
 import { requireBody } from '../validate.ts';
 import { listTestimonials } from './list-testimonials.ts';
 import { submitTestimonial } from './submit-testimonial.ts';
@@ -16,7 +16,7 @@ export function testimonialRoutes(deps: Pick<Deps, 'database' | 'log'>) {
   );
   routes.post('/testimonials', async (c) => {
     const input = await requireBody(c, testimonialInputSchema);
-    return c.json(await submitTestimonial(deps, { input, network: senderNetwork(c) }));
+    return c.json(await submitTestimonial(deps, { input, networks: senderNetworks(c) }));
   });
   return routes;
 }

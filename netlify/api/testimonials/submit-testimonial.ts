@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 interface Submission {
   input: TestimonialInput;
   /** Where it came from. */
-  network: string;
+  networks: string[];
 }
 
 const ANSWER: SentAnswer = {
@@ -20,7 +20,7 @@ const ANSWER: SentAnswer = {
  */
 export async function submitTestimonial(
   { database, log }: Pick<Deps, 'database' | 'log'>,
-  { input, network }: Submission,
+  { input, networks }: Submission,
 ): Promise<SentAnswer> {
   if (isTrapped(input)) {
     log.info('submission_trapped', { form: 'testimonial' });
@@ -37,7 +37,7 @@ export async function submitTestimonial(
       rating,
       review,
     },
-    p_senders: [network],
+    p_senders: networks,
   });
   if (waitSeconds > 0) throw new AppError('too_many_requests', { retryAfterSeconds: waitSeconds });
   return ANSWER;

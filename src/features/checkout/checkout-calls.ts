@@ -12,8 +12,17 @@ import { apiPaths } from '../../lib/paths.ts';
 import type { PendingPayment } from './answers.ts';
 import type { Intent } from './checkout-state.ts';
 
+interface IntentOptions {
+  signal?: AbortSignal;
+  /** The card is about to be charged: the time goes to nobody else meanwhile. */
+  isPaying?: boolean;
+}
+
 /** Holds the time and prepares the payment; the same booking finds its own hold again, and renews it. */
-export async function createIntent(booking: SavedBooking, signal?: AbortSignal): Promise<Intent> {
+export async function createIntent(
+  booking: SavedBooking,
+  { signal, isPaying = false }: IntentOptions = {},
+): Promise<Intent> {
   const { holdSecondsLeft, ...intent } = await callApi({
     path: apiPaths.createPaymentIntent,
     schema: paymentIntentSchema,
@@ -23,6 +32,7 @@ export async function createIntent(booking: SavedBooking, signal?: AbortSignal):
       enhancementIds: booking.selectedEnhancements,
       booking,
       checkoutKey: booking.checkoutKey,
+      isPaying,
     },
   });
   return {

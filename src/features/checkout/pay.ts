@@ -22,10 +22,10 @@ export interface PayInput {
 const NOT_RENEWED =
   'We could not reach our calendar to keep your time. Your card was not charged. Please try again in a moment.';
 
-/** Asks for the hold again, so that nobody pays for a time in its last seconds. */
-export async function renewHold(booking: SavedBooking): Promise<CheckoutEvent> {
+/** Asks for the hold again, so that nobody pays for a time in its last seconds; about to pay, for the time itself. */
+export async function renewHold(booking: SavedBooking, isPaying = false): Promise<CheckoutEvent> {
   try {
-    return { type: 'renewed', intent: await createIntent(booking) };
+    return { type: 'renewed', intent: await createIntent(booking, { isPaying }) };
   } catch (error) {
     const event = readSetupFailure(error, booking, pendingPayment.read());
     return event.type === 'setup_failed' ? { type: 'declined', words: NOT_RENEWED } : event;
@@ -56,7 +56,7 @@ export async function pay({ stripe, elements, booking, intent, dispatch }: PayIn
     dispatch({ type: 'declined', words });
     return;
   }
-  const renewed = await renewHold(booking);
+  const renewed = await renewHold(booking, true);
   dispatch(renewed);
   if (renewed.type !== 'renewed' || renewed.intent.clientSecret !== intent.clientSecret) return;
 

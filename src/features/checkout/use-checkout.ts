@@ -21,7 +21,7 @@ import { isKnownPaid, reduceCheckout } from './reduce-checkout.ts';
 
 async function setUp(booking: SavedBooking, signal: AbortSignal): Promise<CheckoutEvent> {
   try {
-    const [intent] = await Promise.all([createIntent(booking, signal), loadPaymentClient()]);
+    const [intent] = await Promise.all([createIntent(booking, { signal }), loadPaymentClient()]);
     return { type: 'intent_ready', intent };
   } catch (error) {
     return readSetupFailure(error, booking, pendingPayment.read());

@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningDatabase } from '../../local/database.ts';
+import { createTestDatabase } from '../helpers/database.ts';
+import { afterNow, buildDraft, NOW } from '../helpers/drafts.ts';
+import { createRpc, type Rpc } from '../helpers/rpc.ts';
+
+let database: RunningDatabase;
+let rpc: Rpc;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  rpc = createRpc(database);
+});
+afterAll(() => database.stop());
+afterEach(async () => {
+  for (const table of ['public.occupancy', 'public.booking_drafts', 'private.form_submissions']) {
+    await database.sql(`delete from ${table}`);
+  }
+  await database.sql('delete from public.review_items');
+});
+
+// Open in the next two weeks: 48 hours, of which 15 % are 7.2; a session of 60 minutes takes 1.25.
+const SLOTS = ['2026-11-23', '2026-11-25'].flatMap((local_date) =>
+  ['09:00', '10:30', '12:00', '13:30', '15:00'].map((local_time) => ({ local_date, local_time })),
+);
+const UNDER_PRESSURE = 6;
+const LAST = { local_date: '2026-11-25', local_time: '15:00' };
+
+const hold = (draft: object, now = NOW) =>
+  rpc('hold_slot', { p_draft: draft as never, p_now: now }).then(([row]) => row);
+const holdMany = async (count: number, now = NOW) => {
+  const drafts = SLOTS.slice(0, count).map((slot) => buildDraft(slot));
+  for (const draft of drafts) await hold(draft, now);
+  return drafts;
+};
+const paying = (draft: object) => ({ ...draft, is_paying: true });
+const times = (localDate: string, now = NOW) =>
+  rpc('available_slots', { p_local_date: localDate, p_service_id: 'thai-60', p_now: now }).then(
+    (rows) => rows.map(({ slot_time: time }) => time),
+  );
+const ownerOf = async ({ local_date, local_time }: { local_date: string; local_time: string }) => {
+  const [row] = await database.sql(
+    `select d.email from public.occupancy o join public.draft_details d using (booking_draft_id)
+     where d.local_date = $1 and d.local_time = $2`,
+    [local_date, local_time],
+  );
+  return row?.['email'];
+};
+
+describe('with little of the next two weeks held unpaid', () => {
+  it('a held time is offered to nobody else, and cannot be taken by paying', async () => {
+    const drafts = await holdMany(UNDER_PRESSURE - 1);
+    expect(await times('2026-11-23')).not.toContain('10:30');
+    const other = buildDraft(SLOTS[1]);
+    await expect(hold(other)).rejects.toThrow('slot_taken');
+    await expect(hold(paying(other))).rejects.toThrow('slot_taken');
+    expect(await ownerOf(SLOTS[1]!)).toBe(drafts[1]?.email);
+    expect(await database.sql('select kind from public.review_items')).toEqual([]);
+  });
+});
+
+describe('under pressure', () => {
+  it('a held time is offered, and goes to whoever is about to pay first', async () => {
+    const [first] = await holdMany(UNDER_PRESSURE);
+    expect(await times('2026-11-23')).toContain('09:00');
+    const other = buildDraft(SLOTS[0]);
+    expect(await hold(other)).toMatchObject({ status: 'held' });
+    // Until then it stays with whoever had it first.
+    expect(await ownerOf(SLOTS[0]!)).toBe(first?.email);
+    await hold(paying(other));
+    expect(await ownerOf(SLOTS[0]!)).toBe(other.email);
+    await expect(hold(paying(first!))).rejects.toThrow('slot_taken');
+  });
+
+  it('whoever holds it and is about to pay keeps it for a minute, then as Stripe says', async () => {
+    const [first] = await holdMany(UNDER_PRESSURE);
+    await hold(paying(first!));
+    const other = buildDraft(SLOTS[0]);
+    await expect(hold(paying(other))).rejects.toThrow('slot_taken');
+    expect(await times('2026-11-23')).not.toContain('09:00');
+    await hold(paying(other), afterNow(1));
+    expect(await ownerOf(SLOTS[0]!)).toBe(other.email);
+  });
+
+  it('a hold that has a payment is named to be cancelled first, and only to somebody about to pay', async () => {
+    const [first] = await holdMany(UNDER_PRESSURE);
+    const id = (await hold(first!))!.booking_draft_id;
+    await rpc('attach_payment_intent', { p_booking_draft_id: id, p_payment_intent_id: 'pi_1' });
+    const other = buildDraft(SLOTS[0]);
+    await hold(other);
+    expect(await rpc('lapsed_holds', { p_draft: other, p_now: NOW })).toEqual([]);
+    await expect(hold(paying(other))).rejects.toThrow('lapsed_hold');
+    expect(await rpc('lapsed_holds', { p_draft: paying(other), p_now: NOW })).toEqual([
+      {
+        booking_draft_id: id,
+        appointment_change_id: null,
+        payment_intent_id: 'pi_1',
+        release: 'yield',
+      },
+    ]);
+  });
+
+  it('who was let in under pressure may pay first when it is over', async () => {
+    const drafts = await holdMany(UNDER_PRESSURE);
+    const other = buildDraft(SLOTS[0]);
+    await hold(other);
+    for (const { checkout_key } of drafts.slice(1)) {
+      const [open] = await rpc('find_checkout', { p_checkout_key: checkout_key });
+      await rpc('expire_draft', { p_booking_draft_id: open!.booking_draft_id });
+    }
+    await expect(hold(buildDraft(SLOTS[0]))).rejects.toThrow('slot_taken');
+    await hold(paying(other));
+    expect(await ownerOf(SLOTS[0]!)).toBe(other.email);
+  });
+
+  it('appointments, time off and holds of changes yield to nobody', async () => {
+    await holdMany(UNDER_PRESSURE);
+    await database.sql(
+      `with away as (insert into public.time_off (starts_at, ends_at)
+         values ('2026-11-25T21:00:00Z', '2026-11-25T22:30:00Z') returning time_off_id)
+       select from away`,
+    );
+    expect(await times('2026-11-25')).not.toContain('15:00');
+    await expect(hold(paying(buildDraft(LAST)))).rejects.toThrow('slot_taken');
+  });
+
+  it('the practice hears of it once a day', async () => {
+    await holdMany(UNDER_PRESSURE + 3);
+    expect(await database.sql('select kind, subject from public.review_items')).toEqual([
+      { kind: 'calendar_held', subject: '2026-11-20' },
+    ]);
+  });
+
+  it('what is booked or off counts as not open, and what ran out as not held', async () => {
+    const isUnderPressure = async (now: string) => {
+      const [row] = await database.sql('select private.is_under_pressure($1) as is', [now]);
+      return row?.['is'];
+    };
+    await holdMany(2);
+    expect(await isUnderPressure(NOW)).toBe(false);
+    // Two weeks with one open day: 8 hours, of which 2.5 are held.
+    await rpc('add_time_off', {
+      p_starts_at: '2026-11-24T06:00:00Z',
+      p_ends_at: '2026-12-05T06:00:00Z',
+      p_now: NOW,
+    });
+    expect(await isUnderPressure(NOW)).toBe(true);
+    expect(await isUnderPressure(afterNow(10))).toBe(false);
+    await database.sql('delete from public.time_off');
+  });
+});
