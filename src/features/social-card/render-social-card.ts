@@ -1,5 +1,5 @@
 import { Resvg } from '@resvg/resvg-js';
-import type { Scene, Shape } from '../../lib/landscape/scene.ts';
+import { placement, type Scene, type Shape } from '../../lib/landscape/scene.ts';
 import { cardFonts } from './card-fonts.ts';
 import { hourColors, type HourColors } from './hour-colors.ts';
 import { wrapTitle } from './wrap-title.ts';
@@ -84,7 +84,7 @@ function shapeSvg({ role, d, line, at }: Shape, colors: HourColors): string {
   const paint = line
     ? `fill="none" stroke="${color}" stroke-width="${line}" stroke-linecap="round" stroke-linejoin="round" stroke-opacity="${opacity}"`
     : `fill="${color}" fill-opacity="${opacity}"`;
-  return `<path d="${d}" ${paint}${at ? ` transform="translate(${at.join(' ')})"` : ''}/>`;
+  return `<path d="${d}" ${paint}${at ? ` transform="${placement(at)}"` : ''}/>`;
 }
 
 function sheet(...parts: string[]): string {

@@ -1,4 +1,4 @@
-import { crescent, disc, glitter, plane, ripples } from './planes.ts';
+import { crescent, disc, glitter, paper, plane, ripples } from './planes.ts';
 import type { Hour, Scene, Shape } from './scene.ts';
 import { SHEET } from './scene.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -64,7 +64,7 @@ export function composeScene({ hour, subject, seed, span = 2 * SHEET.width }: Ou
     { role: 'foam', d: ripples(random, 6), line: 2.5 },
     ...SUBJECTS[subject].map((shape) => ({ ...shape, at: [subjectX, subjectY] as const })),
     { role: 'water-near', d: plane(random, { level: roll(348, 354), swing: 8, reach: 260 }) },
-    { role: 'page', d: plane(random, { level: 388, swing: 8, reach: 330 }) },
+    { role: 'page', d: paper(random) },
   ];
   return { hour, shapes };
 }

@@ -12,10 +12,12 @@ interface Plane {
   swing: number;
   /** The distance from a crest to the next hollow. */
   reach: number;
+  /** Where it ends below: at the foot of the sheet unless told otherwise. */
+  foot?: number;
 }
 
 /** A plane of the land or the water: a rolling line, and all that lies under it. */
-export function plane(random: Random, { level, swing, reach }: Plane): string {
+export function plane(random: Random, { level, swing, reach, foot = SHEET.height }: Plane): string {
   let y = level + between(random, -swing / 2, swing / 2);
   const parts = [`M0 ${y}`];
   for (let x = 0, up = random() < 0.5; x < SHEET.width; up = !up) {
@@ -25,7 +27,12 @@ export function plane(random: Random, { level, swing, reach }: Plane): string {
     x += dx;
     y += dy;
   }
-  return `${parts.join('')}V${SHEET.height}H0Z`;
+  return `${parts.join('')}V${foot}H0Z`;
+}
+
+/** The paper of the page: it reaches below the sheet, so that no water shows through a broken last pixel. */
+export function paper(random: Random): string {
+  return plane(random, { level: 388, swing: 8, reach: 330, foot: SHEET.height + 12 });
 }
 
 /** A disc around a point. */
@@ -40,11 +47,11 @@ export function crescent(x: number, y: number, radius: number): string {
 }
 
 /** Broken light on the water below the sun: short level lines that part as they come nearer. */
-export function glitter(random: Random, x: number): string {
-  return [262, 273, 284, 297, 311]
+export function glitter(random: Random, x: number, top = 262): string {
+  return [0, 11, 22, 35, 49]
     .map((y, row) => {
       const half = between(random, 22, 46) - row * 2;
-      return `M${x + between(random, -16, 16) - half} ${y}h${2 * half}`;
+      return `M${x + between(random, -16, 16) - half} ${top + y}h${2 * half}`;
     })
     .join('');
 }

@@ -23,12 +23,17 @@ export interface Shape {
   d: string;
   /** The width of the line in units of the sheet; without one the shape is filled. */
   line?: number;
-  /** Where the shape's own origin stands on the sheet. */
-  at?: readonly [x: number, y: number];
+  /** Where the shape's own origin stands on the sheet, and how large it is drawn. */
+  at?: readonly [x: number, y: number, scale?: number];
 }
 
 export interface Scene {
   hour: Hour;
   /** From the back to the front. */
   shapes: readonly Shape[];
+}
+
+/** Where a shape stands and how large it is, as an SVG transform. */
+export function placement([x, y, scale = 1]: NonNullable<Shape['at']>): string {
+  return `translate(${x} ${y})${scale === 1 ? '' : `scale(${scale})`}`;
 }

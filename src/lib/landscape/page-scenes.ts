@@ -1,0 +1,199 @@
+import { BOATHOUSE, CHAIRS, CLOUDS, DRIFTED, LILIES, TOWN } from './page-subjects.ts';
+import { crescent, disc, glitter, paper, plane, ripples } from './planes.ts';
+import { SHEET, type Hour, type Role, type Scene, type Shape } from './scene.ts';
+import { seededRandom } from './seeded-random.ts';
+import { spruceStand } from './spruces.ts';
+import { SUBJECTS } from './subjects.ts';
+
+type Drawing = readonly Omit<Shape, 'at'>[];
+
+/** A stand of spruces from one edge or place of the sheet to another, on its own bank. */
+type Stand = readonly [from: number, to: number, base: number, tallest: number];
+
+interface Place {
+  hour: Hour;
+  /** Sun or moon behind everything; without one the light comes from elsewhere. */
+  light?: readonly [x: number, y: number, radius: number, kind?: 'moon'];
+  /** The hills from far to near: level, swing, reach. */
+  ridges?: readonly (readonly [number, number, number])[];
+  /** Where the water begins. */
+  horizon: number;
+  stands?: readonly Stand[];
+  /** Where the middle and the near water begin. */
+  waters: readonly [number, number];
+  /** What stands beyond the middle water, and what stands before all water: each with its place and size. */
+  behind?: readonly Placed[];
+  before?: readonly Placed[];
+  /** No ripples. */
+  calm?: boolean;
+}
+
+type Placed = readonly [drawing: Drawing, x: number, y: number, scale?: number];
+
+/** Words stand on the left: there nothing solid rises above 225. */
+const PLACES = {
+  islands: {
+    hour: 'noon',
+    light: [1010, 178, 40],
+    ridges: [[252, 7, 150]],
+    horizon: 258,
+    waters: [296, 356],
+    behind: [
+      [SUBJECTS.island, 1096, 266, 0.4],
+      [SUBJECTS.island, 930, 290, 0.68],
+    ],
+    before: [[SUBJECTS.island, 760, 330, 1.1]],
+  },
+  cabin: {
+    hour: 'late',
+    light: [1030, 182, 44],
+    ridges: [
+      [238, 12, 210],
+      [246, 5, 90],
+    ],
+    horizon: 254,
+    stands: [[1225, 850, 300, 170]],
+    waters: [306, 360],
+    before: [[SUBJECTS.cabin, 880, 318, 0.95]],
+  },
+  loons: {
+    hour: 'dusk',
+    light: [862, 262, 78],
+    horizon: 262,
+    waters: [318, 364],
+    before: [[SUBJECTS.loons, 1030, 338, 0.95]],
+  },
+  town: {
+    hour: 'dawn',
+    light: [846, 196, 36],
+    ridges: [[226, 16, 230]],
+    horizon: 262,
+    waters: [312, 362],
+    behind: [[TOWN, 900, 264, 1]],
+    stands: [[-20, 200, 266, 28]],
+  },
+  sails: {
+    hour: 'noon',
+    ridges: [[244, 18, 300]],
+    horizon: 264,
+    stands: [[1225, 1090, 270, 40]],
+    waters: [318, 366],
+    behind: [
+      [CLOUDS, 980, 132, 1],
+      [SUBJECTS.sailboat, 1092, 288, 0.42],
+    ],
+    before: [[SUBJECTS.sailboat, 880, 336, 1.15]],
+  },
+  heron: {
+    hour: 'late',
+    light: [1010, 180, 42],
+    ridges: [[256, 10, 170]],
+    horizon: 266,
+    waters: [300, 350],
+    before: [
+      [SUBJECTS.heron, 880, 366, 1.5],
+      [SUBJECTS.reeds, 1110, 372, 1.25],
+    ],
+    calm: true,
+  },
+  moon: {
+    hour: 'dusk',
+    light: [1030, 172, 36, 'moon'],
+    ridges: [
+      [230, 12, 260],
+      [248, 9, 120],
+    ],
+    horizon: 262,
+    waters: [322, 366],
+    before: [[SUBJECTS.island, 840, 330, 1.15]],
+  },
+  lilies: {
+    hour: 'dawn',
+    light: [980, 178, 46],
+    ridges: [[236, 18, 280]],
+    horizon: 250,
+    waters: [276, 318],
+    before: [[LILIES, 880, 330, 1.05]],
+    calm: true,
+  },
+  dock: {
+    hour: 'late',
+    light: [1080, 170, 38],
+    ridges: [
+      [232, 14, 240],
+      [244, 8, 100],
+    ],
+    horizon: 252,
+    stands: [[-20, 260, 256, 34]],
+    waters: [284, 344],
+    before: [[CHAIRS, 900, 320, 1]],
+  },
+  drifted: {
+    hour: 'dusk',
+    light: [1090, 214, 40],
+    ridges: [[240, 16, 160]],
+    horizon: 256,
+    waters: [292, 352],
+    before: [[DRIFTED, 850, 326, 0.95]],
+    calm: true,
+  },
+  boathouse: {
+    hour: 'late',
+    ridges: [
+      [228, 14, 200],
+      [244, 8, 80],
+    ],
+    horizon: 254,
+    stands: [[1225, 960, 300, 140]],
+    waters: [300, 362],
+    before: [[BOATHOUSE, 850, 320, 1]],
+  },
+} as const satisfies Record<string, Place>;
+
+export type PlaceName = keyof typeof PLACES;
+/** The names of the places that pages stand in. */
+export const PLACE_NAMES = Object.keys(PLACES) as PlaceName[];
+
+const RIDGE_ROLES = ['ridge-far', 'ridge-near'] as const satisfies readonly Role[];
+
+const put = (placed: readonly Placed[] = []): Shape[] =>
+  placed.flatMap(([drawing, x, y, scale]) =>
+    drawing.map((shape) => ({ ...shape, at: [x, y, scale] as const })),
+  );
+
+/** The landscape of a page, by the name of its place. */
+export function pageScene(name: PlaceName): Scene {
+  const place: Place = PLACES[name];
+  const { hour, light, ridges = [], horizon, stands = [], waters, behind, before, calm } = place;
+  const random = seededRandom(name);
+  const water = (role: Role, level: number): Shape => ({
+    role,
+    d: plane(random, { level, swing: 7, reach: 250 }),
+  });
+  const shapes: Shape[] = [];
+  if (light) {
+    const [x, y, radius, kind] = light;
+    shapes.push(
+      { role: 'halo', d: disc(x, y, Math.round(radius * 2.1)) },
+      { role: 'sun', d: (kind === 'moon' ? crescent : disc)(x, y, radius) },
+    );
+  }
+  ridges.forEach(([level, swing, reach], index) =>
+    shapes.push({ role: RIDGE_ROLES[index]!, d: plane(random, { level, swing, reach }) }),
+  );
+  shapes.push({ role: 'water-far', d: `M0 ${horizon}H${SHEET.width}V${SHEET.height}H0Z` });
+  if (light) shapes.push({ role: 'foam', d: glitter(random, light[0], horizon + 12), line: 4 });
+  shapes.push(
+    ...put(behind),
+    ...stands.map(([from, to, base, tallest]): Shape => ({
+      role: 'trees',
+      d: spruceStand(random, { from, to, base, tallest, span: 2 * SHEET.width }),
+    })),
+    water('water-mid', waters[0]),
+    ...(calm ? [] : [{ role: 'foam', d: ripples(random, 5), line: 2.5 } as const]),
+    water('water-near', waters[1]),
+    ...put(before),
+    { role: 'page', d: paper(random) },
+  );
+  return { hour, shapes };
+}
