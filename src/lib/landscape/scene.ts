@@ -24,7 +24,7 @@ export interface Shape {
   /** The width of the line in units of the sheet; without one the shape is filled. */
   line?: number;
   /** Where the shape's own origin stands on the sheet, and how large it is drawn. */
-  at?: readonly [x: number, y: number, scale?: number];
+  at?: readonly [x: number, y: number, scale?: number | undefined];
 }
 
 export interface Scene {
