@@ -2,6 +2,7 @@
 export const paths = {
   home: '/',
   services: '/services',
+  thaiMassage: '/thai-massage-alexandria',
   bundles: '/bundles',
   about: '/about',
   blog: '/blog',

@@ -25,6 +25,12 @@ export const PAGE_CARDS: Readonly<Record<string, SocialCard>> = {
     hour: 'noon',
     subject: 'sailboat',
   },
+  [paths.thaiMassage]: {
+    title: 'Thai massage, clothed and unhurried',
+    kicker: 'Thai Bodywork',
+    hour: 'noon',
+    subject: 'heron',
+  },
   [paths.bundles]: {
     title: 'Sessions kept until you need them',
     kicker: 'Session bundles',

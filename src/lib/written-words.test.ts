@@ -13,6 +13,7 @@ describe('written words', () => {
 
   test.each([
     ['contact', paths.contact],
+    ['blog/some-article', '/blog/some-article'],
     ['policies#cancellation', `${paths.policies}#cancellation`],
     ['phone', `tel:+1${practice.phone.replaceAll(/\D/g, '')}`],
     ['email', `mailto:${practice.email}`],

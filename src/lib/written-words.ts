@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { addressLine, hoursLabel, phoneHref, wordList } from './contact-facts.ts';
-import { paths } from './paths.ts';
+import { blogArticlePath, paths } from './paths.ts';
 import type { Practice } from './practice-schema.ts';
 import { practice } from './practice.ts';
 
@@ -55,6 +55,8 @@ function requireHref(target: string): string {
   if (isExternal(target)) return target;
   if (target === 'phone') return phoneHref(practice.phone);
   if (target === 'email') return `mailto:${practice.email}`;
+  const [, slug] = /^blog\/([a-z0-9-]+)$/.exec(target) ?? [];
+  if (slug) return blogArticlePath(slug);
   const [name, fragment] = target.split('#');
   const path = Object.entries(paths).find(([page]) => page === name)?.[1];
   if (!path) throw new Error(`links to an unknown page, (${target})`);

@@ -11,6 +11,7 @@ const CONTENT_PAGES = [
   '/blog',
   '/blog/office-worker-hot-stone-alexandria-posture',
   '/contact',
+  '/thai-massage-alexandria',
   '/faq',
   '/policies',
   '/privacy',

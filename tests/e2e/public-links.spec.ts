@@ -206,6 +206,27 @@ test('the FAQ tells search engines its sixteen questions, each with its whole an
   ).toEqual(shown);
 });
 
+test('the page about Thai massage shows what it tells search engines, and is linked from where people look', async ({
+  site,
+  page,
+}) => {
+  const thai = site.listed.find(({ path }) => path === paths.thaiMassage);
+  const data = thai?.structuredData.find((block) => block['@type'] === 'FAQPage');
+  const questions = data?.['mainEntity'] as { name: string; acceptedAnswer: { text: string } }[];
+  await page.goto(paths.thaiMassage);
+  for (const { name, acceptedAnswer } of questions) {
+    const section = page.getByRole('region', { name, exact: true });
+    const shown = (await section.textContent())?.replaceAll(/\s+/g, ' ').trim();
+    expect.soft(shown).toContain(`${name} ${acceptedAnswer.text}`);
+  }
+  for (const path of [paths.services, paths.about]) {
+    await page.goto(path);
+    const links = page.locator('main').locator(`a[href="${paths.thaiMassage}"]`);
+    await expect.soft(links, path).toHaveCount(1);
+  }
+  await expect(page.locator('footer').getByRole('link', { name: 'Thai Massage' })).toHaveCount(1);
+});
+
 test('robots.txt lets everybody in and names the sitemap', async ({ request }) => {
   const answer = await request.get('/robots.txt');
   expect(answer.status()).toBe(200);

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { SERVICE_CATEGORIES, type Service } from '../../contract/catalogue.ts';
+import { durationLabel } from '../../contract/durations.ts';
+import { displayMoney, parseMoney } from '../../contract/money.ts';
+import { wordList } from '../../lib/contact-facts.ts';
+import { readContent } from '../../lib/read-content.ts';
+import { plainWords, reviewedPageSchema, wordsSchema } from '../../lib/written-words.ts';
+
+const pointSchema = z.union([
+  wordsSchema,
+  z.strictObject({ name: wordsSchema, text: wordsSchema }),
+]);
+
+/** A question with all that answers it. */
+const questionSchema = z.strictObject({
+  /** The part of the address after '#' that leads to it. */
+  id: z.string().check(z.regex(/^[a-z-]+$/, 'must be lower-case words joined by hyphens')),
+  question: wordsSchema,
+  /** Paragraphs. */
+  answer: z.array(wordsSchema).check(z.minLength(1)),
+  points: z.optional(z.array(pointSchema).check(z.minLength(1))),
+  /** What of the catalogue stands below the answer. */
+  shows: z.optional(z.enum(['comparison', 'prices'])),
+});
+
+/** What content/thai-massage.yaml must say. */
+const thaiMassageSchema = z.extend(reviewedPageSchema, {
+  heading: wordsSchema,
+  intro: wordsSchema,
+  kinds: z.record(
+    z.enum(SERVICE_CATEGORIES),
+    z.strictObject({ where: wordsSchema, wear: wordsSchema }),
+  ),
+  questions: z.array(questionSchema).check(z.minLength(1)),
+});
+
+export type ThaiMassage = z.infer<typeof thaiMassageSchema>;
+
+const written: ThaiMassage = readContent('content/thai-massage.yaml', thaiMassageSchema);
+
+/** Lengths with their prices: "60 minutes cost $90, 90 minutes $135 and 2 hours $180, plus sales tax."; empty without any. */
+export function pricesSentence(thaiServices: readonly Service[]): string {
+  const [first, ...rest] = thaiServices.map(
+    ({ duration, price }) => [durationLabel(duration), displayMoney(parseMoney(price))] as const,
+  );
+  if (!first) return '';
+  const parts = [first.join(' cost '), ...rest.map((part) => part.join(' '))];
+  return `${wordList(parts)}, plus sales tax.`;
+}
+
+/** The words of the page, with the prices of these services in the answer that shows them. */
+export function thaiMassageWords(thaiServices: readonly Service[]): ThaiMassage {
+  const prices = pricesSentence(thaiServices);
+  const questions = written.questions.map((item) =>
+    item.shows === 'prices' && prices ? { ...item, answer: [prices, ...item.answer] } : item,
+  );
+  return { ...written, questions };
+}
+
+/** All questions with all that answers them in words, as schema.org's FAQPage. */
+export function thaiQuestionsData({ questions, reviewed }: ThaiMassage): object {
+  const pointText = (point: z.infer<typeof pointSchema>) =>
+    typeof point === 'string' ? plainWords(point) : plainWords(`${point.name}: ${point.text}`);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    lastReviewed: reviewed,
+    mainEntity: questions.map(({ question, answer, points = [] }) => ({
+      '@type': 'Question',
+      name: plainWords(question),
+      acceptedAnswer: {
+        '@type': 'Answer',
+        text: [...answer.map(plainWords), ...points.map(pointText)].join(' '),
+      },
+    })),
+  };
+}
