@@ -44,6 +44,18 @@ const PLACES = {
     ],
     before: [[SUBJECTS.island, 760, 330, 1.1]],
   },
+  birches: {
+    hour: 'noon',
+    light: [1096, 150, 30],
+    ridges: [
+      [236, 14, 280],
+      [250, 6, 110],
+    ],
+    horizon: 260,
+    stands: [[-20, 190, 264, 30]],
+    waters: [310, 362],
+    before: [[SUBJECTS.birches, 890, 332, 1.1]],
+  },
   cabin: {
     hour: 'late',
     light: [1030, 182, 44],
