@@ -42,7 +42,8 @@ export async function claimTime<T>(deps: Deps, time: TimeClaim<T>): Promise<T> {
       return await time.claim();
     } catch (error) {
       const isLapsed = error instanceof DatabaseRefusal && error.word === 'lapsed_hold';
-      if (!isLapsed || tries === MAX_TRIES) throw error;
+      if (!isLapsed) throw error;
+      if (tries === MAX_TRIES) throw new AppError('slot_taken', { cause: error });
     }
     for (const hold of await listLapsedHolds(deps, time)) {
       const outcome = await releaseHold(deps, hold, time.settlePaid);

@@ -37,7 +37,9 @@ export async function createAppointment(
     isPaid = intent.status === 'succeeded';
     return await bookPaid(deps, { draft, request, intent });
   } catch (error) {
-    if (!isOurFault(error)) throw error;
+    // Once it is paid, a time that somebody else may yet get is not lost: the webhook and the sweep ask again.
+    const isUndecided = isPaid && error instanceof AppError && error.code === 'slot_taken';
+    if (!isOurFault(error) && !isUndecided) throw error;
     // Nobody who may have paid is told to try again as if they had not.
     throw new AppError('booking_pending', {
       cause: error,
