@@ -38,11 +38,19 @@ type SentMail = Omit<Mail, 'createdAt' | 'idempotencyKey' | 'attachments'> & { c
 type Extras = Pick<Mail, 'idempotencyKey' | 'attachments'>;
 type SentBody = { attachments?: { filename?: string; content_type?: string; content?: string }[] };
 
+/** As Resend refuses another mail under a key that it knows. */
+const OTHER_BODY = {
+  statusCode: 409,
+  name: 'invalid_idempotent_request',
+  message: 'This idempotency key was used with a different request payload',
+};
+
 /** Starts the mailbox: the emulator of Resend, behind pages on which a person reads what was sent. */
 export async function startMailbox({ port }: { port: number }): Promise<Mailbox> {
   const resend = await createEmulator({ service: 'resend', port: 0 });
   // The emulator forgets attachments and keys.
   const extras = new Map<string, Extras>();
+  const bodies = new Map<string, string>();
   const app = new Hono();
 
   const list = async (): Promise<Mail[]> => {
@@ -63,6 +71,7 @@ export async function startMailbox({ port }: { port: number }): Promise<Mailbox>
   const clear = () => {
     resend.reset();
     extras.clear();
+    bodies.clear();
   };
   const mailbox: Omit<Mailbox, 'url' | 'stop'> = { list, clear, intercept: undefined };
 
@@ -70,6 +79,11 @@ export async function startMailbox({ port }: { port: number }): Promise<Mailbox>
     const intercepted = await mailbox.intercept?.(c.req.raw.clone());
     if (intercepted) return intercepted;
     const body = await c.req.text();
+    const key = c.req.header('Idempotency-Key');
+    if (key !== undefined) {
+      if ((bodies.get(key) ?? body) !== body) return c.json(OTHER_BODY, 409);
+      bodies.set(key, body);
+    }
     const response = await fetch(`${resend.url}/emails`, {
       method: 'POST',
       headers: c.req.header(),
@@ -78,7 +92,7 @@ export async function startMailbox({ port }: { port: number }): Promise<Mailbox>
     const answer = (await response.json()) as { id?: string };
     if (answer.id && !extras.has(answer.id))
       extras.set(answer.id, {
-        idempotencyKey: c.req.header('Idempotency-Key') ?? null,
+        idempotencyKey: key ?? null,
         attachments: readAttachments(body),
       });
     return Response.json(answer, { status: response.status });

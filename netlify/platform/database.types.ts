@@ -612,89 +612,46 @@ export type Database = {
       };
       notifications: {
         Row: {
-          appointment_id: string | null;
-          appointment_version: number | null;
           attempted_at: string;
           attempts: number;
-          booking_draft_id: string | null;
           channel: string;
           created_at: string;
+          details: NonNullable<Json>;
           kind: string;
           notification_id: string;
+          recipient: string;
           settled_at: string | null;
           status: string;
+          subject: string;
         };
         ComputedFields: never;
         Insert: {
-          appointment_id?: string | null;
-          appointment_version?: number | null;
           attempted_at?: string;
           attempts?: number;
-          booking_draft_id?: string | null;
           channel: string;
           created_at?: string;
+          details?: NonNullable<Json>;
           kind: string;
           notification_id?: string;
+          recipient: string;
           settled_at?: string | null;
-          status?: string;
+          status: string;
+          subject: string;
         };
         Update: {
-          appointment_id?: string | null;
-          appointment_version?: number | null;
           attempted_at?: string;
           attempts?: number;
-          booking_draft_id?: string | null;
           channel?: string;
           created_at?: string;
+          details?: NonNullable<Json>;
           kind?: string;
           notification_id?: string;
+          recipient?: string;
           settled_at?: string | null;
           status?: string;
+          subject?: string;
         };
-        Relationships: [
-          {
-            foreignKeyName: 'notifications_appointment_id_fkey';
-            columns: ['appointment_id'];
-            isOneToOne: false;
-            referencedRelation: 'appointment_details';
-            referencedColumns: ['appointment_id'];
-          },
-          {
-            foreignKeyName: 'notifications_appointment_id_fkey';
-            columns: ['appointment_id'];
-            isOneToOne: false;
-            referencedRelation: 'appointments';
-            referencedColumns: ['appointment_id'];
-          },
-          {
-            foreignKeyName: 'notifications_appointment_id_fkey';
-            columns: ['appointment_id'];
-            isOneToOne: false;
-            referencedRelation: 'confirmations';
-            referencedColumns: ['appointment_id'];
-          },
-          {
-            foreignKeyName: 'notifications_booking_draft_id_fkey';
-            columns: ['booking_draft_id'];
-            isOneToOne: false;
-            referencedRelation: 'booking_drafts';
-            referencedColumns: ['booking_draft_id'];
-          },
-          {
-            foreignKeyName: 'notifications_booking_draft_id_fkey';
-            columns: ['booking_draft_id'];
-            isOneToOne: false;
-            referencedRelation: 'confirmations';
-            referencedColumns: ['booking_draft_id'];
-          },
-          {
-            foreignKeyName: 'notifications_booking_draft_id_fkey';
-            columns: ['booking_draft_id'];
-            isOneToOne: false;
-            referencedRelation: 'draft_details';
-            referencedColumns: ['booking_draft_id'];
-          },
-        ];
+        Relationships: [];
       };
       occupancy: {
         Row: {
@@ -1240,6 +1197,7 @@ export type Database = {
           local_time: string | null;
           location: string | null;
           outcome: string | null;
+          paid_at: string | null;
           payment_intent_id: string | null;
           payment_status: string | null;
           phone: string | null;
@@ -1409,11 +1367,11 @@ export type Database = {
       };
       claim_notification: {
         Args: {
-          p_appointment_id?: string;
-          p_booking_draft_id?: string;
           p_channel: string;
           p_kind: string;
           p_now?: string;
+          p_recipient: string;
+          p_subject: string;
         };
         Returns: string;
       };
@@ -1443,6 +1401,7 @@ export type Database = {
           local_time: string | null;
           location: string | null;
           outcome: string | null;
+          paid_at: string | null;
           payment_intent_id: string | null;
           payment_status: string | null;
           phone: string | null;
@@ -1469,11 +1428,14 @@ export type Database = {
         }[];
       };
       due_notifications: {
-        Args: { p_limit?: number; p_now?: string };
+        Args: { p_limit?: number; p_now?: string; p_recipient?: string };
         Returns: {
+          created_at: string;
+          details: Json;
           kind: string;
           notification_id: string;
-          payment_intent_id: string;
+          recipient: string;
+          subject: string;
         }[];
       };
       due_refunds: {

@@ -71,6 +71,8 @@ export const appointmentInputSchema = z.object({
 export const bookedAppointmentSchema = z.object({
   id: z.string(),
   appointmentDate: z.iso.datetime({ offset: true }),
+  /** How often it was changed since it was booked: the SEQUENCE of its calendar file. */
+  revision: z.int(),
   status: z.enum(['pending', 'confirmed', 'completed', 'cancelled']),
   paymentStatus: z.enum(['pending', 'paid', 'refunded']),
   /** Six characters to say on the phone. */

@@ -1,29 +1,66 @@
--- Notifications: each message about an appointment or a lost booking, sent once.
+-- Notifications: each message about something that happened, sent once to each person by each channel.
 
 create table public.notifications (
   notification_id uuid primary key default gen_random_uuid(),
-  appointment_id uuid references public.appointments,
-  appointment_version integer,
-  booking_draft_id uuid references public.booking_drafts,
-  kind text not null constraint notifications_kind_is_known check (kind in ('booking_received', 'payment_refunded')),
+  kind text not null constraint notifications_kind_is_known check (
+    kind in ('booking_received', 'appointment_changed', 'appointment_cancelled', 'payment_refunded')
+  ),
+  subject text not null,
+  recipient text not null constraint notifications_recipient_is_known check (recipient in ('client', 'practice')),
   channel text not null constraint notifications_channel_is_known check (channel in ('email', 'sms')),
-  status text not null default 'claimed'
-    constraint notifications_status_is_known check (status in ('claimed', 'sent', 'failed', 'given_up')),
-  attempts integer not null default 1,
+  details jsonb not null default '{}',
+  status text not null
+    constraint notifications_status_is_known check (status in ('due', 'claimed', 'sent', 'failed', 'given_up')),
+  attempts integer not null default 0,
   attempted_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   settled_at timestamptz,
-  constraint notifications_are_sent_once unique (appointment_id, appointment_version, kind, channel),
-  constraint notifications_of_a_draft_are_sent_once unique (booking_draft_id, kind, channel),
-  constraint notifications_are_about_one_thing check (
-    num_nonnulls(appointment_id, booking_draft_id) = 1 and (appointment_id is null) = (appointment_version is null)
-  )
+  constraint notifications_are_sent_once unique (kind, subject, recipient, channel)
 );
-create index notifications_unfinished on public.notifications (attempted_at) where status in ('claimed', 'failed');
+create index notifications_unfinished on public.notifications (attempted_at) where status in ('due', 'claimed', 'failed');
 alter table public.notifications enable row level security;
-grant select, insert, update on public.notifications to service_role;
+grant select, insert, update, delete on public.notifications to service_role;
 
-comment on table public.notifications is 'Messages to clients. A row is claimed before the message is sent, so that it is sent at most once.';
-comment on column public.notifications.kind is 'booking_received: the booking was paid and reached the practice. payment_refunded: the time was lost, the money goes back.';
+comment on table public.notifications is
+  'Messages. One to the practice is written down with what it tells of, in one transaction; one to a client is claimed before it is sent, so that it is sent at most once.';
+comment on column public.notifications.kind is
+  'booking_received: the booking was paid and reached the practice. appointment_changed, appointment_cancelled. payment_refunded: money went back; to the client: because the time was lost.';
+comment on column public.notifications.subject is
+  'The id of what happened: the appointment that was booked or cancelled, the change that was applied, the refund; to a client who lost a time, the draft.';
+comment on column public.notifications.details is
+  'What a message to the practice says, as it was when it happened: first name, session, amounts in cents. Nobody''s notes.';
 comment on column public.notifications.status is
-  'claimed: being sent, or nobody knows. sent. failed: the provider refused it. given_up: not tried again, a review item says so.';
+  'due: to be sent. claimed: being sent, or nobody knows. sent. failed: the provider refused it. given_up: not tried again, a review item says so.';
+
+create function private.tell_practice(p_kind text, p_subject text, p_details jsonb, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  insert into public.notifications (kind, subject, recipient, channel, details, status, attempted_at, created_at)
+    values (p_kind, p_subject, 'practice', 'email', jsonb_strip_nulls(p_details), 'due', p_now, p_now)
+    on conflict do nothing
+$$;
+comment on function private.tell_practice(text, text, jsonb, timestamptz) is
+  'Writes down that the practice is to be told of something, once; in the transaction in which it happens.';
+grant execute on function private.tell_practice(text, text, jsonb, timestamptz) to service_role;
+
+create function private.describe_session(p_service_id text, p_starts_at timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+      'service_name', s.name, 'duration_minutes', s.duration_minutes, 'starts_at', p_starts_at
+    ))
+    from public.services s where s.service_id = p_service_id
+$$;
+comment on function private.describe_session(text, timestamptz) is 'A session as a message to the practice names it.';
+grant execute on function private.describe_session(text, timestamptz) to service_role;
+
+create function private.first_name_of(p_appointment public.appointments) returns text
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    (select d.first_name from public.booking_drafts d where d.booking_draft_id = p_appointment.booking_draft_id),
+    (select c.first_name from public.clients c where c.client_id = p_appointment.client_id)
+  )
+$$;
+comment on function private.first_name_of(public.appointments) is 'The first name under which an appointment was booked.';
+grant execute on function private.first_name_of(public.appointments) to service_role;

@@ -14,7 +14,7 @@ select
   coalesce(a.subtotal_cents, d.subtotal_cents) - chosen.sum_cents as service_price_cents, chosen.enhancements,
   d.first_name, d.last_name, d.email, d.phone, d.text_consent_version is not null as accepts_texts,
   coalesce(a.subtotal_cents, d.subtotal_cents) as subtotal_cents, coalesce(a.tax_cents, d.tax_cents) as tax_cents,
-  coalesce(a.total_cents, d.total_cents) as total_cents, d.payment_intent_id
+  coalesce(a.total_cents, d.total_cents) as total_cents, d.payment_intent_id, d.paid_at
 from public.booking_drafts d
 cross join public.settings s
 left join public.appointments a on a.booking_draft_id = d.booking_draft_id

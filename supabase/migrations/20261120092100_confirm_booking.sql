@@ -20,6 +20,10 @@ begin
   v_appointment_id := private.create_appointment(p_draft, p_now);
   update public.occupancy set booking_draft_id = null, expires_at = null, yields_from = null, appointment_id = v_appointment_id
     where booking_draft_id = p_draft.booking_draft_id;
+  perform private.tell_practice('booking_received', v_appointment_id::text, jsonb_build_object(
+    'first_name', p_draft.first_name, 'session', private.describe_session(p_draft.service_id, p_draft.starts_at),
+    'amount_cents', p_draft.total_cents
+  ), p_now);
   return true;
 end;
 $$;

@@ -62,6 +62,26 @@ comment on function private.add_refund_to_ledger(public.refunds, text, timestamp
   'A refund or its reversal as a row of the ledger, once. PT409 refund_exceeds_payment.';
 grant execute on function private.add_refund_to_ledger(public.refunds, text, timestamptz) to service_role;
 
+create function private.tell_practice_of_refund(p_refund public.refunds, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.tell_practice('payment_refunded', p_refund.refund_key, jsonb_build_object(
+      'first_name', coalesce(d.first_name, private.first_name_of(a)), 'amount_cents', p_refund.amount_cents,
+      'reason', split_part(p_refund.reason, ':', 1),
+      'session', private.describe_session(coalesce(a.service_id, d.service_id), coalesce(a.starts_at, d.starts_at))
+    ), p_now)
+  from public.payments charge
+  left join public.booking_drafts d on d.booking_draft_id = charge.booking_draft_id
+  left join public.appointments a on a.appointment_id = coalesce(
+    charge.appointment_id, (select b.appointment_id from public.appointments b where b.booking_draft_id = d.booking_draft_id)
+  )
+  where charge.stripe_payment_intent_id = p_refund.stripe_payment_intent_id and charge.kind not in ('refund', 'refund_reversal')
+  limit 1
+$$;
+comment on function private.tell_practice_of_refund(public.refunds, timestamptz) is
+  'Tells the practice that money went back, why, and for which session.';
+grant execute on function private.tell_practice_of_refund(public.refunds, timestamptz) to service_role;
+
 create function private.find_or_create_refund(
   p_payment_intent_id text, p_stripe_refund_id text, p_refund_key text, p_amount_cents integer, p_now timestamptz
 )
@@ -127,6 +147,7 @@ begin
   update public.refunds set status = p_status where refund_key = v_refund.refund_key;
   if p_status in ('pending', 'succeeded') then
     perform private.add_refund_to_ledger(v_refund, 'refund', p_now);
+    perform private.tell_practice_of_refund(v_refund, p_now);
   else
     if exists (select from public.payments p where p.stripe_refund_id = p_stripe_refund_id) then
       perform private.add_refund_to_ledger(v_refund, 'refund_reversal', p_now);

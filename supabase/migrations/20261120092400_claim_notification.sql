@@ -1,25 +1,19 @@
--- Sending each message once.
+-- Sending each message to a client once.
 
 create function public.claim_notification(
-  p_kind text, p_channel text, p_appointment_id uuid default null, p_booking_draft_id uuid default null,
-  p_now timestamptz default now()
+  p_kind text, p_subject text, p_recipient text, p_channel text, p_now timestamptz default now()
 )
 returns uuid
 language sql volatile set search_path = ''
 as $$
-  insert into public.notifications
-    (appointment_id, appointment_version, booking_draft_id, kind, channel, created_at, attempted_at)
-    select a.appointment_id, a.version, d.booking_draft_id, p_kind, p_channel, p_now, p_now
-    from (select) as one
-    left join public.appointments a on a.appointment_id = p_appointment_id
-    left join public.booking_drafts d on d.booking_draft_id = p_booking_draft_id
-    where num_nonnulls(a.appointment_id, d.booking_draft_id) = 1
+  insert into public.notifications (kind, subject, recipient, channel, status, attempts, attempted_at, created_at)
+    values (p_kind, p_subject, p_recipient, p_channel, 'claimed', 1, p_now, p_now)
     on conflict do nothing
     returning notification_id
 $$;
-comment on function public.claim_notification(text, text, uuid, uuid, timestamptz) is
-  'The right to send a message about an appointment as it is now, or about a draft: its id the first time, null afterwards.';
-grant execute on function public.claim_notification(text, text, uuid, uuid, timestamptz) to service_role;
+comment on function public.claim_notification(text, text, text, text, timestamptz) is
+  'The right to send a message about something that happened to somebody by a channel: its id the first time, null afterwards.';
+grant execute on function public.claim_notification(text, text, text, text, timestamptz) to service_role;
 
 create function public.settle_notification(p_notification_id uuid, p_was_sent boolean) returns void
 language sql volatile set search_path = ''

@@ -17,9 +17,16 @@ begin
     update public.appointments set status = p_status, version = version + 1 where appointment_id = p_appointment_id;
     if p_status = 'cancelled' then
       delete from public.occupancy where appointment_id = p_appointment_id;
+      perform private.tell_practice('appointment_cancelled', p_appointment_id::text, jsonb_build_object(
+        'first_name', private.first_name_of(v_appointment),
+        'session', private.describe_session(v_appointment.service_id, v_appointment.starts_at)
+      ), p_now);
     elsif v_appointment.status = 'cancelled' then
       -- Its time was free meanwhile: it has to be taken again.
       perform private.occupy_appointment(p_appointment_id, v_appointment.starts_at, v_appointment.ends_at, p_now);
+      -- What has not left is not told any more, and another cancellation is told of again.
+      delete from public.notifications n
+        where n.kind = 'appointment_cancelled' and n.subject = p_appointment_id::text and n.recipient = 'practice';
     end if;
   end if;
   return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;

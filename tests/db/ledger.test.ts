@@ -63,35 +63,24 @@ describe('record_stripe_event', () => {
 });
 
 describe('claim_notification', () => {
-  const claim = (p_channel: string) =>
-    rpc('claim_notification', {
-      p_appointment_id: appointmentId,
-      p_kind: 'booking_received',
-      p_channel,
-    });
+  const claim = (p_channel: string, p_kind = 'booking_received', p_recipient = 'client') =>
+    rpc('claim_notification', { p_subject: appointmentId, p_kind, p_recipient, p_channel });
 
-  it('gives the right to send once for each channel and version of an appointment', async () => {
+  it('gives the right to send once for what happened, to whom, by which channel', async () => {
     const email = await claim('email');
     expect(email).toMatch(/^[0-9a-f-]{36}$/);
     expect(await claim('email')).toBeNull();
     expect(await claim('sms')).not.toBeNull();
-    await database.sql('update public.appointments set version = 2');
-    expect(await claim('email')).not.toBeNull();
+    expect(await claim('email', 'appointment_cancelled')).not.toBeNull();
   });
 
-  it('gives nobody the right to send about an appointment that does not exist', async () => {
-    expect(
-      await rpc('claim_notification', {
-        p_appointment_id: '00000000-0000-4000-8000-000000000000',
-        p_kind: 'booking_received',
-        p_channel: 'email',
-      }),
-    ).toBeNull();
+  it('gives it once however often the appointment is changed afterwards', async () => {
+    await database.sql('update public.appointments set version = version + 1');
+    expect(await claim('email')).toBeNull();
   });
 
   it('remembers how the sending went, and does not change its mind', async () => {
-    await database.sql('update public.appointments set version = 3');
-    const p_notification_id = await claim('email');
+    const p_notification_id = await claim('email', 'payment_refunded');
     await rpc('settle_notification', { p_notification_id, p_was_sent: true });
     await rpc('settle_notification', { p_notification_id, p_was_sent: false });
     expect(

@@ -66,10 +66,12 @@ describe('due_notifications', () => {
     rpc('claim_notification', {
       p_kind: 'booking_received',
       p_channel: channel,
-      p_appointment_id: appointmentId,
+      p_recipient: 'client',
+      p_subject: appointmentId,
       p_now: NOW,
     });
-  const due = (minutes: number) => rpc('due_notifications', { p_now: afterNow(minutes) });
+  const due = (minutes: number) =>
+    rpc('due_notifications', { p_recipient: 'client', p_now: afterNow(minutes) });
 
   it('hands an abandoned e-mail out again, with longer and longer pauses, then to a person', async () => {
     const notification_id = await claim('email');

@@ -16,7 +16,7 @@ export function findTimeViolations(facts: TimeFacts): string[] {
     ...facts.records.overlaps.map((pair) => `I1 occupancy ${pair.join(' and ')} overlap`),
     ...findMisplaced(facts.records),
     ...findRepeatedMessages(facts),
-    ...(facts.isSwept ? findOverdue(facts) : []),
+    ...(facts.isSwept ? [...findOverdue(facts), ...findUntold(facts.records)] : []),
   ];
 }
 
@@ -56,8 +56,7 @@ function findRepeatedMessages({ records: { notifications }, mails, texts }: Time
   return [
     ...repeated(
       notifications.map(
-        ({ appointment_id, appointment_version, booking_draft_id, kind, channel }) =>
-          `${appointment_id ?? booking_draft_id} v${appointment_version} ${kind} ${channel}`,
+        ({ kind, subject, recipient, channel }) => `${kind} ${subject} ${recipient} ${channel}`,
       ),
     ).map((name) => `I5 claimed twice: ${name}`),
     ...repeated(keys).map((key) => `I5 mailed twice: ${key}`),
@@ -67,6 +66,31 @@ function findRepeatedMessages({ records: { notifications }, mails, texts }: Time
       ? [`I5 ${texts.length} text messages, ${claimedTexts.length} claims`]
       : []),
   ];
+}
+
+/** What happened to paid bookings, that the practice is not told of. */
+function findUntold({ appointments, changes, refunds, notifications }: Records): string[] {
+  const told = new Set(
+    notifications
+      .filter(({ recipient }) => recipient === 'practice')
+      .map(({ kind, subject }) => `${kind} ${subject}`),
+  );
+  return [
+    ...appointments
+      .filter(({ booking_draft_id }) => booking_draft_id !== null)
+      .map(({ appointment_id }) => `booking_received ${appointment_id}`),
+    ...appointments
+      .filter(({ status }) => status === 'cancelled')
+      .map(({ appointment_id }) => `appointment_cancelled ${appointment_id}`),
+    ...changes
+      .filter(({ status }) => status === 'applied')
+      .map(({ appointment_change_id }) => `appointment_changed ${appointment_change_id}`),
+    ...refunds
+      .filter(({ status }) => status === 'pending' || status === 'succeeded')
+      .map(({ refund_key }) => `payment_refunded ${refund_key}`),
+  ]
+    .filter((happened) => !told.has(happened))
+    .map((happened) => `I5 the practice is not told: ${happened}`);
 }
 
 function repeated(names: readonly string[]): string[] {

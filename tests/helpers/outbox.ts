@@ -1,3 +1,4 @@
+import { practice } from '../../src/lib/practice.ts';
 import type { Stack } from './stack.ts';
 
 /** A message as a test counts it. */
@@ -38,3 +39,13 @@ export async function countSent(stack: Pick<Stack, 'mailbox' | 'texts'>) {
   }
   return counts;
 }
+
+/** How the practice's own copy of a kind of message is counted. */
+export const toPractice = (kind: string) => `email ${kind} ${practice.email}`;
+
+/** What leaves for a booking: the client's e-mail and text message, and the practice's e-mail. */
+export const ONE_MESSAGE_EACH = {
+  'email booking_received ann@example.com': 1,
+  'sms +13205550111': 1,
+  [toPractice('booking_received')]: 1,
+};

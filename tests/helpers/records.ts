@@ -29,10 +29,9 @@ export interface PaymentRecord {
 /** A message about an appointment, or about the booking that it did not become. */
 export interface NotificationRecord {
   notification_id: string;
-  appointment_id: string | null;
-  appointment_version: number | null;
-  booking_draft_id: string | null;
   kind: string;
+  subject: string;
+  recipient: string;
   channel: string;
   status: string;
   created_at: string;

@@ -39,14 +39,14 @@ describe('the invariants', () => {
   it('notice a message that was claimed twice', async () => {
     await book();
     await stack.sql('alter table public.notifications drop constraint notifications_are_sent_once');
-    await damage(`insert into public.notifications (appointment_id, appointment_version, kind, channel)
-      select appointment_id, appointment_version, kind, channel from public.notifications;`);
+    await damage(`insert into public.notifications (kind, subject, recipient, channel, status)
+      select kind, subject, recipient, channel, status from public.notifications;`);
     expect(await findViolations(stack)).toMatchObject(
-      [/^I5 claimed twice/, /^I5 claimed twice/].map(asMatch),
+      [/^I5 claimed twice/, /^I5 claimed twice/, /^I5 claimed twice/].map(asMatch),
     );
     await stack.sql('truncate public.notifications');
     await stack.sql(`alter table public.notifications add constraint notifications_are_sent_once
-      unique (appointment_id, appointment_version, kind, channel)`);
+      unique (kind, subject, recipient, channel)`);
   });
 
   it.each([

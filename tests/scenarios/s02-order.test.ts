@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { useStack } from '../helpers/shared-stack.ts';
-import { countSent } from '../helpers/outbox.ts';
+import { countSent, ONE_MESSAGE_EACH } from '../helpers/outbox.ts';
 import { deliver, listAppointments } from './steps.ts';
 import { visitor } from './visitor.ts';
 
 const stack = useStack();
-
-const ONE_MESSAGE_EACH = { 'email booking_received ann@example.com': 1, 'sms +13205550111': 1 };
 
 describe('S2 webhook and browser tell of the same payment', () => {
   it.each(['before', 'after'])('webhook %s the browser: one appointment', async (order) => {

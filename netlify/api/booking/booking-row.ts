@@ -29,10 +29,13 @@ const bookedRowSchema = z.object({
   confirmation_code: z.string(),
   appointment_status: z.enum(['pending', 'confirmed', 'completed', 'cancelled']),
   payment_status: z.enum(['pending', 'paid', 'refunded']),
+  appointment_version: z.int(),
   first_name: z.string(),
+  last_name: z.string(),
   email: z.string(),
   phone: z.string(),
   accepts_texts: z.boolean(),
+  paid_at: z.string(),
 });
 
 /** What confirm_booking answers. */
@@ -62,10 +65,14 @@ export interface Booking extends BookedSession {
   taxCents: number;
   status: BookedRow['appointment_status'];
   paymentStatus: BookedRow['payment_status'];
+  lastName: string;
   email: string;
   phone: string;
   /** Whether this person agreed to texts about their appointments. */
   acceptsTexts: boolean;
+  paidAt: Date;
+  /** How often it was changed since it was booked. */
+  revision: number;
 }
 
 /** The booking in a row of confirm_booking. */
@@ -80,6 +87,7 @@ export function toBooking(row: BookedRow): Booking {
     status: row.appointment_status,
     paymentStatus: row.payment_status,
     firstName: row.first_name,
+    lastName: row.last_name,
     email: row.email,
     phone: row.phone,
     acceptsTexts: row.accepts_texts,
@@ -87,6 +95,8 @@ export function toBooking(row: BookedRow): Booking {
     durationMinutes: row.duration_minutes,
     enhancementNames: row.enhancements.map(({ name }) => name),
     startsAt: new Date(row.starts_at),
+    paidAt: new Date(row.paid_at),
+    revision: row.appointment_version - 1,
     lines: [
       { name: serviceName, cents: row.service_price_cents },
       ...row.enhancements.map(({ name, price_cents: cents }) => ({ name, cents })),
@@ -102,6 +112,7 @@ export function toAppointment(booking: Booking): AppointmentResult['appointment'
   return {
     id: booking.appointmentId,
     appointmentDate: booking.startsAt.toISOString(),
+    revision: booking.revision,
     status: booking.status,
     paymentStatus: booking.paymentStatus,
     confirmationCode: booking.confirmationCode,

@@ -1,25 +1,30 @@
 import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Booking } from './booking-row.ts';
+import { notifyPractice } from './notify-practice.ts';
 import { sendOnce, type Channel } from './send-once.ts';
 
 const KIND = 'booking_received';
 
-/** Tells a client about their booking, once by each channel, by text only with their consent; answers what was really sent and never fails. */
+/**
+ * Tells a client about their booking, once by each channel, by text only with their consent, and the practice; answers what
+ * was really sent to the client and never fails.
+ */
 export async function notifyBooking(
   deps: Deps,
   booking: Booking,
 ): Promise<Record<Channel, boolean>> {
-  const about = { appointmentId: booking.appointmentId };
+  const subject = booking.appointmentId;
   const [email, sms] = await Promise.all([
     sendOnce(deps, {
       kind: KIND,
       channel: 'email',
-      about,
+      subject,
       send: (notificationId) => sendBookingEmail(deps, booking, notificationId),
     }),
     booking.acceptsTexts &&
-      sendOnce(deps, { kind: KIND, channel: 'sms', about, send: () => sendText(deps, booking) }),
+      sendOnce(deps, { kind: KIND, channel: 'sms', subject, send: () => sendText(deps, booking) }),
+    notifyPractice(deps),
   ]);
   return { email, sms };
 }
@@ -31,8 +36,8 @@ export async function sendBookingEmail(
   notificationId: string,
 ): Promise<void> {
   const [{ confirmationEmail }, { bookingCalendarFile }, { practice }] = await Promise.all([
-    import('./confirmation-email.tsx'),
-    import('./calendar-file.ts'),
+    import('../../emails/confirmation-email.ts'),
+    import('../../emails/calendar-file.ts'),
     import('../../../src/lib/practice.ts'),
   ]);
   await deps.sendEmail({
@@ -43,7 +48,7 @@ export async function sendBookingEmail(
       {
         filename: 'appointment.ics',
         contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-        content: bookingCalendarFile(booking, practice, deps.clock.now()),
+        content: bookingCalendarFile(booking, practice),
       },
     ],
     idempotencyKey: `${KIND}:${notificationId}`,
@@ -52,7 +57,7 @@ export async function sendBookingEmail(
 
 async function sendText(deps: Deps, booking: Booking): Promise<void> {
   const [{ confirmationText }, { practice }, phone] = await Promise.all([
-    import('./confirmation-text.ts'),
+    import('../../emails/confirmation-text.ts'),
     import('../../../src/lib/practice.ts'),
     getInternationalPhone(booking.phone),
   ]);

@@ -1,19 +1,26 @@
 import type { Deps } from '../../platform/deps.ts';
 import type { Confirmation } from './booking-row.ts';
+import { notifyPractice } from './notify-practice.ts';
 import { sendOnce } from './send-once.ts';
 
 const KIND = 'payment_refunded';
 
-/** Tells somebody whose time was lost that nothing is booked and the money goes back; once, and it never fails. */
+/**
+ * Tells somebody whose time was lost that nothing is booked and the money goes back, and the practice; once, and it never
+ * fails.
+ */
 export async function notifyRefund(deps: Deps, lost: Confirmation): Promise<void> {
-  // A quote that was paid without a booking has nobody's address.
-  if (lost.email === null) return;
-  await sendOnce(deps, {
-    kind: KIND,
-    channel: 'email',
-    about: { bookingDraftId: lost.booking_draft_id },
-    send: (notificationId) => sendRefundEmail(deps, lost, notificationId),
-  });
+  await Promise.all([
+    // A quote that was paid without a booking has nobody's address.
+    lost.email !== null &&
+      sendOnce(deps, {
+        kind: KIND,
+        channel: 'email',
+        subject: lost.booking_draft_id,
+        send: (notificationId) => sendRefundEmail(deps, lost, notificationId),
+      }),
+    notifyPractice(deps),
+  ]);
 }
 
 /** Mails the apology; the same notification twice within a day is one e-mail. */
@@ -25,7 +32,7 @@ export async function sendRefundEmail(
   const { email, first_name: firstName } = lost;
   if (email === null || firstName === null) throw new Error('Nobody to tell');
   const [{ refundEmail }, { practice }] = await Promise.all([
-    import('./refund-email.tsx'),
+    import('../../emails/refund-email.ts'),
     import('../../../src/lib/practice.ts'),
   ]);
   await deps.sendEmail({

@@ -4,11 +4,12 @@ import { describeError } from '../../platform/log.ts';
 
 export type Channel = 'email' | 'sms';
 
-/** A message to a client, about an appointment or about a draft that never became one. */
+/** A message to a client. */
 export interface Message {
   kind: 'booking_received' | 'payment_refunded';
   channel: Channel;
-  about: { appointmentId: string } | { bookingDraftId: string };
+  /** The id of what it is about: the appointment, or the draft that never became one. */
+  subject: string;
   /** Sends it; rejects when the provider did not take it. */
   send: (notificationId: string) => Promise<void>;
 }
@@ -19,15 +20,14 @@ const LOOK_AGAIN_MS = 150;
 
 /** Sends a message unless it was sent before; answers whether it was sent, now or then, and never fails. */
 export async function sendOnce(deps: Deps, message: Message): Promise<boolean> {
-  const { kind, channel, about } = message;
+  const { kind, channel, subject } = message;
   try {
     // The claim comes first: a message that may have left is never sent again.
     const notificationId = await deps.database.rpcNow('claim_notification', {
       p_kind: kind,
+      p_subject: subject,
+      p_recipient: 'client',
       p_channel: channel,
-      ...('appointmentId' in about
-        ? { p_appointment_id: about.appointmentId }
-        : { p_booking_draft_id: about.bookingDraftId }),
     });
     if (!notificationId) return await wasSent(deps, message);
     return await sendClaimed(deps, notificationId, message);
@@ -41,7 +41,7 @@ export async function sendOnce(deps: Deps, message: Message): Promise<boolean> {
 export async function sendClaimed(
   { database, log }: Deps,
   notificationId: string,
-  { kind, channel, send }: Pick<Message, 'kind' | 'channel' | 'send'>,
+  { kind, channel, send }: Pick<Message, 'channel' | 'send'> & { kind: string },
 ): Promise<boolean> {
   const isSent = await send(notificationId).then(
     () => true,
@@ -58,20 +58,14 @@ export async function sendClaimed(
 }
 
 /** Whether another call has sent the message; it may be doing so right now. */
-async function wasSent({ database }: Deps, { kind, channel, about }: Message) {
-  const column =
-    'appointmentId' in about
-      ? { appointment_id: about.appointmentId }
-      : { booking_draft_id: about.bookingDraftId };
+async function wasSent({ database }: Deps, { kind, channel, subject }: Message) {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     const [row] = await database.read((tables) =>
       tables
         .from('notifications')
         .select('status')
-        .match({ ...column, kind, channel })
-        .order('appointment_version', { ascending: false })
-        .limit(1),
+        .match({ kind, subject, recipient: 'client', channel }),
     );
     if (row?.status !== 'claimed' || performance.now() > deadline) return row?.status === 'sent';
     await wait(LOOK_AGAIN_MS);

@@ -3,6 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../errors.ts';
 import { settleRefundsNow } from '../payments/due-refunds.ts';
 import { claimTime, type SettlePaid } from './claim-time.ts';
+import { notifyPractice } from './notify-practice.ts';
 
 /** not_applied: the appointment stays as it was, and what was paid for the change goes back. */
 export type ChangeOutcome = 'applied' | 'not_applied';
@@ -44,6 +45,7 @@ export async function applyChange(
     claim: () => deps.database.rpcNow('apply_change', { p_change_id: changeId, ...payment }),
   });
   await settleRefundsNow(deps);
+  await notifyPractice(deps);
   return change?.status === 'applied' ? 'applied' : 'not_applied';
 }
 

@@ -56,13 +56,13 @@ async function mailMessage(
 ): Promise<void> {
   try {
     const [{ messageEmail }, { practice }] = await Promise.all([
-      import('./message-email.tsx'),
+      import('../../emails/message-email.ts'),
       import('../../../src/lib/practice.ts'),
     ]);
     await sendEmail({
       to: practice.email,
       replyTo: input.email,
-      ...(await messageEmail(input)),
+      ...(await messageEmail(input, practice)),
       idempotencyKey: `contact_message:${contactMessageId}`,
     });
     await database.rpc('settle_contact_message', { p_contact_message_id: contactMessageId });

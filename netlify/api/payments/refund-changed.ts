@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { Deps } from '../../platform/deps.ts';
+import { notifyPractice } from '../booking/notify-practice.ts';
 import { AppError } from '../errors.ts';
 import type { EventOutcome } from './handle-event.ts';
 import { idOf } from './intents.ts';
@@ -16,6 +17,7 @@ export async function handleRefundChanged(
   if (!id || !(await isOurs(deps, id))) return 'foreign';
   try {
     await recordRefunds(deps, id);
+    await notifyPractice(deps);
     return 'processed';
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'payment_not_found') throw error;

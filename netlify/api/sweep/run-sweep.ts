@@ -3,7 +3,7 @@ import { settleDueRefunds } from '../payments/due-refunds.ts';
 import { startRound, type Round } from '../round.ts';
 import { releaseLapsed } from './release-lapsed.ts';
 import { replayEvents } from './replay-events.ts';
-import { resendNotifications } from './resend-notifications.ts';
+import { sendDueNotifications } from './send-due-notifications.ts';
 import { settleOverdue } from './settle-overdue.ts';
 import { tellPractice } from './tell-practice.ts';
 
@@ -57,7 +57,7 @@ export async function runSweep(
     counts.refunds = await settleDueRefunds(deps, part);
   });
   await part.attempt('notifications', async () => {
-    counts.notifications = await resendNotifications(part);
+    counts.notifications = await sendDueNotifications(part);
   });
   await part.attempt('told', async () => (counts.told = await tellPractice(part)));
 

@@ -16,12 +16,12 @@ export async function tellPractice({ deps, isTimeUp }: SweepPart): Promise<numbe
   const first = items[0];
   if (!first || isTimeUp()) return 0;
   const [{ reviewEmail }, { practice }] = await Promise.all([
-    import('./review-email.tsx'),
+    import('../../emails/review-email.ts'),
     import('../../../src/lib/practice.ts'),
   ]);
   await deps.sendEmail({
     to: practice.email,
-    ...(await reviewEmail(items)),
+    ...(await reviewEmail(items, practice)),
     idempotencyKey: `review_items:${first.review_item_id}:${items.length}`,
   });
   await deps.database.rpcNow('mark_review_items_told', {

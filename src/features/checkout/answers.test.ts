@@ -115,6 +115,7 @@ describe('the state of a checkout', () => {
   const appointment: NonNullable<CheckoutStatus['appointment']> = {
     id: 'a1',
     appointmentDate: '2026-12-02T15:00:00.000Z',
+    revision: 0,
     status: 'pending',
     paymentStatus: 'paid',
     confirmationCode: 'K7M4XR',

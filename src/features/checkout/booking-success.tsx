@@ -42,6 +42,8 @@ function Confirmation({ result, address }: { result: AppointmentResult; address:
   const calendarHref = useMemo(() => {
     const file = buildCalendarFile({
       id: appointment.id,
+      revision: appointment.revision,
+      status: appointment.status,
       title: `${name} at ${practiceName}`,
       place: address,
       startsAt: new Date(appointment.appointmentDate),

@@ -4,6 +4,8 @@ import { buildCalendarFile } from './calendar-file.ts';
 it('writes one entry with its end, its times in UTC and its signs escaped', () => {
   const file = buildCalendarFile({
     id: 'abc',
+    revision: 1,
+    status: 'pending',
     title: 'Thai Bodywork, at Quiet Shore',
     place: '815 Broadway; Alexandria',
     startsAt: new Date('2026-12-02T15:00:00Z'),
@@ -12,6 +14,8 @@ it('writes one entry with its end, its times in UTC and its signs escaped', () =
   expect(file.split('\r\n')).toEqual(
     expect.arrayContaining([
       'UID:abc',
+      'SEQUENCE:1',
+      'STATUS:TENTATIVE',
       'DTSTART:20261202T150000Z',
       'DTEND:20261202T163000Z',
       'SUMMARY:Thai Bodywork\\, at Quiet Shore',

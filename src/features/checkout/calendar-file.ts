@@ -1,6 +1,9 @@
+import type { AppointmentResult } from '../../contract/checkout.ts';
+
+type Appointment = AppointmentResult['appointment'];
+
 /** What a calendar entry says. */
-export interface CalendarEntry {
-  id: string;
+export interface CalendarEntry extends Pick<Appointment, 'id' | 'revision' | 'status'> {
   title: string;
   place: string;
   startsAt: Date;
@@ -10,9 +13,22 @@ export interface CalendarEntry {
 const instant = (date: Date) => date.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 const escaped = (text: string) => text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`);
 
-/** Writes one entry as an iCalendar file (RFC 5545), its times in UTC so that no time zone table is needed. */
+// As in the file that comes with the e-mail.
+const STATUSES = {
+  pending: 'TENTATIVE',
+  confirmed: 'CONFIRMED',
+  completed: 'CONFIRMED',
+  cancelled: 'CANCELLED',
+} as const satisfies Record<Appointment['status'], string>;
+
+/**
+ * Writes one entry as an iCalendar file (RFC 5545), its times in UTC so that no time zone table is needed. UID and SEQUENCE
+ * are those of the file that comes with the e-mail, so that a calendar keeps one entry.
+ */
 export function buildCalendarFile({
   id,
+  revision,
+  status,
   title,
   place,
   startsAt,
@@ -24,6 +40,8 @@ export function buildCalendarFile({
     'PRODID:-//booking//EN',
     'BEGIN:VEVENT',
     `UID:${id}`,
+    `SEQUENCE:${revision}`,
+    `STATUS:${STATUSES[status]}`,
     `DTSTAMP:${instant(startsAt)}`,
     `DTSTART:${instant(startsAt)}`,
     `DTEND:${instant(new Date(startsAt.getTime() + durationMinutes * 60_000))}`,

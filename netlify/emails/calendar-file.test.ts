@@ -1,18 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { practice } from '../../../src/lib/practice.ts';
+import { practice } from '../../src/lib/practice.ts';
+import { buildSoldBooking } from '../../tests/helpers/build-sold-booking.ts';
 import { bookingCalendarFile } from './calendar-file.ts';
 
-const session = {
-  appointmentId: 'a1',
-  firstName: 'Ann',
-  serviceName: 'Thai Bodywork',
-  durationMinutes: 90,
-  enhancementNames: [],
-  totalCents: 14428,
-};
-const at = new Date('2026-11-20T12:00:00Z');
-const linesOf = (startsAt: string) =>
-  bookingCalendarFile({ ...session, startsAt: new Date(startsAt) }, practice, at).split('\r\n');
+const linesOf = (startsAt: string, changes: Parameters<typeof buildSoldBooking>[0] = {}) =>
+  bookingCalendarFile(
+    buildSoldBooking({ durationMinutes: 90, startsAt: new Date(startsAt), ...changes }),
+    practice,
+  ).split('\r\n');
 
 describe('bookingCalendarFile', () => {
   it.each([
@@ -24,7 +19,7 @@ describe('bookingCalendarFile', () => {
     const lines = linesOf(startsAt);
     expect(lines).toContain(`DTSTART;TZID=America/Chicago:${start}`);
     expect(lines).toContain(`DTEND;TZID=America/Chicago:${end}`);
-    expect(lines).toContain('DTSTAMP:20261120T120000Z');
+    expect(lines).toContain('DTSTAMP:20261120T180000Z');
   });
 
   it('defines its time zone: the offset in force, and the next change', () => {
@@ -49,5 +44,18 @@ describe('bookingCalendarFile', () => {
     for (const line of linesOf('2026-12-02T15:00:00Z')) {
       expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     }
+  });
+
+  it.each([
+    ['pending', 'TENTATIVE'],
+    ['confirmed', 'CONFIRMED'],
+    ['cancelled', 'CANCELLED'],
+  ] as const)('says of a %s appointment that it is %s', (status, word) => {
+    expect(linesOf('2026-12-02T15:00:00Z', { status })).toContain(`STATUS:${word}`);
+  });
+
+  it('is one entry, however often it is changed: its id, and a number that goes up', () => {
+    const lines = linesOf('2026-12-02T15:00:00Z', { appointmentId: 'a1', revision: 2 });
+    expect(lines).toEqual(expect.arrayContaining(['UID:a1', 'SEQUENCE:2']));
   });
 });

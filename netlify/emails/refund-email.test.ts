@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { practice } from '../../../src/lib/practice.ts';
-import { refundEmail } from './refund-email.tsx';
+import { practice } from '../../src/lib/practice.ts';
+import { refundEmail } from './refund-email.ts';
 
 const session = {
   firstName: 'Ann',

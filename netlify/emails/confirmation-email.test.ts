@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { practice } from '../../src/lib/practice.ts';
+import { buildSoldBooking } from '../../tests/helpers/build-sold-booking.ts';
+import { confirmationEmail } from './confirmation-email.ts';
+import { confirmationText } from './confirmation-text.ts';
+
+const written = async (changes?: Parameters<typeof buildSoldBooking>[0]) =>
+  (await confirmationEmail(buildSoldBooking(changes), practice)).text;
+
+/** Words about anybody's body or illness. */
+const HEALTH = /pain|injur|condition|pregnan|medic|symptom|knee|patient|diagnos(?!is\b)/i;
+
+describe('the confirmation of a booking', () => {
+  it('says what is booked, when in the practice’s zone, where, and the code to say on the phone', async () => {
+    const { subject, text } = await confirmationEmail(buildSoldBooking(), practice);
+    expect(subject).toBe('Your massage on Wednesday, December 2 at 9:00 AM');
+    expect(text.split('\n')).toEqual(
+      expect.arrayContaining([
+        'When: Wednesday, December 2 at 9:00 AM CST',
+        'Where: 815 Broadway, Alexandria, MN 56308 (chiropractic office building)',
+        'Service: Thai Bodywork, 2 hours',
+        'Extras: Hot Stones, Cupping',
+        'Confirmation code: K7M 4XR',
+      ]),
+    );
+  });
+
+  it('says reserved and paid until the appointment is confirmed', async () => {
+    expect(await written()).toContain('Your time is reserved and paid.');
+    expect(await written({ status: 'confirmed' })).toContain('Your time is confirmed and paid.');
+  });
+
+  it('carries a receipt that an insurer accepts: who, where, when, what, how much, paid', async () => {
+    const text = await written();
+    expect(text.slice(text.indexOf('RECEIPT')).split('\n')).toEqual(
+      expect.arrayContaining([
+        `Provider: Linnea, ${practice.therapist.credential}, ${practice.name}`,
+        'Address: 815 Broadway, Alexandria, MN 56308',
+        `Phone: ${practice.phone}`,
+        'Client: Ann Lund',
+        'Date of service: December 2, 2026',
+        'Date paid: November 20, 2026',
+        'Paid by: Card, online',
+        'Thai Bodywork, 2 hours: $180.00',
+        'Hot Stones: $20.00',
+        'Cupping: $15.00',
+        'Sales tax: $14.78',
+        'Paid in full: $229.78',
+      ]),
+    );
+    expect(text).toContain('This receipt carries no diagnosis.');
+  });
+
+  it('says what a late cancellation and a no-show cost in the dollars of this booking', async () => {
+    const text = await written();
+    expect(text).toContain(
+      'Up to 24 hours before the start (until Tuesday, December 1 at 9:00 AM)',
+    );
+    expect(text).toContain('we keep half of the service fee, $90; extras and tax go back');
+    expect(text).toContain('If you don’t come, we keep all of the service fee, $180.');
+  });
+
+  it('names no deadline that was past when it was paid', async () => {
+    const text = await written({ paidAt: new Date('2026-12-02T12:00:00Z') });
+    expect(text).toContain('Up to 24 hours before the start you can cancel');
+  });
+
+  it('says nothing about anybody’s health, in words or in markup', async () => {
+    const { html, text, subject } = await confirmationEmail(buildSoldBooking(), practice);
+    expect(`${subject} ${text}`).not.toMatch(HEALTH);
+    expect(html).not.toMatch(HEALTH);
+  });
+
+  it('shows what a client typed as text, never as markup', async () => {
+    const { html } = await confirmationEmail(
+      buildSoldBooking({ firstName: '<b>Ann & Co</b>' }),
+      practice,
+    );
+    expect(html).toContain('&lt;b&gt;Ann &amp; Co&lt;/b&gt;');
+  });
+
+  it('needs nothing from anywhere and no drawing that mail programs refuse', async () => {
+    const { html } = await confirmationEmail(buildSoldBooking(), practice);
+    expect(html).not.toMatch(/<(svg|img|script|link)\b|url\(/);
+    expect(html).toContain('prefers-color-scheme:dark');
+    // Gmail cuts a mail off at 102 kB.
+    expect(Buffer.byteLength(html)).toBeLessThan(60_000);
+  });
+});
+
+describe('the text message', () => {
+  it.each([
+    ['pending', '2026-12-02T15:00:00Z'],
+    ['confirmed', '2026-09-30T17:30:00Z'],
+  ] as const)('of a %s booking fits one segment of plain characters', (status, startsAt) => {
+    const text = confirmationText({ status, startsAt: new Date(startsAt) }, practice);
+    expect(text).toMatch(/^[\x20-\x5a\x61-\x7a]+$/);
+    expect(text.length).toBeLessThanOrEqual(160);
+  });
+
+  it('says whose, when, where and how to end it; no service and no word of health', () => {
+    const text = confirmationText(buildSoldBooking(), practice);
+    expect(text).toContain('Wed, Dec 2, 9:00 AM. Your time is reserved and paid.');
+    expect(text).toContain('815 Broadway');
+    expect(text).toMatch(/Reply STOP to end\.$/);
+    expect(text.replace(practice.name, '')).not.toMatch(/Thai|massage|hours|stones|cupping/i);
+    expect(text).not.toMatch(HEALTH);
+  });
+});

@@ -1,0 +1,18 @@
+import type { Practice } from '../../src/lib/practice-schema.ts';
+import { bookedWords } from './confirmation-email.ts';
+import { shortSessionTime } from '../api/booking/booking-words.ts';
+import type { Booking } from '../api/booking/booking-row.ts';
+
+/**
+ * The text message that confirms a booking. It names neither service nor health, since a screen shows it to whoever is
+ * near, and its plain characters fit into one segment of 160.
+ */
+export function confirmationText(
+  booking: Pick<Booking, 'startsAt' | 'status'>,
+  { name, timeZone, address, phone }: Practice,
+): string {
+  return (
+    `${name}: ${shortSessionTime(booking, timeZone)}. ${bookedWords(booking)} ` +
+    `${address.street}, ${address.city}. Call ${phone} to change. Reply STOP to end.`
+  );
+}

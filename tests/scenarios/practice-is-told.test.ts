@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest';
+import { proposeChange } from '../../netlify/api/booking/propose-change.ts';
+import { refundPayment } from '../../netlify/api/payments/refunds.ts';
+import { practice } from '../../src/lib/practice.ts';
+import { countSent, toPractice } from '../helpers/outbox.ts';
+import { useStack } from '../helpers/shared-stack.ts';
+import { settle, sweep } from '../helpers/settle.ts';
+import { deliver, listAppointments } from './steps.ts';
+import { visitor } from './visitor.ts';
+
+const stack = useStack();
+
+const refuse = () => Promise.resolve(new Response('{}', { status: 500 }));
+
+/** What the practice was mailed, oldest first. */
+const news = async () =>
+  (await stack.mailbox.list()).filter(({ to }) => to.includes(practice.email));
+const subjects = async () => (await news()).map(({ subject }) => subject);
+/** The same, where the order of what happened in one moment says nothing. */
+const sortedSubjects = async () => (await subjects()).toSorted();
+const forget = () => stack.mailbox.clear();
+
+async function book() {
+  const ann = visitor(stack);
+  await ann.prepareAndPay();
+  await ann.confirm();
+  const [appointment] = await listAppointments(stack);
+  if (!appointment) throw new Error('Nothing is booked');
+  return { ...ann, id: appointment.appointment_id };
+}
+
+const cancel = (id: string, version = 1) =>
+  stack.deps.database.rpcNow('cancel_appointment', { p_appointment_id: id, p_version: version });
+const move = (id: string, version: number, time: string) =>
+  stack.deps.database.rpcNow('reschedule_appointment', {
+    p_appointment_id: id,
+    p_version: version,
+    p_local_date: '2026-11-25',
+    p_local_time: time,
+  });
+const change = (id: string, serviceId: string) =>
+  proposeChange(stack.deps, {
+    changeId: crypto.randomUUID(),
+    appointmentId: id,
+    version: 1,
+    serviceId,
+    enhancementIds: [],
+    localDate: '2026-11-25',
+    localTime: '13:00',
+  });
+
+describe('I5 the practice hears of a booking', () => {
+  it('by first name, time and service, with the way to the dashboard; no notes, no address', async () => {
+    await book();
+    const [mail] = await news();
+    expect(mail?.subject).toBe('New booking: Ann, Wednesday, November 25 at 9:00 AM');
+    for (const body of [mail?.text, mail?.html]) {
+      expect(body).toContain('Thai Bodywork, 90 minutes');
+      expect(body).toContain(`${practice.url}/admin`);
+      expect(body).toContain('$181.69');
+      expect(body).not.toMatch(/knee|Lund|ann@example|555-0111|Cupping|firm/i);
+    }
+  });
+
+  it.each([
+    ['by its browser', (ann: Awaited<ReturnType<typeof visitor>>) => ann.confirm()],
+    ['by the webhook alone', () => deliver(stack, 'payment_intent.succeeded')],
+    [
+      'by the sweep alone',
+      () => {
+        stack.stripe.webhooks.drop();
+        stack.clock.advance(15);
+        return sweep(stack);
+      },
+    ],
+  ])('once, when it is settled %s', async (_, settleIt) => {
+    const ann = visitor(stack);
+    await ann.prepareAndPay();
+    await settleIt(ann);
+    expect(await subjects()).toHaveLength(1);
+    await Promise.all([ann.confirm(), ann.status(), sweep(stack)]);
+    await settle(stack);
+    expect(await countSent(stack)).toMatchObject({ [toPractice('booking_received')]: 1 });
+  });
+
+  it('once, later, when mail was down', async () => {
+    stack.mailbox.intercept = refuse;
+    await book();
+    stack.clock.advance(6);
+    await sweep(stack);
+    expect(await news()).toEqual([]);
+    stack.mailbox.intercept = undefined;
+    stack.clock.advance(60);
+    await Promise.all([sweep(stack), sweep(stack)]);
+    expect(await subjects()).toHaveLength(1);
+  });
+
+  it('not when somebody has only begun to pay', async () => {
+    await visitor(stack).prepare();
+    await sweep(stack);
+    expect(await news()).toEqual([]);
+  });
+});
+
+describe('I5 the practice hears of changes and cancellations', () => {
+  it('a cheaper change: what it was, what it is, and the refund, once each', async () => {
+    const { id } = await book();
+    forget();
+    expect(await change(id, 'thai-60')).toEqual({ outcome: 'applied' });
+    await settle(stack);
+    expect(await sortedSubjects()).toEqual([
+      'Appointment changed: Ann, Wednesday, November 25 at 1:00 PM',
+      'Refund: Ann, Wednesday, November 25 at 1:00 PM',
+    ]);
+    const changed = (await news()).find(({ subject }) => /changed/.test(subject));
+    expect(changed?.text).toContain(
+      'Before: Wednesday, November 25 at 9:00 AM; Thai Bodywork, 90 minutes',
+    );
+    expect(changed?.text).toContain('Service: Thai Bodywork, 60 minutes');
+    expect(changed?.text).toContain('Price: $85.50 less, refunded');
+  });
+
+  it('a dearer change once it is paid, and not before', async () => {
+    const { id } = await book();
+    forget();
+    const proposed = await change(id, 'thai-120');
+    if (proposed.outcome !== 'to_pay') throw new Error('Nothing to pay');
+    await sweep(stack);
+    expect(await news()).toEqual([]);
+    stack.stripe.pay(proposed.paymentIntentId);
+    await deliver(stack, 'payment_intent.succeeded');
+    await settle(stack);
+    expect(await subjects()).toEqual([
+      'Appointment changed: Ann, Wednesday, November 25 at 1:00 PM',
+    ]);
+  });
+
+  it('each move, there and back and there again, once however often it is asked for', async () => {
+    const { id } = await book();
+    forget();
+    await move(id, 1, '13:00');
+    await move(id, 1, '13:00');
+    stack.clock.advance(1);
+    await move(id, 2, '09:00');
+    stack.clock.advance(1);
+    await move(id, 3, '13:00');
+    await settle(stack);
+    expect(await subjects()).toEqual([
+      'Appointment changed: Ann, Wednesday, November 25 at 1:00 PM',
+      'Appointment changed: Ann, Wednesday, November 25 at 9:00 AM',
+      'Appointment changed: Ann, Wednesday, November 25 at 1:00 PM',
+    ]);
+  });
+
+  it('a cancellation, once however often it is asked for', async () => {
+    const { id } = await book();
+    forget();
+    await cancel(id);
+    await cancel(id);
+    await settle(stack);
+    expect(await subjects()).toEqual([
+      'Appointment cancelled: Ann, Wednesday, November 25 at 9:00 AM',
+    ]);
+  });
+
+  it('not a cancellation that was taken back before the mail left; and the next one again', async () => {
+    const { id } = await book();
+    forget();
+    await cancel(id);
+    await stack.deps.database.rpcNow('set_appointment_status', {
+      p_appointment_id: id,
+      p_version: 2,
+      p_status: 'pending',
+    });
+    await sweep(stack);
+    expect(await news()).toEqual([]);
+    await cancel(id, 3);
+    await settle(stack);
+    expect(await subjects()).toHaveLength(1);
+  });
+
+  it('nothing of an approval: who approves knows', async () => {
+    const { id } = await book();
+    forget();
+    await stack.deps.database.rpcNow('set_appointment_status', {
+      p_appointment_id: id,
+      p_version: 1,
+      p_status: 'confirmed',
+    });
+    await settle(stack);
+    expect(await news()).toEqual([]);
+  });
+});
+
+describe('I5 the practice hears of refunds', () => {
+  it('of a payment that came when the time was gone', async () => {
+    const ann = visitor(stack);
+    await ann.prepareAndPay();
+    stack.clock.advance(11);
+    await stack.sql('delete from public.occupancy');
+    const bo = visitor(stack, 'bo', { firstName: 'Bo' });
+    await bo.prepareAndPay();
+    await bo.confirm();
+    forget();
+    await ann.confirm();
+    expect(await subjects()).toEqual(['Refund: Ann, Wednesday, November 25 at 9:00 AM']);
+    const [mail] = await news();
+    expect(mail?.text).toContain('$181.69 went back to Ann');
+    expect(mail?.text).toContain('nothing is booked');
+    await settle(stack);
+    expect(await subjects()).toHaveLength(1);
+  });
+
+  it('made in Stripe’s dashboard: each of them, at the webhook’s first word, once', async () => {
+    const { paymentIntentId } = await book();
+    forget();
+    stack.stripe.refund(paymentIntentId, 5000);
+    await deliver(stack, 'refund.created');
+    await deliver(stack, 'charge.refunded');
+    expect(await subjects()).toHaveLength(1);
+    stack.stripe.refund(paymentIntentId, 2000);
+    await settle(stack);
+    const mails = await news();
+    expect(mails.map(({ text }) => /\$[\d.]+ went back/.exec(text ?? '')?.[0])).toEqual([
+      '$50 went back',
+      '$20 went back',
+    ]);
+    expect(mails[0]?.text).toContain('The refund was made in Stripe.');
+  });
+
+  it('of a cancelled appointment', async () => {
+    const { id, paymentIntentId } = await book();
+    forget();
+    await cancel(id);
+    await refundPayment(stack.deps, { paymentIntentId, reason: 'cancelled' });
+    await settle(stack);
+    expect(await sortedSubjects()).toEqual([
+      'Appointment cancelled: Ann, Wednesday, November 25 at 9:00 AM',
+      'Refund: Ann, Wednesday, November 25 at 9:00 AM',
+    ]);
+  });
+});
+
+describe('I5 a mail whose answer was lost', () => {
+  it('is the same to the letter when it is sent again, so that the provider sends one', async () => {
+    await book();
+    const before = await countSent(stack);
+    await stack.sql(`update public.notifications set status = 'failed' where channel = 'email'`);
+    stack.clock.advance(6);
+    await sweep(stack);
+    expect(
+      await stack.sql(`select distinct status from public.notifications where channel = 'email'`),
+    ).toEqual([{ status: 'sent' }]);
+    expect(await countSent(stack)).toEqual(before);
+  });
+});
