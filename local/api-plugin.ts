@@ -8,6 +8,7 @@ import {
   type FunctionModule,
   type NamedFunction,
 } from './functions.ts';
+import { toOwnRequest } from './listen.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../netlify/functions');
 
@@ -29,7 +30,9 @@ export function apiPlugin(onServer: (server: ViteDevServer) => void): Plugin {
         async (request) => {
           const functions = await loadThroughVite(server);
           const found = findFunction(functions, new URL(request.url).pathname);
-          return found ? callFunction(found, request) : new Response('Not found', { status: 404 });
+          return found
+            ? callFunction(found, toOwnRequest(request))
+            : new Response('Not found', { status: 404 });
         },
         { overrideGlobalObjects: false },
       );

@@ -8,13 +8,16 @@ export interface Listening {
   stop(): Promise<void>;
 }
 
+/** What answers a request, told the port on which it came. */
+export type Answer = (request: Request, port: number) => Response | Promise<Response>;
+
 /** Answers requests on a port of this machine alone; 0 takes a free one. */
-export async function listen(
-  port: number,
-  answer: (request: Request) => Response | Promise<Response>,
-): Promise<Listening> {
+export async function listen(port: number, answer: Answer): Promise<Listening> {
   // With another global Response than Node's, Astro could not load the WebAssembly it renders articles with.
-  const server = createAdaptorServer({ fetch: answer, overrideGlobalObjects: false });
+  const server = createAdaptorServer({
+    fetch: (request) => answer(toOwnRequest(request), taken),
+    overrideGlobalObjects: false,
+  });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const taken = (server.address() as AddressInfo).port;
@@ -27,4 +30,10 @@ export async function listen(
       await closed;
     },
   };
+}
+
+/** The server's stand-in for a request as one of Node's own, which `new Request(request)` takes. */
+export function toOwnRequest({ url, method, headers, body }: Request): Request {
+  const init = { method, headers, body, duplex: 'half' };
+  return new Request(url, init);
 }

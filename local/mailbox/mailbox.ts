@@ -1,6 +1,6 @@
 import { createEmulator } from 'emulate';
 import { Hono } from 'hono';
-import { listen } from '../listen.ts';
+import { listenAsConsole } from '../console.ts';
 import { mailListPage, mailPage } from './pages.ts';
 
 /** A file that came with an e-mail; the content in base64. */
@@ -132,10 +132,12 @@ export async function startMailbox({ port }: { port: number }): Promise<Mailbox>
     });
   });
 
-  const server = await listen(port, app.fetch).catch(async (error: unknown) => {
-    await resend.close();
-    throw error;
-  });
+  const server = await listenAsConsole(port, (request) => app.fetch(request)).catch(
+    async (error: unknown) => {
+      await resend.close();
+      throw error;
+    },
+  );
   return Object.assign(mailbox, {
     url: server.url,
     stop: async () => {

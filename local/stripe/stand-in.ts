@@ -1,4 +1,5 @@
 import { createEmulator, defineEmulator, filePersistence } from 'emulate';
+import { refuseOtherNames, refuseOthers } from '../console.ts';
 import type { StripeKeys } from './access.ts';
 import { type Account, unixNow } from './account.ts';
 import { answerCall, failureAnswer, type CallContext, type CurrentRequest } from './calls.ts';
@@ -43,6 +44,8 @@ export interface StripeStandIn extends StripeKeys, ReturnType<typeof createContr
   stop(): Promise<void>;
 }
 
+/** What pages of the site use: Stripe's API with its key, the card issuer's challenge with the payment's secret. */
+const SITE_PATHS = ['/v1/', '/v3/', '/challenges/'];
 const DEFAULT_RETRY_DELAYS_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
 
 /** Starts the stand-in for Stripe on a port of this machine. */
@@ -92,6 +95,12 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
           currentRequest = request;
         },
       };
+      const ownPort = Number(new URL(baseUrl).port);
+      app.use('*', (c, next) => {
+        const isForSite = SITE_PATHS.some((path) => c.req.path.startsWith(path));
+        const refuse = isForSite ? refuseOtherNames : refuseOthers;
+        return Promise.resolve(refuse(c.req.raw, ownPort) ?? next());
+      });
       for (const route of ROUTES)
         app.on(route.method, route.path, (c) =>
           answerCall(

@@ -1,6 +1,6 @@
 import { createEmulator } from 'emulate';
 import { Hono } from 'hono';
-import { listen } from '../listen.ts';
+import { listenAsConsole } from '../console.ts';
 import { textListPage } from './pages.ts';
 
 /** An account that looks like Twilio's and sends nothing. */
@@ -101,10 +101,12 @@ export async function startTexts({ port }: { port: number }): Promise<TextInbox>
     });
   });
 
-  const server = await listen(port, app.fetch).catch(async (error: unknown) => {
-    await twilio.close();
-    throw error;
-  });
+  const server = await listenAsConsole(port, (request) => app.fetch(request)).catch(
+    async (error: unknown) => {
+      await twilio.close();
+      throw error;
+    },
+  );
   return Object.assign(inbox, {
     url: server.url,
     stop: async () => {
