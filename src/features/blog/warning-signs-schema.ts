@@ -13,5 +13,3 @@ export const warningSignsSchema = z.strictObject({
   /** An appointment. */
   soon: signs,
 });
-
-export type WarningSigns = z.infer<typeof warningSignsSchema>;
