@@ -19,9 +19,13 @@ interface CheckOptions {
 }
 
 /** Lets one history happen, heals everything, and answers what is wrong in the end. */
-export async function findFaults(world: World, { start, commands }: History): Promise<string[]> {
+export async function findFaults(
+  world: World,
+  { start, isUnderPressure, commands }: History,
+): Promise<string[]> {
   const beginning = beginningOf(start);
   await world.reset(beginning.now);
+  await world.sql('update public.settings set pressure_percent = $1', [isUnderPressure ? 1 : 100]);
   const told: Told[] = [];
   const perform = createPerformer(world, beginning, told);
   for (const command of commands) await perform(command);
@@ -57,10 +61,10 @@ export async function findBrokenHistory(
     },
   );
   if (!failed || !counterexample) return null;
-  const [{ start, commands }] = counterexample;
+  const [{ start, isUnderPressure, commands }] = counterexample;
   return [
     `A history broke a rule. MODEL_SEED=${details.seed} MODEL_PATH=${counterexamplePath} repeats it.`,
-    `From beginning ${start}:`,
+    `From beginning ${start}${isUnderPressure ? ', under pressure' : ''}:`,
     ...commands.map((command) => `  ${JSON.stringify(command)}`),
     String(details.errorInstance),
   ].join('\n');

@@ -9,6 +9,7 @@ export type Step =
   | { do: 'choose'; who: number; visit: number }
   | { do: 'quote'; who: number; visit: number }
   | { do: 'ask_again'; who: number }
+  | { do: 'press_pay'; who: number }
   | { do: 'pay'; who: number; card: Card; isEarlier: boolean }
   | { do: 'answer_challenge'; who: number; isPassed: boolean }
   | { do: 'confirm'; who: number; isEarlier: boolean }
@@ -44,5 +45,7 @@ export type Command = Step | Overlap;
 /** When it begins, and what happens then. */
 export interface History {
   start: number;
+  /** Whether a single hold is much of what is open: holds yield to whoever is about to pay. */
+  isUnderPressure: boolean;
   commands: Command[];
 }

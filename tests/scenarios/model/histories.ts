@@ -15,16 +15,28 @@ const booking: fc.Arbitrary<Command[]> = fc
     visit,
     card,
     isQuote: fc.nat({ max: 4 }),
+    isAsking: fc.boolean(),
     beforePaying: meanwhile,
     paid: meanwhile,
   })
-  .map(({ who: person, visit: wish, card: paidWith, isQuote, beforePaying, paid }): Command[] => [
-    { do: isQuote === 0 ? 'quote' : 'choose', who: person, visit: wish },
-    ...beforePaying,
-    { do: 'pay', who: person, card: paidWith, isEarlier: false },
-    ...paid,
-    { do: 'confirm', who: person, isEarlier: false },
-  ]);
+  .map(
+    ({
+      who: person,
+      visit: wish,
+      card: paidWith,
+      isQuote,
+      isAsking,
+      beforePaying,
+      paid,
+    }): Command[] => [
+      { do: isQuote === 0 ? 'quote' : 'choose', who: person, visit: wish },
+      ...beforePaying,
+      ...(isAsking ? [{ do: 'press_pay', who: person } as const] : []),
+      { do: 'pay', who: person, card: paidWith, isEarlier: false },
+      ...paid,
+      { do: 'confirm', who: person, isEarlier: false },
+    ],
+  );
 
 /** Somebody changes what is booked, and pays what that costs more. */
 const change: fc.Arbitrary<Command[]> = fc
@@ -66,6 +78,7 @@ const MOST_PIECES = 8;
 /** Random histories. */
 export const histories: fc.Arbitrary<History> = fc.record({
   start: fc.nat({ max: 2 }),
+  isUnderPressure: fc.boolean(),
   commands: fc
     .array(piece, { minLength: 1, maxLength: MOST_PIECES, size: 'max' })
     .map((pieces) => pieces.flat()),

@@ -64,6 +64,6 @@ const KNOWN: [name: string, commands: Command[], start?: number][] = [
 const world = useWorld();
 
 test.each(KNOWN)('ends well when %s', async (_name, commands, start = 0) => {
-  const history: History = { start, commands };
+  const history: History = { start, isUnderPressure: false, commands };
   expect(await findFaults(world, history)).toEqual([]);
 });

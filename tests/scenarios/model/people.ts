@@ -54,9 +54,9 @@ export function createBrowsers(world: World, told: Told[]) {
         headers: {
           'Content-Type': 'application/json',
           'Sec-Fetch-Site': 'same-origin',
-          'X-Nf-Client-Connection-Ip': network,
         },
       }),
+      network,
     );
     if (world.outside.isDead()) return null;
     const { status } = response;
@@ -65,24 +65,36 @@ export function createBrowsers(world: World, told: Told[]) {
     return status === 200 ? body : null;
   };
 
-  const ask = async (person: Person, booking: BookingInput, isQuote: boolean) => {
+  const ask = async (
+    person: Person,
+    { booking, isQuote }: Pick<OpenPage, 'booking' | 'isQuote'>,
+    isPaying = false,
+  ) => {
     const { serviceId, selectedEnhancements: enhancementIds = [] } = booking;
     const answer = (await call(person, '/api/create-payment-intent', {
       serviceId,
       enhancementIds,
       ...(isQuote ? {} : { booking }),
       checkoutKey: person.checkoutKey,
+      isPaying,
     })) as PaymentIntentAnswer | null;
     if (answer) person.pages.push({ booking, isQuote, paymentIntentId: answer.paymentIntentId });
   };
 
   return {
-    choose: (person: Person, visit: Visit) => ask(person, toBooking(person, visit), false),
-    quote: (person: Person, visit: Visit) => ask(person, toBooking(person, visit), true),
+    choose: (person: Person, visit: Visit) =>
+      ask(person, { booking: toBooking(person, visit), isQuote: false }),
+    quote: (person: Person, visit: Visit) =>
+      ask(person, { booking: toBooking(person, visit), isQuote: true }),
     /** A reload, or the page asking to keep the time longer. */
     async askAgain(person: Person) {
       const page = person.pages.at(-1);
-      if (page) await ask(person, page.booking, page.isQuote);
+      if (page) await ask(person, page);
+    },
+    /** The page asks for the time itself, right before the card is charged. */
+    async pressPay(person: Person) {
+      const page = person.pages.at(-1);
+      if (page) await ask(person, page, true);
     },
     pay(person: Person, card: Card, isEarlier: boolean) {
       const page = person.pages.at(isEarlier ? -2 : -1);

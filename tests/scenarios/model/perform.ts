@@ -44,6 +44,8 @@ export function createPerformer(
         return browsers.quote(personAt(step.who), visitAt(step.visit));
       case 'ask_again':
         return browsers.askAgain(personAt(step.who));
+      case 'press_pay':
+        return browsers.pressPay(personAt(step.who));
       case 'pay':
         return browsers.pay(personAt(step.who), step.card, step.isEarlier);
       case 'answer_challenge':

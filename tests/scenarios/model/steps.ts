@@ -42,6 +42,7 @@ export const personStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: is('choose'), who, visit }) },
   { weight: 1, arbitrary: fc.record({ do: is('quote'), who, visit }) },
   { weight: 2, arbitrary: fc.record({ do: is('ask_again'), who }) },
+  { weight: 2, arbitrary: fc.record({ do: is('press_pay'), who }) },
   { weight: 4, arbitrary: fc.record({ do: is('pay'), who, card, isEarlier }) },
   { weight: 1, arbitrary: fc.record({ do: is('answer_challenge'), who, isPassed: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ do: is('confirm'), who, isEarlier }) },

@@ -76,7 +76,7 @@ export async function createWorld({ hasRandomKeys = false }: WorldOptions = {}) 
     logs,
     mailbox: messages.mailbox,
     texts: messages.texts,
-    fetch: (request: Request) => Promise.resolve(app.fetch(request)),
+    fetch: (request: Request, ip?: string) => Promise.resolve(app.fetch(request, { ip })),
     sql,
     /** Forgets everything that happened, and starts at an instant. */
     async reset(now: string) {
