@@ -16,7 +16,10 @@ const asked = process.argv.slice(isLast ? 3 : 2);
 const steps = asked.length > 0 ? asked : ['scenarios', 'race', 'browser'];
 const exitCode = isLast
   ? 0
-  : spawnSync(process.execPath, ['scripts/test.ts', ...steps], { stdio: 'inherit' }).status;
+  : spawnSync(process.execPath, ['scripts/test.ts', ...steps], {
+      stdio: 'inherit',
+      env: { MODEL_RUNS: '1000', FLOOD_ADDRESSES: '20000', ...process.env },
+    }).status;
 
 const results = steps.flatMap((step): TestResult[] => {
   const report: unknown = JSON.parse(readFileSync(`test-results/reports/${step}.json`, 'utf8'));
