@@ -35,76 +35,78 @@ export function keptLabel(kept: RetentionEntry['kept']): string {
 const DATABASE = 'Our database, at Supabase';
 const YOUR_BROWSER = 'Your own browser';
 
-/** What we keep of a person, where, how long and why. */
-export const RETENTION: readonly RetentionEntry[] = [
-  {
-    id: 'unpaid-checkout',
-    what: 'A booking you began and did not pay for: name, e-mail, phone and notes',
-    where: DATABASE,
-    kept: KEPT_HOURS.unpaidCheckout,
-    why: 'So that you can go on with it. After that only the service, the time and the amount are left, and nobody’s name.',
-  },
-  {
-    id: 'appointment',
-    what: 'A paid appointment: name, e-mail, phone, service, time, health notes and requests',
-    where: DATABASE,
-    kept: 'Until you ask us to delete it',
-    why: 'To prepare your session and know next time what helped. The record of the payment stays.',
-  },
-  {
-    id: 'text-consent',
-    what: 'Your consent to text messages: its words, when you gave it, and a scrambled network address',
-    where: DATABASE,
-    kept: 'As long as the appointment it belongs to',
-    why: 'To show that you asked for them.',
-  },
-  {
-    id: 'payment',
-    what: 'What was paid or refunded, when, and Stripe’s reference for it',
-    where: `${DATABASE}, and Stripe`,
-    kept: 'As long as tax law asks for',
-    why: 'To refund you, and to keep the books. Your card number is at Stripe alone.',
-  },
-  {
-    id: 'contact-message',
-    what: 'A message from the contact page: name, e-mail, phone and words',
-    where: DATABASE,
-    kept: KEPT_HOURS.contactMessage,
-    why: 'To answer you. It is also mailed to us, and that copy is deleted when you ask.',
-  },
-  {
-    id: 'testimonial',
-    what: 'A review you sent: name, place, service, stars and words',
-    where: DATABASE,
-    kept: 'Until you ask us to delete it',
-    why: 'To show it to others once it has been read.',
-  },
-  {
-    id: 'sender-hash',
-    what: 'Your network address, and the e-mail address you typed, scrambled so that nobody can read them back',
-    where: DATABASE,
-    kept: KEPT_HOURS.senderHash,
-    why: 'To notice when one sender floods the forms. The secret they are scrambled with is deleted within 2 days.',
-  },
-  {
-    id: 'booking-session',
-    what: 'What you typed into the booking dialog, the booking you are paying for, and how it ended',
-    where: `${YOUR_BROWSER}, in session storage`,
-    kept: 'Until you close the tab',
-    why: 'So that a reload loses nothing.',
-  },
-  {
-    id: 'checkout-note',
-    what: 'That a checkout is unfinished: its service, its time and a random number, no name and no notes',
-    where: `${YOUR_BROWSER}, in local storage`,
-    kept: KEPT_HOURS.checkoutNote,
-    why: 'To offer you to go on with it.',
-  },
-  {
-    id: 'payment-note',
-    what: 'That a payment is under way: the service, Stripe’s reference and a random number, no name and no notes',
-    where: `${YOUR_BROWSER}, in local storage`,
-    kept: KEPT_HOURS.paymentNote,
-    why: 'So that a closed page can still tell you what became of it. Forgotten as soon as you know.',
-  },
-];
+/** What we keep of a person, where, how long and why. A function, so that who reads one number does not load these words. */
+export function listRetention(): readonly RetentionEntry[] {
+  return [
+    {
+      id: 'unpaid-checkout',
+      what: 'A booking you began and did not pay for: name, e-mail, phone and notes',
+      where: DATABASE,
+      kept: KEPT_HOURS.unpaidCheckout,
+      why: 'So that you can go on with it. After that only the service, the time and the amount are left, and nobody’s name.',
+    },
+    {
+      id: 'appointment',
+      what: 'A paid appointment: name, e-mail, phone, service, time, health notes and requests, and the scrambled network address it was made from',
+      where: DATABASE,
+      kept: 'Until you ask us to delete it',
+      why: 'To prepare your session and know next time what helped. The record of the payment stays.',
+    },
+    {
+      id: 'text-consent',
+      what: 'Your consent to text messages: its words and when you gave it',
+      where: DATABASE,
+      kept: 'As long as the appointment it belongs to',
+      why: 'To show that you asked for them.',
+    },
+    {
+      id: 'payment',
+      what: 'What was paid or refunded, when, and Stripe’s reference for it',
+      where: `${DATABASE}, and Stripe`,
+      kept: 'As long as tax law asks for',
+      why: 'To refund you, and to keep the books. Your card number is at Stripe alone.',
+    },
+    {
+      id: 'contact-message',
+      what: 'A message from the contact page: name, e-mail, phone and words',
+      where: DATABASE,
+      kept: KEPT_HOURS.contactMessage,
+      why: 'To answer you. It is also mailed to us, and that copy is deleted when you ask.',
+    },
+    {
+      id: 'testimonial',
+      what: 'A review you sent: name, place, service, stars and words',
+      where: DATABASE,
+      kept: 'Until you ask us to delete it',
+      why: 'To show it to others once it has been read.',
+    },
+    {
+      id: 'sender-hash',
+      what: 'Your network address and the e-mail address you typed, scrambled',
+      where: DATABASE,
+      kept: KEPT_HOURS.senderHash,
+      why: 'To notice when one sender floods the site. The secret they are scrambled with is deleted within 2 days, and from then on nobody can tell whose they were.',
+    },
+    {
+      id: 'booking-session',
+      what: 'What you typed into the booking dialog, the booking you are paying for, and how it ended',
+      where: `${YOUR_BROWSER}, in session storage`,
+      kept: 'Until you close the tab',
+      why: 'So that a reload loses nothing.',
+    },
+    {
+      id: 'checkout-note',
+      what: 'That a checkout is unfinished: its service, its time and a random number, no name and no notes',
+      where: `${YOUR_BROWSER}, in local storage`,
+      kept: KEPT_HOURS.checkoutNote,
+      why: 'To offer you to go on with it.',
+    },
+    {
+      id: 'payment-note',
+      what: 'That a payment is under way: the service, Stripe’s reference and a random number, no name and no notes',
+      where: `${YOUR_BROWSER}, in local storage`,
+      kept: KEPT_HOURS.paymentNote,
+      why: 'So that a closed page can still tell you what became of it. Forgotten as soon as you know.',
+    },
+  ];
+}

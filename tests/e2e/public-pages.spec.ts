@@ -3,7 +3,7 @@ import { expect, test as base, type Page } from '@playwright/test';
 import { lateCancellationFeeCents } from '../../src/contract/cancellation.ts';
 import type { Service } from '../../src/contract/catalogue.ts';
 import { displayMoney, parseMoney } from '../../src/contract/money.ts';
-import { keptLabel, RETENTION } from '../../src/contract/retention.ts';
+import { keptLabel, listRetention } from '../../src/contract/retention.ts';
 import { CLOSED_PATHS } from '../../src/lib/closed-pages.ts';
 import { LINK_GROUPS, PRIMARY_LINKS } from '../../src/lib/navigation.ts';
 import { paths } from '../../src/lib/paths.ts';
@@ -117,7 +117,9 @@ test('the privacy page says of everything that is kept how long, where and why',
     all.map((row) => row.textContent.replaceAll(/\s+/g, ' ').trim()),
   );
   expect(shown).toEqual(
-    RETENTION.map(({ what, why, kept, where }) => `${what} ${why} ${keptLabel(kept)} ${where}`),
+    listRetention().map(
+      ({ what, why, kept, where }) => `${what} ${why} ${keptLabel(kept)} ${where}`,
+    ),
   );
 });
 
