@@ -46,6 +46,10 @@ it('takes what the API sends, once for each key', async () => {
 it('refuses the same key for another message', async () => {
   await send();
   await expect(send({ subject: 'Other' })).rejects.toThrow();
+  const attachments = [
+    { filename: 'visit.ics', contentType: 'text/calendar', content: 'BEGIN:VCALENDAR' },
+  ];
+  await expect(send({ attachments })).rejects.toThrow();
 });
 
 it('shows a message without running what is in it', async () => {
