@@ -26,10 +26,8 @@ export async function readCheckoutStatus(
   deps: Deps,
   { checkoutKey, senders }: StatusQuestion,
 ): Promise<CheckoutStatus> {
-  const [draft] = await Promise.all([
-    findLatestDraft(deps, checkoutKey),
-    claimCall(deps, 'status', [...senders, `checkout ${checkoutKey}`]),
-  ]);
+  const draft = await findLatestDraft(deps, checkoutKey);
+  await claimCall(deps, 'status', [...senders, `checkout ${checkoutKey}`]);
   if (!draft) return { state: 'none' };
   switch (draft.status) {
     case 'quoted':

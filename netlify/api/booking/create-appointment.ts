@@ -29,10 +29,8 @@ export async function createAppointment(
   // Whether the money is here decides what may be said when something fails.
   let isPaid = false;
   try {
-    const [{ draft, request }] = await Promise.all([
-      requireOwn(deps, input),
-      claimCall(deps, 'appointment', [...senders, `payment ${input.stripePaymentIntentId}`]),
-    ]);
+    const { draft, request } = await requireOwn(deps, input);
+    await claimCall(deps, 'appointment', [...senders, `payment ${input.stripePaymentIntentId}`]);
     const intent = await requireIntent(deps.getStripe, input.stripePaymentIntentId);
     isPaid = intent.status === 'succeeded';
     return await bookPaid(deps, { draft, request, intent });
