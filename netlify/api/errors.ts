@@ -78,7 +78,7 @@ export const REFUSALS: Record<ProblemCode, Refusal> = {
     status: 409,
     title: 'Time just taken',
     detail:
-      'Somebody else has just taken that time. Please choose another one. Your card was not charged.',
+      'That time has just been taken. If that was you on another device or in another tab, please finish there; otherwise choose another one. Your card was not charged.',
   },
   slot_lost_refunded: {
     status: 409,

@@ -101,8 +101,8 @@ export const appointmentResultSchema = z.object({
   notifications: sentNotificationsSchema,
 });
 
-/** Body of POST /api/checkout-status: the key of a checkout is known to its own browser alone. */
-export const checkoutStatusInputSchema = z.object({ checkoutKey: checkoutKeySchema });
+/** Body of POST /api/checkout-status and POST /api/checkout-release: the key is known to its own browser alone. */
+export const checkoutKeyInputSchema = z.object({ checkoutKey: checkoutKeySchema });
 
 /**
  * What became of a checkout: `none` (nothing known), `open` (not paid), `confirming` (paid or on its way, not settled yet),
@@ -139,4 +139,4 @@ export type PaymentIntentAnswer = z.infer<typeof paymentIntentSchema>;
 export type AppointmentInput = z.infer<typeof appointmentInputSchema>;
 export type AppointmentResult = z.infer<typeof appointmentResultSchema>;
 export type CheckoutStatus = z.infer<typeof checkoutStatusSchema>;
-export type CheckoutStatusInput = z.infer<typeof checkoutStatusInputSchema>;
+export type CheckoutKeyInput = z.infer<typeof checkoutKeyInputSchema>;

@@ -30,6 +30,7 @@ export const apiPaths = {
   availability: '/api/availability',
   createPaymentIntent: '/api/create-payment-intent',
   checkoutStatus: '/api/checkout-status',
+  checkoutRelease: '/api/checkout-release',
   appointments: '/api/appointments',
   testimonials: '/api/testimonials',
   contact: '/api/contact',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PaymentIntentAnswer } from '../../src/contract/checkout.ts';
+import type { CheckoutStatus, PaymentIntentAnswer } from '../../src/contract/checkout.ts';
 import {
   buildBooking,
   call,
@@ -200,4 +200,33 @@ describe('a payment asked for without a booking', () => {
     const { problem } = await confirm(stack, buildBooking(), body.paymentIntentId);
     expect(problem.code).toBe('payment_mismatch');
   });
+});
+
+describe('a checkout that is let go', () => {
+  const letGo = () => call<CheckoutStatus>(stack, '/api/checkout-release', { checkoutKey: KEY });
+
+  it('frees its time for others at once, and nothing can be charged any more', async () => {
+    const booking = buildBooking();
+    const { body } = await prepare(stack, booking, KEY);
+    expect((await letGo()).body).toEqual({ state: 'expired' });
+    expect(await offeredTimes(stack, booking)).toContain('09:00');
+    expect(statusOf(body.paymentIntentId)).toBe('canceled');
+    expect((await letGo()).body).toEqual({ state: 'expired' });
+  });
+
+  it('is booked all the same when it was paid before', async () => {
+    await pay(stack, buildBooking(), KEY);
+    expect((await letGo()).body.state).toBe('booked');
+    expect(await countRows(stack)).toMatchObject({ appointments: 1, payments: 1 });
+  });
+});
+
+it('somebody whose other device was quicker hears the same as a stranger: to look there first', async () => {
+  const quicker = await pay(stack, buildBooking());
+  await confirm(stack, buildBooking(), quicker);
+  const { problem: mine } = await prepare(stack, buildBooking(), KEY);
+  const { problem: strangers } = await prepare(stack, buildBooking({ email: 'bo@example.com' }));
+  expect(mine).toMatchObject({ code: 'slot_taken', detail: strangers.detail });
+  expect(mine.detail).toContain('If that was you on another device or in another tab');
+  expect(mine.detail).toContain('Your card was not charged.');
 });

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import {
   appointmentInputSchema,
-  checkoutStatusInputSchema,
+  checkoutKeyInputSchema,
   paymentIntentInputSchema,
 } from '../../../src/contract/checkout.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -10,8 +10,9 @@ import { requireBody, requirePhone } from '../validate.ts';
 import { readCheckoutStatus } from './checkout-status.ts';
 import { createAppointment } from './create-appointment.ts';
 import { preparePayment } from './prepare-payment.ts';
+import { releaseCheckout } from './release-checkout.ts';
 
-/** POST /api/create-payment-intent, POST /api/appointments and POST /api/checkout-status. */
+/** The calls of a checkout: prepare its payment, book it, tell what became of it, let it go. */
 export function bookingRoutes(deps: Deps) {
   const routes = new Hono();
   routes.post('/create-payment-intent', async (c) => {
@@ -24,7 +25,12 @@ export function bookingRoutes(deps: Deps) {
     return c.json(await createAppointment(deps, { input, senders: senderNetworks(c) }));
   });
   routes.post('/checkout-status', async (c) => {
-    const { checkoutKey } = await requireBody(c, checkoutStatusInputSchema);
+    const { checkoutKey } = await requireBody(c, checkoutKeyInputSchema);
+    return c.json(await readCheckoutStatus(deps, { checkoutKey, senders: senderNetworks(c) }));
+  });
+  routes.post('/checkout-release', async (c) => {
+    const { checkoutKey } = await requireBody(c, checkoutKeyInputSchema);
+    await releaseCheckout(deps, checkoutKey);
     return c.json(await readCheckoutStatus(deps, { checkoutKey, senders: senderNetworks(c) }));
   });
   return routes;

@@ -12,7 +12,11 @@ export function delayBefore(attempt: number): number {
   return DELAYS_MS[attempt] ?? LAST_DELAY_MS;
 }
 
-/** Waits; a network that is back, or a page that is looked at again, ends the wait. */
+/** Waits before the given attempt; a network that is back, or a page that is looked at again, ends the wait. */
+export function pauseBefore(attempt: number, signal: AbortSignal): Promise<void> {
+  return pause(delayBefore(attempt), signal);
+}
+
 function pause(delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const waiting = new AbortController();
@@ -32,7 +36,7 @@ function pause(delayMs: number, signal: AbortSignal): Promise<void> {
 /** Asks what became of a payment, after the wait that the state stands for. Never throws. */
 export async function askServer(state: AskingState, signal: AbortSignal): Promise<Answer> {
   const { payment, attempt } = state;
-  await pause(delayBefore(attempt), signal);
+  await pauseBefore(attempt, signal);
   if (signal.aborted) return { type: 'no_answer' };
   const { booking, paymentIntentId, checkoutKey } = payment;
   // Somebody may have chosen something else since: that is what this tab pays for now.

@@ -1,8 +1,8 @@
 import {
   type AppointmentResult,
   appointmentResultSchema,
+  type CheckoutKeyInput,
   type CheckoutStatus,
-  type CheckoutStatusInput,
   checkoutStatusSchema,
   paymentIntentSchema,
   type SavedBooking,
@@ -60,6 +60,6 @@ export function confirmAppointment(
 
 /** What became of a checkout, whichever tab began it. */
 export function askStatus(checkoutKey: string, signal: AbortSignal): Promise<CheckoutStatus> {
-  const body: CheckoutStatusInput = { checkoutKey };
+  const body: CheckoutKeyInput = { checkoutKey };
   return callApi({ path: apiPaths.checkoutStatus, schema: checkoutStatusSchema, signal, body });
 }

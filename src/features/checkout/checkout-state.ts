@@ -46,12 +46,26 @@ export type PaymentEnd =
   /** The server refused to book it and says why, or does not know it. */
   | { phase: 'failed'; payment: Payment; words: string };
 
+/** The way to the server: `lost` when it did not answer, with the tries so far; `back` once it has answered again. */
+export type Line = { state: 'fine' | 'back' } | { state: 'lost'; tries: number };
+
+/** The card form. */
+interface Ready {
+  phase: 'ready';
+  booking: SavedBooking;
+  intent: Intent;
+  /** What went wrong. */
+  notice: string;
+  isPaying: boolean;
+  line: Line;
+}
+
 /** Where a checkout stands. From `confirming` on, nothing offers to pay before the server has said that it may. */
 export type CheckoutState =
   | { phase: 'setting_up'; booking: SavedBooking; notice: string }
   | { phase: 'setup_failed'; booking: SavedBooking }
   | ({ phase: 'refused'; booking: SavedBooking; isWorthRetrying: boolean } & LostTime)
-  | { phase: 'ready'; booking: SavedBooking; intent: Intent; notice: string; isPaying: boolean }
+  | Ready
   | { phase: 'hold_ended'; booking: SavedBooking }
   /** `isPaid`: Stripe has told this browser that the payment succeeded. */
   | ({ phase: 'confirming'; isPaid: boolean } & Asking)
@@ -86,6 +100,7 @@ export type CheckoutEvent =
   | { type: 'setup_again' }
   | { type: 'pay_pressed' }
   | { type: 'renewed'; intent: Intent }
+  | { type: 'line_lost' }
   | { type: 'declined'; words: string }
   | { type: 'paid'; payment: Payment }
   | { type: 'payment_unknown'; payment: Payment }

@@ -1,6 +1,7 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import type { Dispatch } from 'react';
 import type { SavedBooking } from '../../contract/checkout.ts';
+import { ApiError } from '../../lib/api-client.ts';
 import { $services } from '../../lib/catalogue-store.ts';
 import { paths } from '../../lib/paths.ts';
 import { paymentOf, readPaymentResult, readSetupFailure } from './answers.ts';
@@ -20,13 +21,15 @@ export interface PayInput {
 }
 
 const NOT_RENEWED =
-  'We could not reach our calendar to keep your time. Your card was not charged. Please try again in a moment.';
+  'Our calendar does not answer just now, so we could not keep your time. Your card was not charged. Please try again in a moment.';
 
 /** Asks for the hold again, so that nobody pays for a time in its last seconds; about to pay, for the time itself. */
 export async function renewHold(booking: SavedBooking, isPaying = false): Promise<CheckoutEvent> {
   try {
     return { type: 'renewed', intent: await createIntent(booking, { isPaying }) };
   } catch (error) {
+    // Only what the server says is known of it; where nothing answered, the way there is what failed.
+    if (!(error instanceof ApiError)) return { type: 'line_lost' };
     const event = readSetupFailure(error, booking, pendingPayment.read());
     return event.type === 'setup_failed' ? { type: 'declined', words: NOT_RENEWED } : event;
   }

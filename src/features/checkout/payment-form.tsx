@@ -4,7 +4,7 @@ import type { SavedBooking } from '../../contract/checkout.ts';
 import { displayMoney, parseMoney } from '../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { paymentOf, readPaymentResult } from './answers.ts';
-import type { CheckoutEvent, Intent } from './checkout-state.ts';
+import type { CheckoutEvent, Intent, Line } from './checkout-state.ts';
 import css from './checkout.module.css';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { pay, renewHold } from './pay.ts';
@@ -16,6 +16,7 @@ interface PaymentFormProps {
   intent: Intent;
   notice: string;
   isPaying: boolean;
+  line: Line;
   dispatch: Dispatch<CheckoutEvent>;
   timeZone: string;
 }
@@ -32,7 +33,12 @@ export function PaymentForm(props: PaymentFormProps) {
   );
 }
 
-function CardForm({ booking, intent, notice, isPaying, dispatch, timeZone }: PaymentFormProps) {
+const LINE_LOST =
+  'Your connection is gone, so nothing was paid: your card was not charged. This page keeps trying, and says when you can pay.';
+const LINE_BACK = 'You are connected again, and your time is still kept. You can pay now.';
+
+function CardForm(props: PaymentFormProps) {
+  const { booking, intent, notice, isPaying, line, dispatch, timeZone } = props;
   const stripe = useStripe();
   const elements = useElements();
   const [isFormReady, setIsFormReady] = useState(false);
@@ -90,7 +96,11 @@ function CardForm({ booking, intent, notice, isPaying, dispatch, timeZone }: Pay
           onLoadError={() => void explainLoadError()}
         />
       </div>
-      <div role="alert">{notice && <p className={css.declined}>{notice}</p>}</div>
+      <div role="alert">
+        {notice && <p className={css.declined}>{notice}</p>}
+        {line.state === 'lost' && <p className={css.declined}>{LINE_LOST}</p>}
+      </div>
+      <div role="status">{line.state === 'back' && <p className={css.reached}>{LINE_BACK}</p>}</div>
       <Button type="submit" pending={isPaying} disabled={!isFormReady}>
         {isPaying ? `Paying ${amount}...` : `Pay ${amount}`}
       </Button>

@@ -73,6 +73,21 @@ describe('a checkout', () => {
     });
   });
 
+  it('that cannot reach the server is not paid, counts its tries, and says when it is reached again', () => {
+    const LOST: CheckoutEvent = { type: 'line_lost' };
+    const lost = run([READY, PAY, LOST]);
+    expect(lost).toMatchObject({ phase: 'ready', isPaying: false, notice: '' });
+    expect(lost).toMatchObject({ line: { state: 'lost', tries: 1 } });
+    expect(run([LOST], lost)).toMatchObject({ line: { state: 'lost', tries: 2 } });
+    const back = run([{ type: 'renewed', intent }], lost);
+    expect(back).toMatchObject({ isPaying: false, line: { state: 'back' } });
+    expect(run([PAY], back)).toMatchObject({ isPaying: true, line: { state: 'fine' } });
+    expect(run([{ type: 'declined', words: 'No.' }], lost)).toMatchObject({
+      notice: 'No.',
+      line: { state: 'fine' },
+    });
+  });
+
   it('can keep its time again after the hold has ended', () => {
     const ended = run([READY, { type: 'hold_ended' }]);
     expect(ended.phase).toBe('hold_ended');

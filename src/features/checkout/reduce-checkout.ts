@@ -4,12 +4,15 @@ import type {
   AskingState,
   CheckoutEvent,
   CheckoutState,
+  Line,
   Payment,
 } from './checkout-state.ts';
 
 /** Said when the card form is offered again with a new payment in it. */
 export const NEW_PAYMENT =
   'We had to keep your time anew, so please enter your card again. Your card was not charged.';
+
+const FINE: Line = { state: 'fine' };
 
 type In<Phase extends CheckoutState['phase']> = Extract<CheckoutState, { phase: Phase }>;
 
@@ -26,7 +29,7 @@ function whileSettingUp(state: In<'setting_up'>, event: CheckoutEvent): Checkout
   const { booking, notice } = state;
   switch (event.type) {
     case 'intent_ready':
-      return { phase: 'ready', booking, intent: event.intent, notice, isPaying: false };
+      return { phase: 'ready', booking, intent: event.intent, notice, isPaying: false, line: FINE };
     case 'setup_failed':
     case 'hold_ended':
       return { phase: event.type, booking };
@@ -48,14 +51,24 @@ function whileReady(state: In<'ready'>, event: CheckoutEvent): CheckoutState {
   switch (event.type) {
     case 'pay_pressed':
       // A second press while one payment is under way is no second payment.
-      return state.isPaying ? state : { ...state, isPaying: true, notice: '' };
+      return state.isPaying ? state : { ...state, isPaying: true, notice: '', line: FINE };
     case 'renewed': {
       const { intent } = event;
-      if (intent.clientSecret === state.intent.clientSecret) return { ...state, intent };
-      return { ...state, intent, isPaying: false, notice: NEW_PAYMENT };
+      if (intent.clientSecret !== state.intent.clientSecret) {
+        return { ...state, intent, isPaying: false, notice: NEW_PAYMENT, line: FINE };
+      }
+      return {
+        ...state,
+        intent,
+        line: state.line.state === 'lost' ? { state: 'back' } : state.line,
+      };
+    }
+    case 'line_lost': {
+      const tries = state.line.state === 'lost' ? state.line.tries + 1 : 1;
+      return { ...state, isPaying: false, notice: '', line: { state: 'lost', tries } };
     }
     case 'declined':
-      return { ...state, isPaying: false, notice: event.words };
+      return { ...state, isPaying: false, notice: event.words, line: FINE };
     case 'paid':
       return confirming(event.payment, true);
     case 'already_paid':

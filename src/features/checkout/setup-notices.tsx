@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { SavedBooking } from '../../contract/checkout.ts';
 import type { PageFacts } from '../../lib/page-facts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,11 +20,22 @@ export function SettingUp({ notice }: { notice: string }) {
   );
 }
 
-/** The payment could not be prepared. */
+/** The payment could not be prepared; a connection that comes back tries again. */
 export function SetupFailed({ onRetry }: { onRetry: () => void }) {
+  useEffect(() => {
+    window.addEventListener('online', onRetry);
+    return () => window.removeEventListener('online', onRetry);
+  }, [onRetry]);
   return (
     <Notice tone="trouble" title="Payment Setup Failed">
-      <p>Unable to initialize payment. Please try again. {NOT_CHARGED}</p>
+      {navigator.onLine ? (
+        <p>Unable to initialize payment. Please try again. {NOT_CHARGED}</p>
+      ) : (
+        <p>
+          Unable to initialize payment: your connection is gone. {NOT_CHARGED} This page goes on as
+          soon as you are connected again.
+        </p>
+      )}
       <Button onClick={onRetry}>Try again</Button>
     </Notice>
   );

@@ -5,7 +5,7 @@ import { savedBooking } from '../../lib/saved-booking.ts';
 import { paths } from '../../lib/paths.ts';
 import { $toast } from '../../ui/toast-store.ts';
 import { paymentOf, readSetupFailure } from './answers.ts';
-import { askServer } from './ask-server.ts';
+import { askServer, pauseBefore } from './ask-server.ts';
 import { createIntent } from './checkout-calls.ts';
 import { bookingResult, paymentEnd, pendingPayment } from './checkout-memory.ts';
 import {
@@ -15,6 +15,7 @@ import {
   type CheckoutState,
   type Payment,
 } from './checkout-state.ts';
+import { renewHold } from './pay.ts';
 import { loadPaymentClient } from './payment-client.ts';
 import { listPaymentNotes, PAYMENT_NOTES_KEY, removePaymentNote } from './payment-note.ts';
 import { isKnownPaid, reduceCheckout } from './reduce-checkout.ts';
@@ -43,6 +44,16 @@ async function ask(state: AskingState, signal: AbortSignal): Promise<CheckoutEve
   // Nothing can be charged any more, whichever tab shows it.
   if (answer.type === 'expired' && !isKnownPaid(state)) endPayment(state.payment);
   return answer;
+}
+
+/** Asks for the hold again as soon as the server may be in reach: its answer says that it is. */
+async function reconnect(
+  booking: SavedBooking,
+  tries: number,
+  signal: AbortSignal,
+): Promise<CheckoutEvent> {
+  await pauseBefore(tries, signal);
+  return signal.aborted ? { type: 'line_lost' } : renewHold(booking);
 }
 
 /** Forgets a payment that has ended: there is nothing left to find out. */
@@ -131,6 +142,9 @@ export function useCheckout(start: CheckoutState): [CheckoutState, Dispatch<Chec
     };
     if (state.phase === 'setting_up') void setUp(state.booking, leaving.signal).then(tell);
     if (isAsking(state)) void ask(state, leaving.signal).then(tell);
+    if (state.phase === 'ready' && state.line.state === 'lost') {
+      void reconnect(state.booking, state.line.tries, leaving.signal).then(tell);
+    }
     settle(state);
     return () => leaving.abort();
   }, [state]);
