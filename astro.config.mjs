@@ -68,7 +68,8 @@ const PAGE_SCRIPT =
   /src\/(?:layouts\/page\.astro|features\/booking\/open-booking|lib\/(?:apology\/(?!.*form)|booking-request))/;
 
 /** The few small modules that the scripts of several pages share. */
-const SHARED = /src\/(?:lib\/page-facts|contract\/(?:money|durations))/;
+const SHARED =
+  /src\/(?:lib\/(?:page-facts|checkout-session)|features\/checkout\/(?:open-checkout|payment-note)|contract\/(?:money|durations))/;
 
 /** What every island stands on, in one file: twenty small ones cost more requests and compress worse. */
 const DIALOG_KIT =

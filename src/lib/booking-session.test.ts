@@ -1,13 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { buildSavedBooking } from '../../tests/helpers/build-saved-booking.ts';
 import { useMemorySessionStorage } from '../../tests/helpers/memory-session-storage.ts';
-import {
-  adoptCheckout,
-  bookingDraft,
-  clearBookingSession,
-  forgetCheckout,
-  requireCheckoutKey,
-} from './booking-session.ts';
+import { bookingDraft, clearBookingSession, requireCheckoutKey } from './booking-session.ts';
+import { adoptCheckout, forgetCheckout, hasBookingOf } from './checkout-session.ts';
 import { savedBooking } from './saved-booking.ts';
 
 const storage = useMemorySessionStorage();
@@ -59,6 +54,16 @@ describe('adoptCheckout', () => {
     const { checkoutKey } = buildSavedBooking();
     adoptCheckout(checkoutKey);
     expect(requireCheckoutKey()).toBe(checkoutKey);
+  });
+});
+
+describe('hasBookingOf', () => {
+  it('knows the booking that this tab can pay, and no other', () => {
+    const { checkoutKey } = buildSavedBooking();
+    expect(hasBookingOf(checkoutKey)).toBe(false);
+    savedBooking.write(buildSavedBooking());
+    expect(hasBookingOf(checkoutKey)).toBe(true);
+    expect(hasBookingOf(crypto.randomUUID())).toBe(false);
   });
 });
 

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { PRESSURE_PREFERENCES, checkoutKeySchema, type BookingForm } from '../contract/booking.ts';
-import { clearSession, sessionValue } from './session-value.ts';
-
-/** Where the booking is kept between the dialog, which writes it, and the payment, which reads it. */
-export const SAVED_BOOKING = 'booking-data';
+import { CHECKOUT_KEY, forgetCheckout } from './checkout-session.ts';
+import { sessionValue } from './session-value.ts';
 
 /** What was typed into the dialog so far, finished or not. */
 export const bookingDraft = sessionValue<BookingForm>(
@@ -23,7 +21,7 @@ export const bookingDraft = sessionValue<BookingForm>(
   }),
 );
 
-const storedCheckoutKey = sessionValue('checkout-key', checkoutKeySchema);
+const storedCheckoutKey = sessionValue(CHECKOUT_KEY, checkoutKeySchema);
 
 /** The name of this tab's checkout: made once, so that a reload or going back finds its own hold. */
 export function requireCheckoutKey(): string {
@@ -32,17 +30,6 @@ export function requireCheckoutKey(): string {
   const key = crypto.randomUUID();
   storedCheckoutKey.write(key);
   return key;
-}
-
-/** Goes on with a checkout of a closed tab: what it held is this tab's own again. */
-export function adoptCheckout(key: string): void {
-  storedCheckoutKey.write(key);
-}
-
-/** Forgets a checkout that has ended, so that the next one starts clean; what was typed stays. */
-export function forgetCheckout(): void {
-  clearSession(SAVED_BOOKING);
-  storedCheckoutKey.clear();
 }
 
 /** Forgets a booking that is done, and what was typed for it. */

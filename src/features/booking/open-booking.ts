@@ -30,7 +30,7 @@ document.addEventListener('click', (event) => {
   const control = opener(event);
   if (!control) return;
   event.preventDefault();
-  const serviceId = control.dataset.book;
-  open(serviceId ? { serviceId } : {});
+  const { book: serviceId, date, time } = control.dataset;
+  open({ ...(serviceId && { serviceId }), ...(date && { date }), ...(time && { time }) });
 });
 onBookingRequest(open);

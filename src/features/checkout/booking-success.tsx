@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { AppointmentResult } from '../../contract/checkout.ts';
+import { type AppointmentResult, displayConfirmationCode } from '../../contract/checkout.ts';
 import { durationLabel } from '../../contract/durations.ts';
+import { displayMoney, parseMoney } from '../../contract/money.ts';
 import { savedBooking } from '../../lib/saved-booking.ts';
 import { clockLabel } from '../../lib/contact-facts.ts';
 import { readPageFacts, type PageFacts } from '../../lib/page-facts.ts';
@@ -84,8 +85,9 @@ function Confirmation({ result, address }: { result: AppointmentResult; address:
       <dl className={css.facts}>
         <div>
           <dt>Confirmation ID</dt>
-          <dd className={css.id}>{appointment.id}</dd>
+          <dd className={css.code}>{displayConfirmationCode(appointment.confirmationCode)}</dd>
         </div>
+        <Paid appointment={appointment} />
         <div>
           <dt>Studio</dt>
           <dd>{address}</dd>
@@ -97,7 +99,15 @@ function Confirmation({ result, address }: { result: AppointmentResult; address:
           </dd>
         </div>
       </dl>
-      {!isCancelled && <BeforeYourVisit phone={phone} phoneHref={phoneHref} />}
+      {!isCancelled && (
+        <>
+          <BeforeYourVisit phone={phone} phoneHref={phoneHref} />
+          <p className={css.intake}>
+            First time with us? Please <a href={paths.newClient}>fill in the new client form</a>{' '}
+            before you come.
+          </p>
+        </>
+      )}
       <footer className={css.actions}>
         <a className="button" href={paths.home}>
           Return to Home
@@ -112,6 +122,32 @@ function Confirmation({ result, address }: { result: AppointmentResult; address:
         )}
       </footer>
     </article>
+  );
+}
+
+const display = (amount: string) => displayMoney(parseMoney(amount));
+
+/** What was paid, part by part. */
+function Paid({ appointment }: Pick<AppointmentResult, 'appointment'>) {
+  const { lines, tax, totalAmount } = appointment;
+  return (
+    <div>
+      <dt>Payment</dt>
+      <dd>
+        <dl className={`${css.paid} figures`}>
+          {[...lines, { name: 'Sales tax', amount: tax }].map(({ name, amount }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{display(amount)}</dd>
+            </div>
+          ))}
+          <div className={css.total}>
+            <dt>Total</dt>
+            <dd>{display(totalAmount)}</dd>
+          </div>
+        </dl>
+      </dd>
+    </div>
   );
 }
 

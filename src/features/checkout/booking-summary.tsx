@@ -1,44 +1,34 @@
-import { useStore } from '@nanostores/react';
 import type { SavedBooking } from '../../contract/checkout.ts';
 import { displayMoney, parseMoney } from '../../contract/money.ts';
-import { getBookingSummary } from '../../lib/booking-summary.ts';
-import { $enhancements, $services } from '../../lib/catalogue-store.ts';
 import type { Intent } from './checkout-state.ts';
 import css from './checkout.module.css';
 import { summaryRows } from './summary-rows.ts';
+import { useChosen } from './use-chosen.ts';
 
 interface BookingSummaryProps {
   booking: SavedBooking;
   timeZone: string;
-  intent: Intent | null;
+  /** The payment that is ready; `pending` while it is on its way. */
+  intent: Intent | 'pending' | null;
 }
 
 const display = (amount: string) => displayMoney(parseMoney(amount));
 
-/** What is being paid for. */
+/** What is being paid for, each part with its price. */
 export function BookingSummary({ booking, timeZone, intent }: BookingSummaryProps) {
-  const services = useStore($services);
-  const enhancements = useStore($enhancements);
-  const chosen =
-    services.state === 'ready'
-      ? getBookingSummary(
-          { serviceId: booking.serviceId, enhancementIds: booking.selectedEnhancements },
-          {
-            services: services.items,
-            enhancements: enhancements.state === 'ready' ? enhancements.items : [],
-          },
-        )
-      : null;
+  const chosen = useChosen(booking);
+  const known = intent === 'pending' ? null : intent;
   return (
     <section className={css.summary} aria-labelledby="summary-title">
       <h2 id="summary-title">Your booking</h2>
-      <dl className={css.facts}>
+      <dl className={`${css.facts} figures`}>
         {summaryRows(booking, chosen, timeZone).map(({ term, lines }) => (
           <div key={term}>
             <dt>{term}</dt>
-            {lines.map((line) => (
-              <dd key={line}>
-                <Line text={line} />
+            {lines.map(({ text, cents }, index) => (
+              <dd key={index}>
+                <Line text={text} />
+                {cents !== undefined && <span>{displayMoney(cents)}</span>}
               </dd>
             ))}
           </div>
@@ -47,21 +37,17 @@ export function BookingSummary({ booking, timeZone, intent }: BookingSummaryProp
       <dl className={`${css.amounts} figures`}>
         <div className={css.total}>
           <dt>Total</dt>
-          <dd>{display(booking.totalAmount)} + tax</dd>
+          <dd>{display(known?.subtotal ?? booking.totalAmount)} + tax</dd>
         </div>
         {intent && (
           <>
             <div>
-              <dt>Subtotal</dt>
-              <dd>{display(intent.subtotal)}</dd>
-            </div>
-            <div>
               <dt>Sales tax</dt>
-              <dd>{display(intent.tax)}</dd>
+              <dd>{known ? display(known.tax) : '...'}</dd>
             </div>
             <div className={css.charged}>
               <dt>Charged to your card</dt>
-              <dd>{display(intent.calculatedAmount)}</dd>
+              <dd>{known ? display(known.calculatedAmount) : '...'}</dd>
             </div>
           </>
         )}
@@ -73,11 +59,11 @@ export function BookingSummary({ booking, timeZone, intent }: BookingSummaryProp
 /** An email address that is too long for its line breaks where people would break it. */
 function Line({ text }: { text: string }) {
   const [name, host] = text.split('@');
-  if (!host) return text;
+  if (!host) return <span>{text}</span>;
   return (
-    <>
+    <span>
       {name}@<wbr />
       {host}
-    </>
+    </span>
   );
 }

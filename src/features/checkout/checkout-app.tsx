@@ -7,6 +7,7 @@ import { BookingSummary } from './booking-summary.tsx';
 import { recallCheckout } from './checkout-memory.ts';
 import type { CheckoutState } from './checkout-state.ts';
 import css from './checkout.module.css';
+import { holdCheckoutOpen } from './open-checkout.ts';
 import { PaymentArea } from './payment-area.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
 import { startCheckout } from './start-checkout.ts';
@@ -21,8 +22,10 @@ function reloadWhenWoken({ persisted }: PageTransitionEvent): void {
 export function CheckoutApp() {
   const [start] = useState(() => startCheckout(recallCheckout()));
   useEffect(() => {
-    if (start) loadCatalogue();
-    else location.replace(paths.services);
+    if (start) {
+      loadCatalogue();
+      holdCheckoutOpen();
+    } else location.replace(paths.services);
     window.addEventListener('pageshow', reloadWhenWoken);
     return () => window.removeEventListener('pageshow', reloadWhenWoken);
   }, [start]);
@@ -44,7 +47,8 @@ function Checkout({ start }: { start: CheckoutState }) {
 function Summary({ state, timeZone }: { state: CheckoutState; timeZone: string }) {
   const booking = 'booking' in state ? state.booking : 'payment' in state && state.payment.booking;
   if (booking) {
-    const intent = state.phase === 'ready' ? state.intent : null;
+    const isPending = state.phase === 'setting_up';
+    const intent = state.phase === 'ready' ? state.intent : isPending ? 'pending' : null;
     return <BookingSummary booking={booking} timeZone={timeZone} intent={intent} />;
   }
   return 'payment' in state ? <PaymentSummary payment={state.payment} /> : null;

@@ -8,26 +8,30 @@ const chosen = {
   subtotalCents: 14500,
 };
 
-it('tells the whole booking in the time of the practice', () => {
+it('tells the whole booking in the time of the practice, and what each part costs', () => {
   expect(summaryRows(buildSavedBooking(), chosen, 'America/Chicago')).toEqual([
-    { term: 'Service', lines: ['Thai Bodywork, 90 minutes'] },
-    { term: 'Enhancements', lines: ['Aromatherapy'] },
-    { term: 'Date', lines: ['Wednesday, December 2'] },
-    { term: 'Time', lines: ['9:00 AM'] },
-    { term: 'Pressure', lines: ['Firm pressure'] },
+    { term: 'Date', lines: [{ text: 'Wednesday, December 2' }] },
+    { term: 'Time', lines: [{ text: '9:00 AM' }] },
+    { term: 'Pressure', lines: [{ text: 'Firm pressure' }] },
     {
       term: 'Contact information',
-      lines: ['Marit Olsen', 'marit@example.com', '320 555 0100'],
+      lines: [{ text: 'Marit Olsen' }, { text: 'marit@example.com' }, { text: '320 555 0100' }],
     },
+    { term: 'Service', lines: [{ text: 'Thai Bodywork, 90 minutes', cents: 13500 }] },
+    { term: 'Enhancements', lines: [{ text: 'Aromatherapy', cents: 1000 }] },
   ]);
 });
 
-it('leaves out what was not chosen, and waits for the names', () => {
+it('leaves out what was not chosen, and keeps the room of names that are on their way', () => {
   const booking = buildSavedBooking({ pressurePreference: undefined });
-  expect(summaryRows(booking, null, 'America/Chicago').map(({ term }) => term)).toEqual([
-    'Service',
-    'Date',
-    'Time',
-    'Contact information',
+  const rows = summaryRows(booking, null, 'America/Chicago');
+  expect(rows.map(({ term, lines }) => [term, lines.length])).toEqual([
+    ['Date', 1],
+    ['Time', 1],
+    ['Contact information', 3],
+    ['Service', 1],
+    ['Enhancements', 1],
   ]);
+  const plain = buildSavedBooking({ selectedEnhancements: [] });
+  expect(summaryRows(plain, null, 'America/Chicago').at(-1)?.term).toBe('Service');
 });

@@ -1,34 +1,46 @@
 import type { SavedBooking } from '../../contract/checkout.ts';
-import type { BookingSummary } from '../../lib/booking-summary.ts';
+import type { BookingSummary, SummaryLine } from '../../lib/booking-summary.ts';
 import { clockLabel } from '../../lib/contact-facts.ts';
 import { PRESSURE_LABELS } from '../../lib/pressure-labels.ts';
 import { dayLabel, localMoment } from '../../lib/time-labels.ts';
 
+/** One line of a booking's summary; what is paid for has a price in integer cents. */
+export interface SummaryRowLine {
+  text: string;
+  cents?: number;
+}
+
 /** One fact of a booking, on as many lines as it needs. */
 export interface SummaryRow {
   term: string;
-  lines: string[];
+  lines: SummaryRowLine[];
 }
 
-/** The facts of a booking in reading order; without the catalogue the names are on their way. */
+const priced = ({ name, cents }: SummaryLine): SummaryRowLine => ({ text: name, cents });
+const LOADING: SummaryRowLine = { text: 'Loading...' };
+
+/** The facts of a booking in reading order, what is paid for last; without the catalogue its names are on their way. */
 export function summaryRows(
   booking: SavedBooking,
   chosen: BookingSummary | null,
   timeZone: string,
 ): SummaryRow[] {
   const { localDate } = localMoment(new Date(booking.appointmentDate), timeZone);
-  const enhancements = chosen?.enhancements.map(({ name }) => name) ?? [];
+  const enhancements =
+    chosen?.enhancements.map(priced) ?? booking.selectedEnhancements.map(() => LOADING);
   return [
-    { term: 'Service', lines: [chosen?.service.name ?? 'Loading...'] },
-    ...(enhancements.length > 0 ? [{ term: 'Enhancements', lines: enhancements }] : []),
-    { term: 'Date', lines: [dayLabel(localDate)] },
-    { term: 'Time', lines: [clockLabel(booking.appointmentTime)] },
+    { term: 'Date', lines: [{ text: dayLabel(localDate) }] },
+    { term: 'Time', lines: [{ text: clockLabel(booking.appointmentTime) }] },
     ...(booking.pressurePreference
-      ? [{ term: 'Pressure', lines: [PRESSURE_LABELS[booking.pressurePreference]] }]
+      ? [{ term: 'Pressure', lines: [{ text: PRESSURE_LABELS[booking.pressurePreference] }] }]
       : []),
     {
       term: 'Contact information',
-      lines: [`${booking.firstName} ${booking.lastName}`, booking.email, booking.phone],
+      lines: [`${booking.firstName} ${booking.lastName}`, booking.email, booking.phone].map(
+        (text) => ({ text }),
+      ),
     },
+    { term: 'Service', lines: [chosen ? priced(chosen.service) : LOADING] },
+    ...(enhancements.length > 0 ? [{ term: 'Enhancements', lines: enhancements }] : []),
   ];
 }

@@ -1,8 +1,13 @@
 import { useEffect, useReducer, type Dispatch } from 'react';
 import type { SavedBooking } from '../../contract/checkout.ts';
-import { clearBookingSession, forgetCheckout } from '../../lib/booking-session.ts';
-import { savedBooking } from '../../lib/saved-booking.ts';
+import { clearBookingSession } from '../../lib/booking-session.ts';
+import { $services } from '../../lib/catalogue-store.ts';
+import { forgetCheckout } from '../../lib/checkout-session.ts';
+import { clockLabel } from '../../lib/contact-facts.ts';
+import { readPageFacts } from '../../lib/page-facts.ts';
 import { paths } from '../../lib/paths.ts';
+import { savedBooking } from '../../lib/saved-booking.ts';
+import { dayLabel, localMoment } from '../../lib/time-labels.ts';
 import { $toast } from '../../ui/toast-store.ts';
 import { paymentOf, readSetupFailure } from './answers.ts';
 import { askServer, pauseBefore } from './ask-server.ts';
@@ -13,12 +18,15 @@ import {
   type AskingState,
   type CheckoutEvent,
   type CheckoutState,
+  type Intent,
   type Payment,
 } from './checkout-state.ts';
 import { renewHold } from './pay.ts';
+import { removeOpenCheckout, writeOpenCheckout } from './open-checkout.ts';
 import { loadPaymentClient } from './payment-client.ts';
 import { listPaymentNotes, PAYMENT_NOTES_KEY, removePaymentNote } from './payment-note.ts';
 import { isKnownPaid, reduceCheckout } from './reduce-checkout.ts';
+import { serviceNameOf } from './service-name.ts';
 
 async function setUp(booking: SavedBooking, signal: AbortSignal): Promise<CheckoutEvent> {
   try {
@@ -35,6 +43,7 @@ const hasOtherBooking = ({ checkoutKey }: Payment) =>
 
 /** Ends a checkout in this tab. What was typed stays for the next try, and a booking that waits stays as it is. */
 function leaveCheckout(payment: Payment): void {
+  removeOpenCheckout(payment.checkoutKey);
   if (!hasOtherBooking(payment)) forgetCheckout();
   pendingPayment.clear();
 }
@@ -60,6 +69,17 @@ async function reconnect(
 function endPayment({ checkoutKey }: Payment): void {
   pendingPayment.clear();
   removePaymentNote(checkoutKey);
+  removeOpenCheckout(checkoutKey);
+}
+
+/** Remembers whose time is kept, for when this tab is closed before it is paid. */
+function noteOpen(booking: SavedBooking, { holdEndsAtMs }: Intent): void {
+  if (holdEndsAtMs === null) return;
+  const { checkoutKey, serviceId, appointmentDate, appointmentTime: time } = booking;
+  const { localDate: date } = localMoment(new Date(appointmentDate), readPageFacts().timeZone);
+  const name = serviceNameOf(serviceId, $services.get()) ?? 'a massage';
+  const words = `${name}, on ${dayLabel(date)} at ${clockLabel(time)}`;
+  writeOpenCheckout({ checkoutKey, serviceId, words, date, time, endsAtMs: holdEndsAtMs });
 }
 
 /** Leaves behind what the phase means for tab and browser: what to remember, what to say, where to go. */
@@ -69,8 +89,13 @@ function settle(state: CheckoutState): void {
       const { booking, intent, isPaying } = state;
       const { paymentIntentId } = intent;
       pendingPayment.write({ paymentIntentId, booking, isUnderWay: isPaying });
+      noteOpen(booking, intent);
       return;
     }
+    case 'refused':
+    case 'hold_ended':
+      removeOpenCheckout(state.booking.checkoutKey);
+      return;
     case 'confirming': {
       const { booking, paymentIntentId } = state.payment;
       if (!booking || !paymentIntentId) return;

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { cancellationWords } from './cancellation-words.ts';
+
+const timeZone = 'America/Chicago';
+const session = { startsAt: new Date('2026-12-02T15:00:00Z'), serviceCents: 13500 };
+const words = (now: string, serviceCents: number | null = session.serviceCents) =>
+  cancellationWords({ ...session, serviceCents }, { now: new Date(now), timeZone });
+
+it('says until when everything goes back, and what is kept after that, in dollars', () => {
+  expect(words('2026-12-01T14:59:59Z')).toEqual([
+    'Cancel by Tuesday, December 1 at 9:00 AM, 24 hours before, and everything goes back to you.',
+    'Later, 50% of the service fee is kept ($67.50 of $135) and the rest goes back.',
+    'If you do not come, the full service fee ($135) is kept.',
+  ]);
+});
+
+it('promises nothing that is over: inside the last day a fee is kept at once', () => {
+  expect(words('2026-12-01T15:00:00Z')[0]).toBe(
+    'Your session is less than 24 hours away: if you cancel, 50% of the service fee is kept ($67.50 of $135) and the rest goes back.',
+  );
+});
+
+it('counts 24 hours, not the same time of the day before, when the clocks change', () => {
+  const startsAt = new Date('2026-11-01T15:00:00Z');
+  const [first] = cancellationWords(
+    { startsAt, serviceCents: null },
+    { now: new Date('2026-10-20T12:00:00Z'), timeZone },
+  );
+  expect(first).toContain('Saturday, October 31 at 10:00 AM');
+});
+
+it('leaves the dollars out while the price is on its way', () => {
+  expect(words('2026-11-01T00:00:00Z', null).join(' ')).not.toContain('$');
+});

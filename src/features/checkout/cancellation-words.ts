@@ -1,0 +1,39 @@
+import { CANCELLATION_POLICY, lateCancellationFeeCents } from '../../contract/cancellation.ts';
+import { displayMoney } from '../../contract/money.ts';
+import { clockLabel } from '../../lib/contact-facts.ts';
+import { dayLabel, localMoment } from '../../lib/time-labels.ts';
+
+const { freeUntilHours, lateFeePercent } = CANCELLATION_POLICY;
+const HOUR_MS = 3_600_000;
+
+interface Session {
+  startsAt: Date;
+  /** The price of the service without enhancements and tax; null while it is not known. */
+  serviceCents: number | null;
+}
+
+/** The cancellation policy in the dates and dollars of one booking, in sentences. */
+export function cancellationWords(
+  { startsAt, serviceCents }: Session,
+  { now, timeZone }: { now: Date; timeZone: string },
+): string[] {
+  const deadline = new Date(startsAt.getTime() - freeUntilHours * HOUR_MS);
+  const { localDate, time } = localMoment(deadline, timeZone);
+  const lateFee = `${lateFeePercent}% of the service fee is kept`;
+  const inDollars =
+    serviceCents === null
+      ? ''
+      : ` (${displayMoney(lateCancellationFeeCents(serviceCents))} of ${displayMoney(serviceCents)})`;
+  const noShow = serviceCents === null ? '' : ` (${displayMoney(serviceCents)})`;
+  return [
+    ...(now < deadline
+      ? [
+          `Cancel by ${dayLabel(localDate)} at ${clockLabel(time)}, ${freeUntilHours} hours before, and everything goes back to you.`,
+          `Later, ${lateFee}${inDollars} and the rest goes back.`,
+        ]
+      : [
+          `Your session is less than ${freeUntilHours} hours away: if you cancel, ${lateFee}${inDollars} and the rest goes back.`,
+        ]),
+    `If you do not come, the full service fee${noShow} is kept.`,
+  ];
+}

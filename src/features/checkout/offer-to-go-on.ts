@@ -1,0 +1,57 @@
+import { adoptCheckout, forgetCheckout, hasBookingOf } from '../../lib/checkout-session.ts';
+import {
+  isCheckoutOpen,
+  OPEN_CHECKOUT_KEY,
+  readOpenCheckout,
+  removeOpenCheckout,
+} from './open-checkout.ts';
+import { listPaymentNotes, PAYMENT_NOTES_KEY } from './payment-note.ts';
+
+// On every page, so it is short and carries no library.
+
+const bar = document.querySelector<HTMLElement>('.offer');
+const [words, link, goOn, letGo] = [...(bar?.children ?? [])] as HTMLElement[];
+
+/** Shows the way back to a payment whose end is not known, else to a checkout that was left before paying. */
+async function show(): Promise<void> {
+  if (!bar || !words || !link || !goOn || !letGo) return;
+  const isBegun = listPaymentNotes().length > 0;
+  const open = isBegun ? null : readOpenCheckout();
+  // While a tab is about to pay, nobody needs a way back to it.
+  bar.hidden = !isBegun && (!open || (await isCheckoutOpen()));
+  if (bar.hidden) return;
+  goOn.hidden = !open || hasBookingOf(open.checkoutKey);
+  link.hidden = !goOn.hidden;
+  letGo.hidden = isBegun;
+  link.textContent = isBegun ? 'See what became of it' : 'Continue';
+  words.textContent = open
+    ? `You were about to book ${open.words}.`
+    : 'You began a payment whose booking you have not seen confirmed yet.';
+  if (!open) return;
+  const { checkoutKey, serviceId: book, date, time, endsAtMs } = open;
+  // The dialog opens with the time that is kept, which the checkout's own key makes this tab's own.
+  Object.assign(goOn.dataset, { book, date, time });
+  goOn.onclick = () => adoptCheckout(checkoutKey);
+  letGo.onclick = () => {
+    removeOpenCheckout(checkoutKey);
+    if (hasBookingOf(checkoutKey)) forgetCheckout();
+    // Without an answer the time is free as soon as the server keeps it no longer.
+    fetch(letGo.dataset['at'] ?? '', {
+      method: 'POST',
+      keepalive: true,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ checkoutKey }),
+    }).catch(() => null);
+    link.hidden = goOn.hidden = letGo.hidden = true;
+    words.textContent = 'Let go: nothing is booked, and nothing was charged.';
+    words.focus();
+    setTimeout(show, 5000);
+  };
+  setTimeout(show, endsAtMs - Date.now());
+}
+
+void show();
+// Paid, let go or begun in another tab meanwhile.
+addEventListener('storage', ({ key }) => {
+  if (key === OPEN_CHECKOUT_KEY || key === PAYMENT_NOTES_KEY) void show();
+});
