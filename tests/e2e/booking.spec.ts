@@ -1,4 +1,4 @@
-import { expect, test, type Locator } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import {
   CARDS,
   comeFromOwnNetwork,
@@ -21,12 +21,33 @@ test('a visitor books, pays and is confirmed, and the time is no longer offered'
   browser,
 }) => {
   const date = await requireFreeDay(page);
-  await goToPayment(page, { date, time: '11:00' });
+  await goToPayment(page, { date, time: '11:00', extras: ['Hot Stones', 'Cupping'] });
   await expect(page.getByText('Please complete your payment')).toBeVisible();
-  await expect(page.getByText('$80 + tax')).toBeVisible();
+  await expectToastOverNoHeading(page);
+  await expect(page.locator('main dl').last()).toHaveText(
+    'Total$115 + taxSales tax$7.91Charged to your card$122.91',
+  );
+  for (const item of ['Swedish Massage, 60 minutes$80', 'Hot Stones$20', 'Cupping$15']) {
+    await expect(page.locator('main dd', { hasText: item })).toHaveCount(1);
+  }
+  const terms = page.getByRole('region', { name: 'If you have to cancel' });
+  await expect(terms).toContainText('24 hours before, and everything goes back to you');
+  await expect(terms).toContainText('50% of the service fee is kept ($40 of $80)');
+  await expect(terms).toContainText('the full service fee ($80) is kept');
+  await expect(terms).toContainText('By paying you agree to it.');
+  await expect(terms.getByRole('link')).toHaveAttribute('href', '/policies');
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('button', { name: 'Book Now' })).toHaveCount(0);
   await fillCard(page, CARDS.pays);
   await payButton(page).click();
-  await requireConfirmation(page);
+  expect(await requireConfirmation(page)).toMatch(/^[2-79FHKLMRTWXY]{3} [2-79FHKLMRTWXY]{3}$/);
+  await expect(page.locator('dl dl')).toHaveText(
+    'Swedish Massage, 60 minutes$80Hot Stones$20Cupping$15Sales tax$7.91Total$122.91',
+  );
+  await expect(page.getByRole('link', { name: 'new client form' })).toHaveAttribute(
+    'href',
+    '/new-client',
+  );
   for (const badge of ['Confirmed', 'Paid']) {
     await expect(page.getByText(badge, { exact: true })).toBeVisible();
   }
@@ -43,6 +64,27 @@ test('a visitor books, pays and is confirmed, and the time is no longer offered'
   await expect(times.filter({ hasText: '11:00 AM' })).toHaveCount(0);
   await stranger.close();
 });
+
+/** The toast leaves every heading to be read, also on the narrowest phone. */
+async function expectToastOverNoHeading(page: Page): Promise<void> {
+  const size = page.viewportSize() ?? { width: 390, height: 844 };
+  for (const width of [size.width, 320]) {
+    await page.setViewportSize({ ...size, width });
+    const covered = await page.evaluate(() => {
+      const toast = document.querySelector('[data-tone]')?.getBoundingClientRect();
+      if (!toast) throw new Error('There is no toast');
+      return [...document.querySelectorAll('h1, h2, h3')]
+        .filter((heading) => {
+          const { top, bottom, left, right } = heading.getBoundingClientRect();
+          const isBeside = left >= toast.right || right <= toast.left;
+          return !isBeside && top < toast.bottom && bottom > toast.top;
+        })
+        .map(({ textContent }) => textContent);
+    });
+    expect(covered, `at ${width} px`).toEqual([]);
+  }
+  await page.setViewportSize(size);
+}
 
 /** Whether the keyboard is at an element, also inside a shadow tree (the card form's). */
 function hasFocus(target: Locator): Promise<boolean> {

@@ -45,6 +45,8 @@ interface Visit {
   time?: string;
   serviceId?: string;
   email?: string;
+  /** Names of enhancements to tick. */
+  extras?: readonly string[];
 }
 
 /** Fills in the first step of the dialog. */
@@ -70,12 +72,13 @@ export async function fillVisit(page: Page, visit: Visit): Promise<void> {
 export async function goToCheckout(page: Page, visit: Visit): Promise<void> {
   await openDialog(page);
   await fillVisit(page, visit);
-  await bookVisit(page);
+  await bookVisit(page, visit.extras);
 }
 
 /** Takes a dialog whose first step is filled in to the checkout page. */
-export async function bookVisit(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Continue' }).click();
+export async function bookVisit(page: Page, extras: readonly string[] = []): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+  for (const name of extras) await page.getByRole('checkbox', { name }).check();
   await page.getByRole('button', { name: /^Proceed to Payment - \$/ }).click();
   await page.waitForURL('**/checkout');
 }
@@ -112,7 +115,7 @@ export async function reopenCheckout(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Waits for the confirmation and returns its id. */
+/** Waits for the confirmation and returns its code. */
 export async function requireConfirmation(page: Page): Promise<string> {
   await page.waitForURL('**/booking-success');
   await expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible();

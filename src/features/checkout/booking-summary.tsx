@@ -23,7 +23,7 @@ export function BookingSummary({ booking, timeZone, intent }: BookingSummaryProp
       <h2 id="summary-title">Your booking</h2>
       <dl className={`${css.facts} figures`}>
         {summaryRows(booking, chosen, timeZone).map(({ term, lines }) => (
-          <div key={term}>
+          <div key={term} className={lines[0]?.cents === undefined ? undefined : css.priced}>
             <dt>{term}</dt>
             {lines.map(({ text, cents }, index) => (
               <dd key={index}>

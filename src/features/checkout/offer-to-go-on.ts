@@ -9,7 +9,7 @@ import { listPaymentNotes, PAYMENT_NOTES_KEY } from './payment-note.ts';
 
 // On every page, so it is short and carries no library.
 
-const bar = document.querySelector<HTMLElement>('.offer');
+const bar = document.querySelector<HTMLElement>('.go-on');
 const [words, link, goOn, letGo] = [...(bar?.children ?? [])] as HTMLElement[];
 
 /** Shows the way back to a payment whose end is not known, else to a checkout that was left before paying. */

@@ -1,0 +1,148 @@
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { OPEN_CHECKOUT_KEY } from '../../src/features/checkout/open-checkout.ts';
+import { paths } from '../../src/lib/paths.ts';
+import {
+  bookVisit,
+  CARDS,
+  comeFromOwnNetwork,
+  fillVisit,
+  goToPayment,
+  listOfferedTimes,
+  payButton,
+  payWith,
+  requireConfirmation,
+  requireFreeDay,
+} from '../helpers/booking-journey.ts';
+import { failOnConsole } from '../helpers/fail-on-console.ts';
+
+// The browser itself reports the calls that are cut off.
+failOnConsole(test, /Failed to load resource/);
+test.beforeEach(({ context }) => comeFromOwnNetwork(context));
+
+const offer = (page: Page) => page.getByRole('region', { name: 'Your unfinished booking' });
+
+/** Leaves a checkout before paying, its tab closed, and opens another page of the site in the same browser. */
+async function leave(page: Page, context: BrowserContext, path: string) {
+  const date = await requireFreeDay(page);
+  await goToPayment(page, { date });
+  await page.close();
+  const later = await context.newPage();
+  await later.addInitScript(() => {
+    const shifts: number[] = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as Shift).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+    Object.assign(window, { shifts });
+    interface Shift {
+      value: number;
+    }
+  });
+  await later.goto(path);
+  return { later, date };
+}
+
+test('a checkout that was closed before paying can be gone on with from any page, until it is paid', async ({
+  page,
+  context,
+}) => {
+  const { later, date } = await leave(page, context, paths.faq);
+  await expect(offer(later)).toContainText(
+    /You were about to book Swedish Massage, 60 minutes, on \w+, \w+ \d+ at 11:00 AM\./,
+  );
+  expect(await later.evaluate(() => Reflect.get(window, 'shifts') as number[])).toEqual([]);
+  const note = await later.evaluate((key) => localStorage.getItem(key), OPEN_CHECKOUT_KEY);
+  expect(note).not.toMatch(/Marit|Olsen|example|320-555/);
+  await offer(later).getByRole('button', { name: 'Continue' }).click();
+  const dialog = later.getByRole('dialog');
+  await expect(dialog.getByLabel('Service')).toHaveValue('swedish-60');
+  await expect(dialog.getByLabel('Date')).toHaveValue(date);
+  await expect(dialog.getByLabel('Time', { exact: true })).toHaveValue('11:00');
+  await fillVisit(later, { date });
+  await bookVisit(later);
+  await expect(payButton(later)).toBeEnabled();
+
+  const beside = await context.newPage();
+  await beside.goto(paths.about);
+  await expect(beside.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(offer(beside)).toBeHidden();
+
+  await later.goto(paths.about);
+  await offer(later).getByRole('link', { name: 'Continue' }).click();
+  await expect(payButton(later)).toBeEnabled();
+  await payWith(later, CARDS.pays);
+  await requireConfirmation(later);
+  await later.goto(paths.faq);
+  await expect(later.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(offer(later)).toBeHidden();
+});
+
+test('a checkout that is let go frees its time at once', async ({ page, context }) => {
+  const { later, date } = await leave(page, context, paths.policies);
+  expect(await listOfferedTimes(later, date)).not.toContain('11:00');
+  await offer(later).getByRole('button', { name: 'Let it go' }).click();
+  await expect(offer(later)).toHaveText(/nothing is booked, and nothing was charged/);
+  await expect.poll(() => listOfferedTimes(later, date)).toContain('11:00');
+  await later.reload();
+  await expect(later.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(offer(later)).toBeHidden();
+});
+
+test('a checkout whose time has run out is offered no longer', async ({ page, context }) => {
+  await context.clock.install();
+  const { later } = await leave(page, context, paths.contact);
+  await expect(offer(later)).toBeVisible();
+  await later.clock.fastForward('10:05');
+  await expect(offer(later)).toBeHidden();
+});
+
+test('paying without a connection charges nothing, says so, and says when it can be paid', async ({
+  page,
+  context,
+}) => {
+  await goToPayment(page, { date: await requireFreeDay(page) });
+  await context.setOffline(true);
+  await payWith(page, CARDS.pays);
+  await expect(page.getByText('Your connection is gone')).toContainText(
+    'your card was not charged',
+  );
+  await expect(page.getByText(/calendar/)).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(page.getByText('You are connected again')).toBeVisible();
+  await expect(page.getByText('Your connection is gone')).toHaveCount(0);
+  await payButton(page).click();
+  await requireConfirmation(page);
+});
+
+test('a checkout opened without a connection goes on when it is back', async ({
+  page,
+  context,
+}) => {
+  await page.route('**/api/create-payment-intent', (route) => route.abort());
+  const date = await requireFreeDay(page);
+  const setup = page.getByRole('heading', { name: 'Payment Setup Failed' });
+  await Promise.all([
+    goToPayment(page, { date }),
+    expect(setup)
+      .toBeVisible({ timeout: 20_000 })
+      .then(async () => {
+        await context.setOffline(true);
+        await page.unroute('**/api/create-payment-intent');
+        await context.setOffline(false);
+      }),
+  ]);
+});
+
+test.describe('with JavaScript off', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const path of [paths.checkout, paths.bookingSuccess]) {
+    test(`${path} says what to do`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const words = page.locator('main noscript p');
+      expect(await words.innerText()).toContain('needs JavaScript');
+      await expect(words.locator('a[href^="tel:"]')).toBeVisible();
+      await expect(page.getByText('Opening your')).toBeHidden();
+    });
+  }
+});
