@@ -18,7 +18,7 @@ export function dollarDigits(typed: string): string {
 }
 
 /** An amount in whole dollars, kept as digits. */
-const customAmountSchema = z.string(CUSTOM_AMOUNT_MESSAGE).check(
+export const customAmountSchema = z.string(CUSTOM_AMOUNT_MESSAGE).check(
   z.overwrite(dollarDigits),
   z.regex(/^\d{1,4}$/, CUSTOM_AMOUNT_MESSAGE),
   z.refine(

@@ -70,7 +70,7 @@ export function GiftFlow({ services, phone, phoneHref }: GiftFlowProps) {
             </>
           )}
         </div>
-        <GiftPreview services={services} />
+        {step === 1 && <GiftPreview services={services} />}
       </div>
     </FormProvider>
   );

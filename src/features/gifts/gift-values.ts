@@ -1,4 +1,5 @@
 import {
+  customAmountSchema,
   dollarDigits,
   type DELIVERY_METHODS,
   type GIFT_TYPES,
@@ -36,6 +37,19 @@ export const EMPTY_GIFT: GiftValues = {
 /** The price of a gift service, as shown. */
 export function giftPrice({ price }: GiftService): string {
   return displayMoney(parseMoney(price));
+}
+
+/** What the certificate costs, as shown; null until an amount stands that can be bought. */
+export function giftTotal(
+  { giftType, serviceId, customAmount }: GiftValues,
+  services: readonly GiftService[],
+): string | null {
+  if (giftType === 'amount') {
+    const amount = customAmountSchema.safeParse(customAmount);
+    return amount.success ? displayMoney(Number(amount.data) * 100) : null;
+  }
+  const service = services.find(({ id }) => id === serviceId);
+  return service ? giftPrice(service) : null;
 }
 
 /** What is being given, in words: a service by name, an amount once there is one. */

@@ -1,0 +1,116 @@
+import { expect, test, type Page } from '@playwright/test';
+import { paths } from '../../src/lib/paths.ts';
+
+/** The colors of some places of the screen, as a person sees them. */
+async function readPixels(page: Page, places: readonly { x: number; y: number }[]) {
+  const picture = (await page.screenshot()).toString('base64');
+  return page.evaluate(
+    async ([bytes, all]) => {
+      const data = Uint8Array.from(atob(bytes), (byte) => byte.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([data]));
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+      canvas?.drawImage(bitmap, 0, 0);
+      return all.map(({ x, y }) => String(canvas?.getImageData(x, y, 1, 1).data));
+    },
+    [picture, places] as const,
+  );
+}
+
+/** Whether all elements that are laid out in rows fill their row to its end. */
+const lastRowIsFull = (list: Element) => {
+  const boxes = [...list.children].map((child) => child.getBoundingClientRect());
+  const last = boxes.at(-1);
+  return last !== undefined && Math.abs(last.right - list.getBoundingClientRect().right) < 2;
+};
+
+for (const path of [paths.services, paths.faq, paths.privacy, paths.giftCertificates]) {
+  test(`the picture at the head of ${path} ends in the paper of the page, without a seam`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: page.viewportSize()?.width ?? 1440, height: 1400 });
+    await page.goto(path);
+    const box = await page.locator('.page-hero').boundingBox();
+    const foot = Math.floor((box?.y ?? 0) + (box?.height ?? 0));
+    const [paper, ...edge] = await readPixels(
+      page,
+      [foot + 3, foot + 1, foot, foot - 1, foot - 2].map((y) => ({ x: 4, y })),
+    );
+    expect(new Set(edge)).toEqual(new Set([paper]));
+  });
+}
+
+test('the add-ons leave no hole in their last row', async ({ page }) => {
+  await page.goto(paths.services);
+  for (const width of [390, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const list = page.locator('[data-list=enhancements]');
+    expect(await list.evaluate(lastRowIsFull), `at ${width} px`).toBe(true);
+  }
+});
+
+test('the menu button says whether it opens or closes', async ({ page }, { project }) => {
+  test.skip(project.name !== 'phone', 'a wide page has no such button');
+  await page.goto(paths.about);
+  const devTools = await page.context().newCDPSession(page);
+  const button = async () => {
+    const { nodes } = await devTools.send('Accessibility.getFullAXTree');
+    const node = nodes.find(
+      ({ role, name }) => role?.value === 'button' && /menu/i.test(name?.value),
+    );
+    const expanded = node?.properties?.find((property) => property.name === 'expanded');
+    return { name: node?.name?.value as unknown, expanded: expanded?.value.value as unknown };
+  };
+  expect(await button()).toEqual({ name: 'Menu', expanded: false });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  expect(await button()).toEqual({ name: 'Close menu', expanded: true });
+  await page.getByRole('button', { name: 'Close menu' }).click();
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeHidden();
+  expect(await button()).toEqual({ name: 'Menu', expanded: false });
+});
+
+test('a gift certificate and its price stand before the button that buys it', async ({ page }) => {
+  await page.goto(paths.giftCertificates);
+  await page.getByRole('button', { name: 'Thai 90 min $145' }).click();
+  const total = page.getByText('Total $145');
+  const purchase = page.getByRole('button', { name: 'Purchase Gift Certificate' });
+  await expect(total).toBeVisible();
+  const tops = await Promise.all(
+    [page.getByText('Gift certificate', { exact: true }), total, purchase].map(
+      async (part) => (await part.boundingBox())?.y ?? 0,
+    ),
+  );
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+});
+
+test('a no-show is drawn without a sun', async ({ page }) => {
+  await page.goto(paths.policies);
+  const steps = page
+    .getByRole('region', { name: 'Cancellation and rescheduling' })
+    .locator('ol li');
+  const suns = await steps.evaluateAll((all) =>
+    all.map((step) => step.querySelectorAll('.up').length),
+  );
+  expect(suns).toEqual([1, 1, 0]);
+});
+
+test('Home is printed with prices, address and hours on at most two pages', async ({ page }) => {
+  await page.goto(paths.home);
+  const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(2);
+  await page.emulateMedia({ media: 'print' });
+  for (const name of ['Thai Bodywork', 'Swedish Massage', 'Deep Tissue']) {
+    await expect(
+      page
+        .getByRole('region', { name })
+        .getByText(/^\s*\$\d+\s*$/)
+        .first(),
+    ).toBeVisible();
+  }
+  const contact = page.getByRole('region', { name: /boots/ });
+  for (const words of [/\d+ \w+/, /9:00 AM to 5:00 PM/]) {
+    await expect(contact.getByText(words).first()).toBeVisible();
+  }
+  for (const picture of await page.locator('.scene, .window, body > footer').all()) {
+    await expect(picture).toBeHidden();
+  }
+});
