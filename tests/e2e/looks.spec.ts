@@ -23,21 +23,23 @@ const lastRowIsFull = (list: Element) => {
   return last !== undefined && Math.abs(last.right - list.getBoundingClientRect().right) < 2;
 };
 
-for (const path of [paths.services, paths.faq, paths.privacy, paths.giftCertificates]) {
-  test(`the picture at the head of ${path} ends in the paper of the page, without a seam`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: page.viewportSize()?.width ?? 1440, height: 1400 });
-    await page.goto(path);
+test('the picture at the head of a page ends in its paper without a seam', async ({ page }, {
+  project,
+}) => {
+  test.skip(project.name !== 'desktop', 'there its height follows the width of the screen');
+  // Its foot falls between two pixels, each time elsewhere.
+  for (const width of [1440, 1442, 1443, 1444, 1445]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(paths.services);
     const box = await page.locator('.page-hero').boundingBox();
     const foot = Math.floor((box?.y ?? 0) + (box?.height ?? 0));
     const [paper, ...edge] = await readPixels(
       page,
       [foot + 3, foot + 1, foot, foot - 1, foot - 2].map((y) => ({ x: 4, y })),
     );
-    expect(new Set(edge)).toEqual(new Set([paper]));
-  });
-}
+    expect(new Set(edge), `at ${width} px`).toEqual(new Set([paper]));
+  }
+});
 
 test('the add-ons leave no hole in their last row', async ({ page }) => {
   await page.goto(paths.services);
