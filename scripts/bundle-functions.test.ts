@@ -64,4 +64,4 @@ it('knows the context that it was built for, which its environment does not say'
   await bundleFunctions(built, 'production');
   const start = () => import(join(built, 'api', 'api.mjs'));
   await expect(start()).rejects.toThrow('refused in production: LOCAL_STACK');
-});
+}, 30_000);
