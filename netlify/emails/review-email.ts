@@ -15,6 +15,7 @@ const TITLES: Record<string, string> = {
   change_not_applied: 'A paid change could not be made',
   stuck_notification: 'A message did not leave',
   unsettled_payment: 'A payment could not be settled',
+  unsent_contact_message: 'A message from the contact page could not be mailed',
 };
 
 /** The e-mail that asks the practice to look at something; ids alone, nobody's name. */

@@ -516,6 +516,8 @@ export type Database = {
       };
       contact_messages: {
         Row: {
+          attempted_at: string;
+          attempts: number;
           contact_message_id: string;
           created_at: string;
           email: string;
@@ -526,6 +528,8 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          attempted_at?: string;
+          attempts?: number;
           contact_message_id?: string;
           created_at?: string;
           email: string;
@@ -535,6 +539,8 @@ export type Database = {
           status?: string;
         };
         Update: {
+          attempted_at?: string;
+          attempts?: number;
           contact_message_id?: string;
           created_at?: string;
           email?: string;
@@ -1427,6 +1433,16 @@ export type Database = {
           type: string;
         }[];
       };
+      due_contact_messages: {
+        Args: { p_limit?: number; p_now?: string };
+        Returns: {
+          contact_message_id: string;
+          email: string;
+          message: string;
+          name: string;
+          phone: string;
+        }[];
+      };
       due_notifications: {
         Args: { p_limit?: number; p_now?: string; p_recipient?: string };
         Returns: {
@@ -1448,6 +1464,21 @@ export type Database = {
           refund_key: string;
           status: string;
           stripe_refund_id: string;
+        }[];
+      };
+      empty_old_data: {
+        Args: {
+          p_contact_message_hours: number;
+          p_limit?: number;
+          p_now?: string;
+          p_sender_hash_hours: number;
+          p_sender_salt_hours: number;
+          p_unpaid_checkout_hours: number;
+        };
+        Returns: {
+          checkouts: number;
+          contact_messages: number;
+          sender_hashes: number;
         }[];
       };
       expire_abandoned: { Args: { p_now?: string }; Returns: number };
@@ -1847,7 +1878,10 @@ export type Database = {
           isSetofReturn: true;
         };
       };
-      settle_contact_message: { Args: { p_contact_message_id: string }; Returns: undefined };
+      settle_contact_message: {
+        Args: { p_contact_message_id: string; p_now?: string };
+        Returns: undefined;
+      };
       settle_notification: {
         Args: { p_notification_id: string; p_was_sent: boolean };
         Returns: undefined;

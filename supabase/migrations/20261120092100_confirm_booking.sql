@@ -6,7 +6,8 @@ as $$
 declare
   v_appointment_id uuid;
 begin
-  if p_draft.starts_at is null or p_draft.starts_at <= p_now then
+  -- One without a person was emptied unpaid a day after it was made: nobody would know whose time that is.
+  if p_draft.starts_at is null or p_draft.starts_at <= p_now or p_draft.email is null then
     return false;
   end if;
   if not exists (select from public.occupancy o where o.booking_draft_id = p_draft.booking_draft_id)

@@ -18,7 +18,8 @@ const ANSWER: SentAnswer = {
 };
 
 /**
- * Stores a message, then mails it to the practice; what could not be mailed stays stored, marked unsent. A program that
+ * Stores a message, then mails it to the practice; what could not be mailed stays stored for the sweep to mail. A
+ * program that
  * gave itself away hears the same and nothing is kept. Throws too_many_requests.
  */
 export async function sendMessage(
@@ -44,29 +45,35 @@ export async function sendMessage(
   if (!stored?.contact_message_id) {
     throw new AppError('too_many_requests', { retryAfterSeconds: stored?.wait_seconds ?? 3600 });
   }
-  await mailMessage(deps, stored.contact_message_id, input);
+  const contactMessageId = stored.contact_message_id;
+  try {
+    await mailMessage(deps, { contactMessageId, name, email, phone, message });
+  } catch (error) {
+    // The message is safe, and the sweep mails it later.
+    deps.log.error('contact_mail_failed', { contactMessageId, ...describeError(error) });
+  }
   return ANSWER;
 }
 
-/** Mails a stored message; the message is safe, so that nothing that happens here may fail the call. */
-async function mailMessage(
-  { database, log, sendEmail }: ContactDeps,
-  contactMessageId: string,
-  input: ContactInput,
+/** A message as it is stored. */
+interface StoredMessage extends Pick<ContactInput, 'name' | 'email' | 'phone' | 'message'> {
+  contactMessageId: string;
+}
+
+/** Mails a stored message to the practice, once within a day however often it is asked to. */
+export async function mailMessage(
+  { database, sendEmail }: Pick<ContactDeps, 'database' | 'sendEmail'>,
+  { contactMessageId, ...message }: StoredMessage,
 ): Promise<void> {
-  try {
-    const [{ messageEmail }, { practice }] = await Promise.all([
-      import('../../emails/message-email.ts'),
-      import('../../../src/lib/practice.ts'),
-    ]);
-    await sendEmail({
-      to: practice.email,
-      replyTo: input.email,
-      ...(await messageEmail(input, practice)),
-      idempotencyKey: `contact_message:${contactMessageId}`,
-    });
-    await database.rpc('settle_contact_message', { p_contact_message_id: contactMessageId });
-  } catch (error) {
-    log.error('contact_mail_failed', { contactMessageId, ...describeError(error) });
-  }
+  const [{ messageEmail }, { practice }] = await Promise.all([
+    import('../../emails/message-email.ts'),
+    import('../../../src/lib/practice.ts'),
+  ]);
+  await sendEmail({
+    to: practice.email,
+    replyTo: message.email,
+    ...(await messageEmail(message, practice)),
+    idempotencyKey: `contact_message:${contactMessageId}`,
+  });
+  await database.rpcNow('settle_contact_message', { p_contact_message_id: contactMessageId });
 }

@@ -1,8 +1,10 @@
 import type { Deps } from '../../platform/deps.ts';
 import { settleDueRefunds } from '../payments/due-refunds.ts';
 import { startRound, type Round } from '../round.ts';
+import { emptyOldData } from './empty-old-data.ts';
 import { releaseLapsed } from './release-lapsed.ts';
 import { replayEvents } from './replay-events.ts';
+import { resendContactMessages } from './resend-contact-messages.ts';
 import { sendDueNotifications } from './send-due-notifications.ts';
 import { settleOverdue } from './settle-overdue.ts';
 import { tellPractice } from './tell-practice.ts';
@@ -22,8 +24,12 @@ export interface SweepResult {
   overdue: number;
   refunds: number;
   notifications: number;
+  /** Messages from the contact page that could not be mailed when they came. */
+  messages: number;
   /** Review items that the practice was mailed about. */
   told: number;
+  /** Checkouts, messages and traces of senders that were kept long enough. */
+  emptied: number;
   /** Things that failed and are tried again by the next run. */
   failures: number;
   /** False when the time was up before the work was done. */
@@ -41,7 +47,10 @@ export async function runSweep(
   { budgetMs = 20_000 }: SweepOptions = {},
 ): Promise<SweepResult> {
   const part: SweepPart = { deps, ...startRound(deps, 'sweep_failed', budgetMs) };
-  const counts = { events: 0, holds: 0, overdue: 0, refunds: 0, notifications: 0, told: 0 };
+  const counts = {
+    ...{ events: 0, holds: 0, overdue: 0, refunds: 0 },
+    ...{ notifications: 0, messages: 0, told: 0, emptied: 0 },
+  };
 
   const [run] = await deps.database.rpcNow('start_sweep', {});
   if (!run) throw new Error('start_sweep answered nothing');
@@ -59,7 +68,11 @@ export async function runSweep(
   await part.attempt('notifications', async () => {
     counts.notifications = await sendDueNotifications(part);
   });
+  await part.attempt('messages', async () => {
+    counts.messages = await resendContactMessages(part);
+  });
   await part.attempt('told', async () => (counts.told = await tellPractice(part)));
+  await part.attempt('emptied', async () => (counts.emptied = await emptyOldData(part)));
 
   const result = { ...counts, failures: part.countFailures(), isDone: !part.isTimeUp() };
   await deps.database.rpcNow('finish_sweep', {
