@@ -590,6 +590,7 @@ export type Database = {
       };
       enhancements: {
         Row: {
+          caution: string | null;
           description: string;
           enhancement_id: string;
           is_active: boolean;
@@ -599,6 +600,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          caution?: string | null;
           description: string;
           enhancement_id: string;
           is_active?: boolean;
@@ -607,6 +609,7 @@ export type Database = {
           price_cents: number;
         };
         Update: {
+          caution?: string | null;
           description?: string;
           enhancement_id?: string;
           is_active?: boolean;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+export const CAUTIONS = ['heat', 'cupping'] as const;
 export const SERVICE_CATEGORIES = ['thai_therapeutic', 'swedish', 'deep_tissue'] as const;
 
 /** A price on the wire: dollars and cents as a decimal string, never negative. */
@@ -22,6 +23,8 @@ export const enhancementSchema = z.object({
   description: z.string(),
   price: decimalAmountSchema,
   isActive: z.boolean(),
+  /** What some people should ask their doctor about first. */
+  caution: z.optional(z.enum(CAUTIONS)),
 });
 
 /** Answer of GET /api/services. */
@@ -29,6 +32,7 @@ export const serviceListSchema = z.array(serviceSchema);
 /** Answer of GET /api/enhancements. */
 export const enhancementListSchema = z.array(enhancementSchema);
 
+export type Caution = (typeof CAUTIONS)[number];
 export type ServiceCategory = (typeof SERVICE_CATEGORIES)[number];
 export type Service = z.infer<typeof serviceSchema>;
 export type Enhancement = z.infer<typeof enhancementSchema>;

@@ -11,6 +11,7 @@ export const bookingDraft = sessionValue<BookingForm>(
     lastName: z.string(),
     email: z.string(),
     phone: z.string(),
+    textConsent: z.optional(z.boolean()),
     serviceId: z.string(),
     appointmentDate: z.string(),
     appointmentTime: z.string(),

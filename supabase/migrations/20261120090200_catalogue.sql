@@ -22,6 +22,7 @@ create table public.enhancements (
     constraint enhancements_id_is_readable check (enhancement_id ~ '^[a-z]+(-[a-z]+)*$'),
   name text not null constraint enhancements_name_is_unique unique,
   description text not null,
+  caution text constraint enhancements_caution_is_known check (caution in ('heat', 'cupping')),
   price_cents integer not null constraint enhancements_price_is_positive check (price_cents > 0),
   position integer not null,
   is_active boolean not null default true
@@ -33,6 +34,7 @@ comment on table public.services is 'One row for each kind of massage and length
 comment on column public.services.member_price_cents is 'What an active member pays instead; null when there is no lower price.';
 comment on column public.services.position is 'Order on screen.';
 comment on table public.enhancements is 'Extras that can be added to any massage. Prices are without sales tax.';
+comment on column public.enhancements.caution is 'What some people should ask their doctor about first; null where nobody need.';
 comment on column public.enhancements.position is 'Order on screen.';
 
 insert into public.services (service_id, name, description, category, duration_minutes, price_cents, member_price_cents, position)
@@ -60,12 +62,12 @@ values
   ('deep-tissue-120', 'Deep Tissue', 'Two hours of unhurried deep work on the whole body, with breaks to breathe and warm towels in between.',
    'deep_tissue', 120, 18000, 16000, 110);
 
-insert into public.enhancements (enhancement_id, name, description, price_cents, position)
+insert into public.enhancements (enhancement_id, name, description, caution, price_cents, position)
 values
-  ('aromatherapy', 'Aromatherapy', 'A scent chosen with you, such as lavender, cedar or sweet orange, in the oil and in the room.', 1000, 10),
-  ('hot-stones', 'Hot Stones', 'Smooth basalt stones, warmed through, that glide along the back and rest where you like the heat.', 2000, 20),
-  ('heated-bamboo', 'Heated Bamboo', 'Warm bamboo rolled along back and legs: firm, even pressure that feels lighter than it is.', 2000, 30),
-  ('cupping', 'Cupping', 'Soft cups that lift instead of press, on back or shoulders. They can leave round marks for a few days.', 1500, 40),
-  ('herbal-compress', 'Herbal Compress', 'A steamed linen bundle of lemongrass, ginger and turmeric, pressed and rolled along tired muscles as in Thailand.', 2000, 50),
-  ('foot-scrub', 'Foot Scrub', 'A warm footbath, a scrub of sugar and peppermint, and a towel straight from the warmer.', 1500, 60),
-  ('oil-upgrade', 'Oil Upgrade', 'Cold-pressed jojoba and apricot oil in place of the house blend: richer, unscented and kind to dry skin.', 1000, 70);
+  ('aromatherapy', 'Aromatherapy', 'A scent chosen with you, such as lavender, cedar or sweet orange, in the oil and in the room.', null, 1000, 10),
+  ('hot-stones', 'Hot Stones', 'Smooth basalt stones, warmed through, that glide along the back and rest where you like the heat.', 'heat', 2000, 20),
+  ('heated-bamboo', 'Heated Bamboo', 'Warm bamboo rolled along back and legs: firm, even pressure that feels lighter than it is.', 'heat', 2000, 30),
+  ('cupping', 'Cupping', 'Soft cups that lift instead of press, on back or shoulders. They can leave round marks for a few days.', 'cupping', 1500, 40),
+  ('herbal-compress', 'Herbal Compress', 'A steamed linen bundle of lemongrass, ginger and turmeric, pressed and rolled along tired muscles as in Thailand.', 'heat', 2000, 50),
+  ('foot-scrub', 'Foot Scrub', 'A warm footbath, a scrub of sugar and peppermint, and a towel straight from the warmer.', 'heat', 1500, 60),
+  ('oil-upgrade', 'Oil Upgrade', 'Cold-pressed jojoba and apricot oil in place of the house blend: richer, unscented and kind to dry skin.', null, 1000, 70);

@@ -11,7 +11,13 @@ const priceSchema = z.object({
 });
 const catalogueSchema = z.object({
   services: z.array(priceSchema),
-  enhancements: z.array(z.object({ enhancement_id: z.string(), price_cents: z.int() })),
+  enhancements: z.array(
+    z.object({
+      enhancement_id: z.string(),
+      price_cents: z.int(),
+      caution: z.nullable(z.string()),
+    }),
+  ),
   sales_taxes: z.array(z.object({ name: z.string(), rate_ppm: z.int() })),
   currency: z.string(),
   time_zone: z.string(),
@@ -47,16 +53,16 @@ describe('list_catalogue', () => {
     ]);
   });
 
-  it('has the seven enhancements', async () => {
+  it('has the seven enhancements, and says which of them some people should ask about first', async () => {
     const { enhancements } = await readCatalogue();
-    expect(enhancements.map((row) => [row.enhancement_id, row.price_cents])).toEqual([
-      ['aromatherapy', 1000],
-      ['hot-stones', 2000],
-      ['heated-bamboo', 2000],
-      ['cupping', 1500],
-      ['herbal-compress', 2000],
-      ['foot-scrub', 1500],
-      ['oil-upgrade', 1000],
+    expect(enhancements.map((row) => [row.enhancement_id, row.price_cents, row.caution])).toEqual([
+      ['aromatherapy', 1000, null],
+      ['hot-stones', 2000, 'heat'],
+      ['heated-bamboo', 2000, 'heat'],
+      ['cupping', 1500, 'cupping'],
+      ['herbal-compress', 2000, 'heat'],
+      ['foot-scrub', 1500, 'heat'],
+      ['oil-upgrade', 1000, null],
     ]);
   });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SERVICE_CATEGORIES } from '../../../src/contract/catalogue.ts';
+import { CAUTIONS, SERVICE_CATEGORIES } from '../../../src/contract/catalogue.ts';
 import type { Database } from '../../platform/database.ts';
 
 const serviceRowSchema = z.object({
@@ -16,6 +16,7 @@ const enhancementRowSchema = z.object({
   enhancement_id: z.string(),
   name: z.string(),
   description: z.string(),
+  caution: z.nullable(z.enum(CAUTIONS)),
   price_cents: z.int(),
   is_active: z.boolean(),
 });

@@ -16,5 +16,6 @@ function toEnhancement(row: EnhancementRow): Enhancement {
     description: row.description,
     price: formatMoney(row.price_cents),
     isActive: row.is_active,
+    ...(row.caution !== null && { caution: row.caution }),
   };
 }

@@ -151,7 +151,7 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
         {step === 1 ? (
           <DetailsStep {...{ form, values, facts, services, today, freeTimes, retry }} />
         ) : (
-          <ExtrasStep {...{ form, values, summary, enhancements }} />
+          <ExtrasStep {...{ form, values, summary, enhancements, announce }} />
         )}
       </div>
       <BookingFooter step={step} summary={summary} trouble={trouble} onPrevious={() => goTo(1)} />

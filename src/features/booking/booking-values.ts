@@ -20,6 +20,7 @@ const EMPTY: BookingForm = {
   lastName: '',
   email: '',
   phone: '',
+  textConsent: false,
   serviceId: '',
   appointmentDate: '',
   appointmentTime: '',

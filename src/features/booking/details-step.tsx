@@ -1,9 +1,10 @@
-import { PRESSURE_PREFERENCES } from '../../contract/booking.ts';
+import { PRESSURE_PREFERENCES, textConsentWords } from '../../contract/booking.ts';
 import type { Service } from '../../contract/catalogue.ts';
 import { displayMoney, parseMoney } from '../../contract/money.ts';
 import { serviceLabel } from '../../lib/booking-summary.ts';
 import { loadCatalogue, type Listing } from '../../lib/catalogue-store.ts';
 import type { PageFacts } from '../../lib/page-facts.ts';
+import { paths } from '../../lib/paths.ts';
 import { PRESSURE_LABELS } from '../../lib/pressure-labels.ts';
 import { Field } from '../../ui/field.tsx';
 import type { FormParts } from './booking-form-parts.ts';
@@ -77,6 +78,7 @@ export function DetailsStep(props: DetailsStepProps) {
           {(wiring) => <input {...wiring} {...attributes} {...register(name)} />}
         </Field>
       ))}
+      <TextConsent brand={facts.practiceName} {...register('textConsent')} />
       <DateAndTime {...props} />
       <fieldset className={css.pressure}>
         <legend>Pressure preference</legend>
@@ -87,6 +89,26 @@ export function DetailsStep(props: DetailsStepProps) {
           </label>
         ))}
       </fieldset>
+    </div>
+  );
+}
+
+function TextConsent({ brand, ...box }: React.ComponentProps<'input'> & { brand: string }) {
+  return (
+    <div className={css.consent}>
+      <label>
+        <input type="checkbox" {...box} />
+        <span>{textConsentWords(brand)}</span>
+      </label>
+      <p>
+        <a href={paths.policies} target="_blank">
+          Policies
+        </a>{' '}
+        and{' '}
+        <a href={paths.privacy} target="_blank">
+          Privacy
+        </a>
+      </p>
     </div>
   );
 }

@@ -1,4 +1,6 @@
+import { useId } from 'react';
 import type { Enhancement } from '../../contract/catalogue.ts';
+import { CAUTION_WORDS, NO_FIRST_TRIMESTER, TELL_BEFOREHAND } from '../../contract/health.ts';
 import { displayMoney, parseMoney } from '../../contract/money.ts';
 import type { BookingSummary } from '../../lib/booking-summary.ts';
 import { loadCatalogue, type Listing } from '../../lib/catalogue-store.ts';
@@ -12,11 +14,13 @@ import { LoadTrouble } from './load-trouble.tsx';
 interface ExtrasStepProps extends FormParts {
   summary: BookingSummary | null;
   enhancements: Listing<Enhancement>;
+  announce: (words: string) => void;
 }
 
 /** Step 2: the chosen service, what may be added to it, what the therapist should know, and the price. */
-export function ExtrasStep({ form, values, summary, enhancements }: ExtrasStepProps) {
+export function ExtrasStep({ form, values, summary, enhancements, announce }: ExtrasStepProps) {
   const { register, formState } = form;
+  const beforehandId = useId();
   return (
     <div className={css.grid}>
       <section className={css.chosen} aria-label="Selected service">
@@ -27,14 +31,34 @@ export function ExtrasStep({ form, values, summary, enhancements }: ExtrasStepPr
             : 'The time you chose has just gone. Please go back and choose another.'}
         </p>
       </section>
-      <EnhancementChoices form={form} values={values} enhancements={enhancements} />
+      <EnhancementChoices {...{ form, values, enhancements, announce }} />
+      <section className={css.beforehand} id={beforehandId}>
+        <h3>Please tell us beforehand</h3>
+        <ul>
+          {TELL_BEFOREHAND.map((condition) => (
+            <li key={condition}>{condition}</li>
+          ))}
+        </ul>
+        <p>
+          A few words are enough. We then fit the session to you, or ask for your doctor’s word
+          first.
+        </p>
+        <p>{NO_FIRST_TRIMESTER}</p>
+      </section>
       <Field
         label="Health conditions"
         className={css.wide}
-        hint="Injuries, surgeries, pregnancy, medication. Only your therapist reads this."
+        hint="Injuries and other medication too. Only your therapist reads this."
         error={formState.errors.healthConditions?.message}
       >
-        {(wiring) => <textarea {...wiring} rows={3} {...register('healthConditions')} />}
+        {(wiring) => (
+          <textarea
+            {...wiring}
+            aria-describedby={`${beforehandId} ${wiring['aria-describedby']}`}
+            rows={3}
+            {...register('healthConditions')}
+          />
+        )}
       </Field>
       <Field
         label="Special requests"
@@ -52,7 +76,8 @@ function EnhancementChoices({
   form,
   values,
   enhancements,
-}: FormParts & { enhancements: Listing<Enhancement> }) {
+  announce,
+}: Omit<ExtrasStepProps, 'summary'>) {
   const chosen = values.selectedEnhancements ?? [];
   const active =
     enhancements.state === 'ready' ? enhancements.items.filter(({ isActive }) => isActive) : [];
@@ -73,21 +98,25 @@ function EnhancementChoices({
       {enhancements.state === 'ready' && active.length === 0 && (
         <p className={css.soft}>There is nothing to add at the moment.</p>
       )}
-      {active.map(({ id, name, description, price }) => (
+      {active.map(({ id, name, description, caution, price }) => (
         <label key={id}>
           <input
             type="checkbox"
             checked={chosen.includes(id)}
-            onChange={({ target }) =>
+            onChange={({ target }) => {
               form.setValue(
                 'selectedEnhancements',
                 target.checked ? [...chosen, id] : chosen.filter((each) => each !== id),
-              )
-            }
+              );
+              if (target.checked && caution) announce(CAUTION_WORDS[caution]);
+            }}
           />
           <span className={css.extra}>
             <strong>{name}</strong>
             <small>{description}</small>
+            {caution && chosen.includes(id) && (
+              <small className={css.caution}>{CAUTION_WORDS[caution]}</small>
+            )}
           </span>
           <span className="figures">+{displayMoney(parseMoney(price))}</span>
         </label>

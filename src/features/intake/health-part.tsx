@@ -1,5 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form';
+import { NO_FIRST_TRIMESTER, TELL_BEFOREHAND } from '../../contract/health.ts';
 import { PREGNANCY_STATUSES, type IntakeDraft } from '../../contract/intake.ts';
+import { wordList } from '../../lib/contact-facts.ts';
 import { Field } from '../../ui/field.tsx';
 import css from '../../ui/form.module.css';
 import { IntakeField } from './intake-field.tsx';
@@ -17,7 +19,13 @@ export function HealthPart() {
       note="A few words are enough, and you can leave out whatever you would rather say in person."
     >
       <IntakeField name="currentMedications" label="Current medications" rows={3} half />
-      <IntakeField name="medicalConditions" label="Medical conditions" rows={3} half />
+      <IntakeField
+        name="medicalConditions"
+        label="Medical conditions"
+        rows={3}
+        half
+        hint={`Above all ${wordList(TELL_BEFOREHAND)}.`}
+      />
       <IntakeField name="surgeries" label="Surgeries and injuries" rows={3} half />
       <IntakeField
         name="allergies"
@@ -30,11 +38,7 @@ export function HealthPart() {
         label="Pregnancy"
         required
         className={css.wide}
-        hint={
-          pregnancyStatus === 'yes_first'
-            ? 'We do not offer massage in the first trimester. Please call us before you book.'
-            : undefined
-        }
+        hint={pregnancyStatus === 'yes_first' ? NO_FIRST_TRIMESTER : undefined}
       >
         {(wiring) => (
           <select

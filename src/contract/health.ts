@@ -1,0 +1,23 @@
+import type { Caution } from './catalogue.ts';
+
+/** What a therapist should hear of before a session. */
+export const TELL_BEFOREHAND = [
+  'pregnancy',
+  'blood thinners',
+  'a past blood clot',
+  'cancer',
+  'recent surgery',
+  'diabetes or numb skin',
+  'thin bones',
+  'heart or kidney disease',
+] as const;
+
+export const NO_FIRST_TRIMESTER =
+  'We do not offer massage in the first trimester. Please call us before you book.';
+
+/** Who should ask their doctor first, by what an enhancement works with. */
+export const CAUTION_WORDS: Record<Caution, string> = {
+  heat: 'Ask your doctor first if you have diabetes, numb skin or poor circulation, are pregnant, or take blood thinners. Not for broken or sunburned skin.',
+  cupping:
+    'Ask your doctor first if you take blood thinners, bruise easily, have had a blood clot, or are pregnant. Not for broken or sunburned skin.',
+};
