@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { build } from 'astro';
 import { loadEnv } from 'vite';
+import { sampleTestimonials } from '../src/features/testimonials/samples.ts';
 import { bundleFunctions, FUNCTIONS_FOLDER } from './bundle-functions.ts';
 import { checkBuild } from './check-build.ts';
 
@@ -14,6 +15,11 @@ const { values } = parseArgs({
 const { context, siteUrl } = readSettings();
 process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
 if (siteUrl) process.env['SITE_URL'] = siteUrl;
+if (context === 'production' && sampleTestimonials.length > 0) {
+  console.warn(
+    'This site shows sample reviews. A real practice sets showSamples: false in content/testimonials.yaml.',
+  );
+}
 await build({ outDir: values.site });
 await bundleFunctions(values.functions, context);
 
