@@ -1481,7 +1481,7 @@ export type Database = {
         Returns: {
           checkouts: number;
           contact_messages: number;
-          sender_hashes: number;
+          form_uses: number;
         }[];
       };
       expire_abandoned: { Args: { p_now?: string }; Returns: number };

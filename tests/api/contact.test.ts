@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SentAnswer } from '../../src/contract/bot-trap.ts';
+import { runSweep } from '../../netlify/api/sweep/run-sweep.ts';
 import { practice } from '../../src/lib/practice.ts';
 import { DEFAULT_NOW } from '../helpers/clock.ts';
 import { startStack, type Stack } from '../helpers/stack.ts';
@@ -11,7 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 afterEach(async () => {
-  await stack.sql('truncate public.contact_messages, private.form_submissions');
+  await stack.sql(
+    'truncate public.contact_messages, public.review_items, private.form_submissions',
+  );
   stack.clock.set(DEFAULT_NOW);
   stack.logs.length = 0;
   stack.mailbox.clear();
@@ -25,6 +28,8 @@ const message = {
   message: 'Is the studio open\non <b>Mondays</b> in January?',
 };
 const send = (json: unknown) => call<SentAnswer>(stack, '/api/contact', json);
+const down = () =>
+  Promise.resolve(Response.json({ name: 'internal_server_error' }, { status: 500 }));
 const rows = () => stack.sql('select * from public.contact_messages');
 
 describe('POST /api/contact', () => {
@@ -93,12 +98,71 @@ describe('POST /api/contact', () => {
   });
 
   it('keeps a message that could not be mailed, marked unsent, and still thanks its sender', async () => {
-    stack.mailbox.intercept = () =>
-      Promise.resolve(Response.json({ name: 'internal_server_error' }, { status: 500 }));
+    stack.mailbox.intercept = down;
     const { status, body } = await send(message);
     expect([status, body.success]).toEqual([200, true]);
     expect(await rows()).toMatchObject([{ message: message.message, status: 'unsent' }]);
     expect(stack.logs.join('\n')).toContain('contact_mail_failed');
+  });
+
+  describe('a message that could not be mailed', () => {
+    const MINUTES = [4, 5, 14, 15, 34, 35, 74, 75, 154, 155];
+
+    it('is mailed by the sweep, once, as soon as mail works again', async () => {
+      stack.mailbox.intercept = down;
+      await send(message);
+      stack.clock.advance(6);
+      expect(await runSweep(stack.deps)).toMatchObject({ messages: 0, failures: 1 });
+      stack.mailbox.intercept = undefined;
+      expect(await runSweep(stack.deps)).toMatchObject({ messages: 0, failures: 0 });
+      stack.clock.advance(10);
+      expect(await runSweep(stack.deps)).toMatchObject({ messages: 1 });
+      stack.clock.advance(60);
+      expect(await runSweep(stack.deps)).toMatchObject({ messages: 0 });
+      expect(await rows()).toMatchObject([{ status: 'sent', attempts: 3 }]);
+      const mails = await stack.mailbox.list();
+      expect(mails.map(({ subject }) => subject)).toEqual(['Message from Nils Berg']);
+    });
+
+    it('is not mailed again when only our own word of it was lost', async () => {
+      await send(message);
+      await stack.sql(`update public.contact_messages set status = 'unsent'`);
+      stack.clock.advance(6);
+      expect(await runSweep(stack.deps)).toMatchObject({ messages: 1 });
+      expect(await stack.mailbox.list()).toHaveLength(1);
+    });
+
+    it('is tried with longer and longer pauses', async () => {
+      stack.mailbox.intercept = down;
+      await send(message);
+      const tried = [];
+      let last = 0;
+      for (const minute of MINUTES) {
+        stack.clock.advance(minute - last);
+        last = minute;
+        const { failures } = await runSweep(stack.deps);
+        if (failures > 0) tried.push(minute);
+      }
+      expect(tried).toEqual([5, 15, 35, 75, 155]);
+    });
+
+    it('is shown to the practice after a day, once, until it was mailed', async () => {
+      stack.mailbox.intercept = down;
+      await send(message);
+      stack.clock.advance(24 * 60);
+      await runSweep(stack.deps);
+      const items = () =>
+        stack.sql(`select kind, resolution from public.review_items where kind like 'unsent%'`);
+      expect(await items()).toEqual([{ kind: 'unsent_contact_message', resolution: null }]);
+      stack.mailbox.intercept = undefined;
+      stack.clock.advance(6 * 60);
+      await runSweep(stack.deps);
+      const told = (await stack.mailbox.list()).map(({ subject }) => subject);
+      expect(told).toContain('Message from Nils Berg');
+      expect(await items()).toEqual([
+        { kind: 'unsent_contact_message', resolution: 'The message was mailed after all.' },
+      ]);
+    });
   });
 
   it('refuses nobody whose address others have typed; one network five times an hour', async () => {

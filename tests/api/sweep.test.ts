@@ -27,7 +27,10 @@ const isMissing = () =>
     },
     { status: 404 },
   );
-const NOTHING = { events: 0, holds: 0, overdue: 0, refunds: 0, notifications: 0, told: 0 };
+const NOTHING = {
+  ...{ events: 0, holds: 0, overdue: 0, refunds: 0 },
+  ...{ notifications: 0, messages: 0, told: 0, emptied: 0 },
+};
 
 describe('the sweep', () => {
   it('has nothing to do when all is well, and writes that down', async () => {
@@ -50,6 +53,25 @@ describe('the sweep', () => {
       { status: 'expired' },
     ]);
     expect(await stack.sql('select * from public.occupancy')).toEqual([]);
+  });
+
+  it('empties a checkout that was never paid a day after it began, and what was paid never', async () => {
+    const paid = buildBooking({ healthConditions: 'A knee' });
+    await confirm(stack, paid, await pay(stack, paid));
+    await prepare(stack, buildBooking({ appointmentTime: '13:00', email: 'eve@example.com' }));
+    stack.clock.advance(24 * 60 - 1);
+    expect(await sweep()).toMatchObject({ holds: 1, emptied: 0 });
+    stack.clock.advance(1);
+    expect(await sweep()).toMatchObject({ failures: 0 });
+    expect(
+      await stack.sql(
+        'select status, email, health_conditions from public.booking_drafts order by status',
+      ),
+    ).toEqual([
+      { status: 'booked', email: paid.email, health_conditions: 'A knee' },
+      { status: 'expired', email: null, health_conditions: null },
+    ]);
+    expect(await stack.sql('select * from private.form_submissions')).toEqual([]);
   });
 
   it('frees nothing while Stripe cannot be asked', async () => {

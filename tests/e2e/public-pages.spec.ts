@@ -153,7 +153,9 @@ for (const path of [paths.policies, paths.privacy]) {
         await expect(heading).toBeVisible();
       }
     }
-    await expect(page.locator('body > header:visible')).toHaveCount(0);
+    // Of the header only the name of the practice is left.
+    await expect(page.locator('body > header .home')).toBeVisible();
+    await expect(page.locator('body > header :is(nav, button, .entry):visible')).toHaveCount(0);
     await expect(page.locator('body > footer:visible')).toHaveCount(0);
     await expect(page.locator('.button:visible')).toHaveCount(0);
   });

@@ -10,5 +10,5 @@ export async function emptyOldData({ deps }: Pick<SweepPart, 'deps'>): Promise<n
     p_sender_salt_hours: KEPT_HOURS.senderSalt,
   });
   if (!emptied) throw new Error('empty_old_data answered nothing');
-  return emptied.checkouts + emptied.contact_messages + emptied.sender_hashes;
+  return emptied.checkouts + emptied.contact_messages + emptied.form_uses;
 }

@@ -48,8 +48,14 @@ export async function runSweep(
 ): Promise<SweepResult> {
   const part: SweepPart = { deps, ...startRound(deps, 'sweep_failed', budgetMs) };
   const counts = {
-    ...{ events: 0, holds: 0, overdue: 0, refunds: 0 },
-    ...{ notifications: 0, messages: 0, told: 0, emptied: 0 },
+    events: 0,
+    holds: 0,
+    overdue: 0,
+    refunds: 0,
+    notifications: 0,
+    messages: 0,
+    told: 0,
+    emptied: 0,
   };
 
   const [run] = await deps.database.rpcNow('start_sweep', {});
