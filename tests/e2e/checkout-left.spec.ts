@@ -24,7 +24,15 @@ const offer = (page: Page) => page.getByRole('region', { name: 'Your unfinished 
 /** Leaves a checkout before paying, its tab closed, and opens another page of the site in the same browser. */
 async function leave(page: Page, context: BrowserContext, path: string) {
   const date = await requireFreeDay(page);
+  // The payment can be ready before the catalogue is, which knows the name of the service.
+  await page.route('**/api/services', async (route) => {
+    await page.waitForTimeout(500);
+    await route.continue();
+  });
   await goToPayment(page, { date });
+  await expect
+    .poll(() => page.evaluate((key) => localStorage.getItem(key), OPEN_CHECKOUT_KEY))
+    .toContain('Swedish Massage');
   await page.close();
   const later = await context.newPage();
   await later.addInitScript(() => {

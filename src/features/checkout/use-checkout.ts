@@ -1,7 +1,9 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useReducer, type Dispatch } from 'react';
+import type { Service } from '../../contract/catalogue.ts';
 import type { SavedBooking } from '../../contract/checkout.ts';
 import { clearBookingSession } from '../../lib/booking-session.ts';
-import { $services } from '../../lib/catalogue-store.ts';
+import { $services, type Listing } from '../../lib/catalogue-store.ts';
 import { forgetCheckout } from '../../lib/checkout-session.ts';
 import { clockLabel } from '../../lib/contact-facts.ts';
 import { readPageFacts } from '../../lib/page-facts.ts';
@@ -73,11 +75,15 @@ function endPayment({ checkoutKey }: Payment): void {
 }
 
 /** Remembers whose time is kept, for when this tab is closed before it is paid. */
-function noteOpen(booking: SavedBooking, { holdEndsAtMs }: Intent): void {
+function noteOpen(
+  booking: SavedBooking,
+  { holdEndsAtMs }: Intent,
+  services: Listing<Service>,
+): void {
   if (holdEndsAtMs === null) return;
   const { checkoutKey, serviceId, appointmentDate, appointmentTime: time } = booking;
   const { localDate: date } = localMoment(new Date(appointmentDate), readPageFacts().timeZone);
-  const name = serviceNameOf(serviceId, $services.get()) ?? 'a massage';
+  const name = serviceNameOf(serviceId, services) ?? 'a massage';
   const words = `${name}, on ${dayLabel(date)} at ${clockLabel(time)}`;
   writeOpenCheckout({ checkoutKey, serviceId, words, date, time, endsAtMs: holdEndsAtMs });
 }
@@ -89,7 +95,6 @@ function settle(state: CheckoutState): void {
       const { booking, intent, isPaying } = state;
       const { paymentIntentId } = intent;
       pendingPayment.write({ paymentIntentId, booking, isUnderWay: isPaying });
-      noteOpen(booking, intent);
       return;
     }
     case 'refused':
@@ -173,6 +178,12 @@ export function useCheckout(start: CheckoutState): [CheckoutState, Dispatch<Chec
     settle(state);
     return () => leaving.abort();
   }, [state]);
+
+  // Once more when the catalogue comes, which knows the name of the service.
+  const services = useStore($services);
+  useEffect(() => {
+    if (state.phase === 'ready') noteOpen(state.booking, state.intent, services);
+  }, [state, services]);
 
   // While this tab pays, the note is its own.
   const idle = state.phase === 'ready' && !state.isPaying ? state : null;
