@@ -73,8 +73,6 @@ declare
 begin
   -- One at a time for each form: two at once would each count without the other.
   perform pg_advisory_xact_lock(hashtextextended('form_submissions:' || p_form, 0));
-  delete from private.sender_salts where salt_date < v_today - 1;
-  delete from private.form_submissions where submitted_at <= p_now - interval '1 day';
   if exists (select from private.form_submissions used where used.submission_id = p_submission_id and used.form = p_form) then
     return 0;
   end if;

@@ -47,11 +47,14 @@ describe('claim_submission', () => {
     expect(await claim(1, ['network a'], 'testimonial')).toBe(0);
   });
 
-  it('keeps no sender as it is, and forgets the salts before yesterday and the uses of a day ago', async () => {
+  it('keeps no sender as it is; the sweep forgets the salts before yesterday and the uses of a day ago', async () => {
     await claim(0, ['email nils@example.com']);
     const kept = JSON.stringify(await database.sql('select * from private.form_submissions'));
     expect(kept).not.toContain('nils');
     await claim(2 * 24 * 60, ['email other@example.com']);
+    await database.sql('select public.empty_old_data(24, 24, 24, 48, p_now => $1)', [
+      new Date(MONDAY + 2 * 24 * 60 * 60_000).toISOString(),
+    ]);
     expect(await database.sql('select salt_date::text from private.sender_salts')).toEqual([
       { salt_date: '2026-11-25' },
     ]);

@@ -66,3 +66,31 @@ it('available_slots has one plan, however many appointments are stored', async (
   expect(plansOfTaken(await plansIn(many, 'available_slots'))).toEqual(ofFew);
   expect(ofFew).toHaveLength(1);
 });
+
+it('hold_slot reads of the holds of others only what the same network holds, however many there are', async () => {
+  await few.query('begin');
+  await few.query(
+    `insert into public.booking_drafts
+       (checkout_key, status, service_id, starts_at, ends_at, location, held_since, hold_expires_at, sender_hashes,
+        first_name, last_name, email, phone, subtotal_cents, tax_cents, total_cents, currency, created_at)
+     select gen_random_uuid(), 'held', 'thai-60', $1::timestamptz + interval '3 days', $1::timestamptz + interval '73 hours',
+       'broadway', $1, $1::timestamptz + interval '10 minutes', array[sha256(n::text::bytea)],
+       'Flo', 'Od', n || '@example.com', '3205550100', 9000, 619, 9619, 'usd', $1
+     from generate_series(1, 20000) n`,
+    [NOW],
+  );
+  const nodes = (
+    await readPlans(
+      few,
+      `select * from public.hold_slot($1, $2, array['network a', 'network b'])`,
+      [JSON.stringify(buildDraft()), NOW],
+    )
+  ).flatMap((plan) => plan.nodes);
+  await few.query('rollback');
+  expect(nodes).toContainEqual(
+    expect.stringMatching(/ by booking_drafts_held_by_sender \(sender_hashes && /),
+  );
+  expect(
+    nodes.filter((node) => / by booking_drafts_held( |$)|^Seq Scan on booking_drafts/.test(node)),
+  ).toEqual([]);
+});
