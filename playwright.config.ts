@@ -1,34 +1,27 @@
 import { defineConfig } from '@playwright/test';
 import { requireBrowser } from './scripts/browser.ts';
-
-/** Another port lets two checkouts run their browser tests side by side. */
-const PORT = Number(process.env['E2E_PORT'] ?? 4399);
+import { OWN_PORTS, portsOf, WORKERS } from './tests/helpers/site-control.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/browser',
-  workers: 1,
+  workers: WORKERS,
+  fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list'], ['json', { outputFile: 'test-results/reports/browser.json' }]],
   timeout: 45_000,
-  webServer: {
+  // One after the other: the first one builds the site for all.
+  webServer: Array.from({ length: WORKERS }, (_, worker) => ({
     command: 'node tests/helpers/serve-site.ts',
-    url: `http://localhost:${PORT}/api/health`,
+    url: `http://localhost:${portsOf(worker).site}/api/health`,
     timeout: 240_000,
     reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: {
-      PORT: String(PORT),
-      LOCAL_DATABASE_PORT: String(PORT + 50_000),
-      LOCAL_STRIPE_PORT: String(PORT - 3),
-      LOCAL_MAILBOX_PORT: String(PORT - 2),
-      LOCAL_TEXTS_PORT: String(PORT - 1),
-      LOCAL_DATA: 'memory',
-    },
-  },
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+    env: { TEST_PARALLEL_INDEX: String(worker) },
+  })),
   use: {
-    baseURL: `http://localhost:${PORT}`,
+    baseURL: `http://localhost:${OWN_PORTS.site}`,
     launchOptions: {
       executablePath: requireBrowser(),
       args: [
@@ -44,8 +37,17 @@ export default defineConfig({
     // Far from the practice: every time on screen must still be the practice's.
     timezoneId: 'Asia/Kolkata',
   },
+  // A flow runs once, on a phone. What depends on the width is tagged: @widths runs on both, @desktop on the wide one.
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      grep: /@widths|@desktop/,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
+    {
+      name: 'phone',
+      grepInvert: /@desktop/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true },
+    },
   ],
 });

@@ -9,7 +9,7 @@ import type { Running } from '../run.ts';
 import { startScheduler } from '../scheduler.ts';
 import type { LocalServices } from '../services.ts';
 import { createClock, startLocalServices } from '../start-local.ts';
-import { buildIfChanged } from './build.ts';
+import { buildIfChanged, type BuiltSite } from './build.ts';
 import { createSiteHandler } from './handler.ts';
 import { readSiteRules } from './rules.ts';
 
@@ -22,10 +22,16 @@ export interface RunningSite extends Running {
 const TOML = resolve(import.meta.dirname, '../../netlify.toml');
 const SOURCES = resolve(import.meta.dirname, '../../netlify/functions');
 
-/** Serves the built site as Netlify does, its bundled functions included, in front of the local services. */
-export async function startSite(config: LocalConfig): Promise<RunningSite> {
+/**
+ * Serves the built site as Netlify does, its bundled functions included, in front of the local services. It is built for
+ * the addresses of the config, unless one that was built before is given.
+ */
+export async function startSite(
+  config: LocalConfig,
+  builtBefore?: BuiltSite,
+): Promise<RunningSite> {
   await requireFreePorts(config);
-  const built = await buildIfChanged(publicEnvironment(config));
+  const built = builtBefore ?? (await buildIfChanged(publicEnvironment(config)));
   const services = await startLocalServices(config);
   try {
     // The functions read their environment when they are loaded.

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page, type Request, type Route } from '@playwright/test';
 import type { ProblemCode } from '../../src/contract/problem.ts';
+import { axeInBothSchemes, axeOnDesktop } from '../helpers/axe.ts';
 import {
   bookVisit,
   CARDS,
@@ -15,7 +15,6 @@ import {
   requireConfirmation,
   requireFreeDay,
 } from '../helpers/booking-journey.ts';
-import { setColorScheme } from '../helpers/color-scheme.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { holdWebhooks, payElsewhere, releaseWebhooks } from '../helpers/stripe-control.ts';
 
@@ -63,13 +62,9 @@ async function expectNoWayToPay(page: Page): Promise<void> {
   await expect(page.getByLabel('Card number')).toHaveCount(0);
 }
 
-/** The news reads well for everybody, in both colour schemes. */
+/** The news reads well for everybody, in both colour schemes and at both widths. */
 async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await setColorScheme(page, colorScheme);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  }
+  expect([...(await axeInBothSchemes(page)), ...(await axeOnDesktop(page))]).toEqual([]);
 }
 
 for (const who of ['the webhook alone', 'nobody'] as const) {

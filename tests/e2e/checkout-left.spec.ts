@@ -1,4 +1,4 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test, type BrowserContext, type Page, type ViewportSize } from '@playwright/test';
 import { OPEN_CHECKOUT_KEY } from '../../src/features/checkout/open-checkout.ts';
 import { paths } from '../../src/lib/paths.ts';
 import {
@@ -22,7 +22,7 @@ test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 const offer = (page: Page) => page.getByRole('region', { name: 'Your unfinished booking' });
 
 /** Leaves a checkout before paying, its tab closed, and opens another page of the site in the same browser. */
-async function leave(page: Page, context: BrowserContext, path: string) {
+async function leave(page: Page, context: BrowserContext, path: string, size?: ViewportSize) {
   const date = await requireFreeDay(page);
   // The payment can be ready before the catalogue is, which knows the name of the service.
   await page.route('**/api/services', async (route) => {
@@ -45,9 +45,12 @@ async function leave(page: Page, context: BrowserContext, path: string) {
       value: number;
     }
   });
+  if (size) await later.setViewportSize(size);
   await later.goto(path);
   return { later, date };
 }
+
+const listShifts = (page: Page) => page.evaluate(() => Reflect.get(window, 'shifts') as number[]);
 
 test('a checkout that was closed before paying can be gone on with from any page, until it is paid', async ({
   page,
@@ -57,7 +60,7 @@ test('a checkout that was closed before paying can be gone on with from any page
   await expect(offer(later)).toContainText(
     /You were about to book Swedish Massage, 60 minutes, on \w+, \w+ \d+ at 11:00 AM\./,
   );
-  expect(await later.evaluate(() => Reflect.get(window, 'shifts') as number[])).toEqual([]);
+  expect(await listShifts(later)).toEqual([]);
   const note = await later.evaluate((key) => localStorage.getItem(key), OPEN_CHECKOUT_KEY);
   expect(note).not.toMatch(/Marit|Olsen|example|320-555/);
   await offer(later).getByRole('button', { name: 'Continue' }).click();
@@ -85,7 +88,10 @@ test('a checkout that was closed before paying can be gone on with from any page
 });
 
 test('a checkout that is let go frees its time at once', async ({ page, context }) => {
-  const { later, date } = await leave(page, context, paths.policies);
+  const desktop = { width: 1440, height: 900 };
+  const { later, date } = await leave(page, context, paths.policies, desktop);
+  await expect(offer(later)).toBeVisible();
+  expect(await listShifts(later)).toEqual([]);
   expect(await listOfferedTimes(later, date)).not.toContain('11:00');
   await offer(later).getByRole('button', { name: 'Let it go' }).click();
   await expect(offer(later)).toHaveText(/nothing is booked, and nothing was charged/);

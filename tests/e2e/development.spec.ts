@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { expect, test as base } from '@playwright/test';
 import { feedPath, missingArticlePath, paths } from '../../src/lib/paths.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
+import { localEnvironment, portsOf } from '../helpers/site-control.ts';
 import { listSitemapPaths } from '../helpers/sitemap.ts';
 
-const PORT = Number(process.env['E2E_PORT'] ?? 4399) - 10;
-const SITE = `http://localhost:${PORT}`;
+const PORTS = portsOf('development');
+const SITE = `http://localhost:${PORTS.site}`;
 
 interface DevelopmentServer {
   /** Presses Ctrl-C; answers the code with which the server ended. */
@@ -20,12 +21,7 @@ const test = base.extend<object, { server: DevelopmentServer }>({
       const child = spawn(process.execPath, ['local/dev.ts'], {
         env: {
           ...process.env,
-          PORT: String(PORT),
-          LOCAL_DATABASE_PORT: String(PORT + 50_000),
-          LOCAL_STRIPE_PORT: String(PORT - 3),
-          LOCAL_MAILBOX_PORT: String(PORT - 2),
-          LOCAL_TEXTS_PORT: String(PORT - 1),
-          LOCAL_DATA: 'memory',
+          ...localEnvironment(PORTS),
         },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
@@ -44,50 +40,52 @@ const test = base.extend<object, { server: DevelopmentServer }>({
   ],
 });
 
-test.skip(({ viewport }) => viewport?.width !== 1440, 'One width shows that the server works');
+// The server is started once, so these go in one worker.
+test.describe.configure({ mode: 'default' });
 failOnConsole(test);
 
-test('the development server opens the booking dialog on a page without islands', async ({
-  page,
-  server: _,
-}) => {
-  test.setTimeout(60_000);
-  await page.goto(`${SITE}/about`);
-  await page.getByRole('button', { name: 'Book Now' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Book Your Massage' });
-  await expect(dialog.getByLabel('Service')).toContainText('Thai', { timeout: 30_000 });
-  await page.keyboard.press('Escape');
+test(
+  'the development server opens the booking dialog on a page without islands',
+  { tag: '@desktop' },
+  async ({ page, server: _ }) => {
+    test.setTimeout(60_000);
+    await page.goto(`${SITE}/about`);
+    await page.getByRole('button', { name: 'Book Now' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Book Your Massage' });
+    await expect(dialog.getByLabel('Service')).toContainText('Thai', { timeout: 30_000 });
+    await page.keyboard.press('Escape');
 
-  const header = page.getByRole('banner');
-  await header.getByText('Resources').click();
-  await expect(header.getByRole('link', { name: 'FAQ' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(header.getByRole('link', { name: 'FAQ' })).toBeHidden();
-});
+    const header = page.getByRole('banner');
+    await header.getByText('Resources').click();
+    await expect(header.getByRole('link', { name: 'FAQ' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(header.getByRole('link', { name: 'FAQ' })).toBeHidden();
+  },
+);
 
-test('the development server shows every route of the site without an error', async ({
-  page,
-  request,
-  server: _,
-}) => {
-  test.setTimeout(120_000);
-  // The site that is built beside it knows which articles there are.
-  const routes = new Set([
-    ...(await listSitemapPaths(request)),
-    ...Object.values(paths),
-    missingArticlePath,
-    '/styleguide',
-  ]);
-  for (const path of routes) {
-    const answer = await page.goto(`${SITE}${path}`);
-    expect.soft(answer?.status(), path).toBe(path === missingArticlePath ? 404 : 200);
-    await expect.soft(page.locator('h1').first(), path).toBeVisible();
-    expect.soft(await page.locator('vite-error-overlay').count(), path).toBe(0);
-  }
-  for (const path of [feedPath, '/robots.txt', '/llms.txt', '/site.webmanifest', '/icon.svg'])
-    expect.soft((await request.get(`${SITE}${path}`)).status(), path).toBe(200);
-});
+test(
+  'the development server shows every route of the site without an error',
+  { tag: '@desktop' },
+  async ({ page, request, server: _ }) => {
+    test.setTimeout(120_000);
+    // The site that is built beside it knows which articles there are.
+    const routes = new Set([
+      ...(await listSitemapPaths(request)),
+      ...Object.values(paths),
+      missingArticlePath,
+      '/styleguide',
+    ]);
+    for (const path of routes) {
+      const answer = await page.goto(`${SITE}${path}`);
+      expect.soft(answer?.status(), path).toBe(path === missingArticlePath ? 404 : 200);
+      await expect.soft(page.locator('h1').first(), path).toBeVisible();
+      expect.soft(await page.locator('vite-error-overlay').count(), path).toBe(0);
+    }
+    for (const path of [feedPath, '/robots.txt', '/llms.txt', '/site.webmanifest', '/icon.svg'])
+      expect.soft((await request.get(`${SITE}${path}`)).status(), path).toBe(200);
+  },
+);
 
-test('the development server stops on Ctrl-C', async ({ server }) => {
+test('the development server stops on Ctrl-C', { tag: '@desktop' }, async ({ server }) => {
   expect(await server.stop()).toBe(0);
 });

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 import { practice } from '../../src/lib/practice.ts';
+import { axe, axeOnDesktop, WCAG_22_AA } from '../helpers/axe.ts';
 import { listenToConsole } from '../helpers/page-audit.ts';
 
 /** Each test comes from a network of its own, so that none uses up another's allowance. */
@@ -15,12 +15,8 @@ const test = base.extend({
 const passesAxe = async (page: Page) => {
   // The header that stays on top must not cover half of a button.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual(
-    [],
-  );
+  const look = { tags: WCAG_22_AA };
+  expect([...(await axe(page, look)), ...(await axeOnDesktop(page, look))]).toEqual([]);
 };
 
 /** The server takes whoever is done within three seconds for a program. */

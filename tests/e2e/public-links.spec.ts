@@ -29,7 +29,8 @@ const test = base.extend<object, { site: Site }>({
   ],
 });
 
-test.skip(({ hasTouch }) => hasTouch, 'the files are the same for every screen');
+// The site is crawled once, so these go in one worker.
+test.describe.configure({ mode: 'default' });
 
 test('every script, font, icon, picture and social card that a page names is there', async ({
   site,

@@ -37,7 +37,10 @@ const test = base.extend<object, { audits: PageAudit[] }>({
   ],
 });
 
-test.describe('every page of the sitemap, and the 404 page', () => {
+test.describe('every page of the sitemap, and the 404 page', { tag: '@widths' }, () => {
+  // All read what one worker has seen.
+  test.describe.configure({ mode: 'default' });
+
   test('passes axe by WCAG 2.2 AA in the light and the dark scheme', ({ audits }) => {
     expect(audits.flatMap(({ accessibility }) => accessibility)).toEqual([]);
   });

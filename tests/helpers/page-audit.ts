@@ -1,10 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
-import { setColorScheme } from './color-scheme.ts';
+import { axeInBothSchemes, WCAG_22_AA } from './axe.ts';
 
-const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** The rules whose answer depends on the colour scheme. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 /** A phone of 320 px, and a window of 1440 px zoomed to 200 %. */
 const NARROW_SIZES = [
   { width: 320, height: 640 },
@@ -32,10 +28,7 @@ export async function auditPage(
   const frame = await auditFrame(page);
   if (status !== expectedStatus) frame.push(`answers ${status}`);
   await openDetails(page);
-  const accessibility = [
-    ...(await axe(page, (builder) => builder.withTags(WCAG_22_AA))),
-    ...(await inDarkScheme(page, () => axe(page, (builder) => builder.withRules(COLOUR_RULES)))),
-  ];
+  const accessibility = await axeInBothSchemes(page, { tags: WCAG_22_AA });
   const layout = await auditLayout(page);
   await page.close();
   // Chromium reports a page's own 404 on the console, which for the 404 page is as it should be.
@@ -67,24 +60,6 @@ async function openDetails(page: Page): Promise<void> {
       details.open = true;
     }
   });
-}
-
-async function axe(page: Page, choose: (builder: AxeBuilder) => AxeBuilder): Promise<string[]> {
-  // The public pages hold no frames: without the extra page that axe opens for those, a look takes a quarter of the time.
-  const builder = new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'] });
-  const { violations } = await choose(builder).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
-  );
-}
-
-async function inDarkScheme(page: Page, look: () => Promise<string[]>): Promise<string[]> {
-  await setColorScheme(page, 'dark');
-  const findings = await look();
-  await setColorScheme(page, 'light');
-  return findings.map((finding) => `in the dark scheme, ${finding}`);
 }
 
 /** One first heading, the frame of the site, and a skip link that is first in line and leads somewhere. */

@@ -1,13 +1,22 @@
-/** Serves the built site for the browser tests, as `npm start` does, with a way to empty its calendar between them. */
-import { readLocalConfig } from '../../local/config.ts';
+/** Serves the built site for one worker of the browser tests, as `npm start` does, with a way to empty its calendar. */
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import { localUrl, publicEnvironment, readLocalConfig } from '../../local/config.ts';
 import { listen } from '../../local/listen.ts';
 import { runUntilStopped } from '../../local/run.ts';
+import { buildIfChanged, type BuiltSite } from '../../local/site/build.ts';
 import { startSite } from '../../local/site/start.ts';
-import { CONTROL_PORT } from './site-control.ts';
+import { localEnvironment, OWN_PORTS, portsOf } from './site-control.ts';
+
+const first = portsOf(0);
 
 await runUntilStopped(async () => {
-  const site = await startSite(readLocalConfig(process.env));
-  const control = await listen(CONTROL_PORT, async () => {
+  const built = await buildIfChanged(publicEnvironment(readLocalConfig(localEnvironment(first))));
+  const site = await startSite(
+    readLocalConfig(localEnvironment(OWN_PORTS)),
+    OWN_PORTS.site === first.site ? built : await copyToOwnPorts(built),
+  );
+  const control = await listen(OWN_PORTS.control, async () => {
     await site.services.database.sql("delete from public.occupancy where kind <> 'time_off'");
     return new Response(null, { status: 204 });
   });
@@ -18,3 +27,19 @@ await runUntilStopped(async () => {
     },
   };
 });
+
+/** The site is built once, for the first worker: the copy of another one leads to its own site and stand-in. */
+async function copyToOwnPorts(built: BuiltSite): Promise<BuiltSite> {
+  const site = join(dirname(built.site), `site-${OWN_PORTS.site}`);
+  await rm(site, { recursive: true, force: true });
+  await cp(built.site, site, { recursive: true });
+  for (const name of await readdir(site, { recursive: true })) {
+    if (!['.html', '.js', '.txt', '.xml'].includes(extname(name))) continue;
+    const text = await readFile(join(site, name), 'utf8');
+    const moved = text
+      .replaceAll(localUrl(first.site), localUrl(OWN_PORTS.site))
+      .replaceAll(localUrl(first.stripe), localUrl(OWN_PORTS.stripe));
+    if (moved !== text) await writeFile(join(site, name), moved);
+  }
+  return { ...built, site };
+}

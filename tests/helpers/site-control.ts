@@ -1,10 +1,43 @@
 import type { APIRequestContext } from '@playwright/test';
 
-/** Where the server of the browser tests takes orders: a port for each site, as for the stand-ins. */
-export const CONTROL_PORT = Number(process.env['E2E_PORT'] ?? 4399) - 4;
+/** How many browser tests run at a time, each worker with a site, a database and stand-ins of its own. */
+export const WORKERS = Number(process.env['E2E_WORKERS'] ?? 2);
+
+/** Another first port lets two checkouts run their browser tests side by side. */
+const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 4399);
+const PORTS_OF_A_SITE = 10;
+
+/** The ports of a worker's site, or those of the development server that one test starts. */
+export function portsOf(owner: number | 'development') {
+  const site = FIRST_PORT - PORTS_OF_A_SITE * (owner === 'development' ? 1 : 2 * owner);
+  return {
+    site,
+    texts: site - 1,
+    mailbox: site - 2,
+    stripe: site - 3,
+    /** Where the server of a worker takes orders. */
+    control: site - 4,
+    database: site + 50_000,
+  };
+}
+
+/** The ports of the worker in which this runs; Playwright tells it which one it is. */
+export const OWN_PORTS = portsOf(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0));
+
+/** The choices of a local stack that lives on some ports and keeps nothing. */
+export function localEnvironment(ports: ReturnType<typeof portsOf>): Record<string, string> {
+  return {
+    PORT: String(ports.site),
+    LOCAL_DATABASE_PORT: String(ports.database),
+    LOCAL_STRIPE_PORT: String(ports.stripe),
+    LOCAL_MAILBOX_PORT: String(ports.mailbox),
+    LOCAL_TEXTS_PORT: String(ports.texts),
+    LOCAL_DATA: 'memory',
+  };
+}
 
 /** Takes every booking out of the calendar, so that a test finds its days free. */
 export async function emptyCalendar(request: APIRequestContext): Promise<void> {
-  const answer = await request.post(`http://localhost:${CONTROL_PORT}/`);
+  const answer = await request.post(`http://localhost:${OWN_PORTS.control}/`);
   if (!answer.ok()) throw new Error(`The server of the tests answers ${answer.status()}`);
 }

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
+import { OWN_PORTS } from './site-control.ts';
 
-// The port that the browser tests give to the stand-in.
-const STRIPE_URL = `http://localhost:${Number(process.env['E2E_PORT'] ?? 4399) - 3}`;
+const STRIPE_URL = `http://localhost:${OWN_PORTS.stripe}`;
 
 async function control(
   request: APIRequestContext,
