@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { buildBooking, offeredTimes, prepare } from '../api/journey.ts';
+import { settle } from '../helpers/settle.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { visitor } from './visitor.ts';
 
@@ -10,6 +11,9 @@ const { FLOOD_ADDRESSES } = z
     FLOOD_ADDRESSES: z.coerce.number().int().positive().default(1_500),
   })
   .parse(process.env);
+
+/** How long the 90 minutes may take: a few times what they do on a quiet machine. */
+const FLOOD_MS = 60_000 + FLOOD_ADDRESSES * 20;
 
 const stack = useStack();
 
@@ -127,36 +131,43 @@ describe('S24 under a flood from many networks', () => {
     throw new Error('No time is offered');
   };
 
-  it('90 minutes from thousands of addresses: a newcomer who pays is booked at the first try', async () => {
-    const aMinute = Math.ceil(FLOOD_ADDRESSES / 90);
-    let held = 0;
-    for (let minute = 0; minute < 90; minute += 1) {
-      held += await flood(Math.ceil(aMinute / 2), 0.02);
-      if (minute % 6 === 5) {
-        const newcomer = visitor(stack, `newcomer-${minute}`, await firstOffered(minute));
-        expect(await newcomer.prepare()).toMatchObject({ status: 200 });
-        // They type the number of their card meanwhile.
-        stack.clock.advance(0.5);
-        held += await flood(Math.floor(aMinute / 2));
-        expect(await newcomer.pressPay()).toMatchObject({
-          status: 200,
-          body: { paymentIntentId: newcomer.paymentIntentId },
-        });
-        expect(newcomer.pay().error).toBeNull();
-        expect(await newcomer.confirm()).toMatchObject({ status: 200 });
-        stack.clock.advance(0.5);
-      } else {
-        stack.clock.advance(1);
+  it(
+    `90 minutes from ${FLOOD_ADDRESSES.toLocaleString('en')} addresses of one /32: a newcomer who pays is booked at the first try, every time`,
+    async () => {
+      const aMinute = Math.ceil(FLOOD_ADDRESSES / 90);
+      let held = 0;
+      for (let minute = 0; minute < 90; minute += 1) {
+        if (minute % 6 === 5) {
+          held += await flood(Math.ceil(aMinute / 2), 0.02);
+          const newcomer = visitor(stack, `newcomer-${minute}`, await firstOffered(minute));
+          expect(await newcomer.prepare()).toMatchObject({ status: 200 });
+          // They type the number of their card meanwhile.
+          stack.clock.advance(0.5);
+          held += await flood(Math.floor(aMinute / 2));
+          expect(await newcomer.pressPay()).toMatchObject({
+            status: 200,
+            body: { paymentIntentId: newcomer.paymentIntentId },
+          });
+          expect(newcomer.pay().error).toBeNull();
+          expect(await newcomer.confirm()).toMatchObject({ status: 200 });
+          stack.clock.advance(0.5);
+        } else {
+          held += await flood(aMinute, 0.02);
+          stack.clock.advance(1);
+        }
       }
-    }
-    // The flood was one: far more was held than there are times, and Stripe has charged the newcomers alone.
-    expect(held).toBeGreaterThan(FLOOD_ADDRESSES / 4);
-    const charged = stack.stripe.paymentIntents().filter(({ status }) => status === 'succeeded');
-    expect(charged).toHaveLength(15);
-    expect(stack.stripe.refunds()).toEqual([]);
-    const items = await stack.sql(`select kind, subject from public.review_items`);
-    expect(items).toEqual([{ kind: 'calendar_held', subject: '2026-11-23' }]);
-  }, 1_800_000);
+      // The flood was one: far more was held than there are times, and Stripe has charged the newcomers alone.
+      expect(held).toBeGreaterThan(FLOOD_ADDRESSES / 4);
+      const charged = stack.stripe.paymentIntents().filter(({ status }) => status === 'succeeded');
+      expect(charged).toHaveLength(15);
+      expect(stack.stripe.refunds()).toEqual([]);
+      const items = await stack.sql(`select kind, subject from public.review_items`);
+      expect(items).toEqual([{ kind: 'calendar_held', subject: '2026-11-23' }]);
+      // Here, for the time that this takes grows with the flood, too.
+      await settle(stack);
+    },
+    FLOOD_MS,
+  );
 
   it('who held the time and did not pay hears so before being charged, with the nearest times', async () => {
     const first = visitor(stack, 'first', slot(0));
