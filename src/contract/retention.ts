@@ -4,7 +4,7 @@ const DAY = 24;
 export const KEPT_HOURS = {
   /** Name, contact and notes of a checkout that was never paid. */
   unpaidCheckout: DAY,
-  /** Scrambled network and e-mail addresses that count how often a form is used. */
+  /** Scrambled network and email addresses that count how often a form is used. */
   senderHash: DAY,
   /** The secret of a day with which those are scrambled. */
   senderSalt: 2 * DAY,
@@ -40,14 +40,14 @@ export function listRetention(): readonly RetentionEntry[] {
   return [
     {
       id: 'unpaid-checkout',
-      what: 'A booking you began and did not pay for: name, e-mail, phone and notes',
+      what: 'A booking you began and did not pay for: name, email, phone and notes',
       where: DATABASE,
       kept: KEPT_HOURS.unpaidCheckout,
       why: 'So that you can go on with it. After that only the service, the time and the amount are left, and nobody’s name.',
     },
     {
       id: 'appointment',
-      what: 'A paid appointment: name, e-mail, phone, service, time, health notes and requests, and the scrambled network address it was made from',
+      what: 'A paid appointment: name, email, phone, service, time, health notes and requests, and the scrambled network address it was made from',
       where: DATABASE,
       kept: 'Until you ask us to delete it',
       why: 'To prepare your session and know next time what helped. The record of the payment stays.',
@@ -68,7 +68,7 @@ export function listRetention(): readonly RetentionEntry[] {
     },
     {
       id: 'contact-message',
-      what: 'A message from the contact page: name, e-mail, phone and words',
+      what: 'A message from the contact page: name, email, phone and words',
       where: DATABASE,
       kept: KEPT_HOURS.contactMessage,
       why: 'To answer you. It is also mailed to us, and that copy is deleted when you ask.',
@@ -82,7 +82,7 @@ export function listRetention(): readonly RetentionEntry[] {
     },
     {
       id: 'sender-hash',
-      what: 'Your network address and the e-mail address you typed, scrambled',
+      what: 'Your network address and the email address you typed, scrambled',
       where: DATABASE,
       kept: KEPT_HOURS.senderHash,
       why: 'To notice when one sender floods the site. The secret they are scrambled with is deleted within 2 days, and from then on nobody can tell whose they were.',
