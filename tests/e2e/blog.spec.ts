@@ -119,7 +119,10 @@ test.describe('an article', () => {
 
   test('leads from a raised number to its source and back', async ({ page }) => {
     await page.goto(samplePath);
-    await page.getByRole('link', { name: 'Reference 1', exact: true }).first().click();
+    const number = page.getByRole('link', { name: 'Reference 1', exact: true }).first();
+    const words = await number.evaluate((link) => link.closest('p, li')?.textContent ?? '');
+    expect(words, 'no space before the number').toMatch(/\S1(\s|$)/);
+    await number.click();
     const source = page.locator('li:target');
     await expect(source).toBeInViewport();
     const outward = source.locator('a[target="_blank"]');
@@ -189,7 +192,7 @@ test('without scripts an article still has its words and its ways to share', asy
   const page = await context.newPage();
   await page.goto(samplePath);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(sample.title);
-  await expect(page.getByRole('link', { name: 'E-mail', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Email', exact: true })).toBeVisible();
   await expect(page.getByText('Copy link')).toBeHidden();
   await context.close();
 });

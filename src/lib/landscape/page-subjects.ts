@@ -69,7 +69,7 @@ export const DRIFTED: Drawing = [
 
 /** A boathouse with its doors shut, and a canoe laid up beside it. */
 export const BOATHOUSE: Drawing = [
-  { role: 'trees', d: 'M-260 34q80-34 250-32t330 36v30h-580Z' },
+  { role: 'trees', d: 'M-380 64q110-62 370-62t420 62Z' },
   { role: 'trees', d: 'M-70 8v-72l-16 6-4-12L6-128l96 58-4 12-16-6V8Z' },
   {
     role: 'foam',
