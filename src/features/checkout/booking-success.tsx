@@ -71,6 +71,13 @@ function Confirmation({ result, address }: { result: AppointmentResult; address:
         <p>
           {name}, {durationLabel(duration)}
         </p>
+        {!isCancelled && (
+          <p>
+            <a href={calendarHref} download="massage.ics">
+              Add to your calendar
+            </a>
+          </p>
+        )}
         <p role="status" className={css.notified}>
           {isCancelled
             ? 'It was booked and has been cancelled since. If you did not expect that, please call us.'
@@ -87,7 +94,6 @@ function Confirmation({ result, address }: { result: AppointmentResult; address:
           <dt>Confirmation ID</dt>
           <dd className={css.code}>{displayConfirmationCode(appointment.confirmationCode)}</dd>
         </div>
-        <Paid appointment={appointment} />
         <div>
           <dt>Studio</dt>
           <dd>{address}</dd>
@@ -98,14 +104,15 @@ function Confirmation({ result, address }: { result: AppointmentResult; address:
             <a href={phoneHref}>{phone}</a>
           </dd>
         </div>
+        <Paid appointment={appointment} />
       </dl>
       {!isCancelled && (
         <>
-          <BeforeYourVisit phone={phone} phoneHref={phoneHref} />
           <p className={css.intake}>
             First time with us? Please <a href={paths.newClient}>fill in the new client form</a>{' '}
             before you come.
           </p>
+          <BeforeYourVisit phone={phone} phoneHref={phoneHref} />
         </>
       )}
       <footer className={css.actions}>
@@ -115,11 +122,6 @@ function Confirmation({ result, address }: { result: AppointmentResult; address:
         <button type="button" className="button quiet" data-book="">
           Book Another Appointment
         </button>
-        {!isCancelled && (
-          <a className={css.calendar} href={calendarHref} download="massage.ics">
-            Add to your calendar
-          </a>
-        )}
       </footer>
     </article>
   );

@@ -8,15 +8,15 @@ const words = (now: string, serviceCents: number | null = session.serviceCents) 
 
 it('says until when everything goes back, and what is kept after that, in dollars', () => {
   expect(words('2026-12-01T14:59:59Z')).toEqual([
-    'Cancel by Tuesday, December 1 at 9:00 AM, 24 hours before, and everything goes back to you.',
-    'Later, 50% of the service fee is kept ($67.50 of $135) and the rest goes back.',
+    'Cancel by Tuesday, December 1 at 9:00\u00A0AM, 24 hours before, and everything goes back to you.',
+    'Later, 50% of the service fee is kept ($67.50\u00A0of\u00A0$135) and the rest goes back.',
     'If you do not come, the full service fee ($135) is kept.',
   ]);
 });
 
 it('promises nothing that is over: inside the last day a fee is kept at once', () => {
   expect(words('2026-12-01T15:00:00Z')[0]).toBe(
-    'Your session is less than 24 hours away: if you cancel, 50% of the service fee is kept ($67.50 of $135) and the rest goes back.',
+    'Your session is less than 24 hours away: if you cancel, 50% of the service fee is kept ($67.50\u00A0of\u00A0$135) and the rest goes back.',
   );
 });
 
@@ -26,7 +26,7 @@ it('counts 24 hours, not the same time of the day before, when the clocks change
     { startsAt, serviceCents: null },
     { now: new Date('2026-10-20T12:00:00Z'), timeZone },
   );
-  expect(first).toContain('Saturday, October 31 at 10:00 AM');
+  expect(first).toContain('Saturday, October 31 at 10:00\u00A0AM');
 });
 
 it('leaves the dollars out while the price is on its way', () => {

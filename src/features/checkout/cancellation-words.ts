@@ -5,6 +5,8 @@ import { dayLabel, localMoment } from '../../lib/time-labels.ts';
 
 const { freeUntilHours, lateFeePercent } = CANCELLATION_POLICY;
 const HOUR_MS = 3_600_000;
+/** Between words that no line should part, as in "10:00 AM". */
+const TIED = '\u00A0';
 
 interface Session {
   startsAt: Date;
@@ -23,12 +25,12 @@ export function cancellationWords(
   const inDollars =
     serviceCents === null
       ? ''
-      : ` (${displayMoney(lateCancellationFeeCents(serviceCents))} of ${displayMoney(serviceCents)})`;
+      : ` (${displayMoney(lateCancellationFeeCents(serviceCents))}${TIED}of${TIED}${displayMoney(serviceCents)})`;
   const noShow = serviceCents === null ? '' : ` (${displayMoney(serviceCents)})`;
   return [
     ...(now < deadline
       ? [
-          `Cancel by ${dayLabel(localDate)} at ${clockLabel(time)}, ${freeUntilHours} hours before, and everything goes back to you.`,
+          `Cancel by ${dayLabel(localDate)} at ${clockLabel(time).replace(' ', TIED)}, ${freeUntilHours} hours before, and everything goes back to you.`,
           `Later, ${lateFee}${inDollars} and the rest goes back.`,
         ]
       : [
