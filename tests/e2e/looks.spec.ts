@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { paths } from '../../src/lib/paths.ts';
+import { openDialog } from '../helpers/booking-journey.ts';
 
 /** The colors of some places of the screen, as a person sees them. */
 async function readPixels(page: Page, places: readonly { x: number; y: number }[]) {
@@ -50,6 +51,25 @@ test('the add-ons leave no hole in their last row', async ({ page }) => {
     const list = page.locator('[data-list=enhancements]');
     expect(await list.evaluate(lastRowIsFull), `at ${width} px`).toBe(true);
   }
+});
+
+test('on a phone the bar of the booking dialog keeps the service on one line', async ({ page }) => {
+  await openDialog(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Service').selectOption('swedish-60');
+  const name = dialog.locator('footer span', { hasText: 'Swedish Massage, 60 minutes' });
+  expect(await name.evaluate((element) => element.getClientRects().length)).toBe(1);
+});
+
+test('the ratings of a review are equally wide', async ({ page }) => {
+  await page.goto(paths.testimonials);
+  const choices = page.getByRole('radiogroup', { name: 'Rating' }).locator('label');
+  await choices.first().scrollIntoViewIfNeeded();
+  const widths = await choices.evaluateAll((all) =>
+    all.map((each) => Math.round(each.getBoundingClientRect().width)),
+  );
+  expect(widths).toHaveLength(5);
+  expect(Math.max(...widths) - Math.min(...widths)).toBeLessThanOrEqual(1);
 });
 
 test('the menu button says whether it opens or closes', async ({ page }) => {

@@ -35,13 +35,13 @@ export function ConsentPart() {
         <>
           In full: the{' '}
           <a href={paths.privacy} target="_blank">
-            privacy policy (opens in a new tab)
+            privacy policy<span className="ears-only"> (opens in a new tab)</span>
           </a>{' '}
           and the{' '}
           <a href={paths.policies} target="_blank">
-            cancellation policy (opens in a new tab)
+            cancellation policy<span className="ears-only"> (opens in a new tab)</span>
           </a>
-          .
+          . Each opens in a new tab.
         </>
       }
     >
