@@ -20,7 +20,7 @@ const questionSchema = z.strictObject({
   answer: z.array(wordsSchema).check(z.minLength(1)),
   points: z.optional(z.array(pointSchema).check(z.minLength(1))),
   /** What of the catalogue stands below the answer. */
-  shows: z.optional(z.enum(['comparison', 'prices'])),
+  shows: z.optional(z.enum(['comparison', 'prices', 'booking'])),
 });
 
 /** What content/thai-massage.yaml must say. */
