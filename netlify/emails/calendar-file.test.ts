@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { buildCalendarFile } from '../../src/features/checkout/calendar-file.ts';
 import { practice } from '../../src/lib/practice.ts';
 import { buildSoldBooking } from '../../tests/helpers/build-sold-booking.ts';
 import { bookingCalendarFile } from './calendar-file.ts';
@@ -53,6 +54,25 @@ describe('bookingCalendarFile', () => {
   ] as const)('says of a %s appointment that it is %s', (status, word) => {
     expect(linesOf('2026-12-02T15:00:00Z', { status })).toContain(`STATUS:${word}`);
   });
+
+  it.each(['pending', 'confirmed', 'cancelled'] as const)(
+    'updates the entry that the success page made of a %s appointment, and the other way round',
+    (status) => {
+      const lines = linesOf('2026-12-02T15:00:00Z', { appointmentId: 'a1', revision: 2, status });
+      const page = buildCalendarFile({
+        id: 'a1',
+        revision: 2,
+        status,
+        title: 'Thai Bodywork',
+        place: 'Alexandria',
+        startsAt: new Date('2026-12-02T15:00:00Z'),
+        durationMinutes: 90,
+      }).split('\r\n');
+      const identity = (file: string[]) =>
+        file.filter((line) => /^(UID|SEQUENCE|STATUS|METHOD):/.test(line)).toSorted();
+      expect(identity(page)).toEqual(identity(lines));
+    },
+  );
 
   it('is one entry, however often it is changed: its id, and a number that goes up', () => {
     const lines = linesOf('2026-12-02T15:00:00Z', { appointmentId: 'a1', revision: 2 });

@@ -38,6 +38,7 @@ export function buildCalendarFile({
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//booking//EN',
+    'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${id}`,
     `SEQUENCE:${revision}`,
