@@ -16,7 +16,7 @@ export default defineConfig({
           ...inForks,
           name: 'unit',
           include: [
-            '{src,netlify,local,content,scripts}/**/*.test.{ts,tsx}',
+            '{build,src,netlify,local,content,scripts}/**/*.test.{ts,tsx}',
             'tests/unit/**/*.test.ts',
           ],
         },

@@ -64,6 +64,11 @@ const FACES: Face[] = [
         metrics: { unitsPerEm: 2048, xWidthAvg: 832 },
       },
       {
+        family: 'Fraunces Fallback Android',
+        local: ['Noto Serif'],
+        metrics: { unitsPerEm: 1000, xWidthAvg: 481 },
+      },
+      {
         family: 'Fraunces Fallback Wide',
         local: ['DejaVu Serif'],
         metrics: { unitsPerEm: 2048, xWidthAvg: 1058 },
@@ -81,8 +86,8 @@ const FACES: Face[] = [
     fallbacks: [
       {
         family: 'Figtree Fallback',
-        // Liberation Sans and Arimo have the widths of Arial, and Roboto very nearly.
-        local: ['Arial', 'Liberation Sans', 'Arimo', 'Roboto'],
+        // Liberation Sans and Arimo have the widths of Arial.
+        local: ['Arial', 'Liberation Sans', 'Arimo'],
         weights: LIGHT,
         metrics: { unitsPerEm: 2048, xWidthAvg: 913 },
       },
@@ -91,6 +96,18 @@ const FACES: Face[] = [
         local: ['Arial Bold', 'Liberation Sans Bold', 'Arimo Bold'],
         weights: BOLD,
         metrics: { unitsPerEm: 2048, xWidthAvg: 983 },
+      },
+      {
+        family: 'Figtree Fallback Android',
+        local: ['Roboto'],
+        weights: LIGHT,
+        metrics: { unitsPerEm: 2048, xWidthAvg: 911 },
+      },
+      {
+        family: 'Figtree Fallback Android',
+        local: ['Roboto Bold'],
+        weights: BOLD,
+        metrics: { unitsPerEm: 2048, xWidthAvg: 926 },
       },
       {
         family: 'Figtree Fallback Wide',
@@ -110,15 +127,12 @@ const FACES: Face[] = [
 
 type FaceMetrics = Awaited<ReturnType<typeof fromBuffer>>;
 
-/** A little wider: words that then need less room can keep their places, words that need more can't. */
-const ROOM = 1.01;
-
 const percent = (ratio: number): string => `${Number((ratio * 100).toFixed(2))}%`;
 
 /** One local fallback that takes the room of a face, so that nothing moves when the font arrives. */
 function fallbackCss({ family, local, weights, metrics }: Fallback, face: FaceMetrics): string {
   const ours = face.xWidthAvg / face.unitsPerEm;
-  const sizeAdjust = (ROOM * ours) / (metrics.xWidthAvg / metrics.unitsPerEm);
+  const sizeAdjust = ours / (metrics.xWidthAvg / metrics.unitsPerEm);
   const emSquare = face.unitsPerEm * sizeAdjust;
   return `@font-face {
   font-family: '${family}';

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { build } from 'astro';
 import { loadEnv } from 'vite';
 import { sampleTestimonials } from '../src/features/testimonials/samples.ts';
-import { bundleFunctions, FUNCTIONS_FOLDER } from './bundle-functions.ts';
-import { checkBuild } from './check-build.ts';
+import { bundleFunctions, FUNCTIONS_FOLDER } from '../build/bundle-functions.ts';
+import { checkBuild } from '../build/check-build.ts';
 
 const { values } = parseArgs({
   options: {

@@ -9,6 +9,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const FOLDER = join(ROOT, '.netlify/local');
 const SOURCES = [
   'astro.config.mjs',
+  'build',
   'content',
   'netlify',
   'package-lock.json',

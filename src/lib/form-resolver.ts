@@ -6,7 +6,7 @@ import { getInternationalPhone } from './international-phone.ts';
 /**
  * Checks a form with the contract's schema, the first message of each field; the numbers in `phones` also by the rules
  * of their country.
- * In place of @hookform/resolvers, which carries older dialects of zod: the dialog's weight bar has no room for them.
+ * The one resolver of all forms: that of @hookform/resolvers also carries older dialects of zod into the booking dialog.
  */
 export function formResolver<T extends FieldValues>(
   schema: z.ZodMiniType<T, T>,

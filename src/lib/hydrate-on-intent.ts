@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro';
-import { apologizeForForm } from './apology/apologize-for-form.ts';
+import { loadOnIntent } from './load-on-intent.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {
@@ -8,32 +8,30 @@ declare module 'astro' {
   }
 }
 
-const INTENTS = ['pointerover', 'touchstart', 'focusin', 'click'] as const;
+/** Says in a form, once, that its script did not arrive. */
+function sayLoadFailure(form: HTMLElement): void {
+  if (form.querySelector('[data-load-failure]')) return;
+  form.insertAdjacentHTML(
+    'beforeend',
+    `<p role="alert" data-load-failure>This form did not load, and nothing was sent. Check your connection and reload the page, or call ${document.documentElement.dataset['phone']}.</p>`,
+  );
+}
 
 /**
  * Astro's `client:intent`. A page with a form is read by many and filled in by few: nobody pays for React before
- * reaching for the form. A button pressed before its script has arrived is pressed again once it has.
+ * reaching for the form.
  */
 const onIntent: ClientDirective = (load, _options, island) => {
-  let pressed: HTMLElement | null = null;
-  let isUnderWay = false;
-  const start = async (event: Event) => {
-    if (event.type === 'click' && event.target instanceof Element) {
-      pressed = event.target.closest('button');
-    }
-    if (isUnderWay) return;
-    isUnderWay = true;
-    const hydrate = await load();
-    await hydrate();
-    for (const intent of INTENTS) island.removeEventListener(intent, start);
-    pressed?.click();
-  };
   // Astro has then tried twice; left alone it would tell the console and nobody else.
   island.addEventListener('astro:hydration-error', (event) => {
     event.preventDefault();
-    apologizeForForm(island);
+    sayLoadFailure(island);
   });
-  for (const intent of INTENTS) island.addEventListener(intent, start, { passive: true });
+  loadOnIntent({
+    place: island,
+    selector: 'astro-island',
+    load: async () => (await load())(),
+  });
 };
 
 export default onIntent;

@@ -5,7 +5,16 @@ export interface PageFacts {
   phoneHref: string;
   email: string;
   timeZone: string;
+  /** Days of the week on which everybody may come, and those that existing clients arrange by phone; 0 is Sunday. */
+  openDays: readonly number[];
+  clientDays: readonly number[];
+  /** "Monday, Wednesday, or Friday from 9:00 AM to 5:00 PM" */
+  openings: string;
+  /** "Tuesday and Thursday" */
+  clientDayNames: string;
 }
+
+const numbers = (text: string) => (text === '' ? [] : text.split(',').map(Number));
 
 /** Reads the facts that the page frame left on the root element. */
 export function readPageFacts(root: HTMLElement = document.documentElement): PageFacts {
@@ -15,6 +24,20 @@ export function readPageFacts(root: HTMLElement = document.documentElement): Pag
     phoneHref = '',
     email = '',
     timeZone = 'America/Chicago',
+    openDays = '',
+    clientDays = '',
+    openings = '',
+    clientDayNames = '',
   } = root.dataset;
-  return { practiceName, phone, phoneHref, email, timeZone };
+  return {
+    practiceName,
+    phone,
+    phoneHref,
+    email,
+    timeZone,
+    openDays: numbers(openDays),
+    clientDays: numbers(clientDays),
+    openings,
+    clientDayNames,
+  };
 }

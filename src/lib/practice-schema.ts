@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
-const DAYS = [
+/** The days of the week, as content/practice.yaml names them. */
+export const DAYS = [
   'Monday',
   'Tuesday',
   'Wednesday',

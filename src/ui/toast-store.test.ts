@@ -1,7 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { useMemorySessionStorage } from '../../tests/helpers/memory-session-storage.ts';
-import { stashToast } from './stash-toast.ts';
-import { $toast, showStashedToast } from './toast-store.ts';
+import { $toast, showStashedToast, stashToast } from './toast-store.ts';
 
 const storage = useMemorySessionStorage();
 beforeEach(() => {

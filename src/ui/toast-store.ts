@@ -1,7 +1,6 @@
 import { atom } from 'nanostores';
 import * as z from 'zod/mini';
-import { sessionValue } from '../lib/session-value.ts';
-import { STASHED_TOAST } from './stash-toast.ts';
+import { sessionValue } from '../lib/session-storage.ts';
 
 const toastSchema = z.object({
   title: z.string(),
@@ -12,7 +11,10 @@ const toastSchema = z.object({
 
 export type Toast = z.infer<typeof toastSchema>;
 
-const stash = sessionValue(STASHED_TOAST, toastSchema);
+const stash = sessionValue('toast', toastSchema);
+
+/** Keeps a toast for the page that opens next. */
+export const stashToast = stash.write;
 
 /** The one toast on screen, or none. */
 export const $toast = atom<Toast | null>(null);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bundleFunctions } from '../../scripts/bundle-functions.ts';
+import { bundleFunctions } from '../../build/bundle-functions.ts';
 import { median, percentile, type Measure } from './measure.ts';
 
 const CALLS = 200;

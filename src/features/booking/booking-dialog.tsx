@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { BookingRequest } from '../../lib/booking-request.ts';
+import { onBookingRequest, type BookingRequest } from '../../lib/booking-request.ts';
 import { loadCatalogue } from '../../lib/catalogue-store.ts';
 import { readPageFacts, type PageFacts } from '../../lib/page-facts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -40,11 +40,7 @@ function OpenDialog({ request, facts }: { request: BookingRequest; facts: PageFa
   );
 }
 
-/** A head start, before the dialog is asked for. */
-export const prepareBookingDialog = loadCatalogue;
-
-/** Opens the dialog; the first time it mounts it. */
-export function openBookingDialog(request: BookingRequest): void {
+function openBookingDialog(request: BookingRequest): void {
   loadCatalogue();
   $opening.set({ id: ++openings, request });
   if (isMounted) return;
@@ -52,3 +48,19 @@ export function openBookingDialog(request: BookingRequest): void {
   const place = document.body.appendChild(document.createElement('div'));
   createRoot(place).render(<BookingDialog facts={readPageFacts()} />);
 }
+
+// This file arrives when somebody reaches for the dialog: what it lists is asked for at once.
+loadCatalogue();
+document.addEventListener('click', (event) => {
+  if (!(event.target instanceof Element)) return;
+  const control = event.target.closest<HTMLElement>('[data-book]');
+  if (!control) return;
+  event.preventDefault();
+  const { book: serviceId, date, time } = control.dataset;
+  openBookingDialog({
+    ...(serviceId && { serviceId }),
+    ...(date && { date }),
+    ...(time && { time }),
+  });
+});
+onBookingRequest(openBookingDialog);

@@ -3,25 +3,28 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { bookingFormSchema } from '../../contract/booking.ts';
 import type { BookingRequest } from '../../lib/booking-request.ts';
-import { bookingDraft, requireCheckoutKey } from '../../lib/booking-session.ts';
 import { getBookingSummary } from '../../lib/booking-summary.ts';
 import { $enhancements, $services, type Listing } from '../../lib/catalogue-store.ts';
-import { SAVED_BOOKING } from '../../lib/checkout-session.ts';
 import { formResolver } from '../../lib/form-resolver.ts';
 import type { PageFacts } from '../../lib/page-facts.ts';
 import { paths } from '../../lib/paths.ts';
-import { writeSession } from '../../lib/session-value.ts';
+import { requireCheckoutKey, SAVED_BOOKING_KEY, writeSession } from '../../lib/session-storage.ts';
+import { localMoment } from '../../lib/time-labels.ts';
 import { useAnnouncer } from '../../ui/announcer.tsx';
-import { stashToast } from '../../ui/stash-toast.ts';
+import { stashToast } from '../../ui/toast-store.ts';
 import { BookingFooter } from './booking-footer.tsx';
-import { FIRST_STEP_FIELDS, buildSavedBooking, startingValues } from './booking-values.ts';
+import {
+  FIRST_STEP_FIELDS,
+  bookingDraft,
+  buildSavedBooking,
+  startingValues,
+} from './booking-values.ts';
 import css from './booking.module.css';
 import { DetailsStep } from './details-step.tsx';
 import { ExtrasStep } from './extras-step.tsx';
 import { stepName } from './step-name.ts';
 import { useAvailability } from './use-availability.ts';
 import { useAvailabilityNews, usePriceNews } from './use-news.ts';
-import { useToday } from './use-today.ts';
 
 interface BookingFormProps {
   request: BookingRequest;
@@ -47,7 +50,7 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
   const { getValues, handleSubmit, setFocus, setValue, subscribe } = form;
   const values = form.watch();
   const { serviceId, appointmentDate, selectedEnhancements = [] } = values;
-  const today = useToday(facts.timeZone);
+  const today = localMoment(new Date(), facts.timeZone).localDate;
   const { freeTimes, retry } = useAvailability(appointmentDate, serviceId, today);
   const services = useStore($services);
   const enhancements = useStore($enhancements);
@@ -118,7 +121,7 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
         subtotalCents: summary.subtotalCents,
         checkoutKey: requireCheckoutKey(),
       });
-      if (!writeSession(SAVED_BOOKING, booking)) {
+      if (!writeSession(SAVED_BOOKING_KEY, booking)) {
         setTrouble(
           `Your browser does not let this page remember your booking, so nothing was booked. Please call ${facts.phone}.`,
         );

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useMemorySessionStorage } from '../../../tests/helpers/memory-session-storage.ts';
 import { savedBookingSchema } from '../../contract/checkout.ts';
-import { bookingDraft } from '../../lib/booking-session.ts';
-import { buildSavedBooking, startingValues } from './booking-values.ts';
+import { bookingDraft, buildSavedBooking, startingValues } from './booking-values.ts';
 
 useMemorySessionStorage();
 

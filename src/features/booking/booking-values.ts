@@ -1,8 +1,9 @@
-import type { BookingForm } from '../../contract/booking.ts';
+import * as z from 'zod/mini';
+import { PRESSURE_PREFERENCES, type BookingForm } from '../../contract/booking.ts';
 import type { SavedBooking } from '../../contract/checkout.ts';
 import { formatMoney } from '../../contract/money.ts';
-import { bookingDraft } from '../../lib/booking-session.ts';
 import type { BookingRequest } from '../../lib/booking-request.ts';
+import { BOOKING_DRAFT_KEY, sessionValue } from '../../lib/session-storage.ts';
 
 /** The fields that must be right before step 2. */
 export const FIRST_STEP_FIELDS = [
@@ -14,6 +15,25 @@ export const FIRST_STEP_FIELDS = [
   'appointmentDate',
   'appointmentTime',
 ] as const satisfies readonly (keyof BookingForm)[];
+
+/** What was typed into the dialog so far, finished or not. */
+export const bookingDraft = sessionValue<BookingForm>(
+  BOOKING_DRAFT_KEY,
+  z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    textConsent: z.optional(z.boolean()),
+    serviceId: z.string(),
+    appointmentDate: z.string(),
+    appointmentTime: z.string(),
+    selectedEnhancements: z.optional(z.array(z.string())),
+    healthConditions: z.optional(z.string()),
+    pressurePreference: z.optional(z.enum(PRESSURE_PREFERENCES)),
+    specialRequests: z.optional(z.string()),
+  }),
+);
 
 const EMPTY: BookingForm = {
   firstName: '',

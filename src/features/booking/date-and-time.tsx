@@ -1,5 +1,6 @@
 import { clockLabel } from '../../lib/contact-facts.ts';
 import type { PageFacts } from '../../lib/page-facts.ts';
+import { dayLabel, weekdayOf } from '../../lib/time-labels.ts';
 import { Field } from '../../ui/field.tsx';
 import type { FormParts } from './booking-form-parts.ts';
 import css from './booking.module.css';
@@ -21,12 +22,15 @@ function timePlaceholder(freeTimes: FreeTimes): string {
   return freeTimes.slots.length === 0 ? 'No available times for this date' : 'Choose a time';
 }
 
+const weekdayWord = (date: string) =>
+  [0, 6].includes(weekdayOf(date)) ? 'weekends' : `${dayLabel(date).split(',')[0]}s`;
+
 /** The day and the free times of that day. */
 export function DateAndTime({ form, values, facts, today, freeTimes, retry }: DateAndTimeProps) {
   const { register, formState } = form;
   const { errors } = formState;
   const { appointmentDate: date, appointmentTime: time } = values;
-  const advice = adviseOnDay(date, today);
+  const advice = adviseOnDay(date, today, facts);
   const slots = freeTimes.state === 'ready' ? freeTimes.slots : [];
   return (
     <>
@@ -49,15 +53,14 @@ export function DateAndTime({ form, values, facts, today, freeTimes, retry }: Da
         )}
       </Field>
       <div className={css.advice} role="status">
-        {advice === 'weekend' && (
+        {advice === 'closed' && (
           <p className={css.note}>
-            We are not available on weekends. Please select a weekday: Monday, Wednesday, or Friday
-            from 9:00 AM to 5:00 PM
+            We are not available on {weekdayWord(date)}. Please select a weekday: {facts.openings}
           </p>
         )}
         {advice === 'existing_clients' && (
           <p className={css.note}>
-            Tuesday and Thursday are for existing clients only. Been here before? Call{' '}
+            {facts.clientDayNames} are for existing clients only. Been here before? Call{' '}
             <a href={facts.phoneHref}>{facts.phone}</a> to book one of these days.
           </p>
         )}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { availabilitySchema, type Availability } from '../../contract/availability.ts';
 import { callApi } from '../../lib/api-client.ts';
-import { requireCheckoutKey } from '../../lib/booking-session.ts';
+import { requireCheckoutKey } from '../../lib/session-storage.ts';
 import { apiPaths } from '../../lib/paths.ts';
 
 /** The free times of a day, on their way. */

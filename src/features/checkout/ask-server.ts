@@ -1,4 +1,4 @@
-import { savedBooking } from '../../lib/saved-booking.ts';
+import { savedBooking } from './checkout-memory.ts';
 import { readConfirmFailure, readStatus } from './answers.ts';
 import { askStatus, confirmAppointment } from './checkout-calls.ts';
 import type { Answer, AskingState } from './checkout-state.ts';

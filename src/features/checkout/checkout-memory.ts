@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
 import { appointmentResultSchema, savedBookingSchema } from '../../contract/checkout.ts';
 import { alternativesSchema } from '../../contract/availability.ts';
-import { savedBooking } from '../../lib/saved-booking.ts';
 import { paths } from '../../lib/paths.ts';
-import { sessionValue } from '../../lib/session-value.ts';
+import { SAVED_BOOKING_KEY, sessionValue } from '../../lib/session-storage.ts';
 import type { PendingPayment } from './answers.ts';
 import type { PaymentEnd } from './checkout-state.ts';
 import { listPaymentNotes } from './payment-note.ts';
 import type { BankReturn, CheckoutMemory } from './start-checkout.ts';
+
+/** The booking that the dialog left for the payment. */
+export const savedBooking = sessionValue(SAVED_BOOKING_KEY, savedBookingSchema);
 
 /** The payment this tab began last, so that a reload can confirm what was paid. */
 export const pendingPayment = sessionValue<PendingPayment>(

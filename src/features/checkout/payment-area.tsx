@@ -1,8 +1,8 @@
 import { useEffect, useRef, type Dispatch } from 'react';
-import { savedBooking } from '../../lib/saved-booking.ts';
 import type { PageFacts } from '../../lib/page-facts.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { savedBooking } from './checkout-memory.ts';
 import type { CheckoutEvent, CheckoutState, Payment } from './checkout-state.ts';
 import css from './checkout.module.css';
 import { isStandIn } from './payment-client.ts';

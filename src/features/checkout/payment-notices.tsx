@@ -1,5 +1,5 @@
 import { requestBooking } from '../../lib/booking-request.ts';
-import { adoptCheckout } from '../../lib/checkout-session.ts';
+import { adoptCheckout } from '../../lib/session-storage.ts';
 import type { PageFacts } from '../../lib/page-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlternativeTimes } from './alternative-times.tsx';

@@ -2,19 +2,17 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useReducer, type Dispatch } from 'react';
 import type { Service } from '../../contract/catalogue.ts';
 import type { SavedBooking } from '../../contract/checkout.ts';
-import { clearBookingSession } from '../../lib/booking-session.ts';
 import { $services, type Listing } from '../../lib/catalogue-store.ts';
-import { forgetCheckout } from '../../lib/checkout-session.ts';
+import { clearBookingSession, forgetCheckout } from '../../lib/session-storage.ts';
 import { clockLabel } from '../../lib/contact-facts.ts';
 import { readPageFacts } from '../../lib/page-facts.ts';
 import { paths } from '../../lib/paths.ts';
-import { savedBooking } from '../../lib/saved-booking.ts';
 import { dayLabel, localMoment } from '../../lib/time-labels.ts';
 import { $toast } from '../../ui/toast-store.ts';
 import { paymentOf, readSetupFailure } from './answers.ts';
 import { askServer, pauseBefore } from './ask-server.ts';
 import { createIntent } from './checkout-calls.ts';
-import { bookingResult, paymentEnd, pendingPayment } from './checkout-memory.ts';
+import { bookingResult, paymentEnd, pendingPayment, savedBooking } from './checkout-memory.ts';
 import {
   isAsking,
   type AskingState,

@@ -1,10 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { sentAnswerSchema } from '../../contract/bot-trap.ts';
 import { contactInputSchema, type ContactInput } from '../../contract/contact.ts';
 import { ApiError, callApi } from '../../lib/api-client.ts';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
+import { formResolver } from '../../lib/form-resolver.ts';
 import { apiPaths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { DecoyField } from '../../ui/decoy-field.tsx';
@@ -29,7 +29,7 @@ interface ContactFormProps {
 export function ContactForm({ phone, phoneHref }: ContactFormProps) {
   const [hasFailed, setHasFailed] = useState(false);
   const form = useForm<ContactInput>({
-    resolver: zodResolver(contactInputSchema),
+    resolver: formResolver(contactInputSchema),
     defaultValues: EMPTY,
     mode: 'onTouched',
   });

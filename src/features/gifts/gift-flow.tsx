@@ -1,7 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm, type Resolver } from 'react-hook-form';
 import { giftFormSchema, type GiftService } from '../../contract/gifts.ts';
+import { formResolver } from '../../lib/form-resolver.ts';
 import { GiftChoices } from './gift-choices.tsx';
 import { GiftDetails } from './gift-details.tsx';
 import css from './gift-flow.module.css';
@@ -19,7 +19,7 @@ interface GiftFlowProps {
 export function GiftFlow({ services, phone, phoneHref }: GiftFlowProps) {
   const form = useForm<GiftValues>({
     // The schema knows a service and an amount apart; the form keeps the fields of both.
-    resolver: zodResolver(giftFormSchema) as unknown as Resolver<GiftValues>,
+    resolver: formResolver(giftFormSchema) as unknown as Resolver<GiftValues>,
     defaultValues: EMPTY_GIFT,
     mode: 'onTouched',
   });

@@ -1,7 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { intakeFormSchema } from '../../contract/intake.ts';
+import { formResolver } from '../../lib/form-resolver.ts';
 import { Button } from '../../ui/button.tsx';
 import form from '../../ui/form.module.css';
 import { useTypedSoFar } from '../../ui/use-typed-so-far.ts';
@@ -23,7 +23,7 @@ interface IntakeFormProps {
 /** The form of a new client. What is typed stays in the fields: nothing of it is ever put into the browser's storage. */
 export function IntakeForm({ phone, phoneHref }: IntakeFormProps) {
   const methods = useForm({
-    resolver: zodResolver(intakeFormSchema),
+    resolver: formResolver(intakeFormSchema),
     defaultValues: EMPTY_INTAKE,
     mode: 'onTouched',
   });

@@ -1,10 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { sentAnswerSchema } from '../../contract/bot-trap.ts';
 import { testimonialFormSchema } from '../../contract/testimonials.ts';
 import { ApiError, callApi } from '../../lib/api-client.ts';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
+import { formResolver } from '../../lib/form-resolver.ts';
 import { apiPaths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { DecoyField } from '../../ui/decoy-field.tsx';
@@ -33,7 +33,7 @@ interface ReviewFieldsProps {
 export function ReviewFields({ services, phone, phoneHref, isAgain, onSent }: ReviewFieldsProps) {
   const [hasFailed, setHasFailed] = useState(false);
   const form = useForm({
-    resolver: zodResolver(testimonialFormSchema),
+    resolver: formResolver(testimonialFormSchema),
     defaultValues: { name: '', location: '', serviceId: '', review: '', website: '' },
     mode: 'onTouched',
   });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { changePages } from './built-pages.ts';
 
 interface PolicyOptions {
   /** Files, such as "checkout.html", on which a card is paid. */
@@ -63,16 +64,20 @@ export function pageSecurityPolicy({ paymentPages, localStripe }: PolicyOptions)
   return {
     name: 'page-security-policy',
     hooks: {
-      'astro:build:done': ({ dir }) =>
-        changePages(dir, (html, file) => {
+      'astro:build:done': async ({ dir }) => {
+        const root = fileURLToPath(dir);
+        const files = await readdir(root, { recursive: true });
+        for (const file of files.filter((name) => name.endsWith('.html'))) {
+          const html = await readFile(`${root}/${file}`, 'utf8');
           const takesCards = paymentPages.includes(file);
           const policy = pagePolicy(html, {
             scripts: takesCards ? [...STRIPE_SCRIPTS, ...localStripe] : [],
             frames: takesCards ? [...STRIPE_FRAMES, ...localStripe] : [],
             calls: takesCards ? [...STRIPE_CALLS, ...localStripe] : [],
           });
-          return addPolicy(html, policy);
-        }),
+          await writeFile(`${root}/${file}`, addPolicy(html, policy));
+        }
+      },
     },
   };
 }

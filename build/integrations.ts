@@ -1,0 +1,38 @@
+import type { AstroIntegration } from 'astro';
+
+/** Adds /styleguide while developing; the built site has no such page. */
+export const styleguide: AstroIntegration = {
+  name: 'styleguide',
+  hooks: {
+    'astro:config:setup': ({ command, injectRoute }) => {
+      if (command === 'dev')
+        injectRoute({ pattern: '/styleguide', entrypoint: './src/components/styleguide.astro' });
+    },
+  },
+};
+
+/** Lets the development server load the dialog on a page without islands, where Astro leaves React's refresh out. */
+export const refreshEverywhere: AstroIntegration = {
+  name: 'refresh-everywhere',
+  hooks: {
+    'astro:config:setup': ({ command, injectScript }) => {
+      if (command !== 'dev') return;
+      injectScript(
+        'page',
+        `import { injectIntoGlobalHook } from '/@react-refresh';
+        injectIntoGlobalHook(window);
+        window.$RefreshReg$ = () => {};
+        window.$RefreshSig$ = () => (type) => type;`,
+      );
+    },
+  },
+};
+
+/** Lets a page write `client:intent`: an island starts when somebody first reaches for it. */
+export const hydrateOnIntent: AstroIntegration = {
+  name: 'hydrate-on-intent',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) =>
+      addClientDirective({ name: 'intent', entrypoint: './src/lib/hydrate-on-intent.ts' }),
+  },
+};
