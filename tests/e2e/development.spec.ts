@@ -76,7 +76,9 @@ test(
       '/styleguide',
     ]);
     for (const path of routes) {
-      const answer = await page.goto(`${SITE}${path}`);
+      // Without a booking the success page sends people home, maybe before it has loaded.
+      const waitUntil = path === paths.bookingSuccess ? 'commit' : 'load';
+      const answer = await page.goto(`${SITE}${path}`, { waitUntil });
       expect.soft(answer?.status(), path).toBe(path === missingArticlePath ? 404 : 200);
       await expect.soft(page.locator('h1').first(), path).toBeVisible();
       expect.soft(await page.locator('vite-error-overlay').count(), path).toBe(0);
