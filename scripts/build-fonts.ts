@@ -28,7 +28,7 @@ interface Fallback {
   family: string;
   local: string[];
   /** Of a face with several weights: those that this one stands in for. */
-  weights?: Weights;
+  weights?: readonly Weights[];
   metrics: FallbackMetrics;
 }
 
@@ -44,8 +44,12 @@ interface FallbackMetrics {
   xWidthAvg: number;
 }
 
-const LIGHT: Weights = { range: '400 599', measured: 400 };
-const BOLD: Weights = { range: '600 700', measured: 650 };
+// A device's regular face stands in for the weight of names in the header, too.
+const LIGHT: Weights[] = [
+  { range: '400 499', measured: 400 },
+  { range: '500 599', measured: 550 },
+];
+const BOLD: Weights[] = [{ range: '600 700', measured: 650 }];
 
 const FACES: Face[] = [
   {
@@ -130,7 +134,11 @@ type FaceMetrics = Awaited<ReturnType<typeof fromBuffer>>;
 const percent = (ratio: number): string => `${Number((ratio * 100).toFixed(2))}%`;
 
 /** One local fallback that takes the room of a face, so that nothing moves when the font arrives. */
-function fallbackCss({ family, local, weights, metrics }: Fallback, face: FaceMetrics): string {
+function fallbackCss(
+  { family, local, metrics }: Fallback,
+  face: FaceMetrics,
+  weights?: Weights,
+): string {
   const ours = face.xWidthAvg / face.unitsPerEm;
   const sizeAdjust = ours / (metrics.xWidthAvg / metrics.unitsPerEm);
   const emSquare = face.unitsPerEm * sizeAdjust;
@@ -156,8 +164,10 @@ async function measure(face: Face, source: Buffer, weight?: number): Promise<Fac
 /** The face and its fallbacks. */
 async function fontFaceCss(face: Face, source: Buffer): Promise<string> {
   const fallbacks = await Promise.all(
-    face.fallbacks.map(async (fallback) =>
-      fallbackCss(fallback, await measure(face, source, fallback.weights?.measured)),
+    face.fallbacks.flatMap((fallback) =>
+      (fallback.weights ?? [undefined]).map(async (weights) =>
+        fallbackCss(fallback, await measure(face, source, weights?.measured), weights),
+      ),
     ),
   );
   return `@font-face {
