@@ -67,13 +67,13 @@ async function measurePage(
       unit: 'ms',
       bar: lcpMs,
     },
-    { what: `${path} · TBT`, value: Math.round(audit('total-blocking-time')), unit: 'ms', bar: 0 },
+    { what: `${path} · TBT`, value: Math.round(audit('total-blocking-time')), unit: 'ms', bar: 50 },
     {
       what: `${path} · CLS`,
       // As many decimals as Lighthouse itself shows.
       value: Number(audit('cumulative-layout-shift').toFixed(3)),
       unit: '',
-      bar: 0,
+      bar: 0.01,
     },
   ];
 }
