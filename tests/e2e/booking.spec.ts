@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import {
   CARDS,
@@ -21,9 +22,11 @@ test('a visitor books, pays and is confirmed, and the time is no longer offered'
   browser,
 }) => {
   const date = await requireFreeDay(page);
-  await goToPayment(page, { date, time: '11:00', extras: ['Hot Stones', 'Cupping'] });
+  const email = `${'marit'.repeat(6)}${randomInt(1e6)}@example.com`;
+  await goToPayment(page, { date, time: '11:00', extras: ['Hot Stones', 'Cupping'], email });
   await expect(page.getByText('Please complete your payment')).toBeVisible();
   await expectToastOverNoHeading(page);
+  await expectNoScrollSideways(page);
   await expect(page.locator('main dl').last()).toHaveText(
     'Total$115 + taxSales tax$7.91Charged to your card$122.91',
   );
@@ -85,6 +88,14 @@ async function expectToastOverNoHeading(page: Page): Promise<void> {
     });
     expect(covered, `at ${width} px`).toEqual([]);
   }
+  await page.setViewportSize(size);
+}
+
+/** However long an email address is, the narrowest phone does not scroll sideways. */
+async function expectNoScrollSideways(page: Page): Promise<void> {
+  const size = page.viewportSize() ?? { width: 390, height: 844 };
+  await page.setViewportSize({ ...size, width: 320 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await page.setViewportSize(size);
 }
 
