@@ -36,6 +36,8 @@ export default defineConfig({
         test: {
           ...inForks,
           name: 'api',
+          // Files that share a process share the stack as well, unless they ask for one of their own.
+          isolate: false,
           include: ['tests/api/**/*.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
@@ -45,7 +47,6 @@ export default defineConfig({
         test: {
           ...inForks,
           name: 'scenarios',
-          // Loading the API, Stripe and the mail templates takes longer than most of these tests.
           isolate: false,
           include: ['tests/scenarios/**/*.test.ts'],
           testTimeout: 20_000,

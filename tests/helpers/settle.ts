@@ -1,4 +1,4 @@
-import { runSweep } from '../../netlify/api/sweep/run-sweep.ts';
+import { runSweep, type SweepResult } from '../../netlify/api/sweep/run-sweep.ts';
 import { assertInvariants } from './invariants.ts';
 import type { Stack } from './stack.ts';
 
@@ -25,8 +25,12 @@ export function sweep({ deps }: Stack) {
  */
 export async function settle(stack: Stack): Promise<void> {
   await heal(stack);
-  // What one run asks of Stripe, the next one reads back.
-  await sweep(stack);
-  await sweep(stack);
+  // What one run asks of Stripe, the next one reads back; after a run that found nothing to do there is nothing to read.
+  if (hasDone(await sweep(stack))) await sweep(stack);
   await assertInvariants(stack, { isSwept: true });
+}
+
+/** Whether a run of the sweep changed anything, tried to, or did not come to its end. */
+function hasDone({ isDone, ...counts }: SweepResult): boolean {
+  return !isDone || Object.values(counts).some((count) => count > 0);
 }

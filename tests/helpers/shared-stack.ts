@@ -4,9 +4,9 @@ import { heal, settle } from './settle.ts';
 import { startStack, type Stack, type StackOptions } from './stack.ts';
 
 interface SharedStackOptions {
-  /** What the stack is started with, asked for when the tests run. */
+  /** What a stack of the file's own is started with, asked for when the tests run. */
   open?: () => StackOptions | Promise<StackOptions>;
-  /** False for tests that break an invariant on purpose, or have no sweep to run. */
+  /** False for tests that break an invariant on purpose, or have no sweep to run; they too get a stack of their own. */
   isChecked?: boolean;
 }
 
@@ -15,36 +15,62 @@ export interface SharedStack extends Stack {
   empty(): Promise<void>;
 }
 
+/** A stack, and what its database was like before anything had happened. */
+interface EmptyStack {
+  stack: Stack;
+  /** The tables that held nothing. */
+  emptyTables: string[];
+  /** What the others held: the practice's own words and rules. */
+  rules: string;
+}
+
+/** The stack of all files of this process that ask for nothing of their own. */
+let ordinary: Promise<EmptyStack> | undefined;
+
 /**
- * One stack for a test file, emptied before each test (a fresh one would take a second to read its schema) and held
- * against the invariants after each. The object is filled in when the tests run.
+ * One stack for a test file, emptied before each test and held against the invariants after each. A fresh one takes two
+ * seconds to start and to read its schema: files that ask for nothing of their own share one. The object is filled in
+ * when the tests run.
  */
-export function useStack({
-  open = () => ({}),
-  isChecked = true,
-}: SharedStackOptions = {}): SharedStack {
+export function useStack({ open, isChecked = true }: SharedStackOptions = {}): SharedStack {
   const stack = {} as SharedStack;
+  const isShared = !open && isChecked;
+  let used: EmptyStack;
   beforeAll(async () => {
-    Object.assign(stack, await startStack(await open()));
-    const emptyTables = await listEmptyTables(stack);
-    stack.empty = () => empty(stack, emptyTables);
+    used = await (isShared ? (ordinary ??= start()) : start(await open?.()));
+    Object.assign(stack, used.stack, { empty: () => empty(used) });
   });
   beforeEach(() => stack.empty());
   afterEach(async () => {
-    if (isChecked) await settle(stack);
+    if (isChecked && !(await isUntouched(used))) await settle(stack);
   });
-  afterAll(() => stack.stop());
+  afterAll(async () => {
+    if (isShared && (await readRules(used.stack, used.emptyTables)) === used.rules) return;
+    // Whoever changed the practice's rules leaves them to nobody.
+    if (isShared) ordinary = undefined;
+    await used.stack.stop();
+  });
   return stack;
 }
 
-async function empty(stack: Stack, tables: string[]): Promise<void> {
+async function start(options?: StackOptions): Promise<EmptyStack> {
+  const stack = await startStack(options);
+  const names = await listTables(stack);
+  const filled = await listFilled(stack, names);
+  const emptyTables = names.filter((name) => !filled.includes(name));
+  return { stack, emptyTables, rules: await readRules(stack, emptyTables) };
+}
+
+async function empty({ stack, emptyTables }: EmptyStack): Promise<void> {
   await heal(stack);
-  // In one statement, since a pool may run the next one elsewhere. The ledger refuses to be emptied; only a replica
-  // does not run its triggers.
-  await stack.sql(`do $$ begin
-    set local session_replication_role = replica;
-    truncate ${tables.join(', ')} cascade;
-  end $$`);
+  if ((await listFilled(stack, emptyTables)).length > 0) {
+    // In one statement, since a pool may run the next one elsewhere. The ledger refuses to be emptied; only a replica
+    // does not run its triggers.
+    await stack.sql(`do $$ begin
+      set local session_replication_role = replica;
+      truncate ${emptyTables.join(', ')} cascade;
+    end $$`);
+  }
   await stack.stripe.reset();
   stack.stripe.webhooks.hold();
   stack.stripe.webhooks.drop();
@@ -54,15 +80,40 @@ async function empty(stack: Stack, tables: string[]): Promise<void> {
   stack.logs.length = 0;
 }
 
-/** The tables that hold nothing before anything has happened: the others are the practice's own words and rules. */
-async function listEmptyTables({ sql }: Stack): Promise<string[]> {
+/** Whether nothing has happened since the stack was emptied: then there is nothing to settle and to hold against rules. */
+async function isUntouched({ stack, emptyTables }: EmptyStack): Promise<boolean> {
+  if (stack.stripe.paymentIntents().length > 0) return false;
+  const messages = await Promise.all([stack.mailbox.list(), stack.texts.list()]);
+  if (messages.flat().length > 0) return false;
+  return (await listFilled(stack, emptyTables)).length === 0;
+}
+
+async function listTables({ sql }: Stack): Promise<string[]> {
   const tables = await sql(
     `select format('%I.%I', schemaname, tablename) as name from pg_catalog.pg_tables
      where schemaname in ('public', 'private')`,
   );
-  const names = tables.map(({ name }) => String(name));
+  return tables.map(({ name }) => String(name));
+}
+
+/** Those of some tables that hold rows. */
+async function listFilled({ sql }: Stack, names: readonly string[]): Promise<string[]> {
   const [row = {}] = await sql(
     `select ${names.map((name) => `exists (select from ${name}) as "${name}"`).join(', ')}`,
   );
-  return names.filter((name) => !row[name]);
+  return names.filter((name) => row[name]);
+}
+
+/** Every row of the tables that hold the practice's own words and rules. */
+async function readRules(stack: Stack, emptyTables: readonly string[]): Promise<string> {
+  const names = (await listTables(stack)).filter((name) => !emptyTables.includes(name));
+  const rows = await stack.sql(
+    names
+      .map((name) => `select '${name} ' || row::text as line from ${name} as row`)
+      .join(' union all '),
+  );
+  return rows
+    .map(({ line }) => String(line))
+    .sort()
+    .join('\n');
 }
