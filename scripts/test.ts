@@ -1,5 +1,6 @@
-/** Runs every check and test of the product and ends with one line, 'N passed, N failed'. */
+/** Runs every check and test of the product, two at a time, and ends with one line, 'N passed, N failed'. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { requireBrowser } from './browser.ts';
 
@@ -7,6 +8,8 @@ interface Step {
   name: string;
   command: string[];
   env?: Record<string, string>;
+  /** How many cores it keeps busy; 2 runs alone. */
+  cores: 1 | 2;
   /** Where the step writes its counts; a step without counts is one check. */
   report?: { path: string; count: (json: never) => Count };
 }
@@ -17,6 +20,9 @@ interface Count {
 }
 
 const REPORTS = 'test-results/reports';
+const CORES = 2;
+/** What eslint and prettier know of files that have not changed. */
+const CACHE = 'node_modules/.cache';
 
 const countVitest = (json: { numPassedTests: number; numFailedTests: number }): Count => ({
   passed: json.numPassedTests,
@@ -34,11 +40,12 @@ const countPlaywright = (json: {
 function vitest(
   name: string,
   projects: string[],
-  env: Record<string, string> = { TZ: 'UTC' },
+  { cores = 1, ...env }: { TZ?: string; cores?: 1 | 2 } = {},
 ): Step {
   const path = `${REPORTS}/${name}.json`;
   return {
     name,
+    cores,
     command: [
       'vitest',
       'run',
@@ -46,40 +53,75 @@ function vitest(
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${path}`,
+      `--maxWorkers=${cores}`,
     ],
-    env,
+    env: { TZ: 'UTC', ...env },
     report: { path, count: countVitest },
   };
 }
 
 const STEPS: Step[] = [
-  { name: 'types', command: ['astro', 'check', '--minimumSeverity', 'warning'] },
-  { name: 'lint', command: ['eslint', '.', '--max-warnings', '0'] },
-  { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
-  { name: 'dead code', command: ['knip'] },
-  // The zone of the machine must not matter: each layer runs far from the practice, the rules in two zones.
+  // The long ones first, so that both cores are busy to the end. The zone of the machine must not matter: each layer runs
+  // far from the practice, the rules in two zones.
+  vitest('scenarios', ['scenarios'], { TZ: 'America/New_York' }),
+  vitest('api', ['api'], { TZ: 'Asia/Kolkata' }),
+  { name: 'types', cores: 1, command: ['astro', 'check', '--minimumSeverity', 'warning'] },
+  vitest('db', ['db'], { TZ: 'Pacific/Apia' }),
   vitest('unit', ['unit']),
   vitest('far-zone', ['unit'], { TZ: 'Pacific/Apia' }),
-  vitest('db', ['db'], { TZ: 'Pacific/Apia' }),
-  vitest('api', ['api'], { TZ: 'Asia/Kolkata' }),
-  vitest('scenarios', ['scenarios'], { TZ: 'America/New_York' }),
-  vitest('race', ['race']),
+  {
+    name: 'lint',
+    cores: 1,
+    command: [
+      'eslint',
+      '.',
+      '--max-warnings',
+      '0',
+      '--cache',
+      '--cache-location',
+      `${CACHE}/eslint`,
+    ],
+  },
+  {
+    name: 'format',
+    cores: 1,
+    command: [
+      'prettier',
+      '--check',
+      '--log-level',
+      'warn',
+      '--cache',
+      '--cache-location',
+      `${CACHE}/prettier`,
+      '.',
+    ],
+  },
+  { name: 'dead code', cores: 1, command: ['knip'] },
+  // Races are measured, and want the machine for themselves.
+  vitest('race', ['race'], { cores: 2 }),
   {
     name: 'browser',
+    cores: 2,
     command: ['playwright', 'test'],
     report: { path: `${REPORTS}/browser.json`, count: countPlaywright },
   },
 ];
 
-function run({ command, env }: Step): Promise<number> {
+/** Runs a step; one that has the machine for itself speaks at once, others when they are done. */
+async function run({ name, command, env, cores }: Step): Promise<number> {
   const [program = '', ...args] = command;
-  return new Promise((resolve) => {
-    const child = spawn(`node_modules/.bin/${program}`, args, {
-      stdio: 'inherit',
-      env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', ...env },
-    });
-    child.on('exit', (code) => resolve(code ?? 1));
+  const speaksAtOnce = cores === CORES;
+  if (speaksAtOnce) console.log(`\n── ${name} ──`);
+  const child = spawn(`node_modules/.bin/${program}`, args, {
+    stdio: speaksAtOnce ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', ...env },
   });
+  const said: Buffer[] = [];
+  child.stdout?.on('data', (chunk: Buffer) => said.push(chunk));
+  child.stderr?.on('data', (chunk: Buffer) => said.push(chunk));
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (!speaksAtOnce) console.log(`\n── ${name} ──\n${Buffer.concat(said).toString()}`);
+  return code ?? 1;
 }
 
 function countOf({ report }: Step, exitCode: number): Count {
@@ -99,10 +141,11 @@ mkdirSync(REPORTS, { recursive: true });
 requireBrowser();
 
 const only = process.argv.slice(2);
+const waiting = STEPS.filter(({ name }) => only.length === 0 || only.includes(name));
 const totals: Count = { passed: 0, failed: 0 };
 const rows: string[] = [];
-for (const step of STEPS.filter(({ name }) => only.length === 0 || only.includes(name))) {
-  console.log(`\n── ${step.name} ──`);
+
+async function runAndCount(step: Step): Promise<void> {
   const startedAt = performance.now();
   const { passed, failed } = countOf(step, await run(step));
   totals.passed += passed;
@@ -112,6 +155,20 @@ for (const step of STEPS.filter(({ name }) => only.length === 0 || only.includes
     `${failed === 0 ? 'ok    ' : 'FAILED'} ${step.name}: ${passed} passed, ${failed} failed, ${seconds} s`,
   );
 }
+
+const running = new Set<Promise<void>>();
+let busyCores = 0;
+for (let step = waiting.shift(); step; step = waiting.shift()) {
+  const { cores } = step;
+  while (busyCores + cores > CORES) await Promise.race(running);
+  busyCores += cores;
+  const done = runAndCount(step).finally(() => {
+    busyCores -= cores;
+    running.delete(done);
+  });
+  running.add(done);
+}
+await Promise.all(running);
 
 console.log(`\n${rows.join('\n')}\n`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
