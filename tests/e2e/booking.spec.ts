@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import {
+  bookVisit,
   CARDS,
   comeFromOwnNetwork,
   fillCard,
@@ -13,6 +14,7 @@ import {
   requireConfirmation,
 } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
+import { weighScripts } from '../helpers/script-weight.ts';
 
 failOnConsole(test);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
@@ -23,7 +25,13 @@ test('a visitor books, pays and is confirmed, and the time is no longer offered'
 }) => {
   const date = await requireFreeDay(page);
   const email = `${'marit'.repeat(6)}${randomInt(1e6)}@example.com`;
-  await goToPayment(page, { date, time: '11:00', extras: ['Hot Stones', 'Cupping'], email });
+  const weigh = weighScripts(page);
+  await openDialog(page);
+  await fillVisit(page, { date, time: '11:00', email });
+  expect(await weigh(), 'bytes of script of the dialog').toBeLessThanOrEqual(100_000);
+  await bookVisit(page, ['Hot Stones', 'Cupping']);
+  await expect(payButton(page)).toBeEnabled();
+  expect(await weigh(), 'bytes of script of checkout').toBeLessThanOrEqual(140_000);
   await expect(page.getByText('Please complete your payment')).toBeVisible();
   await expectToastOverNoHeading(page);
   await expectNoScrollSideways(page);

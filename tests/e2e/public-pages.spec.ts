@@ -56,6 +56,10 @@ test.describe('every page of the sitemap, and the 404 page', { tag: '@widths' },
   test('never scrolls sideways, not at 320 px nor at 200 % zoom', ({ audits }) => {
     expect(audits.flatMap(({ layout }) => layout)).toEqual([]);
   });
+
+  test('fetches little script before anybody taps', ({ audits }) => {
+    expect(audits.flatMap(({ weight }) => weight)).toEqual([]);
+  });
 });
 
 test('the sitemap lists every open page that the header links to', async ({ request }) => {

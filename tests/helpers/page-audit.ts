@@ -1,10 +1,24 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { paths } from '../../src/lib/paths.ts';
 import { axeInBothSchemes, WCAG_22_AA } from './axe.ts';
+import { weighInlineScripts, weighScripts } from './script-weight.ts';
 
 /** A phone of 320 px, and a window of 1440 px zoomed to 200 %. */
 const NARROW_SIZES = [
   { width: 320, height: 640 },
   { width: 720, height: 450 },
+];
+
+/** What a page may fetch of scripts before anybody taps, compressed; more where prices or reviews are live, or a form is. */
+const SCRIPT_BYTES = 3_000;
+const LIVE_SCRIPT_BYTES = 6_000;
+const LIVE_PAGES: readonly string[] = [
+  paths.home,
+  paths.services,
+  paths.testimonials,
+  paths.contact,
+  paths.giftCertificates,
+  paths.newClient,
 ];
 
 /** What is wrong with one page, by question; every list is empty on a good page. */
@@ -13,6 +27,7 @@ export interface PageAudit {
   console: string[];
   frame: string[];
   layout: string[];
+  weight: string[];
 }
 
 /** Opens a page and looks at everything that every public page owes. The context is in the light scheme. */
@@ -23,6 +38,7 @@ export async function auditPage(
 ): Promise<PageAudit> {
   const page = await context.newPage();
   const messages = listenToConsole(page);
+  const fetched = weighScripts(page);
   const status = (await page.goto(path))?.status();
   await page.evaluate(() => document.fonts.ready);
   const frame = await auditFrame(page);
@@ -30,6 +46,10 @@ export async function auditPage(
   await openDetails(page);
   const accessibility = await axeInBothSchemes(page, { tags: WCAG_22_AA });
   const layout = await auditLayout(page);
+  const scriptBytes = (await fetched()) + (await weighInlineScripts(page));
+  const allowed = LIVE_PAGES.includes(path) ? LIVE_SCRIPT_BYTES : SCRIPT_BYTES;
+  const weight =
+    scriptBytes > allowed ? [`${scriptBytes} bytes of script, ${allowed} allowed`] : [];
   await page.close();
   // Chromium reports a page's own 404 on the console, which for the 404 page is as it should be.
   const ownStatus = new RegExp(`status of ${expectedStatus} .*${path}\\)$`);
@@ -39,6 +59,7 @@ export async function auditPage(
     console: named(messages.filter((message) => !ownStatus.test(message))),
     frame: named(frame),
     layout: named(layout),
+    weight: named(weight),
   };
 }
 
