@@ -11,6 +11,7 @@ values
   ('Walt', 'Jensen', 'walt.jensen@example.com', '(320) 555-0117', false, false),
   ('June', 'Castellano', 'june.castellano@example.com', '(320) 555-0118', false, false);
 
+create temporary table demo_sessions as
 with plan (day_index, local_time, service_id, first_name, status_ahead, special_requests) as (
   -- Days are counted from Monday of this week.
   values
@@ -37,38 +38,51 @@ practice as (
     current_setting('demo.now')::timestamptz as now,
     date_trunc('week', current_setting('demo.now')::timestamptz at time zone s.time_zone)::date as monday
   from public.settings s
-),
-sessions as (
-  select plan.*, service.price_cents, hours.location, practice.currency, practice.buffer_minutes, practice.now,
-    round(service.price_cents * practice.rate_ppm / 1000000.0)::integer as tax_cents,
-    start.starts_at, start.starts_at + make_interval(mins => service.duration_minutes) as ends_at
-  from practice
-  cross join plan
-  cross join lateral (
-    select (practice.monday + plan.day_index + plan.local_time) at time zone practice.time_zone as starts_at
-  ) start
-  join public.services service using (service_id)
-  join public.business_hours hours on hours.day_of_week = plan.day_index % 7 + 1
-),
-booked as (
-  insert into public.appointments
-    (client_id, service_id, starts_at, ends_at, location, status, payment_status, special_requests,
-     subtotal_cents, tax_cents, total_cents, currency)
-  select client.client_id, s.service_id, s.starts_at, s.ends_at, s.location,
-    case when s.ends_at < s.now then 'completed' else s.status_ahead end,
-    case when s.ends_at < s.now then 'paid' else 'pending' end,
-    s.special_requests, s.price_cents, s.tax_cents, s.price_cents + s.tax_cents, s.currency
-  from sessions s join public.clients client using (first_name)
-  returning appointment_id, starts_at, ends_at, payment_status, total_cents, currency
-),
-sold as (
-  -- Paid at the practice: no payment at Stripe stands behind them.
-  insert into public.payments (kind, amount_cents, currency, appointment_id, created_at)
-  select 'appointment', b.total_cents, b.currency, b.appointment_id, b.ends_at from booked b where b.payment_status = 'paid'
+)
+select gen_random_uuid() as order_id, plan.*, service.name as service_name, service.duration_minutes, service.price_cents,
+  round(service.price_cents * practice.rate_ppm / 1000000.0)::integer as tax_cents, hours.location, practice.currency,
+  practice.buffer_minutes, start.starts_at, ending.ends_at, ending.ends_at < practice.now as is_over
+from practice
+cross join plan
+cross join lateral (
+  select (practice.monday + plan.day_index + plan.local_time) at time zone practice.time_zone as starts_at
+) start
+join public.services service using (service_id)
+cross join lateral (select start.starts_at + make_interval(mins => service.duration_minutes) as ends_at) ending
+join public.business_hours hours on hours.day_of_week = plan.day_index % 7 + 1;
+
+insert into public.orders (order_id, root_id, kind, currency) select order_id, order_id, 'booking', currency from demo_sessions;
+insert into public.order_requests (order_id, service_id, starts_at, ends_at, location)
+select order_id, service_id, starts_at, ends_at, location from demo_sessions;
+insert into public.order_lines (order_id, kind, service_id, name, duration_minutes, amount_cents, tax_cents)
+select order_id, 'service', service_id, service_name, duration_minutes, price_cents, tax_cents from demo_sessions;
+-- Paid in cash at the practice, once they are over.
+with paid as (
+  insert into public.tenders (order_id, kind, amount_cents)
+  select order_id, 'cash', price_cents + tax_cents from demo_sessions where is_over
+  returning tender_id, order_id, amount_cents
+)
+insert into public.ledger (tender_id, kind, amount_cents, currency, source, created_at)
+select paid.tender_id, 'captured', paid.amount_cents, s.currency, 'till ' || paid.tender_id, s.ends_at
+from paid join demo_sessions s using (order_id);
+update public.orders set state = 'settled', closed_at = s.starts_at, paid_at = case when s.is_over then s.ends_at end
+from demo_sessions s where s.order_id = orders.order_id;
+
+with booked as (
+  insert into public.appointments (
+    order_id, client_id, first_name, last_name, email, phone, service_id, starts_at, ends_at, free_until, location, status,
+    special_requests
+  )
+  select s.order_id, client.client_id, client.first_name, client.last_name, client.email, client.phone, s.service_id, s.starts_at,
+    s.ends_at, s.starts_at - interval '24 hours', s.location, case when s.is_over then 'completed' else s.status_ahead end,
+    s.special_requests
+  from demo_sessions s join public.clients client using (first_name)
+  returning appointment_id, order_id, starts_at, ends_at
 )
 insert into public.occupancy (during, appointment_id)
-select tstzrange(b.starts_at, b.ends_at + make_interval(mins => practice.buffer_minutes)), b.appointment_id
-from booked b cross join practice;
+select tstzrange(b.starts_at, b.ends_at + make_interval(mins => s.buffer_minutes)), b.appointment_id
+from booked b join demo_sessions s using (order_id);
+drop table demo_sessions;
 
 insert into public.time_off (starts_at, ends_at, note)
 select (monday + 11 + time '13:00') at time zone time_zone, (monday + 11 + time '17:00') at time zone time_zone, 'Dentist'

@@ -18,7 +18,7 @@ const exitCode = isLast
   ? 0
   : spawnSync(process.execPath, ['scripts/test.ts', ...steps], {
       stdio: 'inherit',
-      env: { MODEL_RUNS: '1000', FLOOD_ADDRESSES: '100000', ...process.env },
+      env: { MODEL_RUNS: '1000', FLOOD_ADDRESSES: '100000', RACE_ROUNDS: '100', ...process.env },
     }).status;
 
 const results = steps.flatMap((step): TestResult[] => {

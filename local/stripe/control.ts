@@ -81,9 +81,13 @@ export function createControl(requireAccount: () => Account) {
       return structuredClone(completeRefund(account, requireRefund(account, refundId)));
     },
     /** Lets a bank dispute a payment, and ends a dispute. */
-    dispute: (intentId: string) => structuredClone(openDispute(requireAccount(), intentId)),
-    closeDispute: (disputeId: string, status: 'won' | 'lost') =>
-      structuredClone(closeDispute(requireAccount(), disputeId, status)),
+    dispute: (intentId: string, options?: { isInquiry?: boolean }) =>
+      structuredClone(openDispute(requireAccount(), intentId, options)),
+    closeDispute: (
+      disputeId: string,
+      status: 'won' | 'lost' | 'warning_closed',
+      reinstatedCents?: number,
+    ) => structuredClone(closeDispute(requireAccount(), disputeId, status, reinstatedCents)),
     /** Lets the bank send a refund back. */
     failRefund: (refundId: string) => {
       const account = requireAccount();

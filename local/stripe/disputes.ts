@@ -1,30 +1,71 @@
 import type Stripe from 'stripe';
 import { type Account, unixNow } from './account.ts';
 import { invalidRequest, noSuch } from './errors.ts';
+import { newId } from './ids.ts';
 import { buildDispute } from './objects/dispute.ts';
 import { requirePaymentIntent } from './payment-intents.ts';
 
-/** Lets the bank of whoever paid an intent dispute its charge: from then on it cannot be refunded. */
-export function openDispute(account: Account, intentId: string): Stripe.Dispute {
+/** Lets the bank of whoever paid an intent dispute its charge, which takes the money: from then on it cannot be refunded. */
+export function openDispute(
+  account: Account,
+  intentId: string,
+  { isInquiry = false }: { isInquiry?: boolean } = {},
+): Stripe.Dispute {
   const intent = requirePaymentIntent(account, intentId);
   const charge = account.state.charges[String(intent.latest_charge)];
   if (!charge?.paid) throw invalidRequest('This PaymentIntent has no charge to dispute.');
   const dispute = buildDispute(charge, unixNow(account));
   account.state.disputes[dispute.id] = dispute;
   charge.disputed = true;
+  // An inquiry only asks: no money moves.
+  if (isInquiry) dispute.status = 'warning_needs_response';
   account.emit('charge.dispute.created', dispute);
+  if (!isInquiry) moveMoney(account, dispute, -dispute.amount);
   return dispute;
 }
 
-/** Ends a dispute: won by the account, or lost to the bank. */
-export function closeDispute(account: Account, id: string, status: 'won' | 'lost'): Stripe.Dispute {
+/** Ends a dispute: won by the account, which gets the money back, or lost to the bank, which may give back a part. */
+export function closeDispute(
+  account: Account,
+  id: string,
+  status: 'won' | 'lost' | 'warning_closed',
+  reinstatedCents = 0,
+): Stripe.Dispute {
   const dispute = requireDispute(account, id);
   dispute.status = status;
   const charge = account.state.charges[String(dispute.charge)];
   // A charge that was lost to the bank stays lost.
-  if (charge && status === 'won') charge.disputed = false;
+  if (charge && status !== 'lost') charge.disputed = false;
+  const taken = -dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
+  const cents = status === 'won' ? taken : Math.min(taken, reinstatedCents);
+  if (cents > 0) moveMoney(account, dispute, cents);
   account.emit('charge.dispute.closed', dispute);
   return dispute;
+}
+
+function moveMoney(account: Account, dispute: Stripe.Dispute, amount: number): void {
+  dispute.balance_transactions.push({
+    id: newId('txn_1'),
+    object: 'balance_transaction',
+    amount,
+    available_on: unixNow(account),
+    balance_type: 'payments',
+    created: unixNow(account),
+    currency: dispute.currency,
+    description: null,
+    exchange_rate: null,
+    fee: 0,
+    fee_details: [],
+    net: amount,
+    reporting_category: amount < 0 ? 'dispute' : 'dispute_reversal',
+    source: dispute.id,
+    status: 'available',
+    type: 'adjustment',
+  });
+  account.emit(
+    amount < 0 ? 'charge.dispute.funds_withdrawn' : 'charge.dispute.funds_reinstated',
+    dispute,
+  );
 }
 
 /** Finds a dispute; 404 as Stripe answers it. */

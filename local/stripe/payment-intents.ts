@@ -47,7 +47,6 @@ const CANCELABLE_STATUSES = [
   'requires_capture',
   'requires_confirmation',
   'requires_action',
-  'processing',
 ];
 
 /** Creates a payment intent that waits for a card. */

@@ -5,7 +5,7 @@ import { requestId, type RequestIdVariables } from 'hono/request-id';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Deps } from '../platform/deps.ts';
 import { availabilityRoutes } from './availability/routes.ts';
-import { bookingRoutes } from './booking/routes.ts';
+import { checkoutRoutes } from './checkout/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import { answerProblem, AppError, createErrorHandler } from './errors.ts';
@@ -14,7 +14,7 @@ import { jsonOnly } from './middleware/json-only.ts';
 import { noStore } from './middleware/no-store.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { sameSite } from './middleware/same-site.ts';
-import { STRIPE_WEBHOOK_PATH, webhookRoutes } from './payments/routes.ts';
+import { STRIPE_WEBHOOK_PATH, webhookRoutes } from './stripe-events/routes.ts';
 import { testimonialRoutes } from './testimonials/routes.ts';
 
 const MAX_BODY_BYTES = 32 * 1024;
@@ -62,7 +62,7 @@ export function createApp(deps: Deps) {
   app.route('/api', healthRoutes(deps));
   app.route('/api', catalogueRoutes(deps));
   app.route('/api', availabilityRoutes(deps));
-  app.route('/api', bookingRoutes(deps));
+  app.route('/api', checkoutRoutes(deps));
   app.route('/api', testimonialRoutes(deps));
   app.route('/api', contactRoutes(deps));
   app.route('/api', webhookRoutes(deps));

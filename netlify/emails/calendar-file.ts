@@ -2,8 +2,8 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { Temporal } from 'temporal-polyfill';
 import { addressLine } from '../../src/lib/contact-facts.ts';
 import type { Practice } from '../../src/lib/practice-schema.ts';
-import type { Booking } from '../api/booking/booking-row.ts';
-import { sessionService } from '../api/booking/booking-words.ts';
+import type { Booking } from '../api/orders/confirmation.ts';
+import { sessionService } from '../api/messages/booking-words.ts';
 import { vtimezone } from './vtimezone.ts';
 
 const STATUSES = {
@@ -11,6 +11,7 @@ const STATUSES = {
   pending: ICalEventStatus.TENTATIVE,
   confirmed: ICalEventStatus.CONFIRMED,
   completed: ICalEventStatus.CONFIRMED,
+  no_show: ICalEventStatus.CONFIRMED,
   cancelled: ICalEventStatus.CANCELLED,
 } as const;
 

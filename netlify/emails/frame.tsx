@@ -272,7 +272,7 @@ function Row({
           ...cell,
           textAlign: isSum ? 'right' : 'left',
           fontVariantNumeric: 'tabular-nums',
-          overflowWrap: 'anywhere',
+          ...(isSum ? { whiteSpace: 'nowrap' } : { overflowWrap: 'anywhere' }),
         }}
       >
         <Words words={value} />

@@ -3,7 +3,7 @@ import { displayMoney } from '../../src/contract/money.ts';
 import { paths } from '../../src/lib/paths.ts';
 import type { Practice } from '../../src/lib/practice-schema.ts';
 import { renderEmail, type EmailRow } from './frame.tsx';
-import { sessionService, sessionTime } from '../api/booking/booking-words.ts';
+import { sessionService, sessionTime } from '../api/messages/booking-words.ts';
 
 const sessionSchema = z.object({
   service_name: z.string(),
@@ -129,6 +129,7 @@ const REASONS: Record<string, string> = {
   change_not_applied:
     'A change was paid for and could not be made; the appointment stays as it was.',
   cancelled: 'The appointment was cancelled.',
+  no_show: 'Nobody came to the appointment; the service fee is kept.',
   made_at_stripe: 'The refund was made in Stripe.',
 };
 

@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { runSweep } from '../api/sweep/run-sweep.ts';
+import { runSweep } from '../jobs/sweep/run-sweep.ts';
 import { createDeps } from '../platform/deps.ts';
 import { readEnv } from '../platform/env.ts';
 

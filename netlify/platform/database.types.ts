@@ -3,275 +3,75 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
-      appointment_change_enhancements: {
-        Row: {
-          appointment_change_id: string;
-          enhancement_id: string;
-          price_cents: number;
-        };
-        ComputedFields: never;
-        Insert: {
-          appointment_change_id: string;
-          enhancement_id: string;
-          price_cents: number;
-        };
-        Update: {
-          appointment_change_id?: string;
-          enhancement_id?: string;
-          price_cents?: number;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'appointment_change_enhancements_appointment_change_id_fkey';
-            columns: ['appointment_change_id'];
-            isOneToOne: false;
-            referencedRelation: 'appointment_changes';
-            referencedColumns: ['appointment_change_id'];
-          },
-          {
-            foreignKeyName: 'appointment_change_enhancements_enhancement_id_fkey';
-            columns: ['enhancement_id'];
-            isOneToOne: false;
-            referencedRelation: 'enhancements';
-            referencedColumns: ['enhancement_id'];
-          },
-        ];
-      };
-      appointment_changes: {
-        Row: {
-          appointment_change_id: string;
-          appointment_id: string;
-          appointment_version: number;
-          created_at: string;
-          currency: string;
-          difference_cents: number;
-          ends_at: string;
-          expires_at: string;
-          location: string;
-          payment_intent_id: string | null;
-          service_id: string;
-          settled_at: string | null;
-          starts_at: string;
-          status: string;
-          subtotal_cents: number;
-          tax_cents: number;
-          total_cents: number;
-        };
-        ComputedFields: never;
-        Insert: {
-          appointment_change_id: string;
-          appointment_id: string;
-          appointment_version: number;
-          created_at?: string;
-          currency: string;
-          difference_cents: number;
-          ends_at: string;
-          expires_at: string;
-          location: string;
-          payment_intent_id?: string | null;
-          service_id: string;
-          settled_at?: string | null;
-          starts_at: string;
-          status?: string;
-          subtotal_cents: number;
-          tax_cents: number;
-          total_cents: number;
-        };
-        Update: {
-          appointment_change_id?: string;
-          appointment_id?: string;
-          appointment_version?: number;
-          created_at?: string;
-          currency?: string;
-          difference_cents?: number;
-          ends_at?: string;
-          expires_at?: string;
-          location?: string;
-          payment_intent_id?: string | null;
-          service_id?: string;
-          settled_at?: string | null;
-          starts_at?: string;
-          status?: string;
-          subtotal_cents?: number;
-          tax_cents?: number;
-          total_cents?: number;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'appointment_changes_appointment_id_fkey';
-            columns: ['appointment_id'];
-            isOneToOne: false;
-            referencedRelation: 'appointment_details';
-            referencedColumns: ['appointment_id'];
-          },
-          {
-            foreignKeyName: 'appointment_changes_appointment_id_fkey';
-            columns: ['appointment_id'];
-            isOneToOne: false;
-            referencedRelation: 'appointments';
-            referencedColumns: ['appointment_id'];
-          },
-          {
-            foreignKeyName: 'appointment_changes_appointment_id_fkey';
-            columns: ['appointment_id'];
-            isOneToOne: false;
-            referencedRelation: 'confirmations';
-            referencedColumns: ['appointment_id'];
-          },
-          {
-            foreignKeyName: 'appointment_changes_service_id_fkey';
-            columns: ['service_id'];
-            isOneToOne: false;
-            referencedRelation: 'confirmations';
-            referencedColumns: ['service_id'];
-          },
-          {
-            foreignKeyName: 'appointment_changes_service_id_fkey';
-            columns: ['service_id'];
-            isOneToOne: false;
-            referencedRelation: 'services';
-            referencedColumns: ['service_id'];
-          },
-        ];
-      };
-      appointment_enhancements: {
-        Row: {
-          appointment_id: string;
-          enhancement_id: string;
-          price_cents: number;
-        };
-        ComputedFields: never;
-        Insert: {
-          appointment_id: string;
-          enhancement_id: string;
-          price_cents: number;
-        };
-        Update: {
-          appointment_id?: string;
-          enhancement_id?: string;
-          price_cents?: number;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'appointment_enhancements_appointment_id_fkey';
-            columns: ['appointment_id'];
-            isOneToOne: false;
-            referencedRelation: 'appointment_details';
-            referencedColumns: ['appointment_id'];
-          },
-          {
-            foreignKeyName: 'appointment_enhancements_appointment_id_fkey';
-            columns: ['appointment_id'];
-            isOneToOne: false;
-            referencedRelation: 'appointments';
-            referencedColumns: ['appointment_id'];
-          },
-          {
-            foreignKeyName: 'appointment_enhancements_appointment_id_fkey';
-            columns: ['appointment_id'];
-            isOneToOne: false;
-            referencedRelation: 'confirmations';
-            referencedColumns: ['appointment_id'];
-          },
-          {
-            foreignKeyName: 'appointment_enhancements_enhancement_id_fkey';
-            columns: ['enhancement_id'];
-            isOneToOne: false;
-            referencedRelation: 'enhancements';
-            referencedColumns: ['enhancement_id'];
-          },
-        ];
-      };
       appointments: {
         Row: {
           appointment_id: string;
-          booking_draft_id: string | null;
           client_id: string;
           confirmation_code: string;
           created_at: string;
-          currency: string;
+          email: string;
           ends_at: string;
+          first_name: string;
+          free_until: string;
           health_conditions: string | null;
+          last_name: string;
           location: string;
-          payment_status: string;
+          order_id: string;
+          phone: string;
           pressure_preference: string | null;
           service_id: string;
           special_requests: string | null;
           starts_at: string;
           status: string;
-          subtotal_cents: number;
-          tax_cents: number;
-          total_cents: number;
-          used_membership_credit: boolean;
+          text_consent_version: string | null;
           version: number;
         };
         ComputedFields: never;
         Insert: {
           appointment_id?: string;
-          booking_draft_id?: string | null;
           client_id: string;
           confirmation_code?: string;
           created_at?: string;
-          currency: string;
+          email: string;
           ends_at: string;
+          first_name: string;
+          free_until: string;
           health_conditions?: string | null;
+          last_name: string;
           location: string;
-          payment_status?: string;
+          order_id: string;
+          phone: string;
           pressure_preference?: string | null;
           service_id: string;
           special_requests?: string | null;
           starts_at: string;
           status: string;
-          subtotal_cents: number;
-          tax_cents: number;
-          total_cents: number;
-          used_membership_credit?: boolean;
+          text_consent_version?: string | null;
           version?: number;
         };
         Update: {
           appointment_id?: string;
-          booking_draft_id?: string | null;
           client_id?: string;
           confirmation_code?: string;
           created_at?: string;
-          currency?: string;
+          email?: string;
           ends_at?: string;
+          first_name?: string;
+          free_until?: string;
           health_conditions?: string | null;
+          last_name?: string;
           location?: string;
-          payment_status?: string;
+          order_id?: string;
+          phone?: string;
           pressure_preference?: string | null;
           service_id?: string;
           special_requests?: string | null;
           starts_at?: string;
           status?: string;
-          subtotal_cents?: number;
-          tax_cents?: number;
-          total_cents?: number;
-          used_membership_credit?: boolean;
+          text_consent_version?: string | null;
           version?: number;
         };
         Relationships: [
-          {
-            foreignKeyName: 'appointments_booking_draft_id_fkey';
-            columns: ['booking_draft_id'];
-            isOneToOne: true;
-            referencedRelation: 'booking_drafts';
-            referencedColumns: ['booking_draft_id'];
-          },
-          {
-            foreignKeyName: 'appointments_booking_draft_id_fkey';
-            columns: ['booking_draft_id'];
-            isOneToOne: true;
-            referencedRelation: 'confirmations';
-            referencedColumns: ['booking_draft_id'];
-          },
-          {
-            foreignKeyName: 'appointments_booking_draft_id_fkey';
-            columns: ['booking_draft_id'];
-            isOneToOne: true;
-            referencedRelation: 'draft_details';
-            referencedColumns: ['booking_draft_id'];
-          },
           {
             foreignKeyName: 'appointments_client_id_fkey';
             columns: ['client_id'];
@@ -280,168 +80,28 @@ export type Database = {
             referencedColumns: ['client_id'];
           },
           {
+            foreignKeyName: 'appointments_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: true;
+            referencedRelation: 'confirmations';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'appointments_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: true;
+            referencedRelation: 'order_details';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'appointments_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: true;
+            referencedRelation: 'orders';
+            referencedColumns: ['order_id'];
+          },
+          {
             foreignKeyName: 'appointments_service_id_fkey';
-            columns: ['service_id'];
-            isOneToOne: false;
-            referencedRelation: 'confirmations';
-            referencedColumns: ['service_id'];
-          },
-          {
-            foreignKeyName: 'appointments_service_id_fkey';
-            columns: ['service_id'];
-            isOneToOne: false;
-            referencedRelation: 'services';
-            referencedColumns: ['service_id'];
-          },
-        ];
-      };
-      booking_draft_enhancements: {
-        Row: {
-          booking_draft_id: string;
-          enhancement_id: string;
-          price_cents: number;
-        };
-        ComputedFields: never;
-        Insert: {
-          booking_draft_id: string;
-          enhancement_id: string;
-          price_cents: number;
-        };
-        Update: {
-          booking_draft_id?: string;
-          enhancement_id?: string;
-          price_cents?: number;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'booking_draft_enhancements_booking_draft_id_fkey';
-            columns: ['booking_draft_id'];
-            isOneToOne: false;
-            referencedRelation: 'booking_drafts';
-            referencedColumns: ['booking_draft_id'];
-          },
-          {
-            foreignKeyName: 'booking_draft_enhancements_booking_draft_id_fkey';
-            columns: ['booking_draft_id'];
-            isOneToOne: false;
-            referencedRelation: 'confirmations';
-            referencedColumns: ['booking_draft_id'];
-          },
-          {
-            foreignKeyName: 'booking_draft_enhancements_booking_draft_id_fkey';
-            columns: ['booking_draft_id'];
-            isOneToOne: false;
-            referencedRelation: 'draft_details';
-            referencedColumns: ['booking_draft_id'];
-          },
-          {
-            foreignKeyName: 'booking_draft_enhancements_enhancement_id_fkey';
-            columns: ['enhancement_id'];
-            isOneToOne: false;
-            referencedRelation: 'enhancements';
-            referencedColumns: ['enhancement_id'];
-          },
-        ];
-      };
-      booking_drafts: {
-        Row: {
-          booking_draft_id: string;
-          checkout_key: string | null;
-          created_at: string;
-          currency: string;
-          email: string | null;
-          ends_at: string | null;
-          first_name: string | null;
-          health_conditions: string | null;
-          held_since: string | null;
-          hold_expires_at: string | null;
-          last_name: string | null;
-          location: string | null;
-          paid_at: string | null;
-          payment_intent_id: string | null;
-          phone: string | null;
-          policy_version: string | null;
-          pressure_preference: string | null;
-          sender_hashes: string[] | null;
-          service_id: string;
-          special_requests: string | null;
-          starts_at: string | null;
-          status: string;
-          subtotal_cents: number;
-          tax_cents: number;
-          tax_parts: NonNullable<Json>;
-          text_consent_version: string | null;
-          total_cents: number;
-        };
-        ComputedFields: never;
-        Insert: {
-          booking_draft_id?: string;
-          checkout_key?: string | null;
-          created_at?: string;
-          currency: string;
-          email?: string | null;
-          ends_at?: string | null;
-          first_name?: string | null;
-          health_conditions?: string | null;
-          held_since?: string | null;
-          hold_expires_at?: string | null;
-          last_name?: string | null;
-          location?: string | null;
-          paid_at?: string | null;
-          payment_intent_id?: string | null;
-          phone?: string | null;
-          policy_version?: string | null;
-          pressure_preference?: string | null;
-          sender_hashes?: string[] | null;
-          service_id: string;
-          special_requests?: string | null;
-          starts_at?: string | null;
-          status: string;
-          subtotal_cents: number;
-          tax_cents: number;
-          tax_parts?: NonNullable<Json>;
-          text_consent_version?: string | null;
-          total_cents: number;
-        };
-        Update: {
-          booking_draft_id?: string;
-          checkout_key?: string | null;
-          created_at?: string;
-          currency?: string;
-          email?: string | null;
-          ends_at?: string | null;
-          first_name?: string | null;
-          health_conditions?: string | null;
-          held_since?: string | null;
-          hold_expires_at?: string | null;
-          last_name?: string | null;
-          location?: string | null;
-          paid_at?: string | null;
-          payment_intent_id?: string | null;
-          phone?: string | null;
-          policy_version?: string | null;
-          pressure_preference?: string | null;
-          sender_hashes?: string[] | null;
-          service_id?: string;
-          special_requests?: string | null;
-          starts_at?: string | null;
-          status?: string;
-          subtotal_cents?: number;
-          tax_cents?: number;
-          tax_parts?: NonNullable<Json>;
-          text_consent_version?: string | null;
-          total_cents?: number;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'booking_drafts_service_id_fkey';
-            columns: ['service_id'];
-            isOneToOne: false;
-            referencedRelation: 'confirmations';
-            referencedColumns: ['service_id'];
-          },
-          {
-            foreignKeyName: 'booking_drafts_service_id_fkey';
             columns: ['service_id'];
             isOneToOne: false;
             referencedRelation: 'services';
@@ -477,6 +137,28 @@ export type Database = {
           location?: string;
           requires_toggle?: boolean;
           start_time?: string;
+        };
+        Relationships: [];
+      };
+      cancellation_policies: {
+        Row: {
+          free_until_hours: number;
+          late_fee_percent: number;
+          no_show_fee_percent: number;
+          policy_version: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          free_until_hours: number;
+          late_fee_percent: number;
+          no_show_fee_percent: number;
+          policy_version: string;
+        };
+        Update: {
+          free_until_hours?: number;
+          late_fee_percent?: number;
+          no_show_fee_percent?: number;
+          policy_version?: string;
         };
         Relationships: [];
       };
@@ -561,7 +243,7 @@ export type Database = {
           recorded_at: string;
           status: string;
           stripe_dispute_id: string;
-          stripe_payment_intent_id: string | null;
+          tender_id: string;
         };
         ComputedFields: never;
         Insert: {
@@ -573,7 +255,7 @@ export type Database = {
           recorded_at?: string;
           status: string;
           stripe_dispute_id: string;
-          stripe_payment_intent_id?: string | null;
+          tender_id: string;
         };
         Update: {
           amount_cents?: number;
@@ -584,9 +266,24 @@ export type Database = {
           recorded_at?: string;
           status?: string;
           stripe_dispute_id?: string;
-          stripe_payment_intent_id?: string | null;
+          tender_id?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'disputes_tender_id_fkey';
+            columns: ['tender_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_details';
+            referencedColumns: ['tender_id'];
+          },
+          {
+            foreignKeyName: 'disputes_tender_id_fkey';
+            columns: ['tender_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenders';
+            referencedColumns: ['tender_id'];
+          },
+        ];
       };
       enhancements: {
         Row: {
@@ -618,6 +315,52 @@ export type Database = {
           price_cents?: number;
         };
         Relationships: [];
+      };
+      ledger: {
+        Row: {
+          amount_cents: number;
+          created_at: string;
+          currency: string;
+          kind: string;
+          ledger_id: number;
+          source: string;
+          tender_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          amount_cents: number;
+          created_at?: string;
+          currency: string;
+          kind: string;
+          ledger_id?: never;
+          source: string;
+          tender_id: string;
+        };
+        Update: {
+          amount_cents?: number;
+          created_at?: string;
+          currency?: string;
+          kind?: string;
+          ledger_id?: never;
+          source?: string;
+          tender_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'ledger_tender_id_fkey';
+            columns: ['tender_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_details';
+            referencedColumns: ['tender_id'];
+          },
+          {
+            foreignKeyName: 'ledger_tender_id_fkey';
+            columns: ['tender_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenders';
+            referencedColumns: ['tender_id'];
+          },
+        ];
       };
       notifications: {
         Row: {
@@ -664,47 +407,37 @@ export type Database = {
       };
       occupancy: {
         Row: {
-          appointment_change_id: string | null;
           appointment_id: string | null;
-          booking_draft_id: string | null;
           during: unknown;
           expires_at: string | null;
           kind: string;
           occupancy_id: number;
+          order_id: string | null;
           time_off_id: string | null;
           yields_from: string | null;
         };
         ComputedFields: never;
         Insert: {
-          appointment_change_id?: string | null;
           appointment_id?: string | null;
-          booking_draft_id?: string | null;
           during: unknown;
           expires_at?: string | null;
           kind?: never;
           occupancy_id?: never;
+          order_id?: string | null;
           time_off_id?: string | null;
           yields_from?: string | null;
         };
         Update: {
-          appointment_change_id?: string | null;
           appointment_id?: string | null;
-          booking_draft_id?: string | null;
           during?: unknown;
           expires_at?: string | null;
           kind?: never;
           occupancy_id?: never;
+          order_id?: string | null;
           time_off_id?: string | null;
           yields_from?: string | null;
         };
         Relationships: [
-          {
-            foreignKeyName: 'occupancy_appointment_change_id_fkey';
-            columns: ['appointment_change_id'];
-            isOneToOne: false;
-            referencedRelation: 'appointment_changes';
-            referencedColumns: ['appointment_change_id'];
-          },
           {
             foreignKeyName: 'occupancy_appointment_id_fkey';
             columns: ['appointment_id'];
@@ -727,25 +460,25 @@ export type Database = {
             referencedColumns: ['appointment_id'];
           },
           {
-            foreignKeyName: 'occupancy_booking_draft_id_fkey';
-            columns: ['booking_draft_id'];
-            isOneToOne: true;
-            referencedRelation: 'booking_drafts';
-            referencedColumns: ['booking_draft_id'];
-          },
-          {
-            foreignKeyName: 'occupancy_booking_draft_id_fkey';
-            columns: ['booking_draft_id'];
-            isOneToOne: true;
+            foreignKeyName: 'occupancy_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
             referencedRelation: 'confirmations';
-            referencedColumns: ['booking_draft_id'];
+            referencedColumns: ['order_id'];
           },
           {
-            foreignKeyName: 'occupancy_booking_draft_id_fkey';
-            columns: ['booking_draft_id'];
-            isOneToOne: true;
-            referencedRelation: 'draft_details';
-            referencedColumns: ['booking_draft_id'];
+            foreignKeyName: 'occupancy_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_details';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'occupancy_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['order_id'];
           },
           {
             foreignKeyName: 'occupancy_time_off_id_fkey';
@@ -756,93 +489,277 @@ export type Database = {
           },
         ];
       };
-      payments: {
+      order_kinds: {
+        Row: {
+          order_kind: string;
+          takes_time: boolean;
+        };
+        ComputedFields: never;
+        Insert: {
+          order_kind: string;
+          takes_time: boolean;
+        };
+        Update: {
+          order_kind?: string;
+          takes_time?: boolean;
+        };
+        Relationships: [];
+      };
+      order_lines: {
         Row: {
           amount_cents: number;
-          appointment_change_id: string | null;
-          appointment_id: string | null;
-          booking_draft_id: string | null;
-          created_at: string;
-          currency: string;
+          duration_minutes: number | null;
+          enhancement_id: string | null;
           kind: string;
-          payment_id: number;
-          stripe_payment_intent_id: string | null;
-          stripe_refund_id: string | null;
+          name: string;
+          order_id: string;
+          order_line_id: number;
+          reverses_line_id: number | null;
+          service_id: string | null;
+          tax_cents: number;
+          tax_parts: NonNullable<Json>;
         };
         ComputedFields: never;
         Insert: {
           amount_cents: number;
-          appointment_change_id?: string | null;
-          appointment_id?: string | null;
-          booking_draft_id?: string | null;
-          created_at?: string;
-          currency: string;
+          duration_minutes?: number | null;
+          enhancement_id?: string | null;
           kind: string;
-          payment_id?: never;
-          stripe_payment_intent_id?: string | null;
-          stripe_refund_id?: string | null;
+          name: string;
+          order_id: string;
+          order_line_id?: never;
+          reverses_line_id?: number | null;
+          service_id?: string | null;
+          tax_cents?: number;
+          tax_parts?: NonNullable<Json>;
         };
         Update: {
           amount_cents?: number;
-          appointment_change_id?: string | null;
-          appointment_id?: string | null;
-          booking_draft_id?: string | null;
-          created_at?: string;
-          currency?: string;
+          duration_minutes?: number | null;
+          enhancement_id?: string | null;
           kind?: string;
-          payment_id?: never;
-          stripe_payment_intent_id?: string | null;
-          stripe_refund_id?: string | null;
+          name?: string;
+          order_id?: string;
+          order_line_id?: never;
+          reverses_line_id?: number | null;
+          service_id?: string | null;
+          tax_cents?: number;
+          tax_parts?: NonNullable<Json>;
         };
         Relationships: [
           {
-            foreignKeyName: 'payments_appointment_change_id_fkey';
-            columns: ['appointment_change_id'];
+            foreignKeyName: 'order_lines_enhancement_id_fkey';
+            columns: ['enhancement_id'];
             isOneToOne: false;
-            referencedRelation: 'appointment_changes';
-            referencedColumns: ['appointment_change_id'];
+            referencedRelation: 'enhancements';
+            referencedColumns: ['enhancement_id'];
           },
           {
-            foreignKeyName: 'payments_appointment_id_fkey';
-            columns: ['appointment_id'];
-            isOneToOne: false;
-            referencedRelation: 'appointment_details';
-            referencedColumns: ['appointment_id'];
-          },
-          {
-            foreignKeyName: 'payments_appointment_id_fkey';
-            columns: ['appointment_id'];
-            isOneToOne: false;
-            referencedRelation: 'appointments';
-            referencedColumns: ['appointment_id'];
-          },
-          {
-            foreignKeyName: 'payments_appointment_id_fkey';
-            columns: ['appointment_id'];
+            foreignKeyName: 'order_lines_order_id_fkey';
+            columns: ['order_id'];
             isOneToOne: false;
             referencedRelation: 'confirmations';
-            referencedColumns: ['appointment_id'];
+            referencedColumns: ['order_id'];
           },
           {
-            foreignKeyName: 'payments_booking_draft_id_fkey';
-            columns: ['booking_draft_id'];
+            foreignKeyName: 'order_lines_order_id_fkey';
+            columns: ['order_id'];
             isOneToOne: false;
-            referencedRelation: 'booking_drafts';
-            referencedColumns: ['booking_draft_id'];
+            referencedRelation: 'order_details';
+            referencedColumns: ['order_id'];
           },
           {
-            foreignKeyName: 'payments_booking_draft_id_fkey';
-            columns: ['booking_draft_id'];
+            foreignKeyName: 'order_lines_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'order_lines_reverses_line_id_fkey';
+            columns: ['reverses_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_lines';
+            referencedColumns: ['order_line_id'];
+          },
+          {
+            foreignKeyName: 'order_lines_service_id_fkey';
+            columns: ['service_id'];
+            isOneToOne: false;
+            referencedRelation: 'services';
+            referencedColumns: ['service_id'];
+          },
+        ];
+      };
+      order_requests: {
+        Row: {
+          appointment_id: string | null;
+          appointment_version: number | null;
+          email: string | null;
+          ends_at: string | null;
+          first_name: string | null;
+          health_conditions: string | null;
+          held_since: string | null;
+          is_by_client: boolean;
+          last_name: string | null;
+          location: string | null;
+          order_id: string;
+          phone: string | null;
+          pressure_preference: string | null;
+          sender_hashes: string[] | null;
+          service_id: string;
+          special_requests: string | null;
+          starts_at: string | null;
+          text_consent_version: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          appointment_id?: string | null;
+          appointment_version?: number | null;
+          email?: string | null;
+          ends_at?: string | null;
+          first_name?: string | null;
+          health_conditions?: string | null;
+          held_since?: string | null;
+          is_by_client?: boolean;
+          last_name?: string | null;
+          location?: string | null;
+          order_id: string;
+          phone?: string | null;
+          pressure_preference?: string | null;
+          sender_hashes?: string[] | null;
+          service_id: string;
+          special_requests?: string | null;
+          starts_at?: string | null;
+          text_consent_version?: string | null;
+        };
+        Update: {
+          appointment_id?: string | null;
+          appointment_version?: number | null;
+          email?: string | null;
+          ends_at?: string | null;
+          first_name?: string | null;
+          health_conditions?: string | null;
+          held_since?: string | null;
+          is_by_client?: boolean;
+          last_name?: string | null;
+          location?: string | null;
+          order_id?: string;
+          phone?: string | null;
+          pressure_preference?: string | null;
+          sender_hashes?: string[] | null;
+          service_id?: string;
+          special_requests?: string | null;
+          starts_at?: string | null;
+          text_consent_version?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_requests_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: true;
+            referencedRelation: 'confirmations';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'order_requests_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: true;
+            referencedRelation: 'order_details';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'order_requests_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: true;
+            referencedRelation: 'orders';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'order_requests_service_id_fkey';
+            columns: ['service_id'];
+            isOneToOne: false;
+            referencedRelation: 'services';
+            referencedColumns: ['service_id'];
+          },
+        ];
+      };
+      orders: {
+        Row: {
+          checkout_key: string | null;
+          closed_at: string | null;
+          created_at: string;
+          currency: string;
+          expires_at: string | null;
+          kind: string;
+          order_id: string;
+          paid_at: string | null;
+          policy_version: string | null;
+          root_id: string;
+          state: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          checkout_key?: string | null;
+          closed_at?: string | null;
+          created_at?: string;
+          currency: string;
+          expires_at?: string | null;
+          kind: string;
+          order_id?: string;
+          paid_at?: string | null;
+          policy_version?: string | null;
+          root_id: string;
+          state?: string;
+        };
+        Update: {
+          checkout_key?: string | null;
+          closed_at?: string | null;
+          created_at?: string;
+          currency?: string;
+          expires_at?: string | null;
+          kind?: string;
+          order_id?: string;
+          paid_at?: string | null;
+          policy_version?: string | null;
+          root_id?: string;
+          state?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'orders_kind_fkey';
+            columns: ['kind'];
+            isOneToOne: false;
+            referencedRelation: 'order_kinds';
+            referencedColumns: ['order_kind'];
+          },
+          {
+            foreignKeyName: 'orders_policy_version_fkey';
+            columns: ['policy_version'];
+            isOneToOne: false;
+            referencedRelation: 'cancellation_policies';
+            referencedColumns: ['policy_version'];
+          },
+          {
+            foreignKeyName: 'orders_root_id_fkey';
+            columns: ['root_id'];
             isOneToOne: false;
             referencedRelation: 'confirmations';
-            referencedColumns: ['booking_draft_id'];
+            referencedColumns: ['order_id'];
           },
           {
-            foreignKeyName: 'payments_booking_draft_id_fkey';
-            columns: ['booking_draft_id'];
+            foreignKeyName: 'orders_root_id_fkey';
+            columns: ['root_id'];
             isOneToOne: false;
-            referencedRelation: 'draft_details';
-            referencedColumns: ['booking_draft_id'];
+            referencedRelation: 'order_details';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'orders_root_id_fkey';
+            columns: ['root_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['order_id'];
           },
         ];
       };
@@ -853,11 +770,12 @@ export type Database = {
           created_at: string;
           currency: string;
           next_attempt_at: string;
+          order_id: string;
           reason: string;
-          refund_key: string;
+          refund_id: string;
           status: string;
-          stripe_payment_intent_id: string;
           stripe_refund_id: string | null;
+          tender_id: string;
         };
         ComputedFields: never;
         Insert: {
@@ -866,11 +784,12 @@ export type Database = {
           created_at?: string;
           currency: string;
           next_attempt_at: string;
+          order_id: string;
           reason: string;
-          refund_key: string;
+          refund_id?: string;
           status?: string;
-          stripe_payment_intent_id: string;
           stripe_refund_id?: string | null;
+          tender_id: string;
         };
         Update: {
           amount_cents?: number;
@@ -878,13 +797,50 @@ export type Database = {
           created_at?: string;
           currency?: string;
           next_attempt_at?: string;
+          order_id?: string;
           reason?: string;
-          refund_key?: string;
+          refund_id?: string;
           status?: string;
-          stripe_payment_intent_id?: string;
           stripe_refund_id?: string | null;
+          tender_id?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'refunds_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'confirmations';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'refunds_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_details';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'refunds_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'refunds_tender_id_fkey';
+            columns: ['tender_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_details';
+            referencedColumns: ['tender_id'];
+          },
+          {
+            foreignKeyName: 'refunds_tender_id_fkey';
+            columns: ['tender_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenders';
+            referencedColumns: ['tender_id'];
+          },
+        ];
       };
       review_items: {
         Row: {
@@ -1075,6 +1031,59 @@ export type Database = {
         };
         Relationships: [];
       };
+      tenders: {
+        Row: {
+          amount_cents: number;
+          created_at: string;
+          kind: string;
+          order_id: string;
+          payment_intent_id: string | null;
+          tender_id: string;
+          voided_at: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          amount_cents: number;
+          created_at?: string;
+          kind: string;
+          order_id: string;
+          payment_intent_id?: string | null;
+          tender_id?: string;
+          voided_at?: string | null;
+        };
+        Update: {
+          amount_cents?: number;
+          created_at?: string;
+          kind?: string;
+          order_id?: string;
+          payment_intent_id?: string | null;
+          tender_id?: string;
+          voided_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'tenders_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'confirmations';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'tenders_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_details';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'tenders_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['order_id'];
+          },
+        ];
+      };
       testimonials: {
         Row: {
           created_at: string;
@@ -1108,13 +1117,6 @@ export type Database = {
           testimonial_id?: string;
         };
         Relationships: [
-          {
-            foreignKeyName: 'testimonials_service_id_fkey';
-            columns: ['service_id'];
-            isOneToOne: false;
-            referencedRelation: 'confirmations';
-            referencedColumns: ['service_id'];
-          },
           {
             foreignKeyName: 'testimonials_service_id_fkey';
             columns: ['service_id'];
@@ -1158,26 +1160,42 @@ export type Database = {
           currency: string;
           ends_at: string;
           enhancement_ids: string[] | null;
+          free_until: string;
           local_date: string | null;
           local_time: string | null;
           location: string;
-          payment_status: string;
+          order_id: string;
+          payment_status: string | null;
           service_id: string;
           starts_at: string;
           status: string;
-          subtotal_cents: number;
-          tax_cents: number;
-          total_cents: number;
+          subtotal_cents: number | null;
+          tax_cents: number | null;
+          total_cents: number | null;
           version: number;
         };
         ComputedFields: never;
         Relationships: [
           {
-            foreignKeyName: 'appointments_service_id_fkey';
-            columns: ['service_id'];
-            isOneToOne: false;
+            foreignKeyName: 'appointments_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: true;
             referencedRelation: 'confirmations';
-            referencedColumns: ['service_id'];
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'appointments_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: true;
+            referencedRelation: 'order_details';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'appointments_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: true;
+            referencedRelation: 'orders';
+            referencedColumns: ['order_id'];
           },
           {
             foreignKeyName: 'appointments_service_id_fkey';
@@ -1194,9 +1212,8 @@ export type Database = {
           appointment_id: string | null;
           appointment_status: string | null;
           appointment_version: number | null;
-          booking_draft_id: string;
           confirmation_code: string | null;
-          duration_minutes: number;
+          duration_minutes: number | null;
           email: string | null;
           ends_at: string | null;
           enhancements: Json | null;
@@ -1205,13 +1222,14 @@ export type Database = {
           local_date: string | null;
           local_time: string | null;
           location: string | null;
+          order_id: string;
           outcome: string | null;
           paid_at: string | null;
           payment_intent_id: string | null;
           payment_status: string | null;
           phone: string | null;
-          service_id: string;
-          service_name: string;
+          service_id: string | null;
+          service_name: string | null;
           service_price_cents: number | null;
           starts_at: string | null;
           subtotal_cents: number | null;
@@ -1221,9 +1239,11 @@ export type Database = {
         ComputedFields: never;
         Relationships: [];
       };
-      draft_details: {
+      order_details: {
         Row: {
-          booking_draft_id: string;
+          appointment_id: string | null;
+          appointment_version: number | null;
+          charge_cents: number | null;
           checkout_key: string | null;
           created_at: string;
           currency: string;
@@ -1233,39 +1253,70 @@ export type Database = {
           first_name: string | null;
           health_conditions: string | null;
           hold_expires_at: string | null;
+          kind: string;
           last_name: string | null;
           local_date: string | null;
           local_time: string | null;
           location: string | null;
+          order_id: string;
           payment_intent_id: string | null;
           phone: string | null;
           policy_version: string | null;
           pressure_preference: string | null;
+          root_id: string;
           service_id: string;
           special_requests: string | null;
           starts_at: string | null;
-          status: string;
-          subtotal_cents: number;
-          tax_cents: number;
-          tax_parts: NonNullable<Json>;
+          state: string | null;
+          subtotal_cents: number | null;
+          tax_cents: number | null;
+          tender_id: string | null;
           text_consent_version: string | null;
-          total_cents: number;
+          total_cents: number | null;
         };
         ComputedFields: never;
         Relationships: [
           {
-            foreignKeyName: 'booking_drafts_service_id_fkey';
-            columns: ['service_id'];
-            isOneToOne: false;
-            referencedRelation: 'confirmations';
-            referencedColumns: ['service_id'];
-          },
-          {
-            foreignKeyName: 'booking_drafts_service_id_fkey';
+            foreignKeyName: 'order_requests_service_id_fkey';
             columns: ['service_id'];
             isOneToOne: false;
             referencedRelation: 'services';
             referencedColumns: ['service_id'];
+          },
+          {
+            foreignKeyName: 'orders_kind_fkey';
+            columns: ['kind'];
+            isOneToOne: false;
+            referencedRelation: 'order_kinds';
+            referencedColumns: ['order_kind'];
+          },
+          {
+            foreignKeyName: 'orders_policy_version_fkey';
+            columns: ['policy_version'];
+            isOneToOne: false;
+            referencedRelation: 'cancellation_policies';
+            referencedColumns: ['policy_version'];
+          },
+          {
+            foreignKeyName: 'orders_root_id_fkey';
+            columns: ['root_id'];
+            isOneToOne: false;
+            referencedRelation: 'confirmations';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'orders_root_id_fkey';
+            columns: ['root_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_details';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'orders_root_id_fkey';
+            columns: ['root_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['order_id'];
           },
         ];
       };
@@ -1287,46 +1338,20 @@ export type Database = {
           isSetofReturn: true;
         };
       };
-      apply_change: {
+      adjust_order: {
         Args: {
-          p_amount_cents?: number;
-          p_change_id: string;
-          p_currency?: string;
+          p_adjustment_id?: string;
+          p_amount_cents: number;
+          p_name: string;
           p_now?: string;
-          p_payment_intent_id?: string;
+          p_order_id: string;
         };
-        Returns: {
-          appointment_change_id: string;
-          appointment_id: string;
-          appointment_version: number;
-          created_at: string;
-          currency: string;
-          difference_cents: number;
-          ends_at: string;
-          expires_at: string;
-          location: string;
-          payment_intent_id: string | null;
-          service_id: string;
-          settled_at: string | null;
-          starts_at: string;
-          status: string;
-          subtotal_cents: number;
-          tax_cents: number;
-          total_cents: number;
-        }[];
-        SetofOptions: {
-          from: '*';
-          to: 'appointment_changes';
-          isOneToOne: false;
-          isSetofReturn: true;
-        };
+        Returns: string;
       };
-      attach_change_intent: {
-        Args: { p_change_id: string; p_payment_intent_id: string };
-        Returns: undefined;
-      };
-      attach_payment_intent: {
-        Args: { p_booking_draft_id: string; p_payment_intent_id: string };
+      advance_appointments: { Args: { p_now?: string }; Returns: number };
+      ask_refund_again: { Args: { p_now?: string; p_refund_id: string }; Returns: string };
+      attach_intent: {
+        Args: { p_order_id: string; p_payment_intent_id: string };
         Returns: undefined;
       };
       available_slots: {
@@ -1344,23 +1369,31 @@ export type Database = {
         }[];
       };
       cancel_appointment: {
-        Args: { p_appointment_id: string; p_now?: string; p_version: number };
+        Args: {
+          p_appointment_id: string;
+          p_by?: string;
+          p_kept_percent?: number;
+          p_now?: string;
+          p_version: number;
+        };
         Returns: {
           appointment_id: string;
           confirmation_code: string;
           currency: string;
           ends_at: string;
           enhancement_ids: string[] | null;
+          free_until: string;
           local_date: string | null;
           local_time: string | null;
           location: string;
-          payment_status: string;
+          order_id: string;
+          payment_status: string | null;
           service_id: string;
           starts_at: string;
           status: string;
-          subtotal_cents: number;
-          tax_cents: number;
-          total_cents: number;
+          subtotal_cents: number | null;
+          tax_cents: number | null;
+          total_cents: number | null;
           version: number;
         }[];
         SetofOptions: {
@@ -1377,57 +1410,13 @@ export type Database = {
       claim_notification: {
         Args: {
           p_channel: string;
+          p_is_new?: boolean;
           p_kind: string;
           p_now?: string;
           p_recipient: string;
           p_subject: string;
         };
         Returns: string;
-      };
-      confirm_booking: {
-        Args: {
-          p_amount_cents: number;
-          p_booking?: Json;
-          p_currency: string;
-          p_is_returned?: boolean;
-          p_now?: string;
-          p_payment_intent_id: string;
-        };
-        Returns: {
-          accepts_texts: boolean | null;
-          appointment_id: string | null;
-          appointment_status: string | null;
-          appointment_version: number | null;
-          booking_draft_id: string;
-          confirmation_code: string | null;
-          duration_minutes: number;
-          email: string | null;
-          ends_at: string | null;
-          enhancements: Json | null;
-          first_name: string | null;
-          last_name: string | null;
-          local_date: string | null;
-          local_time: string | null;
-          location: string | null;
-          outcome: string | null;
-          paid_at: string | null;
-          payment_intent_id: string | null;
-          payment_status: string | null;
-          phone: string | null;
-          service_id: string;
-          service_name: string;
-          service_price_cents: number | null;
-          starts_at: string | null;
-          subtotal_cents: number | null;
-          tax_cents: number | null;
-          total_cents: number | null;
-        }[];
-        SetofOptions: {
-          from: '*';
-          to: 'confirmations';
-          isOneToOne: false;
-          isSetofReturn: true;
-        };
       };
       count_foreign_events: {
         Args: { p_since?: string };
@@ -1458,13 +1447,13 @@ export type Database = {
         }[];
       };
       due_refunds: {
-        Args: { p_limit?: number; p_now?: string };
+        Args: { p_limit?: number; p_now?: string; p_order_id?: string };
         Returns: {
           amount_cents: number;
           attempts: number;
           payment_intent_id: string;
           reason: string;
-          refund_key: string;
+          refund_id: string;
           status: string;
           stripe_refund_id: string;
         }[];
@@ -1484,19 +1473,12 @@ export type Database = {
           form_uses: number;
         }[];
       };
-      expire_abandoned: { Args: { p_now?: string }; Returns: number };
-      expire_change: {
-        Args: { p_change_id: string; p_payment_intent_id?: string };
-        Returns: undefined;
-      };
-      expire_draft: {
-        Args: { p_booking_draft_id: string; p_payment_intent_id?: string };
-        Returns: undefined;
-      };
       find_checkout: {
         Args: { p_checkout_key: string };
         Returns: {
-          booking_draft_id: string;
+          appointment_id: string | null;
+          appointment_version: number | null;
+          charge_cents: number | null;
           checkout_key: string | null;
           created_at: string;
           currency: string;
@@ -1506,65 +1488,30 @@ export type Database = {
           first_name: string | null;
           health_conditions: string | null;
           hold_expires_at: string | null;
+          kind: string;
           last_name: string | null;
           local_date: string | null;
           local_time: string | null;
           location: string | null;
+          order_id: string;
           payment_intent_id: string | null;
           phone: string | null;
           policy_version: string | null;
           pressure_preference: string | null;
+          root_id: string;
           service_id: string;
           special_requests: string | null;
           starts_at: string | null;
-          status: string;
-          subtotal_cents: number;
-          tax_cents: number;
-          tax_parts: NonNullable<Json>;
+          state: string | null;
+          subtotal_cents: number | null;
+          tax_cents: number | null;
+          tender_id: string | null;
           text_consent_version: string | null;
-          total_cents: number;
+          total_cents: number | null;
         }[];
         SetofOptions: {
           from: '*';
-          to: 'draft_details';
-          isOneToOne: false;
-          isSetofReturn: true;
-        };
-      };
-      find_draft: {
-        Args: { p_payment_intent_id: string };
-        Returns: {
-          booking_draft_id: string;
-          checkout_key: string | null;
-          created_at: string;
-          currency: string;
-          email: string | null;
-          ends_at: string | null;
-          enhancement_ids: string[] | null;
-          first_name: string | null;
-          health_conditions: string | null;
-          hold_expires_at: string | null;
-          last_name: string | null;
-          local_date: string | null;
-          local_time: string | null;
-          location: string | null;
-          payment_intent_id: string | null;
-          phone: string | null;
-          policy_version: string | null;
-          pressure_preference: string | null;
-          service_id: string;
-          special_requests: string | null;
-          starts_at: string | null;
-          status: string;
-          subtotal_cents: number;
-          tax_cents: number;
-          tax_parts: NonNullable<Json>;
-          text_consent_version: string | null;
-          total_cents: number;
-        }[];
-        SetofOptions: {
-          from: '*';
-          to: 'draft_details';
+          to: 'order_details';
           isOneToOne: false;
           isSetofReturn: true;
         };
@@ -1578,52 +1525,43 @@ export type Database = {
         };
         Returns: undefined;
       };
-      hold_seconds_left: { Args: { p_booking_draft_id: string; p_now?: string }; Returns: number };
-      hold_slot: {
-        Args: { p_draft: Json; p_now?: string; p_senders?: string[] };
+      hold_seconds_left: { Args: { p_now?: string; p_order_id: string }; Returns: number };
+      holds_to_release: {
+        Args: { p_from?: string; p_now?: string; p_order_id?: string; p_until?: string };
         Returns: {
-          booking_draft_id: string;
-          checkout_key: string | null;
-          created_at: string;
-          currency: string;
-          email: string | null;
-          ends_at: string | null;
-          enhancement_ids: string[] | null;
-          first_name: string | null;
-          health_conditions: string | null;
-          hold_expires_at: string | null;
-          last_name: string | null;
-          local_date: string | null;
-          local_time: string | null;
-          location: string | null;
-          payment_intent_id: string | null;
-          phone: string | null;
-          policy_version: string | null;
-          pressure_preference: string | null;
-          service_id: string;
-          special_requests: string | null;
-          starts_at: string | null;
-          status: string;
-          subtotal_cents: number;
-          tax_cents: number;
-          tax_parts: NonNullable<Json>;
-          text_consent_version: string | null;
-          total_cents: number;
-        }[];
-        SetofOptions: {
-          from: '*';
-          to: 'draft_details';
-          isOneToOne: false;
-          isSetofReturn: true;
-        };
-      };
-      lapsed_holds: {
-        Args: { p_draft?: Json; p_limit?: number; p_now?: string; p_senders?: string[] };
-        Returns: {
-          appointment_change_id: string;
-          booking_draft_id: string;
+          is_yielding: boolean;
+          order_id: string;
           payment_intent_id: string;
-          release: string;
+        }[];
+      };
+      holds_to_release_for_booking: {
+        Args: { p_booking: Json; p_now?: string; p_senders?: string[] };
+        Returns: {
+          is_yielding: boolean;
+          order_id: string;
+          payment_intent_id: string;
+        }[];
+      };
+      holds_to_release_for_change: {
+        Args: { p_change: Json; p_now?: string };
+        Returns: {
+          is_yielding: boolean;
+          order_id: string;
+          payment_intent_id: string;
+        }[];
+      };
+      keep_processing: { Args: { p_now?: string; p_order_id: string }; Returns: undefined };
+      lapse_order: {
+        Args: { p_now?: string; p_order_id: string; p_payment_intent_id?: string };
+        Returns: undefined;
+      };
+      lapse_unpayable: { Args: { p_now?: string }; Returns: number };
+      lapsed_orders: {
+        Args: { p_limit?: number; p_now?: string };
+        Returns: {
+          is_yielding: boolean;
+          order_id: string;
+          payment_intent_id: string;
         }[];
       };
       list_catalogue: { Args: { p_now?: string }; Returns: Json };
@@ -1658,49 +1596,12 @@ export type Database = {
           starts_at: string;
         }[];
       };
-      open_review_item: {
-        Args: { p_details: Json; p_kind: string; p_now?: string; p_subject: string };
-        Returns: string;
-      };
-      paid_drafts_to_settle: {
-        Args: { p_limit?: number; p_now?: string };
+      open_booking: {
+        Args: { p_booking: Json; p_now?: string; p_senders?: string[] };
         Returns: {
-          booking_draft_id: string;
-          payment_intent_id: string;
-        }[];
-      };
-      propose_change: {
-        Args: { p_change: Json; p_now?: string };
-        Returns: {
-          appointment_change_id: string;
-          appointment_id: string;
-          appointment_version: number;
-          created_at: string;
-          currency: string;
-          difference_cents: number;
-          ends_at: string;
-          expires_at: string;
-          location: string;
-          payment_intent_id: string | null;
-          service_id: string;
-          settled_at: string | null;
-          starts_at: string;
-          status: string;
-          subtotal_cents: number;
-          tax_cents: number;
-          total_cents: number;
-        }[];
-        SetofOptions: {
-          from: '*';
-          to: 'appointment_changes';
-          isOneToOne: false;
-          isSetofReturn: true;
-        };
-      };
-      quote_booking: {
-        Args: { p_draft: Json; p_now?: string; p_senders?: string[] };
-        Returns: {
-          booking_draft_id: string;
+          appointment_id: string | null;
+          appointment_version: number | null;
+          charge_cents: number | null;
           checkout_key: string | null;
           created_at: string;
           currency: string;
@@ -1710,34 +1611,96 @@ export type Database = {
           first_name: string | null;
           health_conditions: string | null;
           hold_expires_at: string | null;
+          kind: string;
           last_name: string | null;
           local_date: string | null;
           local_time: string | null;
           location: string | null;
+          order_id: string;
           payment_intent_id: string | null;
           phone: string | null;
           policy_version: string | null;
           pressure_preference: string | null;
+          root_id: string;
           service_id: string;
           special_requests: string | null;
           starts_at: string | null;
-          status: string;
-          subtotal_cents: number;
-          tax_cents: number;
-          tax_parts: NonNullable<Json>;
+          state: string | null;
+          subtotal_cents: number | null;
+          tax_cents: number | null;
+          tender_id: string | null;
           text_consent_version: string | null;
-          total_cents: number;
+          total_cents: number | null;
         }[];
         SetofOptions: {
           from: '*';
-          to: 'draft_details';
+          to: 'order_details';
           isOneToOne: false;
           isSetofReturn: true;
         };
       };
+      open_change: {
+        Args: { p_change: Json; p_now?: string };
+        Returns: {
+          appointment_id: string | null;
+          appointment_version: number | null;
+          charge_cents: number | null;
+          checkout_key: string | null;
+          created_at: string;
+          currency: string;
+          email: string | null;
+          ends_at: string | null;
+          enhancement_ids: string[] | null;
+          first_name: string | null;
+          health_conditions: string | null;
+          hold_expires_at: string | null;
+          kind: string;
+          last_name: string | null;
+          local_date: string | null;
+          local_time: string | null;
+          location: string | null;
+          order_id: string;
+          payment_intent_id: string | null;
+          phone: string | null;
+          policy_version: string | null;
+          pressure_preference: string | null;
+          root_id: string;
+          service_id: string;
+          special_requests: string | null;
+          starts_at: string | null;
+          state: string | null;
+          subtotal_cents: number | null;
+          tax_cents: number | null;
+          tender_id: string | null;
+          text_consent_version: string | null;
+          total_cents: number | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'order_details';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      open_review_item: {
+        Args: { p_details: Json; p_kind: string; p_now?: string; p_subject: string };
+        Returns: string;
+      };
+      record_capture: {
+        Args: {
+          p_amount_cents: number;
+          p_booking?: Json;
+          p_currency: string;
+          p_now?: string;
+          p_payment_intent_id: string;
+          p_refunds?: Json;
+        };
+        Returns: string;
+      };
       record_dispute: {
         Args: {
           p_amount_cents: number;
+          p_balance_transactions?: Json;
           p_created: string;
           p_currency: string;
           p_now?: string;
@@ -1753,7 +1716,7 @@ export type Database = {
           p_amount_cents: number;
           p_now?: string;
           p_payment_intent_id: string;
-          p_refund_key?: string;
+          p_refund_id?: string;
           p_status?: string;
           p_stripe_refund_id: string;
         };
@@ -1764,9 +1727,11 @@ export type Database = {
         Returns: boolean;
       };
       renew_hold: {
-        Args: { p_booking_draft_id: string; p_now?: string };
+        Args: { p_now?: string; p_order_id: string };
         Returns: {
-          booking_draft_id: string;
+          appointment_id: string | null;
+          appointment_version: number | null;
+          charge_cents: number | null;
           checkout_key: string | null;
           created_at: string;
           currency: string;
@@ -1776,46 +1741,33 @@ export type Database = {
           first_name: string | null;
           health_conditions: string | null;
           hold_expires_at: string | null;
+          kind: string;
           last_name: string | null;
           local_date: string | null;
           local_time: string | null;
           location: string | null;
+          order_id: string;
           payment_intent_id: string | null;
           phone: string | null;
           policy_version: string | null;
           pressure_preference: string | null;
+          root_id: string;
           service_id: string;
           special_requests: string | null;
           starts_at: string | null;
-          status: string;
-          subtotal_cents: number;
-          tax_cents: number;
-          tax_parts: NonNullable<Json>;
+          state: string | null;
+          subtotal_cents: number | null;
+          tax_cents: number | null;
+          tender_id: string | null;
           text_consent_version: string | null;
-          total_cents: number;
+          total_cents: number | null;
         }[];
         SetofOptions: {
           from: '*';
-          to: 'draft_details';
+          to: 'order_details';
           isOneToOne: false;
           isSetofReturn: true;
         };
-      };
-      request_refund: {
-        Args: {
-          p_amount_cents?: number;
-          p_now?: string;
-          p_payment_intent_id: string;
-          p_reason: string;
-        };
-        Returns: {
-          amount_cents: number;
-          attempts: number;
-          is_new: boolean;
-          refund_key: string;
-          status: string;
-          stripe_refund_id: string;
-        }[];
       };
       reschedule_appointment: {
         Args: {
@@ -1831,16 +1783,18 @@ export type Database = {
           currency: string;
           ends_at: string;
           enhancement_ids: string[] | null;
+          free_until: string;
           local_date: string | null;
           local_time: string | null;
           location: string;
-          payment_status: string;
+          order_id: string;
+          payment_status: string | null;
           service_id: string;
           starts_at: string;
           status: string;
-          subtotal_cents: number;
-          tax_cents: number;
-          total_cents: number;
+          subtotal_cents: number | null;
+          tax_cents: number | null;
+          total_cents: number | null;
           version: number;
         }[];
         SetofOptions: {
@@ -1854,6 +1808,7 @@ export type Database = {
         Args: { p_now?: string; p_resolution: string; p_review_item_id: string };
         Returns: undefined;
       };
+      return_overdue: { Args: { p_now?: string }; Returns: number };
       set_appointment_status: {
         Args: { p_appointment_id: string; p_now?: string; p_status: string; p_version: number };
         Returns: {
@@ -1862,16 +1817,18 @@ export type Database = {
           currency: string;
           ends_at: string;
           enhancement_ids: string[] | null;
+          free_until: string;
           local_date: string | null;
           local_time: string | null;
           location: string;
-          payment_status: string;
+          order_id: string;
+          payment_status: string | null;
           service_id: string;
           starts_at: string;
           status: string;
-          subtotal_cents: number;
-          tax_cents: number;
-          total_cents: number;
+          subtotal_cents: number | null;
+          tax_cents: number | null;
+          total_cents: number | null;
           version: number;
         }[];
         SetofOptions: {
@@ -1889,6 +1846,7 @@ export type Database = {
         Args: { p_notification_id: string; p_was_sent: boolean };
         Returns: undefined;
       };
+      settle_order: { Args: { p_now?: string; p_order_id: string }; Returns: string };
       start_sweep: {
         Args: { p_now?: string };
         Returns: {
@@ -1907,12 +1865,8 @@ export type Database = {
         Args: { p_now?: string; p_senders: string[]; p_testimonial: Json };
         Returns: number;
       };
-      supersede_draft: {
-        Args: { p_booking_draft_id: string; p_payment_intent_id?: string };
-        Returns: undefined;
-      };
       unknown_stripe_events: { Args: { p_event_ids: string[] }; Returns: string[] };
-      void_refund: { Args: { p_now?: string; p_refund_key: string }; Returns: undefined };
+      void_refund: { Args: { p_now?: string; p_refund_id: string }; Returns: undefined };
     };
     Enums: {
       [_ in never]: never;

@@ -73,7 +73,7 @@ export const bookedAppointmentSchema = z.object({
   appointmentDate: z.iso.datetime({ offset: true }),
   /** How often it was changed since it was booked: the SEQUENCE of its calendar file. */
   revision: z.int(),
-  status: z.enum(['pending', 'confirmed', 'completed', 'cancelled']),
+  status: z.enum(['pending', 'confirmed', 'completed', 'no_show', 'cancelled']),
   paymentStatus: z.enum(['pending', 'paid', 'refunded']),
   /** Six characters to say on the phone. */
   confirmationCode: z.string(),

@@ -2,18 +2,29 @@ import { describe, expect, it } from 'vitest';
 import { priceBooking, salesTaxCents } from './pricing.ts';
 
 const MINNESOTA_PPM = 68_750;
+const minnesota = { name: 'Minnesota', rate_ppm: MINNESOTA_PPM };
 const service = { priceCents: 13_500, memberPriceCents: 12_000 };
 
 describe('priceBooking', () => {
-  it('adds enhancements and taxes the sum once', () => {
+  it('adds enhancements, and taxes each line and part once', () => {
     const enhancements = [{ priceCents: 1000 }, { priceCents: 2000 }];
-    expect(
-      priceBooking({ service, enhancements, isMember: false, salesTaxPpm: MINNESOTA_PPM }),
-    ).toEqual({ subtotalCents: 16_500, taxCents: 1134, totalCents: 17_634 });
+    const city = { name: 'Alexandria', rate_ppm: 5_000 };
+    const price = priceBooking({
+      service,
+      enhancements,
+      isMember: false,
+      salesTaxes: [minnesota, city],
+    });
+    expect(price).toMatchObject({ subtotalCents: 16_500, taxCents: 1218, totalCents: 17_718 });
+    expect(price.lines.map(({ taxCents }) => taxCents)).toEqual([996, 74, 148]);
+    expect(price.lines[1]?.taxParts).toEqual([
+      { ...minnesota, cents: 69 },
+      { ...city, cents: 5 },
+    ]);
   });
 
   it('takes the member price for a member', () => {
-    const price = priceBooking({ service, enhancements: [], isMember: true, salesTaxPpm: 0 });
+    const price = priceBooking({ service, enhancements: [], isMember: true, salesTaxes: [] });
     expect(price.totalCents).toBe(12_000);
   });
 
@@ -22,7 +33,7 @@ describe('priceBooking', () => {
       service: { priceCents: 9000 },
       enhancements: [],
       isMember: true,
-      salesTaxPpm: 0,
+      salesTaxes: [],
     });
     expect(price.totalCents).toBe(9000);
   });

@@ -1,37 +1,59 @@
-/** What a booking is priced from: integer cents, and the sales tax in parts per million (6.875 % is 68 750). */
+/** A part of the sales tax: its name and its rate in parts per million (6.875 % is 68 750). */
+export interface SalesTax {
+  name: string;
+  rate_ppm: number;
+}
+
+/** What a booking is priced from, in integer cents. */
 export interface PricingInput {
   service: { priceCents: number; memberPriceCents?: number | undefined };
   enhancements: readonly { priceCents: number }[];
   isMember: boolean;
-  salesTaxPpm: number;
+  salesTaxes: readonly SalesTax[];
 }
 
-/** The price of a booking in integer cents. */
+/** One priced line in integer cents, with the tax on it and how that is made up. */
+export interface PricedLine {
+  amountCents: number;
+  taxCents: number;
+  taxParts: (SalesTax & { cents: number })[];
+}
+
+/** The price of a booking in integer cents: the service, then the enhancements in their order. */
 export interface Price {
+  lines: [PricedLine, ...PricedLine[]];
   subtotalCents: number;
   taxCents: number;
   totalCents: number;
 }
 
-/** Sales tax on a subtotal, in integer cents, half a cent rounded up. */
-export function salesTaxCents(subtotalCents: number, salesTaxPpm: number): number {
-  return Math.floor((subtotalCents * salesTaxPpm + 500_000) / 1_000_000);
+/** One part of the sales tax on an amount, in integer cents, half a cent rounded up. */
+export function salesTaxCents(amountCents: number, ratePpm: number): number {
+  return Math.floor((amountCents * ratePpm + 500_000) / 1_000_000);
 }
 
-/** What a booking costs: the service (at its member price for a member), its enhancements, and sales tax on both. */
-export function priceBooking({
-  service,
-  enhancements,
-  isMember,
-  salesTaxPpm,
-}: PricingInput): Price {
+/** What a booking costs: the service (at its member price for a member), its enhancements, and sales tax, rounded once for each line and part. */
+export function priceBooking({ service, enhancements, isMember, salesTaxes }: PricingInput): Price {
+  const priceLine = (amountCents: number): PricedLine => {
+    const taxParts = salesTaxes.map(({ name, rate_ppm }) => ({
+      name,
+      rate_ppm,
+      cents: salesTaxCents(amountCents, rate_ppm),
+    }));
+    return { amountCents, taxCents: sum(taxParts.map(({ cents }) => cents)), taxParts };
+  };
   const serviceCents = isMember
     ? (service.memberPriceCents ?? service.priceCents)
     : service.priceCents;
-  const subtotalCents = enhancements.reduce(
-    (sum, { priceCents }) => sum + priceCents,
-    serviceCents,
-  );
-  const taxCents = salesTaxCents(subtotalCents, salesTaxPpm);
-  return { subtotalCents, taxCents, totalCents: subtotalCents + taxCents };
+  const lines: Price['lines'] = [
+    priceLine(serviceCents),
+    ...enhancements.map(({ priceCents }) => priceLine(priceCents)),
+  ];
+  const subtotalCents = sum(lines.map(({ amountCents }) => amountCents));
+  const taxCents = sum(lines.map((line) => line.taxCents));
+  return { lines, subtotalCents, taxCents, totalCents: subtotalCents + taxCents };
+}
+
+function sum(cents: readonly number[]): number {
+  return cents.reduce((total, each) => total + each, 0);
 }

@@ -38,7 +38,7 @@ export function getBookingSummary(
     service: { priceCents: serviceCents },
     enhancements: enhancements.map(({ cents }) => ({ priceCents: cents })),
     isMember: false,
-    salesTaxPpm: 0,
+    salesTaxes: [],
   });
   return {
     service: { id: service.id, name: serviceLabel(service), cents: serviceCents },

@@ -25,46 +25,57 @@ create table public.appointments (
   confirmation_code text not null default private.new_confirmation_code()
     constraint appointments_confirmation_code_is_unique unique
     constraint appointments_confirmation_code_is_speakable check (confirmation_code ~ '^[2-79FHKLMRTWXY]{6}$'),
+  order_id uuid not null constraint appointments_come_from_one_order unique references public.orders,
   client_id uuid not null references public.clients,
+  first_name text not null,
+  last_name text not null,
+  email text not null,
+  phone text not null,
+  text_consent_version text,
   service_id text not null references public.services,
-  booking_draft_id uuid constraint appointments_come_from_one_draft unique references public.booking_drafts,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
+  free_until timestamptz not null,
   location text not null constraint appointments_location_is_known check (location in ('broadway', 'home')),
   status text not null
-    constraint appointments_status_is_known check (status in ('pending', 'confirmed', 'completed', 'cancelled')),
-  payment_status text not null default 'pending'
-    constraint appointments_payment_status_is_known check (payment_status in ('pending', 'paid', 'refunded')),
-  used_membership_credit boolean not null default false,
+    constraint appointments_status_is_known check (status in ('pending', 'confirmed', 'completed', 'no_show', 'cancelled')),
   health_conditions text,
   pressure_preference text
     constraint appointments_pressure_is_known check (pressure_preference in ('light', 'medium', 'firm', 'varies')),
   special_requests text,
-  subtotal_cents integer not null constraint appointments_subtotal_is_not_negative check (subtotal_cents >= 0),
-  tax_cents integer not null constraint appointments_tax_is_not_negative check (tax_cents >= 0),
-  total_cents integer not null,
-  currency text not null,
   created_at timestamptz not null default now(),
-  constraint appointments_total_adds_up check (total_cents = subtotal_cents + tax_cents),
   constraint appointments_end_after_they_start check (starts_at < ends_at)
 );
 create index appointments_client_id_idx on public.appointments (client_id);
 create index appointments_service_id_idx on public.appointments (service_id);
+create index appointments_to_come on public.appointments (ends_at) where status in ('pending', 'confirmed');
 alter table public.appointments enable row level security;
 grant select, insert, update on public.appointments to service_role;
 
-create table public.appointment_enhancements (
-  appointment_id uuid not null references public.appointments on delete cascade,
-  enhancement_id text not null references public.enhancements,
-  price_cents integer not null constraint appointment_enhancements_price_is_not_negative check (price_cents >= 0),
-  primary key (appointment_id, enhancement_id)
-);
-create index appointment_enhancements_enhancement_id_idx on public.appointment_enhancements (enhancement_id);
-alter table public.appointment_enhancements enable row level security;
-grant select, insert, delete on public.appointment_enhancements to service_role;
-
-comment on table public.appointments is 'Booked sessions. The time they take is their row of occupancy.';
+comment on table public.appointments is
+  'Booked sessions. The time they take is their row of occupancy, what was sold are the lines of their order''s family.';
 comment on column public.appointments.version is 'Counts changes, so that an edit of an outdated copy can be refused.';
 comment on column public.appointments.confirmation_code is 'What the client says on the phone; shown as two groups of three.';
-comment on column public.appointments.booking_draft_id is 'The paid draft it came from; null when booked by the therapist.';
-comment on table public.appointment_enhancements is 'The enhancements of an appointment, at the price they had then.';
+comment on column public.appointments.order_id is 'The order that booked it, the root of its family.';
+comment on column public.appointments.email is 'With name and phone: the contact as given for this appointment, to which its messages go. A typed address proves nothing, so it is no client''s.';
+comment on column public.appointments.free_until is 'Until then its client cancels for nothing.';
+
+create function private.guard_appointment_status() returns trigger
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if old.status = new.status or (old.status, new.status) in (
+    ('pending', 'confirmed'), ('pending', 'cancelled'),
+    ('confirmed', 'completed'), ('confirmed', 'no_show'), ('confirmed', 'cancelled'),
+    ('completed', 'no_show'), ('no_show', 'completed')
+  ) then
+    return new;
+  end if;
+  raise exception using errcode = 'PT409', message = 'illegal_transition', detail = to_jsonb(old.status || ' to ' || new.status)::text;
+end;
+$$;
+comment on function private.guard_appointment_status() is
+  'The steps that an appointment can take; any other is refused, whoever asks. PT409 illegal_transition.';
+create trigger appointments_take_known_steps_alone
+  before update of status on public.appointments
+  for each row execute function private.guard_appointment_status();

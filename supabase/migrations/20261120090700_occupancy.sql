@@ -5,29 +5,27 @@ create table public.occupancy (
   occupancy_id bigint primary key generated always as identity,
   during tstzrange not null
     constraint occupancy_is_bounded check (not (isempty(during) or lower_inf(during) or upper_inf(during))),
-  booking_draft_id uuid constraint occupancy_of_a_draft_is_one unique references public.booking_drafts,
+  order_id uuid references public.orders,
   appointment_id uuid constraint occupancy_of_an_appointment_is_one unique references public.appointments,
-  appointment_change_id uuid references public.appointment_changes,
   time_off_id uuid constraint occupancy_of_time_off_is_one unique references public.time_off on delete cascade,
   kind text not null generated always as (
     case
-      when booking_draft_id is not null then 'hold'
+      when order_id is not null then 'hold'
       when appointment_id is not null then 'appointment'
-      when appointment_change_id is not null then 'change'
       else 'time_off'
     end
   ) stored,
   expires_at timestamptz,
   yields_from timestamptz,
   constraint occupancy_never_overlaps exclude using gist (during with &&),
-  constraint occupancy_has_one_reason check (num_nonnulls(booking_draft_id, appointment_id, appointment_change_id, time_off_id) = 1),
+  constraint occupancy_has_one_reason check (num_nonnulls(order_id, appointment_id, time_off_id) = 1),
   constraint occupancy_of_holds_alone_expires check (
-    (num_nonnulls(booking_draft_id, appointment_change_id) = 1) = (expires_at is not null)
+    (order_id is not null) = (expires_at is not null)
   ),
-  constraint occupancy_of_drafts_alone_yields check (yields_from is null or booking_draft_id is not null)
+  constraint occupancy_of_holds_alone_yields check (yields_from is null or order_id is not null)
 );
 create index occupancy_unpaid on public.occupancy (expires_at) where expires_at is not null;
-create index occupancy_appointment_change_id_idx on public.occupancy (appointment_change_id);
+create index occupancy_order_id_idx on public.occupancy (order_id);
 alter table public.occupancy enable row level security;
 grant select, insert, update, delete on public.occupancy to service_role;
 
@@ -71,7 +69,7 @@ declare
   v_spoken_for tstzmultirange;
 begin
   select sum(upper(o.during) - lower(o.during)) into v_held
-    from public.occupancy o where o.expires_at > p_now and o.booking_draft_id is not null;
+    from public.occupancy o where o.expires_at > p_now and o.yields_from is not null;
   if v_held is null then
     return false;
   end if;
@@ -87,7 +85,7 @@ begin
     join public.business_hours hours on hours.day_of_week = extract(isodow from days.midnight)
     where hours.is_enabled and 'new' = any (hours.allowed_client_types);
   select range_agg(o.during) into v_spoken_for
-    from public.occupancy o where o.during && range_merge(v_open) and o.booking_draft_id is null;
+    from public.occupancy o where o.during && range_merge(v_open) and o.yields_from is null;
   return v_held * 100 >= v_settings.pressure_percent * coalesce((
     select sum(upper(piece) - lower(piece)) from unnest(v_open - coalesce(v_spoken_for, '{}')) piece
   ), interval '0');
@@ -98,7 +96,7 @@ comment on function private.is_under_pressure(timestamptz) is
 grant execute on function private.is_under_pressure(timestamptz) to service_role;
 
 create function private.is_taken(
-  p_during tstzmultirange, p_except_drafts uuid[], p_except_appointment_id uuid, p_now timestamptz,
+  p_during tstzmultirange, p_except_orders uuid[], p_except_appointment_id uuid, p_now timestamptz,
   p_takes_yielding boolean default false
 )
 returns boolean
@@ -109,13 +107,10 @@ as $$
     where o.during && p_during
       and (o.expires_at is null or o.expires_at > p_now)
       and not (p_takes_yielding and coalesce(o.yields_from <= p_now, false))
-      and not coalesce(o.booking_draft_id = any (p_except_drafts), false)
+      and not coalesce(o.order_id = any (p_except_orders), false)
       and (o.appointment_id is null or o.appointment_id is distinct from p_except_appointment_id)
-      and (o.appointment_change_id is null or p_except_appointment_id is null or o.appointment_change_id not in (
-        select c.appointment_change_id from public.appointment_changes c where c.appointment_id = p_except_appointment_id
-      ))
   )
 $$;
 comment on function private.is_taken(tstzmultirange, uuid[], uuid, timestamptz, boolean) is
-  'Whether something other than these drafts, and this appointment with its changes, has a time for now. An expired hold does not count; nor, for somebody who may take it, one that yields.';
+  'Whether something other than these orders and this appointment has a time for now. An expired hold does not count; nor, for somebody who may take it, one that yields.';
 grant execute on function private.is_taken(tstzmultirange, uuid[], uuid, timestamptz, boolean) to service_role;

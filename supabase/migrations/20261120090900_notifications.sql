@@ -26,7 +26,7 @@ comment on table public.notifications is
 comment on column public.notifications.kind is
   'booking_received: the booking was paid and reached the practice. appointment_changed, appointment_cancelled. payment_refunded: money went back; to the client: because the time was lost.';
 comment on column public.notifications.subject is
-  'The id of what happened: the appointment that was booked or cancelled, the change that was applied, the refund; to a client who lost a time, the draft.';
+  'The id of what happened: the appointment that was booked or cancelled, the change that was applied, the refund; to a client who lost a time, the order.';
 comment on column public.notifications.details is
   'What a message to the practice says, as it was when it happened: first name, session, amounts in cents. Nobody''s notes.';
 comment on column public.notifications.status is
@@ -42,25 +42,3 @@ $$;
 comment on function private.tell_practice(text, text, jsonb, timestamptz) is
   'Writes down that the practice is to be told of something, once; in the transaction in which it happens.';
 grant execute on function private.tell_practice(text, text, jsonb, timestamptz) to service_role;
-
-create function private.describe_session(p_service_id text, p_starts_at timestamptz) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_strip_nulls(jsonb_build_object(
-      'service_name', s.name, 'duration_minutes', s.duration_minutes, 'starts_at', p_starts_at
-    ))
-    from public.services s where s.service_id = p_service_id
-$$;
-comment on function private.describe_session(text, timestamptz) is 'A session as a message to the practice names it.';
-grant execute on function private.describe_session(text, timestamptz) to service_role;
-
-create function private.first_name_of(p_appointment public.appointments) returns text
-language sql stable set search_path = ''
-as $$
-  select coalesce(
-    (select d.first_name from public.booking_drafts d where d.booking_draft_id = p_appointment.booking_draft_id),
-    (select c.first_name from public.clients c where c.client_id = p_appointment.client_id)
-  )
-$$;
-comment on function private.first_name_of(public.appointments) is 'The first name under which an appointment was booked.';
-grant execute on function private.first_name_of(public.appointments) to service_role;

@@ -58,7 +58,7 @@ comment on function private.offered_slots(date, date, text, text, boolean, times
   'The times that the rules allow, whoever has taken them: opening hours of the day, whether it is switched on, client type, home permission, slot step, length, notice, horizon; none that is past.';
 grant execute on function private.offered_slots(date, date, text, text, boolean, timestamptz) to service_role;
 
-create function private.taken_times(p_within tstzrange, p_ignored_draft_id uuid, p_now timestamptz) returns tstzmultirange
+create function private.taken_times(p_within tstzrange, p_ignored_order_id uuid, p_now timestamptz) returns tstzmultirange
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
@@ -70,13 +70,13 @@ begin
       where o.during && p_within
         and (o.expires_at is null or o.expires_at > p_now)
         and not (v_is_under_pressure and coalesce(o.yields_from <= p_now, false))
-        -- Not "is distinct from" alone: without a draft to ignore, that would ignore all that has no draft.
-        and (p_ignored_draft_id is null or o.booking_draft_id is distinct from p_ignored_draft_id)
+        -- Not "is distinct from" alone: without an order to ignore, that would ignore all that has no order.
+        and (p_ignored_order_id is null or o.order_id is distinct from p_ignored_order_id)
     ),
     '{}'
   );
 end;
 $$;
 comment on function private.taken_times(tstzrange, uuid, timestamptz) is
-  'What is taken within a range: appointments, time off, and the live holds of others than one draft, but for those that yield under pressure.';
+  'What is taken within a range: appointments, time off, and the live holds of others than one order, but for those that yield under pressure.';
 grant execute on function private.taken_times(tstzrange, uuid, timestamptz) to service_role;

@@ -12,15 +12,15 @@ returns table (slot_time text, starts_at timestamptz)
 language plpgsql stable rows 20 set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
-  v_own_draft_id uuid;
+  v_own_order_id uuid;
   v_taken tstzmultirange;
 begin
-  select d.booking_draft_id into v_own_draft_id
-    from public.booking_drafts d where d.checkout_key = p_checkout_key and d.status = 'held';
+  select o.order_id into v_own_order_id
+    from public.orders o where o.checkout_key = p_checkout_key and o.state = 'open' and o.paid_at is null;
   -- A local day lies within these bounds in any time zone; the longest session and buffer reach into the next.
   v_taken := private.taken_times(
     tstzrange((p_local_date - 1)::timestamp at time zone 'UTC', (p_local_date + 3)::timestamp at time zone 'UTC'),
-    v_own_draft_id, p_now
+    v_own_order_id, p_now
   );
   return query
   select to_char(o.local_start, 'HH24:MI'), o.starts_at

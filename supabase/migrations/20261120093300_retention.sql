@@ -1,32 +1,31 @@
 -- Retention: what nobody needs any more is emptied, after the hours that src/contract/retention.ts gives and the privacy page says.
 
--- What there is to empty, oldest first; a held draft still takes somebody's time and is let go first.
-create index booking_drafts_not_emptied on public.booking_drafts (created_at)
-  where status in ('quoted', 'superseded', 'expired')
-    and num_nonnulls(email, health_conditions, pressure_preference, special_requests, sender_hashes) > 0;
+-- What there is to empty; a held order still takes somebody's time and lapses first.
+create index order_requests_not_emptied on public.order_requests (order_id)
+  where num_nonnulls(email, health_conditions, pressure_preference, special_requests, sender_hashes) > 0;
 
-create function private.empty_unpaid_drafts(p_before timestamptz, p_limit integer) returns integer
+create function private.empty_unpaid_orders(p_before timestamptz, p_limit integer) returns integer
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_count integer;
 begin
-  update public.booking_drafts d
+  update public.order_requests r
     set first_name = null, last_name = null, email = null, phone = null, health_conditions = null,
       pressure_preference = null, special_requests = null, text_consent_version = null, sender_hashes = null
-    where d.booking_draft_id in (
-      select old.booking_draft_id from public.booking_drafts old
-      where old.status in ('quoted', 'superseded', 'expired') and old.created_at <= p_before
+    where r.order_id in (
+      select old.order_id from public.order_requests old join public.orders o using (order_id)
+      where o.paid_at is null and (o.state = 'lapsed' or o.state = 'open' and old.starts_at is null) and o.created_at <= p_before
         and num_nonnulls(old.email, old.health_conditions, old.pressure_preference, old.special_requests, old.sender_hashes) > 0
-      order by old.created_at limit p_limit for update skip locked
+      order by o.created_at limit p_limit for update of old skip locked
     );
   get diagnostics v_count = row_count;
   return v_count;
 end;
 $$;
-comment on function private.empty_unpaid_drafts(timestamptz, integer) is
-  'Takes person, notes and network out of drafts that were never paid and are this old: service, time and amounts stay. Answers how many.';
-grant execute on function private.empty_unpaid_drafts(timestamptz, integer) to service_role;
+comment on function private.empty_unpaid_orders(timestamptz, integer) is
+  'Takes person, notes and network out of orders that were never paid and are this old: service, time and amounts stay. Answers how many.';
+grant execute on function private.empty_unpaid_orders(timestamptz, integer) to service_role;
 
 create function private.forget_senders(p_hashes_before timestamptz, p_salts_before timestamptz) returns integer
 language plpgsql volatile set search_path = ''
@@ -52,7 +51,7 @@ returns table (checkouts integer, contact_messages integer, form_uses integer)
 language plpgsql volatile rows 1 set search_path = ''
 as $$
 begin
-  checkouts := private.empty_unpaid_drafts(p_now - make_interval(hours => p_unpaid_checkout_hours), p_limit);
+  checkouts := private.empty_unpaid_orders(p_now - make_interval(hours => p_unpaid_checkout_hours), p_limit);
   form_uses := private.forget_senders(
     p_now - make_interval(hours => p_sender_hash_hours), p_now - make_interval(hours => p_sender_salt_hours)
   );

@@ -44,22 +44,22 @@ describe('a paid booking', () => {
       notifications: { email: true, sms: true },
     });
     expect(await offeredTimes(stack, booking)).not.toContain('09:00');
-    expect(await stack.sql('select kind, amount_cents from public.payments')).toEqual([
-      { kind: 'appointment', amount_cents: 18169 },
+    expect(await stack.sql('select kind, amount_cents from public.ledger')).toEqual([
+      { kind: 'captured', amount_cents: 18169 },
     ]);
   });
 
   it('tells Stripe ids and the service, and nothing about anybody’s health', async () => {
     const { body } = await prepare(stack, buildBooking());
     const intent = stack.stripe.paymentIntent(body.paymentIntentId);
-    const [draft] = await stack.sql('select booking_draft_id from public.booking_drafts');
+    const [tender] = await stack.sql('select order_id, tender_id from public.tenders');
     expect(intent).toMatchObject({
       amount: 18169,
       currency: 'usd',
       description: 'Thai Bodywork, 90 minutes',
       receipt_email: null,
     });
-    expect(intent.metadata).toEqual(draft);
+    expect(intent.metadata).toEqual(tender);
     expect(JSON.stringify(intent)).not.toMatch(/knee|Ann|Lund|example\.com/);
   });
 
@@ -91,7 +91,7 @@ describe('a paid booking', () => {
     expect(await stack.mailbox.list()).toHaveLength(2);
     expect(await countRows(stack)).toMatchObject({
       appointments: 1,
-      payments: 1,
+      ledger: 1,
       notifications: 3,
     });
   });

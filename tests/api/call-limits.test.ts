@@ -84,19 +84,12 @@ describe('texts', () => {
     expect(await stack.texts.list()).toHaveLength(1);
     expect(
       await stack.sql(
-        `select text_consent_version, policy_version, tax_parts from public.booking_drafts order by created_at, email`,
+        `select text_consent_version, policy_version
+         from public.orders join public.order_requests using (order_id) order by created_at, email`,
       ),
     ).toEqual([
-      {
-        text_consent_version: '2026-11',
-        policy_version: '2026-11-21',
-        tax_parts: [{ name: 'Minnesota', rate_ppm: 68_750 }],
-      },
-      {
-        text_consent_version: null,
-        policy_version: '2026-11-21',
-        tax_parts: [{ name: 'Minnesota', rate_ppm: 68_750 }],
-      },
+      { text_consent_version: '2026-11', policy_version: '2026-11-21' },
+      { text_consent_version: null, policy_version: '2026-11-21' },
     ]);
   });
 });
@@ -115,10 +108,10 @@ describe('sales tax', () => {
       );
       // 7.375 % of 90.00
       expect([body.subtotal, body.tax, body.calculatedAmount]).toEqual(['90.00', '6.64', '96.64']);
-      const [draft] = await stack.sql('select tax_parts from public.booking_drafts');
-      expect(draft?.['tax_parts']).toEqual([
-        { name: 'Minnesota', rate_ppm: 68_750 },
-        { name: 'County', rate_ppm: 5000 },
+      const [line] = await stack.sql('select tax_parts from public.order_lines');
+      expect(line?.['tax_parts']).toEqual([
+        { name: 'Minnesota', rate_ppm: 68_750, cents: 619 },
+        { name: 'County', rate_ppm: 5000, cents: 45 },
       ]);
     } finally {
       await stack.sql(`delete from public.sales_taxes where name <> 'Minnesota'`);

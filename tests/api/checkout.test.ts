@@ -27,7 +27,7 @@ describe('the same checkout asking the same', () => {
       holdExpiresAt: '2026-11-23T13:14:00.000Z',
       holdSecondsLeft: 600,
     });
-    expect(await countRows(stack)).toMatchObject({ booking_drafts: 1, occupancy: 1 });
+    expect(await countRows(stack)).toMatchObject({ orders: 1, occupancy: 1 });
   });
 
   it('keeps its time for half an hour at most, however often it asks', async () => {
@@ -116,7 +116,7 @@ describe('the same checkout asking something else', () => {
     expect(status).toBe(200);
     expect(statusOf(first.paymentIntentId)).toBe('canceled');
     expect(statusOf(second.paymentIntentId)).toBe('requires_payment_method');
-    expect(await countRows(stack)).toMatchObject({ booking_drafts: 2, occupancy: 1 });
+    expect(await countRows(stack)).toMatchObject({ orders: 2, occupancy: 1 });
   });
 
   it('keeps what it held when the old payment has just been made', async () => {
@@ -159,7 +159,7 @@ describe('a payment asked for without a booking', () => {
   it('is priced, and holds no time', async () => {
     const { body } = await quote();
     expect(body).toMatchObject({ calculatedAmount: '181.69', holdExpiresAt: null });
-    expect(await countRows(stack)).toMatchObject({ booking_drafts: 1, occupancy: 0 });
+    expect(await countRows(stack)).toMatchObject({ orders: 1, occupancy: 0 });
   });
 
   it('takes its time when the booking comes', async () => {
@@ -168,14 +168,14 @@ describe('a payment asked for without a booking', () => {
     const { status, body: result } = await confirm(stack, buildBooking(), body.paymentIntentId);
     expect(status).toBe(200);
     expect(result.appointment).toMatchObject({ totalAmount: '181.69', status: 'pending' });
-    expect(await countRows(stack)).toMatchObject({ appointments: 1, payments: 1 });
+    expect(await countRows(stack)).toMatchObject({ appointments: 1, ledger: 1 });
   });
 
   it('waits for its booking when the webhook comes first', async () => {
     const { body } = await quote();
     stack.stripe.pay(body.paymentIntentId);
     await stack.stripe.webhooks.release();
-    expect(await countRows(stack)).toMatchObject({ appointments: 0, payments: 1 });
+    expect(await countRows(stack)).toMatchObject({ appointments: 0, ledger: 1 });
     expect((await confirm(stack, buildBooking(), body.paymentIntentId)).status).toBe(200);
   });
 
@@ -217,7 +217,7 @@ describe('a checkout that is let go', () => {
   it('is booked all the same when it was paid before', async () => {
     await pay(stack, buildBooking(), KEY);
     expect((await letGo()).body.state).toBe('booked');
-    expect(await countRows(stack)).toMatchObject({ appointments: 1, payments: 1 });
+    expect(await countRows(stack)).toMatchObject({ appointments: 1, ledger: 1 });
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SentAnswer } from '../../src/contract/bot-trap.ts';
-import { runSweep } from '../../netlify/api/sweep/run-sweep.ts';
+import { runSweep } from '../../netlify/jobs/sweep/run-sweep.ts';
 import { practice } from '../../src/lib/practice.ts';
 import { DEFAULT_NOW } from '../helpers/clock.ts';
 import { startStack, type Stack } from '../helpers/stack.ts';

@@ -95,12 +95,13 @@ export async function offeredTimes(stack: Stack, { serviceId, appointmentDate }:
 /** The tables that a booking writes to. */
 export const BOOKING_TABLES = [
   'clients',
-  'booking_drafts',
-  'booking_draft_enhancements',
+  'orders',
+  'order_requests',
+  'order_lines',
+  'tenders',
   'occupancy',
   'appointments',
-  'appointment_enhancements',
-  'payments',
+  'ledger',
   'stripe_events',
   'notifications',
 ];

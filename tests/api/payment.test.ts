@@ -12,7 +12,7 @@ import { useStack } from '../helpers/shared-stack.ts';
 
 const stack = useStack();
 
-const EMPTY = { appointments: 0, payments: 0, notifications: 0, clients: 0 };
+const EMPTY = { appointments: 0, ledger: 0, notifications: 0, clients: 0 };
 
 describe('a payment that was not made', () => {
   it.each([
@@ -54,7 +54,7 @@ describe('a payment that does not fit', () => {
     const { status, problem } = await confirm(stack, buildBooking(), paymentIntentId);
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'payment_mismatch' });
     expect(problem.detail).toContain('refunded in full');
-    expect(await countRows(stack)).toMatchObject({ appointments: 0, occupancy: 0, payments: 2 });
+    expect(await countRows(stack)).toMatchObject({ appointments: 0, occupancy: 0, ledger: 2 });
     expect(stack.stripe.refunds()).toHaveLength(1);
     expect(await stack.sql('select kind, subject from public.review_items')).toEqual([
       { kind: 'payment_mismatch', subject: paymentIntentId },
@@ -63,13 +63,8 @@ describe('a payment that does not fit', () => {
 
   it.each([
     ['real money in a test', { livemode: true }, 'payment_mismatch', 409],
-    [
-      'another draft',
-      { metadata: { booking_draft_id: crypto.randomUUID() } },
-      'payment_not_found',
-      404,
-    ],
-    ['no draft', { metadata: {} }, 'payment_not_found', 404],
+    ['another order', { metadata: { order_id: crypto.randomUUID() } }, 'payment_not_found', 404],
+    ['no order', { metadata: {} }, 'payment_not_found', 404],
   ])('books nothing for %s', async (_, changes, code, status) => {
     const paymentIntentId = await pay(stack, buildBooking());
     stack.stripe.tamper(paymentIntentId, changes);
@@ -102,7 +97,7 @@ describe('a payment that does not fit', () => {
     const second = buildBooking({ appointmentTime: '13:00' });
     const { status, problem } = await confirm(stack, second, paymentIntentId);
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'payment_already_used' });
-    expect(await countRows(stack)).toMatchObject({ appointments: 1, payments: 1 });
+    expect(await countRows(stack)).toMatchObject({ appointments: 1, ledger: 1 });
   });
 
   it('is not there for anybody else, paid or booked', async () => {
@@ -174,12 +169,13 @@ describe('a payment that comes too late', () => {
     expect(stack.stripe.refunds()).toMatchObject([{ amount: 18169, status: 'succeeded' }]);
     expect(
       await stack.sql(
-        `select kind, amount_cents from public.payments where stripe_payment_intent_id = $1 order by payment_id`,
+        `select l.kind, l.amount_cents from public.ledger l join public.tenders using (tender_id)
+         where payment_intent_id = $1 order by ledger_id`,
         [paymentIntentId],
       ),
     ).toEqual([
-      { kind: 'appointment', amount_cents: 18169 },
-      { kind: 'refund', amount_cents: -18169 },
+      { kind: 'captured', amount_cents: 18169 },
+      { kind: 'refunded', amount_cents: -18169 },
     ]);
     expect(await countRows(stack)).toMatchObject({ appointments: 0, occupancy: 0 });
     const subjects = (await stack.mailbox.list()).map(({ subject }) => subject);
@@ -195,7 +191,8 @@ describe('a payment that comes too late', () => {
       return Promise.resolve(undefined);
     };
     await Promise.all([1, 2, 3].map(() => confirm(stack, buildBooking(), paymentIntentId)));
-    expect([...keys]).toEqual([`refund:${paymentIntentId}:slot_lost`]);
+    const [refund] = await stack.sql('select refund_id from public.refunds');
+    expect([...keys]).toEqual([`refund:${String(refund?.['refund_id'])}`]);
     expect(stack.stripe.refunds()).toHaveLength(1);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runSweep } from '../../netlify/api/sweep/run-sweep.ts';
+import { runSweep } from '../../netlify/jobs/sweep/run-sweep.ts';
 import { createDeps } from '../../netlify/platform/deps.ts';
 import { parseEnv } from '../../netlify/platform/env.ts';
 import { createLog } from '../../netlify/platform/log.ts';
@@ -28,7 +28,7 @@ const isMissing = () =>
     { status: 404 },
   );
 const NOTHING = {
-  ...{ events: 0, holds: 0, overdue: 0, refunds: 0 },
+  ...{ events: 0, holds: 0, overdue: 0, completed: 0, refunds: 0 },
   ...{ notifications: 0, messages: 0, told: 0, emptied: 0 },
 };
 
@@ -49,9 +49,7 @@ describe('the sweep', () => {
     stack.clock.advance(10);
     expect(await sweep()).toMatchObject({ holds: 1 });
     expect(stack.stripe.paymentIntent(body.paymentIntentId).status).toBe('canceled');
-    expect(await stack.sql('select status from public.booking_drafts')).toEqual([
-      { status: 'expired' },
-    ]);
+    expect(await stack.sql('select state from public.orders')).toEqual([{ state: 'lapsed' }]);
     expect(await stack.sql('select * from public.occupancy')).toEqual([]);
   });
 
@@ -65,11 +63,11 @@ describe('the sweep', () => {
     expect(await sweep()).toMatchObject({ failures: 0 });
     expect(
       await stack.sql(
-        'select status, email, health_conditions from public.booking_drafts order by status',
+        'select state, email, health_conditions from public.order_details order by state desc',
       ),
     ).toEqual([
-      { status: 'booked', email: paid.email, health_conditions: 'A knee' },
-      { status: 'expired', email: null, health_conditions: null },
+      { state: 'settled', email: paid.email, health_conditions: 'A knee' },
+      { state: 'lapsed', email: null, health_conditions: null },
     ]);
     expect(await stack.sql('select * from private.form_submissions')).toEqual([]);
   });
@@ -99,10 +97,10 @@ describe('the sweep', () => {
       const booking = buildBooking({ appointmentTime: time });
       const id = await pay(stack, booking);
       await confirm(stack, booking, id);
-      await stack.sql(`select public.request_refund($1, 'cancelled', null, $2)`, [
-        id,
-        stack.clock.now().toISOString(),
-      ]);
+      await stack.sql(
+        `select public.cancel_appointment(appointment_id, version, p_now => $1) from public.appointments where status = 'pending'`,
+        [stack.clock.now().toISOString()],
+      );
     }
     let calls = 0;
     stack.stripe.faults.before = ({ method, path }) => {
@@ -154,9 +152,9 @@ describe('the sweep', () => {
     await prepare(stack, buildBooking({ appointmentTime: '13:00', email: 'bo@example.com' }));
     stack.clock.advance(10);
     await Promise.all([sweep(), sweep()]);
-    expect(await stack.sql('select status from public.booking_drafts order by 1')).toEqual([
-      { status: 'booked' },
-      { status: 'expired' },
+    expect(await stack.sql('select state from public.orders order by 1')).toEqual([
+      { state: 'lapsed' },
+      { state: 'settled' },
     ]);
     expect(await stack.mailbox.list()).toHaveLength(2);
     expect(await offeredTimes(stack, buildBooking())).toContain('13:00');

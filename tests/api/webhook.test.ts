@@ -6,7 +6,7 @@ import { useStack } from '../helpers/shared-stack.ts';
 
 const stack = useStack();
 
-const ONE_OF_EACH = { appointments: 1, payments: 1, notifications: 3 };
+const ONE_OF_EACH = { appointments: 1, ledger: 1, notifications: 3 };
 
 function succeededEvent() {
   const event = stack.stripe.events().find(({ type }) => type === 'payment_intent.succeeded');
@@ -72,7 +72,7 @@ describe('payment_intent.succeeded', () => {
     const paymentIntentId = await pay(stack, buildBooking());
     stack.stripe.tamper(paymentIntentId, { amount_received: 1 });
     expect(await stack.stripe.webhooks.deliver(succeededEvent())).toMatchObject([{ status: 200 }]);
-    expect(await countRows(stack)).toMatchObject({ appointments: 0, payments: 2 });
+    expect(await countRows(stack)).toMatchObject({ appointments: 0, ledger: 2 });
     expect(await stack.sql('select kind from public.review_items')).toEqual([
       { kind: 'payment_mismatch' },
     ]);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { createPostgresTestDatabase } from '../helpers/database-postgres.ts';
-import { buildDraft, NOW } from '../helpers/drafts.ts';
+import { buildRequest, NOW } from '../helpers/build-request.ts';
 import { percentile, type Measure } from './measure.ts';
 
 /** How a claim of a slot went, and the milliseconds it spent in the database. */
@@ -23,8 +23,8 @@ export async function warmUp(pool: pg.Pool): Promise<void> {
   const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
   for (const client of clients) {
     await client.query('begin');
-    await client.query('select from public.hold_slot($1, p_now => $2, p_senders => array[$3])', [
-      JSON.stringify(buildDraft()),
+    await client.query('select from public.open_booking($1, p_now => $2, p_senders => array[$3])', [
+      JSON.stringify(buildRequest()),
       NOW,
       'network 10.0.0.1',
     ]);
@@ -35,8 +35,8 @@ export async function warmUp(pool: pg.Pool): Promise<void> {
 
 /** Claims 15 slots so many times at once, each for another person; the times are taken by the database's own clock. */
 export async function timeClaims(pool: pg.Pool, count: number): Promise<TimedClaim[]> {
-  // The calendar's lock can be taken twice: taken here first, it is not waited for inside hold_slot.
-  await pool.query(`create or replace function public.timed_claim(p_draft jsonb, p_now timestamptz, p_sender text)
+  // The calendar's lock can be taken twice: taken here first, it is not waited for inside open_booking.
+  await pool.query(`create or replace function public.timed_claim(p_booking jsonb, p_now timestamptz, p_sender text)
     returns table (outcome text, waited_ms double precision, own_ms double precision)
     language plpgsql as $$
     declare
@@ -47,7 +47,7 @@ export async function timeClaims(pool: pg.Pool, count: number): Promise<TimedCla
       perform private.lock_calendar();
       v_begun_at := clock_timestamp();
       begin
-        perform public.hold_slot(p_draft, p_now => p_now, p_senders => array[p_sender]);
+        perform public.open_booking(p_booking, p_now => p_now, p_senders => array[p_sender]);
         outcome := 'held';
       exception when others then
         outcome := sqlerrm;
@@ -59,13 +59,13 @@ export async function timeClaims(pool: pg.Pool, count: number): Promise<TimedCla
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
       // Those who want the same time come right after each other, so that they meet.
-      const draft = {
-        ...buildDraft(SLOTS[Math.floor((index * SLOTS.length) / count)]),
+      const booking = {
+        ...buildRequest(SLOTS[Math.floor((index * SLOTS.length) / count)]),
         is_paying: true,
       };
       const { rows } = await pool.query(
         'select outcome, waited_ms, own_ms from public.timed_claim($1, $2, $3)',
-        [JSON.stringify(draft), NOW, `network 10.1.${index >> 8}.${index & 255}`],
+        [JSON.stringify(booking), NOW, `network 10.1.${index >> 8}.${index & 255}`],
       );
       const [{ outcome, waited_ms: waitedMs, own_ms: ownMs }] = rows;
       return { outcome, waitedMs, ownMs };

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../local/database.ts';
-import { confirmPayment, holdWithPayment } from '../helpers/bookings.ts';
+import { capture, openWithPayment } from '../helpers/bookings.ts';
 import { createTestDatabase } from '../helpers/database.ts';
-import { afterNow, buildDraft, NOW } from '../helpers/drafts.ts';
+import { afterNow, buildRequest, NOW } from '../helpers/build-request.ts';
 import { createRpc, type Rpc } from '../helpers/rpc.ts';
 
 let database: RunningDatabase;
@@ -15,9 +15,10 @@ afterAll(() => database.stop());
 afterEach(() => database.sql('delete from public.occupancy'));
 
 /** A booked hour at 10:00 on Monday; answers its id. */
-async function book(overrides: Parameters<typeof buildDraft>[0] = {}): Promise<string> {
-  const { paymentIntentId } = await holdWithPayment(rpc, overrides);
-  return (await confirmPayment(rpc, paymentIntentId)).appointment_id ?? '';
+async function book(overrides: Parameters<typeof buildRequest>[0] = {}): Promise<string> {
+  const { paymentIntentId } = await openWithPayment(rpc, overrides);
+  const booked = await capture({ rpc, sql: database.sql }, paymentIntentId);
+  return String(booked['appointment_id']);
 }
 const reschedule = (id: string, version: number, time: string, date = '2026-11-23') =>
   rpc('reschedule_appointment', {
@@ -85,20 +86,23 @@ describe('an edit of an appointment', () => {
     expect(await occupied()).toEqual(before);
   });
 
-  it('cannot move one that is cancelled, and takes its time again when that is taken back', async () => {
+  it('cannot move one that is cancelled, whose time is everybody’s', async () => {
     const id = await book();
     await cancel(id, 1);
     await expect(reschedule(id, 2, '13:00')).rejects.toThrow('change_not_possible');
-    await setStatus(id, 2, 'confirmed');
-    expect(await occupied()).toMatchObject([{ kind: 'appointment' }]);
+    await book();
   });
 
-  it('cannot take back a cancellation once somebody else has the time', async () => {
-    const id = await book();
-    await cancel(id, 1);
-    await book();
-    await expect(setStatus(id, 2, 'confirmed')).rejects.toThrow('slot_taken');
-  });
+  it.each(['pending', 'confirmed', 'completed', 'no_show', 'cancelled'])(
+    'cannot take back a cancellation: %s is refused',
+    async (status) => {
+      const id = await book();
+      await cancel(id, 1);
+      await expect(setStatus(id, 2, status)).rejects.toThrow('illegal_transition');
+      await expect(cancel(id, 2)).rejects.toThrow('illegal_transition');
+      expect(await occupied()).toEqual([]);
+    },
+  );
 
   it('is refused for an appointment that does not exist', async () => {
     await expect(cancel(crypto.randomUUID(), 1)).rejects.toThrow('not_found');
@@ -119,7 +123,7 @@ describe('add_time_off', () => {
 
   it('lists the bookings and holds in the way, and deletes nothing', async () => {
     const id = await book();
-    await rpc('hold_slot', { p_draft: buildDraft({ local_time: '13:00' }), p_now: NOW });
+    await rpc('open_booking', { p_booking: buildRequest({ local_time: '13:00' }), p_now: NOW });
     const before = await occupied();
     const error = await database
       .sql(`select public.add_time_off('2026-11-23T06:00Z', '2026-11-24T06:00Z', null, $1)`, [NOW])
@@ -133,13 +137,13 @@ describe('add_time_off', () => {
   });
 
   it('takes the place of a hold that has expired by the clock it is told', async () => {
-    await rpc('hold_slot', { p_draft: buildDraft(), p_now: NOW });
+    await rpc('open_booking', { p_booking: buildRequest(), p_now: NOW });
     await add('2026-11-23T15:00Z', '2026-11-23T20:00Z', afterNow(10));
     expect(await occupied()).toMatchObject([{ kind: 'time_off' }]);
   });
 
   it('waits for the payment of an expired hold to be cancelled', async () => {
-    await holdWithPayment(rpc);
+    await openWithPayment(rpc);
     await expect(add('2026-11-23T15:00Z', '2026-11-23T20:00Z', afterNow(10))).rejects.toThrow(
       'lapsed_hold',
     );

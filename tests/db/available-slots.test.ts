@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../local/database.ts';
-import { createTestDatabase } from '../helpers/database.ts';
-import { buildDraft, NOW } from '../helpers/drafts.ts';
+import { createTestDatabase, emptyOrders } from '../helpers/database.ts';
+import { buildRequest, NOW } from '../helpers/build-request.ts';
 import { createRpc, type Rpc } from '../helpers/rpc.ts';
 import { toInstant } from './slot-calendar.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 afterEach(async () => {
-  await database.sql('delete from public.occupancy');
+  await emptyOrders(database.sql);
   await database.sql(`update public.business_hours set start_time = '09:00', is_enabled = true`);
   await database.sql('update public.services set is_active = true');
 });
@@ -77,14 +77,14 @@ describe('available_slots', () => {
   });
 
   it('hides a live hold from others and shows it to its own checkout', async () => {
-    const p_draft = buildDraft();
-    await rpc('hold_slot', { p_draft, p_now: NOW });
+    const p_booking = buildRequest();
+    await rpc('open_booking', { p_booking, p_now: NOW });
     expect(await listTimes()).not.toContain('10:00');
-    expect(await listTimes({ checkoutKey: p_draft.checkout_key })).toContain('10:00');
+    expect(await listTimes({ checkoutKey: p_booking.checkout_key })).toContain('10:00');
   });
 
   it('shows a held time again the moment its hold expires', async () => {
-    await rpc('hold_slot', { p_draft: buildDraft(), p_now: NOW });
+    await rpc('open_booking', { p_booking: buildRequest(), p_now: NOW });
     expect(await listTimes({ now: '2026-11-20T18:09:59Z' })).not.toContain('10:00');
     expect(await listTimes({ now: '2026-11-20T18:10:00Z' })).toContain('10:00');
   });

@@ -11,9 +11,8 @@ describe('the demo data', () => {
       `select count(*)::integer as appointments,
          count(*) filter (where ends_at < $1 and status <> 'completed')::integer as forgotten,
          count(*) filter (where starts_at > $1)::integer as ahead,
-         count(*) filter (where payment_status = 'paid' and total_cents is distinct from (
-           select sum(p.amount_cents) from public.payments p where p.appointment_id = a.appointment_id
-         ))::integer as unaccounted,
+         count(*) filter (where private.payment_status(order_id) <> case when ends_at < $1 then 'paid' else 'pending' end
+         )::integer as unaccounted,
          count(*) filter (where not exists (
            select from private.offered_slots(
              (a.starts_at at time zone 'America/Chicago')::date, (a.starts_at at time zone 'America/Chicago')::date,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../local/database.ts';
-import { createTestDatabase } from '../helpers/database.ts';
-import { afterNow, buildDraft, NOW } from '../helpers/drafts.ts';
+import { createTestDatabase, emptyOrders } from '../helpers/database.ts';
+import { afterNow, buildQuote, buildRequest, NOW } from '../helpers/build-request.ts';
 import { createRpc, type Rpc } from '../helpers/rpc.ts';
 
 let database: RunningDatabase;
@@ -11,11 +11,7 @@ beforeAll(async () => {
   rpc = createRpc(database);
 });
 afterAll(() => database.stop());
-afterEach(async () => {
-  await database.sql('delete from public.occupancy');
-  await database.sql('delete from public.booking_drafts');
-  await database.sql('delete from private.form_submissions');
-});
+afterEach(() => emptyOrders(database.sql));
 
 const DAYS = ['2026-11-23', '2026-11-25', '2026-11-27', '2026-11-30', '2026-12-02', '2026-12-04'];
 const TIMES = ['09:00', '10:30', '12:00', '13:30', '15:00'];
@@ -31,8 +27,8 @@ const hold = (
   overrides: { email?: string } = {},
   now = NOW,
 ) =>
-  rpc('hold_slot', {
-    p_draft: buildDraft({ ...slot(n), ...overrides }),
+  rpc('open_booking', {
+    p_booking: buildRequest({ ...slot(n), ...overrides }),
     p_senders: [sender].flat(),
     p_now: now,
   });
@@ -74,10 +70,8 @@ describe('holds', () => {
     const [first] = await hold(0, 'network a', { email: 'ada@example.com' });
     await hold(1, 'network a', { email: 'ada@example.com' });
     expect(
-      await database.sql('select status from public.booking_drafts where booking_draft_id = $1', [
-        first?.booking_draft_id,
-      ]),
-    ).toEqual([{ status: 'superseded' }]);
+      await database.sql('select state from public.orders where order_id = $1', [first?.order_id]),
+    ).toEqual([{ state: 'lapsed' }]);
   });
 
   it('are refused to nobody for what others hold', async () => {
@@ -101,9 +95,9 @@ describe('holds', () => {
   });
 
   it('are renewed forty times an hour from one network', async () => {
-    const p_draft = buildDraft(slot(0));
+    const p_booking = buildRequest(slot(0));
     const ask = (now: string) =>
-      rpc('hold_slot', { p_draft, p_senders: ['network a'], p_now: now });
+      rpc('open_booking', { p_booking, p_senders: ['network a'], p_now: now });
     for (let n = 0; n <= 40; n += 1) await ask(NOW);
     await expect(ask(NOW)).rejects.toMatchObject(REFUSED);
   });
@@ -117,7 +111,7 @@ describe('holds', () => {
 
   it('keep no network as it is', async () => {
     await hold(0, 'network 203.0.113.7');
-    const kept = await database.sql('select * from public.booking_drafts');
+    const kept = await database.sql('select * from public.order_requests');
     expect(JSON.stringify(kept)).not.toContain('203.0.113');
     expect(kept[0]?.['sender_hashes']).toHaveLength(1);
   });
@@ -126,7 +120,7 @@ describe('holds', () => {
 describe('quotes', () => {
   it('are sixty an hour from one network', async () => {
     const quote = (now: string) =>
-      rpc('quote_booking', { p_draft: buildDraft(), p_senders: ['network a'], p_now: now });
+      rpc('open_booking', { p_booking: buildQuote(), p_senders: ['network a'], p_now: now });
     for (let n = 0; n < 60; n += 1) await quote(NOW);
     await expect(quote(afterNow(1))).rejects.toMatchObject(REFUSED);
     await quote(afterNow(60));

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../local/database.ts';
-import { createTestDatabase } from '../helpers/database.ts';
-import { afterNow, buildDraft, NOW } from '../helpers/drafts.ts';
+import { createTestDatabase, emptyOrders } from '../helpers/database.ts';
+import { afterNow, buildRequest, NOW } from '../helpers/build-request.ts';
 import { createRpc, type Rpc } from '../helpers/rpc.ts';
 
 let database: RunningDatabase;
@@ -11,12 +11,7 @@ beforeAll(async () => {
   rpc = createRpc(database);
 });
 afterAll(() => database.stop());
-afterEach(async () => {
-  for (const table of ['public.occupancy', 'public.booking_drafts', 'private.form_submissions']) {
-    await database.sql(`delete from ${table}`);
-  }
-  await database.sql('delete from public.review_items');
-});
+afterEach(() => emptyOrders(database.sql));
 
 // Open in the next two weeks: 48 hours, of which 15 % are 7.2; a session of 60 minutes takes 1.25.
 const SLOTS = ['2026-11-23', '2026-11-25'].flatMap((local_date) =>
@@ -25,21 +20,21 @@ const SLOTS = ['2026-11-23', '2026-11-25'].flatMap((local_date) =>
 const UNDER_PRESSURE = 6;
 const LAST = { local_date: '2026-11-25', local_time: '15:00' };
 
-const hold = (draft: object, now = NOW) =>
-  rpc('hold_slot', { p_draft: draft as never, p_now: now }).then(([row]) => row);
+const hold = (booking: object, now = NOW) =>
+  rpc('open_booking', { p_booking: booking as never, p_now: now }).then(([row]) => row);
 const holdMany = async (count: number, now = NOW) => {
-  const drafts = SLOTS.slice(0, count).map((slot) => buildDraft(slot));
-  for (const draft of drafts) await hold(draft, now);
-  return drafts;
+  const bookings = SLOTS.slice(0, count).map((slot) => buildRequest(slot));
+  for (const booking of bookings) await hold(booking, now);
+  return bookings;
 };
-const paying = (draft: object) => ({ ...draft, is_paying: true });
+const paying = (booking: object) => ({ ...booking, is_paying: true });
 const times = (localDate: string, now = NOW) =>
   rpc('available_slots', { p_local_date: localDate, p_service_id: 'thai-60', p_now: now }).then(
     (rows) => rows.map(({ slot_time: time }) => time),
   );
 const ownerOf = async ({ local_date, local_time }: { local_date: string; local_time: string }) => {
   const [row] = await database.sql(
-    `select d.email from public.occupancy o join public.draft_details d using (booking_draft_id)
+    `select d.email from public.occupancy o join public.order_details d using (order_id)
      where d.local_date = $1 and d.local_time = $2`,
     [local_date, local_time],
   );
@@ -48,12 +43,12 @@ const ownerOf = async ({ local_date, local_time }: { local_date: string; local_t
 
 describe('with little of the next two weeks held unpaid', () => {
   it('a held time is offered to nobody else, and cannot be taken by paying', async () => {
-    const drafts = await holdMany(UNDER_PRESSURE - 1);
+    const bookings = await holdMany(UNDER_PRESSURE - 1);
     expect(await times('2026-11-23')).not.toContain('10:30');
-    const other = buildDraft(SLOTS[1]);
+    const other = buildRequest(SLOTS[1]);
     await expect(hold(other)).rejects.toThrow('slot_taken');
     await expect(hold(paying(other))).rejects.toThrow('slot_taken');
-    expect(await ownerOf(SLOTS[1]!)).toBe(drafts[1]?.email);
+    expect(await ownerOf(SLOTS[1]!)).toBe(bookings[1]?.email);
     expect(await database.sql('select kind from public.review_items')).toEqual([]);
   });
 });
@@ -62,8 +57,8 @@ describe('under pressure', () => {
   it('a held time is offered, and goes to whoever is about to pay first', async () => {
     const [first] = await holdMany(UNDER_PRESSURE);
     expect(await times('2026-11-23')).toContain('09:00');
-    const other = buildDraft(SLOTS[0]);
-    expect(await hold(other)).toMatchObject({ status: 'held' });
+    const other = buildRequest(SLOTS[0]);
+    expect(await hold(other)).toMatchObject({ state: 'open' });
     // Until then it stays with whoever had it first.
     expect(await ownerOf(SLOTS[0]!)).toBe(first?.email);
     await hold(paying(other));
@@ -74,7 +69,7 @@ describe('under pressure', () => {
   it('whoever holds it and is about to pay keeps it for a minute, then as Stripe says', async () => {
     const [first] = await holdMany(UNDER_PRESSURE);
     await hold(paying(first!));
-    const other = buildDraft(SLOTS[0]);
+    const other = buildRequest(SLOTS[0]);
     await expect(hold(paying(other))).rejects.toThrow('slot_taken');
     expect(await times('2026-11-23')).not.toContain('09:00');
     await hold(paying(other), afterNow(1));
@@ -83,31 +78,32 @@ describe('under pressure', () => {
 
   it('a hold that has a payment is named to be cancelled first, and only to somebody about to pay', async () => {
     const [first] = await holdMany(UNDER_PRESSURE);
-    const id = (await hold(first!))!.booking_draft_id;
-    await rpc('attach_payment_intent', { p_booking_draft_id: id, p_payment_intent_id: 'pi_1' });
-    const other = buildDraft(SLOTS[0]);
+    const id = (await hold(first!))!.order_id!;
+    await rpc('attach_intent', { p_order_id: id, p_payment_intent_id: 'pi_1' });
+    const other = buildRequest(SLOTS[0]);
     await hold(other);
-    expect(await rpc('lapsed_holds', { p_draft: other, p_now: NOW })).toEqual([]);
+    expect(await rpc('holds_to_release_for_booking', { p_booking: other, p_now: NOW })).toEqual([]);
     await expect(hold(paying(other))).rejects.toThrow('lapsed_hold');
-    expect(await rpc('lapsed_holds', { p_draft: paying(other), p_now: NOW })).toEqual([
+    expect(
+      await rpc('holds_to_release_for_booking', { p_booking: paying(other), p_now: NOW }),
+    ).toEqual([
       {
-        booking_draft_id: id,
-        appointment_change_id: null,
+        order_id: id,
         payment_intent_id: 'pi_1',
-        release: 'yield',
+        is_yielding: true,
       },
     ]);
   });
 
   it('who was let in under pressure may pay first when it is over', async () => {
-    const drafts = await holdMany(UNDER_PRESSURE);
-    const other = buildDraft(SLOTS[0]);
+    const bookings = await holdMany(UNDER_PRESSURE);
+    const other = buildRequest(SLOTS[0]);
     await hold(other);
-    for (const { checkout_key } of drafts.slice(1)) {
+    for (const { checkout_key } of bookings.slice(1)) {
       const [open] = await rpc('find_checkout', { p_checkout_key: checkout_key });
-      await rpc('expire_draft', { p_booking_draft_id: open!.booking_draft_id });
+      await rpc('lapse_order', { p_order_id: open!.order_id! });
     }
-    await expect(hold(buildDraft(SLOTS[0]))).rejects.toThrow('slot_taken');
+    await expect(hold(buildRequest(SLOTS[0]))).rejects.toThrow('slot_taken');
     await hold(paying(other));
     expect(await ownerOf(SLOTS[0]!)).toBe(other.email);
   });
@@ -120,7 +116,7 @@ describe('under pressure', () => {
        select from away`,
     );
     expect(await times('2026-11-25')).not.toContain('15:00');
-    await expect(hold(paying(buildDraft(LAST)))).rejects.toThrow('slot_taken');
+    await expect(hold(paying(buildRequest(LAST)))).rejects.toThrow('slot_taken');
   });
 
   it('the practice hears of it once a day', async () => {

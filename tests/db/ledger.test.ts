@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../local/database.ts';
-import { confirmPayment, holdWithPayment } from '../helpers/bookings.ts';
+import { capture, openWithPayment } from '../helpers/bookings.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { createRpc, type Rpc } from '../helpers/rpc.ts';
 
@@ -11,46 +11,54 @@ let appointmentId: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   rpc = createRpc(database);
-  const { paymentIntentId } = await holdWithPayment(rpc);
-  appointmentId = (await confirmPayment(rpc, paymentIntentId)).appointment_id ?? '';
+  const { paymentIntentId } = await openWithPayment(rpc);
+  const booked = await capture({ rpc, sql: database.sql }, paymentIntentId);
+  appointmentId = String(booked['appointment_id']);
 });
 afterAll(() => database.stop());
 
 describe('the ledger', () => {
   it.each([
-    'update public.payments set amount_cents = 1',
-    'delete from public.payments',
-    'truncate public.payments',
-    'truncate public.booking_drafts cascade',
+    'update public.ledger set amount_cents = 1',
+    'delete from public.ledger',
+    'truncate public.ledger',
+    'truncate public.orders cascade',
   ])('refuses "%s", even to the owner of the database', async (statement) => {
-    await expect(database.sql(statement)).rejects.toThrow('ledger_is_append_only');
-    const rows = await database.sql('select amount_cents from public.payments');
+    await expect(database.sql(statement)).rejects.toThrow('is_append_only');
+    const rows = await database.sql('select amount_cents from public.ledger');
     expect(rows).toEqual([{ amount_cents: 9619 }]);
   });
 
+  it.each([
+    'update public.order_lines set amount_cents = 1',
+    'delete from public.order_lines',
+    'truncate public.order_lines cascade',
+  ])('has lines under it that refuse "%s" as well', async (statement) => {
+    await expect(database.sql(statement)).rejects.toThrow('order_lines_is_append_only');
+  });
+
+  const add = (kind: string, cents: number, source: string) =>
+    database.sql(
+      `insert into public.ledger (tender_id, kind, amount_cents, currency, source)
+       select tender_id, $1, $2, 'usd', $3 from public.tenders`,
+      [kind, cents, source],
+    );
+
   it('takes one charge of a kind for a payment intent', async () => {
-    const add = (kind: string) =>
-      database.sql(
-        `insert into public.payments (kind, amount_cents, currency, stripe_payment_intent_id)
-         values ($1, 100, 'usd', 'pi_once')`,
-        [kind],
-      );
-    await add('appointment');
-    await add('tip');
-    await expect(add('appointment')).rejects.toThrow('payments_record_a_charge_once');
+    await add('captured', 100, 'pi_once');
+    await add('refunded', -100, 'pi_once');
+    await expect(add('captured', 100, 'pi_once')).rejects.toThrow('ledger_records_each_thing_once');
   });
 
   it.each([
-    ['refund', 100],
-    ['appointment', -100],
-    ['appointment', 0],
+    ['refunded', 100],
+    ['dispute_out', 100],
+    ['captured', -100],
+    ['refund_reversed', -100],
+    ['dispute_in', -100],
+    ['captured', 0],
   ])('refuses a %s of %i cents', async (kind, cents) => {
-    await expect(
-      database.sql(
-        `insert into public.payments (kind, amount_cents, currency) values ($1, $2, 'usd')`,
-        [kind, cents],
-      ),
-    ).rejects.toThrow('payments_refunds_alone_are_negative');
+    await expect(add(kind, cents, 'pi_sign')).rejects.toThrow('ledger_signs_say_the_direction');
   });
 });
 

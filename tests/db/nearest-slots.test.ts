@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../local/database.ts';
-import { createTestDatabase } from '../helpers/database.ts';
-import { buildDraft, NOW } from '../helpers/drafts.ts';
+import { createTestDatabase, emptyOrders } from '../helpers/database.ts';
+import { buildRequest, NOW } from '../helpers/build-request.ts';
 import { createRpc, type Rpc } from '../helpers/rpc.ts';
 
 let database: RunningDatabase;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 afterEach(async () => {
-  await database.sql('delete from public.occupancy');
+  await emptyOrders(database.sql);
   await database.sql('delete from public.time_off');
 });
 
@@ -29,7 +29,7 @@ const nearest = async (p_from: string, more: { p_limit?: number; p_now?: string 
 
 describe('nearest_slots', () => {
   it('answers the free times around a lost one, in their order', async () => {
-    await rpc('hold_slot', { p_draft: buildDraft({ local_time: '12:00' }), p_now: NOW });
+    await rpc('open_booking', { p_booking: buildRequest({ local_time: '12:00' }), p_now: NOW });
     expect(await nearest('2026-11-23T18:00:00Z', { p_limit: 4 })).toEqual([
       '2026-11-23 10:00',
       '2026-11-23 10:30',

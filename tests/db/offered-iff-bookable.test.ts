@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../local/database.ts';
 import { createTestDatabase } from '../helpers/database.ts';
-import { buildDraft } from '../helpers/drafts.ts';
+import { buildRequest } from '../helpers/build-request.ts';
 import { randomCalendars, type AskedCalendar } from './random-calendars.ts';
 import { listOffered, OWN_CHECKOUT, setUpCalendar, toInstant } from './slot-calendar.ts';
 import { offeredByRules } from './slot-oracle.ts';
@@ -16,32 +16,22 @@ beforeAll(async () => {
   database = await createTestDatabase();
   // Tries a hold and takes it back, so that every time of a day can be tried on the same calendar. What has to be let go
   // first is let go as the API does it, whose payment intents at Stripe are cancelled by then.
-  await database.sql(`create function pg_temp.let_go(p_draft jsonb, p_now timestamptz) returns void
-    language plpgsql as $$
-    declare
-      v_old record;
-    begin
-      for v_old in select * from public.lapsed_holds(p_draft, p_now => p_now) loop
-        if v_old.appointment_change_id is not null then
-          perform public.expire_change(v_old.appointment_change_id, v_old.payment_intent_id);
-        elsif v_old.release = 'supersede' then
-          perform public.supersede_draft(v_old.booking_draft_id, v_old.payment_intent_id);
-        else
-          perform public.expire_draft(v_old.booking_draft_id, v_old.payment_intent_id);
-        end if;
-      end loop;
-    end $$`);
-  await database.sql(`create function pg_temp.try_hold(p_draft jsonb, p_now timestamptz) returns text
+  await database.sql(`create function pg_temp.let_go(p_booking jsonb, p_now timestamptz) returns void
+    language sql as $$
+      select public.lapse_order(old.order_id, old.payment_intent_id)
+      from public.holds_to_release_for_booking(p_booking, p_now => p_now) old
+    $$`);
+  await database.sql(`create function pg_temp.try_hold(p_booking jsonb, p_now timestamptz) returns text
     language plpgsql as $$
     declare
       v_starts_at timestamptz;
     begin
       begin
-        select starts_at into v_starts_at from public.hold_slot(p_draft, p_now);
+        select starts_at into v_starts_at from public.open_booking(p_booking, p_now => p_now);
       exception when sqlstate 'PT409' then
         if sqlerrm <> 'lapsed_hold' then raise; end if;
-        perform pg_temp.let_go(p_draft, p_now);
-        select starts_at into v_starts_at from public.hold_slot(p_draft, p_now);
+        perform pg_temp.let_go(p_booking, p_now);
+        select starts_at into v_starts_at from public.open_booking(p_booking, p_now => p_now);
       end;
       raise exception using errcode = 'PT200', message = extract(epoch from v_starts_at)::bigint::text;
     exception
@@ -51,9 +41,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** What hold_slot answers to each step of the day, and once an hour beside them: an instant, or why not. */
+/** What open_booking answers to each step of the day, and once an hour beside them: an instant, or why not. */
 async function tryWholeDay({ calendar, question, minutesPast }: AskedCalendar) {
-  const draft = buildDraft({
+  const booking = buildRequest({
     checkout_key: OWN_CHECKOUT,
     service_id: question.serviceId,
     local_date: question.localDate,
@@ -71,7 +61,7 @@ async function tryWholeDay({ calendar, question, minutesPast }: AskedCalendar) {
        where minute < 1440
      ) as day order by local_time`,
     [
-      JSON.stringify(draft),
+      JSON.stringify(booking),
       question.now,
       calendar.hours[0]?.from,
       calendar.settings.stepMinutes,

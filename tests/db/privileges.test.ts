@@ -79,7 +79,9 @@ describe('anon and authenticated', () => {
       const { error } = await anon.from(String(name)).select();
       expect(error, String(name)).toMatchObject({ code: '42501' });
     }
-    const { error } = await anon.rpc('hold_slot', { p_draft: { email: 'secret@example.com' } });
+    const { error } = await anon.rpc('open_booking', {
+      p_booking: { email: 'secret@example.com' },
+    });
     expect(error).toMatchObject({ code: '42501' });
     // The refusals are printed, without what was asked.
     expect(JSON.stringify(vi.mocked(console.error).mock.calls)).not.toContain('secret@example.com');
@@ -92,16 +94,19 @@ describe('anon and authenticated', () => {
 });
 
 describe('the server', () => {
-  it('can only read the catalogue, and only add to the ledger', async () => {
+  it('can only read the catalogue, and only add to the ledger and to what is sold', async () => {
     const rights = await listTableRights(['service_role']);
     expect(Object.fromEntries(rights.map((row) => [row['relation'], row['rights']]))).toMatchObject(
       {
         services: 'select',
         enhancements: 'select',
         settings: 'select update',
-        payments: 'insert select',
+        order_lines: 'insert select',
+        ledger: 'insert select',
         stripe_events: 'insert select',
-        booking_drafts: 'insert select update',
+        orders: 'insert select update',
+        tenders: 'insert select update',
+        refunds: 'insert select update',
         appointments: 'insert select update',
       },
     );

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RunSql } from '../../local/database-server.ts';
+import { emptyOrders } from '../helpers/database.ts';
 
 /** A practice's rules and what is in its calendar: all that an offer depends on, as data. */
 export interface SlotCalendar {
@@ -85,16 +86,9 @@ export const toHoursRow = (open: OpenHours) => ({
 
 /** Empties the calendar; the practice is then closed on all days. */
 async function clearCalendar(sql: RunSql): Promise<void> {
-  for (const table of [
-    'occupancy',
-    'time_off',
-    'appointment_changes',
-    'appointments',
-    'booking_drafts',
-    'business_hours',
-  ]) {
-    await sql(`delete from public.${table}`);
-  }
+  await emptyOrders(sql);
+  await sql('delete from public.time_off');
+  await sql('delete from public.business_hours');
 }
 
 async function take(sql: RunSql, taken: Taken): Promise<void> {
@@ -103,69 +97,93 @@ async function take(sql: RunSql, taken: Taken): Promise<void> {
     case 'time off':
       await sql('insert into public.time_off (starts_at, ends_at) values ($1, $2)', [from, until]);
       return;
-    case 'appointment':
+    case 'appointment': {
+      const { appointmentId } = await insertAppointment(sql, taken);
       await sql(
-        `with ${BOOKED}
-         insert into public.occupancy (during, appointment_id)
-           select tstzrange($1, $2), appointment_id from booked`,
-        [from, until, anyEmail()],
+        'insert into public.occupancy (during, appointment_id) values (tstzrange($1, $2), $3)',
+        [from, until, appointmentId],
       );
       return;
+    }
     case 'change':
-      await sql(
-        `with ${BOOKED}, change as (
-           insert into public.appointment_changes
-             (appointment_change_id, appointment_id, appointment_version, service_id, starts_at, ends_at, location,
-              subtotal_cents, tax_cents, total_cents, difference_cents, currency, payment_intent_id, expires_at)
-           select gen_random_uuid(), appointment_id, 1, 'thai-60', $1, $2, 'broadway',
-             9000, 619, 9619, 0, 'usd', $5, $4::timestamptz from booked
-           returning appointment_change_id
-         )
-         insert into public.occupancy (during, appointment_change_id, expires_at)
-           select tstzrange($1, $2), appointment_change_id, $4 from change`,
-        [from, until, anyEmail(), taken.expiresAt, intentOf(taken)],
-      );
+      await insertHold(sql, taken, { booked: await insertAppointment(sql, taken) });
       return;
     case 'hold':
-      await sql(
-        `with draft as (
-           insert into public.booking_drafts
-             (checkout_key, status, service_id, starts_at, ends_at, location, held_since, hold_expires_at,
-              payment_intent_id, first_name, last_name, email, phone, subtotal_cents, tax_cents, total_cents, currency)
-           values ($6, 'held', 'thai-60', $1, $2, 'broadway', $4::timestamptz - interval '10 minutes', $4, $5,
-             'Ada', 'Nyberg', $3, '(320) 555-0142', 9000, 619, 9619, 'usd')
-           returning booking_draft_id
-         )
-         insert into public.occupancy (during, booking_draft_id, expires_at)
-           select tstzrange($1, $2), booking_draft_id, $4 from draft`,
-        [
-          from,
-          until,
-          anyEmail(),
-          taken.expiresAt,
-          intentOf(taken),
-          taken.isOwn ? OWN_CHECKOUT : randomUUID(),
-        ],
-      );
+      await insertHold(sql, taken, { checkoutKey: taken.isOwn ? OWN_CHECKOUT : randomUUID() });
   }
 }
 
-/** An appointment of $1 to $2 for somebody with the address $3. */
-const BOOKED = `
-  person as (
-    insert into public.clients (first_name, last_name, email, phone)
-      values ('Ada', 'Nyberg', $3, '(320) 555-0142') returning client_id
-  ), booked as (
-    insert into public.appointments
-      (client_id, service_id, starts_at, ends_at, location, status, subtotal_cents, tax_cents, total_cents, currency)
-    select client_id, 'thai-60', $1, $2, 'broadway', 'confirmed', 9000, 619, 9619, 'usd' from person
-    returning appointment_id
-  )`;
+interface Booked {
+  rootId: string;
+  appointmentId: string;
+}
+
+/** An appointment that takes no time yet. */
+async function insertAppointment(sql: RunSql, { from, until }: Taken): Promise<Booked> {
+  const booked = { rootId: randomUUID(), appointmentId: randomUUID() };
+  await insertOrder(sql, { id: booked.rootId, kind: 'booking', rootId: booked.rootId });
+  await sql(`update public.orders set state = 'settled', closed_at = now() where order_id = $1`, [
+    booked.rootId,
+  ]);
+  await sql(
+    `with person as (
+       insert into public.clients (first_name, last_name, email, phone)
+         values ('Ada', 'Nyberg', $3, '(320) 555-0142') returning *
+     )
+     insert into public.appointments
+       (appointment_id, order_id, client_id, first_name, last_name, email, phone, service_id, starts_at, ends_at,
+        free_until, location, status)
+     select $1, $2, client_id, first_name, last_name, email, phone, 'thai-60', $4::timestamptz, $5,
+       $4::timestamptz - interval '1 day', 'broadway', 'confirmed' from person`,
+    [booked.appointmentId, booked.rootId, anyEmail(), from, until],
+  );
+  return booked;
+}
+
+/** A hold of a booking, or that of a change of an appointment. */
+async function insertHold(
+  sql: RunSql,
+  { from, until, expiresAt, isBeingPaid }: Extract<Taken, { expiresAt: string }>,
+  { booked, checkoutKey }: { booked?: Booked; checkoutKey?: string },
+): Promise<void> {
+  const id = randomUUID();
+  const kind = booked ? 'change' : 'booking';
+  await insertOrder(sql, { id, kind, rootId: booked?.rootId ?? id, checkoutKey, expiresAt });
+  await sql(
+    `with request as (
+       insert into public.order_requests
+         (order_id, service_id, starts_at, ends_at, location, held_since, appointment_id, appointment_version,
+          first_name, last_name, email, phone)
+       values ($1, 'thai-60', $2, $3, 'broadway', $4::timestamptz - interval '10 minutes', $5, $6,
+         'Ada', 'Nyberg', $8, '(320) 555-0142')
+     ), tender as (
+       insert into public.tenders (order_id, kind, amount_cents, payment_intent_id) values ($1, 'card', 9619, $7)
+     )
+     insert into public.occupancy (during, order_id, expires_at) values (tstzrange($2, $3), $1, $4)`,
+    [
+      ...[id, from, until, expiresAt, booked?.appointmentId ?? null, booked ? 1 : null],
+      ...[isBeingPaid ? `pi_${randomUUID()}` : null, anyEmail()],
+    ],
+  );
+}
+
+interface NewOrder {
+  id: string;
+  kind: 'booking' | 'change';
+  rootId: string;
+  checkoutKey?: string | undefined;
+  expiresAt?: string;
+}
+
+async function insertOrder(sql: RunSql, { id, kind, rootId, ...more }: NewOrder): Promise<void> {
+  await sql(
+    `insert into public.orders (order_id, kind, root_id, checkout_key, expires_at, currency)
+     values ($1, $2, $3, $4, $5, 'usd')`,
+    [id, kind, rootId, more.checkoutKey ?? null, more.expiresAt ?? null],
+  );
+}
 
 const anyEmail = () => `${randomUUID()}@example.com`;
-
-const intentOf = ({ isBeingPaid }: { isBeingPaid?: boolean }) =>
-  isBeingPaid ? `pi_${randomUUID()}` : null;
 
 /** The instants that the database offers, ISO with Z. */
 export async function listOffered(sql: RunSql, question: SlotQuestion): Promise<string[]> {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { plansOfTaken, readPlans } from '../bench/plans.ts';
 import { storeAppointments } from '../bench/stored-appointments.ts';
-import { buildDraft, NOW } from '../helpers/drafts.ts';
+import { buildRequest, NOW } from '../helpers/build-request.ts';
 import { startPostgres, type PostgresServer } from '../helpers/postgres.ts';
 
 // PGlite cannot show the plans of statements inside functions; a real PostgreSQL can.
@@ -32,6 +32,8 @@ async function connect(storedAppointments: number): Promise<pg.Client> {
   return client;
 }
 
+const OPEN_BOOKING = `select * from public.open_booking($1, array['network a', 'network b'], $2)`;
+
 const CALLS = {
   available_slots: [
     `select * from public.available_slots('2026-11-25', 'thai-60', gen_random_uuid(), p_now => $1)`,
@@ -41,7 +43,12 @@ const CALLS = {
     `select * from public.nearest_slots('thai-60', '2026-11-25T18:00:00Z', p_now => $1)`,
     NOW,
   ],
-  hold_slot: ['select * from public.hold_slot($1, p_now => $2)', JSON.stringify(buildDraft()), NOW],
+  open_booking: [OPEN_BOOKING, JSON.stringify(buildRequest()), NOW],
+  holds_to_release_for_booking: [
+    `select * from public.holds_to_release_for_booking($1, array['network a'], $2)`,
+    JSON.stringify({ ...buildRequest(), is_paying: true }),
+    NOW,
+  ],
 } satisfies Record<string, [string, ...string[]]>;
 
 const plansIn = (client: pg.Client, call: keyof typeof CALLS) => {
@@ -49,14 +56,15 @@ const plansIn = (client: pg.Client, call: keyof typeof CALLS) => {
   return readPlans(client, query, params);
 };
 
-it.each(['available_slots', 'nearest_slots', 'hold_slot'] as const)(
-  '%s finds what is taken by the index of the constraint, and reads no calendar and no drafts whole',
+it.each(Object.keys(CALLS) as (keyof typeof CALLS)[])(
+  '%s finds what is taken by the index of the constraint, and reads no calendar and no orders whole',
   async (call) => {
     const nodes = (await plansIn(many, call)).flatMap((plan) => plan.nodes);
     expect(nodes).toContainEqual(
       expect.stringMatching(/ by occupancy_never_overlaps \(during && \S+\)$/),
     );
-    const whole = /^Seq Scan on (occupancy|booking_drafts|appointments)/;
+    const whole =
+      /^Seq Scan on (occupancy|orders|order_requests|order_lines|tenders|ledger|appointments)/;
     expect(nodes.filter((node) => whole.test(node))).toEqual([]);
   },
 );
@@ -67,30 +75,64 @@ it('available_slots has one plan, however many appointments are stored', async (
   expect(ofFew).toHaveLength(1);
 });
 
-it('hold_slot reads of the holds of others only what the same network holds, however many there are', async () => {
-  await few.query('begin');
-  await few.query(
-    `insert into public.booking_drafts
-       (checkout_key, status, service_id, starts_at, ends_at, location, held_since, hold_expires_at, sender_hashes,
-        first_name, last_name, email, phone, subtotal_cents, tax_cents, total_cents, currency, created_at)
-     select gen_random_uuid(), 'held', 'thai-60', $1::timestamptz + interval '3 days', $1::timestamptz + interval '73 hours',
-       'broadway', $1, $1::timestamptz + interval '10 minutes', array[sha256(n::text::bytea)],
-       'Flo', 'Od', n || '@example.com', '3205550100', 9000, 619, 9619, 'usd', $1
-     from generate_series(1, 20000) n`,
+/** Twenty thousand unpaid holds from as many networks, as the planner has not yet heard of them. */
+async function flood(client: pg.Client): Promise<void> {
+  await client.query('set local session_replication_role = replica');
+  await client.query(
+    `with held as materialized (select gen_random_uuid() as order_id, n from generate_series(1, 20000) n), orders as (
+       insert into public.orders (order_id, root_id, kind, checkout_key, currency, created_at, expires_at)
+       select order_id, order_id, 'booking', gen_random_uuid(), 'usd', $1, $1::timestamptz + interval '10 minutes' from held
+     ), lines as (
+       insert into public.order_lines (order_id, kind, service_id, name, duration_minutes, amount_cents, tax_cents)
+       select order_id, 'service', 'thai-60', 'Thai Bodywork', 60, 9000, 619 from held
+     ), tenders as (
+       insert into public.tenders (order_id, kind, amount_cents) select order_id, 'card', 9619 from held
+     )
+     insert into public.order_requests
+       (order_id, service_id, starts_at, ends_at, location, held_since, sender_hashes, first_name, last_name, email, phone)
+     select order_id, 'thai-60', $1::timestamptz + interval '3 days', $1::timestamptz + interval '73 hours', 'broadway', $1,
+       array[sha256(('flood' || n)::bytea)], 'Flo', 'Od', n || '@example.com', '3205550100'
+     from held`,
     [NOW],
   );
-  const nodes = (
-    await readPlans(
-      few,
-      `select * from public.hold_slot($1, $2, array['network a', 'network b'])`,
-      [JSON.stringify(buildDraft()), NOW],
-    )
-  ).flatMap((plan) => plan.nodes);
+  await client.query('set local session_replication_role = origin');
+}
+
+/** Nodes that read the open orders of everybody. */
+const READS_ALL =
+  / by (orders_unpaid|orders_one_open_per_checkout)$|^Seq Scan on (orders|order_requests|order_lines|tenders)$/;
+
+it.each(['open_booking', 'holds_to_release_for_booking'] as const)(
+  '%s reads of the holds of others only what the same network holds, however many there are',
+  async (call) => {
+    await few.query('begin');
+    await flood(few);
+    const nodes = (await plansIn(few, call)).flatMap((plan) => plan.nodes);
+    await few.query('rollback');
+    expect(nodes).toContainEqual(
+      expect.stringMatching(/ by order_requests_by_sender \(sender_hashes && /),
+    );
+    expect(nodes.filter((node) => READS_ALL.test(node))).toEqual([]);
+  },
+);
+
+it('available_slots reads of the open orders only its own, however many there are', async () => {
+  await few.query('begin');
+  await flood(few);
+  const nodes = (await plansIn(few, 'available_slots')).flatMap((plan) => plan.nodes);
   await few.query('rollback');
-  expect(nodes).toContainEqual(
-    expect.stringMatching(/ by booking_drafts_held_by_sender \(sender_hashes && /),
-  );
-  expect(
-    nodes.filter((node) => / by booking_drafts_held( |$)|^Seq Scan on booking_drafts/.test(node)),
-  ).toEqual([]);
+  expect(nodes).toContainEqual(expect.stringMatching(/ on orders by \S+ \(checkout_key = /));
+  expect(nodes.filter((node) => READS_ALL.test(node))).toEqual([]);
+});
+
+it.each([
+  ['lapsed_orders', 'select * from public.lapsed_orders(50, $1)'],
+  ['lapse_unpayable', 'select public.lapse_unpayable($1)'],
+])('%s reads only what has run out', async (_, query) => {
+  await few.query('begin');
+  await flood(few);
+  const nodes = (await readPlans(few, query, [NOW])).flatMap((plan) => plan.nodes);
+  await few.query('rollback');
+  expect(nodes).toContainEqual(expect.stringMatching(/ by orders_unpaid \(expires_at <= /));
+  expect(nodes.filter((node) => READS_ALL.test(node))).toEqual([]);
 });

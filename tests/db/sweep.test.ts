@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../local/database.ts';
-import { confirmPayment, holdWithPayment } from '../helpers/bookings.ts';
+import { capture, openWithPayment } from '../helpers/bookings.ts';
 import { createTestDatabase } from '../helpers/database.ts';
-import { afterNow, NOW } from '../helpers/drafts.ts';
+import { afterNow, NOW } from '../helpers/build-request.ts';
 import { createRpc, type Rpc } from '../helpers/rpc.ts';
 
 let database: RunningDatabase;
@@ -11,8 +11,10 @@ let appointmentId: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   rpc = createRpc(database);
-  const { paymentIntentId } = await holdWithPayment(rpc);
-  appointmentId = (await confirmPayment(rpc, paymentIntentId)).appointment_id ?? '';
+  const { paymentIntentId } = await openWithPayment(rpc);
+  appointmentId = String(
+    (await capture({ rpc, sql: database.sql }, paymentIntentId))['appointment_id'],
+  );
 });
 afterAll(() => database.stop());
 

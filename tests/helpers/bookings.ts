@@ -1,43 +1,46 @@
 import { randomUUID } from 'node:crypto';
-import { buildDraft, NOW } from './drafts.ts';
+import type { RunSql } from '../../local/database-server.ts';
+import { buildRequest, NOW } from './build-request.ts';
 import type { Rpc } from './rpc.ts';
 
-/** Holds a slot, ties a payment intent to it, and answers both. */
-export async function holdWithPayment(
+/** Opens the order of a booking, ties a payment intent to it, and answers both. */
+export async function openWithPayment(
   rpc: Rpc,
-  overrides: Parameters<typeof buildDraft>[0] = {},
+  overrides: Parameters<typeof buildRequest>[0] = {},
   now = NOW,
 ) {
-  const p_draft = buildDraft(overrides);
-  const [draft] = await rpc('hold_slot', { p_draft, p_now: now });
-  if (!draft) throw new Error('hold_slot answered nothing');
+  const [order] = await rpc('open_booking', { p_booking: buildRequest(overrides), p_now: now });
+  if (!order?.order_id) throw new Error('open_booking answered nothing');
   const paymentIntentId = `pi_${randomUUID().replaceAll('-', '')}`;
-  await rpc('attach_payment_intent', {
-    p_booking_draft_id: draft.booking_draft_id,
-    p_payment_intent_id: paymentIntentId,
-  });
-  return { draft, paymentIntentId };
+  await rpc('attach_intent', { p_order_id: order.order_id, p_payment_intent_id: paymentIntentId });
+  return { order: { ...order, order_id: order.order_id }, paymentIntentId };
 }
 
-/** Tells the database that a payment of the default draft arrived; answers what became of it. */
-export async function confirmPayment(
-  rpc: Rpc,
+/** Tells the database that a payment of the default request arrived; answers what became of it. */
+export async function capture(
+  { rpc, sql }: { rpc: Rpc; sql: RunSql },
   paymentIntentId: string,
-  { now = NOW, amountCents = 9619, booking }: ConfirmOptions = {},
+  { now = NOW, amountCents = 9619, currency = 'usd', booking, refunds = [] }: CaptureOptions = {},
 ) {
-  const [result] = await rpc('confirm_booking', {
+  const orderId = await rpc('record_capture', {
     p_payment_intent_id: paymentIntentId,
     p_amount_cents: amountCents,
-    p_currency: 'usd',
+    p_currency: currency,
     p_now: now,
+    p_refunds: refunds,
     ...(booking && { p_booking: booking }),
   });
-  if (!result) throw new Error('confirm_booking answered nothing');
-  return result;
+  const [confirmation] = await sql('select * from public.confirmations where order_id = $1', [
+    orderId,
+  ]);
+  if (!confirmation) throw new Error('Nothing came of the payment');
+  return confirmation;
 }
 
-interface ConfirmOptions {
+interface CaptureOptions {
   now?: string;
   amountCents?: number;
-  booking?: ReturnType<typeof buildDraft>;
+  currency?: string;
+  booking?: ReturnType<typeof buildRequest>;
+  refunds?: { stripe_refund_id: string; amount_cents: number; status: string }[];
 }

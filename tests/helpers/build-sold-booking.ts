@@ -1,4 +1,4 @@
-import type { Booking } from '../../netlify/api/booking/booking-row.ts';
+import type { Booking } from '../../netlify/api/orders/confirmation.ts';
 
 /** A paid booking as messages tell of it, with whatever the test cares about replaced. */
 export function buildSoldBooking(overrides: Partial<Booking> = {}): Booking {

@@ -8,6 +8,7 @@ import {
   type DatabaseOptions,
   type RunningDatabase,
 } from '../../local/database.ts';
+import type { RunSql } from '../../local/database-server.ts';
 import { readMigrations } from '../../local/migrations.ts';
 
 const CACHE = new URL('../../node_modules/.cache/test-database/', import.meta.url);
@@ -24,6 +25,20 @@ export async function createTestDatabase(
   options: Pick<DatabaseOptions, 'demoData' | 'now'> = {},
 ): Promise<RunningDatabase> {
   return startDatabase({ ...options, snapshot: await getSnapshot() });
+}
+
+const OF_ORDERS = [
+  ...['occupancy', 'notifications', 'review_items', 'disputes', 'refunds', 'ledger', 'tenders'],
+  ...['appointments', 'order_lines', 'order_requests', 'orders', 'clients'],
+];
+
+/** Deletes all orders and what came of them, and what others were counted by; only a replica may empty the ledger. */
+export async function emptyOrders(sql: RunSql): Promise<void> {
+  const tables = [...OF_ORDERS.map((name) => `public.${name}`), 'private.form_submissions'];
+  await sql(`do $$ begin
+    set local session_replication_role = replica;
+    ${tables.map((table) => `delete from ${table};`).join('\n')}
+  end $$`);
 }
 
 async function getSnapshot(): Promise<Blob> {

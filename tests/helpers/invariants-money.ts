@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Records } from './records.ts';
+import type { OrderRecord, Records } from './records.ts';
 
 interface MoneyFacts {
   records: Records;
@@ -8,14 +8,16 @@ interface MoneyFacts {
   isSwept: boolean;
 }
 
-/** What is wrong with the money: where it is (I2), what went back (I3), and whether Stripe agrees (I7). */
+/**
+ * What is wrong with the money: where it is (I2), what went back (I3), whether Stripe agrees (I7), and whether each family
+ * keeps what is due (I8).
+ */
 export function findMoneyViolations(facts: MoneyFacts): string[] {
-  const ours = facts.intents.filter(
-    ({ metadata }) => metadata['booking_draft_id'] ?? metadata['appointment_change_id'],
-  );
+  const ours = facts.intents.filter(({ metadata }) => metadata['order_id']);
   return [
     ...ours.flatMap((intent) => findIntentViolations(intent, facts)),
     ...findUnfounded(facts),
+    ...(facts.isSwept ? findUnbalanced(facts) : []),
   ];
 }
 
@@ -25,15 +27,20 @@ function findIntentViolations(intent: Stripe.PaymentIntent, facts: MoneyFacts): 
   const atStripe = facts.refunds.filter(({ payment_intent }) => payment_intent === intent.id);
   const away = atStripe.filter(({ status }) => status !== 'failed' && status !== 'canceled');
   const returned = sum(away, ({ amount }) => amount);
-  const ledger = records.payments.filter((row) => row.stripe_payment_intent_id === intent.id);
-  const kept = sum(ledger, ({ amount_cents }) => amount_cents);
+  const tender = records.tenders.find(({ payment_intent_id }) => payment_intent_id === intent.id);
+  const order = records.orders.find(({ order_id }) => order_id === tender?.order_id);
+  const ledger = records.ledger.filter(({ tender_id }) => tender_id === tender?.tender_id);
+  const kept = sum(
+    ledger.filter(({ kind }) => !kind.startsWith('dispute')),
+    ({ amount_cents }) => amount_cents,
+  );
   const promised = sum(
     records.refunds.filter(
-      (row) => row.stripe_payment_intent_id === intent.id && !GIVEN_UP.includes(row.status),
+      (row) => row.tender_id === tender?.tender_id && !GIVEN_UP.includes(row.status),
     ),
     ({ amount_cents }) => amount_cents,
   );
-  const { homes, draft } = findHomes(intent, records);
+  const homes = order && isDone(order, records) ? 1 : 0;
 
   const violations: string[] = [];
   const violate = (text: string) => violations.push(`${text} (${intent.id})`);
@@ -41,50 +48,71 @@ function findIntentViolations(intent: Stripe.PaymentIntent, facts: MoneyFacts): 
   if (promised > captured) violate(`I3 ${promised} of ${captured} are to be given back`);
   if (kept < 0) violate(`I3 the ledger gave back ${-kept} too much`);
   if (captured === 0 && ledger.length > 0) violate('I7 the ledger has a payment that was not made');
-  if (homes.length > 1) violate(`I2 it paid for ${homes.length} things`);
-  if (captured === 0 && homes.length > 0) violate('I2 it was not paid and has an appointment');
-  if (isPayable(intent) && (draft === 'superseded' || draft === 'expired')) {
-    violate(`I6 it can still be paid, its draft is ${draft}`);
+  if (captured === 0 && homes > 0) violate('I2 it was not paid and something came of it');
+  if (isPayable(intent) && order && ['lapsed', 'returned'].includes(order.state)) {
+    violate(`I6 it can still be paid, its order is ${order.state}`);
   }
   if (!isSwept || captured === 0) return violations;
 
   const isReturned = returned === captured;
-  const isLookedAt = records.reviewItems.some(
-    ({ subject, details }) => subject === intent.id || details.payment_intent_id === intent.id,
-  );
-  // Before their deadlines (I6) a quote may wait for its booking, and a refund for Stripe.
-  const isOnItsWay = draft === 'paid' || promised === captured;
-  if (homes.length === 0 && !isReturned && !isLookedAt && !isOnItsWay) {
-    violate(`I2 it was paid (${draft ?? 'no draft'}) and nothing came of it`);
+  // Before their deadlines (I6) an order may wait for its time, and a refund for Stripe.
+  const isOnItsWay = order?.state === 'paid' || promised === captured;
+  if (homes === 0 && !isReturned && !isLookedAt(intent.id, records) && !isOnItsWay) {
+    violate(`I2 it was paid (${order?.state ?? 'no order'}) and nothing came of it`);
   }
   // What a person has to sort out first may not be in the ledger yet.
-  if (kept !== captured - returned && !(isLookedAt && ledger.length === 0)) {
+  if (kept !== captured - returned && !(isLookedAt(intent.id, records) && ledger.length === 0)) {
     violate(`I7 the ledger keeps ${kept}, Stripe ${captured - returned}`);
-  }
-  const isSettled = away.every(({ status }) => status === 'succeeded');
-  for (const paymentStatus of homes) {
-    if (!isSettled || paymentStatus === 'changed') continue;
-    if ((paymentStatus === 'refunded') !== isReturned) violate(`I7 it is ${paymentStatus}`);
   }
   return violations;
 }
 
-/** Refunds that will not come about: the bank sent them back, or others had taken their money. */
+/** Whether there is what an order was paid for. */
+function isDone({ order_id, kind, state }: OrderRecord, { appointments }: Records): boolean {
+  if (state !== 'settled') return false;
+  return kind !== 'booking' || appointments.some((each) => each.order_id === order_id);
+}
+
+/** Refunds that will not come about: the bank sent them back, or they were not needed. */
 const GIVEN_UP = ['failed', 'void'];
 
-/** What a payment paid for: the payment status of its appointment, or that it changed one. */
-function findHomes({ id }: Stripe.PaymentIntent, { drafts, appointments, changes }: Records) {
-  const draft = drafts.find(({ payment_intent_id }) => payment_intent_id === id);
-  const booked = appointments.filter(
-    ({ booking_draft_id }) => draft && booking_draft_id === draft.booking_draft_id,
+function isLookedAt(intentId: string, { reviewItems }: Records): boolean {
+  return reviewItems.some(
+    ({ subject, details }) => subject === intentId || details.payment_intent_id === intentId,
   );
-  const changed = changes.filter(
-    ({ payment_intent_id, status }) => payment_intent_id === id && status === 'applied',
-  );
-  return {
-    homes: [...booked.map(({ payment_status }) => payment_status), ...changed.map(() => 'changed')],
-    draft: draft?.status,
-  };
+}
+
+/** Families that keep more or less than what was done for them costs, and nothing on its way explains it. */
+function findUnbalanced({ records }: MoneyFacts): string[] {
+  const { orders, tenders, lines, ledger, refunds, disputes } = records;
+  return [...new Set(orders.map(({ root_id }) => root_id))].flatMap((rootId) => {
+    const family = orders.filter(({ root_id }) => root_id === rootId);
+    const idsOf = (...states: string[]) =>
+      new Set(family.filter(({ state }) => states.includes(state)).map((each) => each.order_id));
+    const [settled, closed] = [idsOf('settled'), idsOf('settled', 'returned')];
+    const own = tenders.filter(({ order_id }) => closed.has(order_id));
+    const ownIds = new Set(own.map(({ tender_id }) => tender_id));
+    const due = sum(
+      lines.filter(({ order_id }) => settled.has(order_id)),
+      (line) => line.amount_cents + line.tax_cents,
+    );
+    const kept = sum(
+      ledger.filter(({ tender_id }) => ownIds.has(tender_id)),
+      ({ amount_cents }) => amount_cents,
+    );
+    const promised = sum(
+      refunds.filter(
+        ({ tender_id, status }) =>
+          ownIds.has(tender_id) && ['requested', 'failed'].includes(status),
+      ),
+      ({ amount_cents }) => amount_cents,
+    );
+    const isDisputed =
+      disputes.some(({ tender_id }) => ownIds.has(tender_id)) ||
+      ledger.some(({ tender_id, kind }) => ownIds.has(tender_id) && kind.startsWith('dispute'));
+    if (kept - promised === due || isDisputed) return [];
+    return `I8 the family ${rootId} keeps ${kept}, promises ${promised} and is due ${due}`;
+  });
 }
 
 function isPayable({ status }: Stripe.PaymentIntent): boolean {
@@ -93,13 +121,9 @@ function isPayable({ status }: Stripe.PaymentIntent): boolean {
 
 /** Rows of the ledger that Stripe knows nothing of. */
 function findUnfounded({ records, intents, refunds }: MoneyFacts): string[] {
-  const intentIds = new Set(intents.map(({ id }) => id));
-  const refundIds = new Set(refunds.map(({ id }) => id));
-  return records.payments
-    .filter(
-      ({ stripe_payment_intent_id: paid, stripe_refund_id: returned }) =>
-        (paid !== null && !intentIds.has(paid)) || (returned !== null && !refundIds.has(returned)),
-    )
+  const known = new Set([...intents, ...refunds].map(({ id }) => id));
+  return records.ledger
+    .filter(({ kind, source }) => !kind.startsWith('dispute') && !known.has(source))
     .map(({ kind, amount_cents }) => `I7 Stripe knows no ${kind} of ${amount_cents}`);
 }
 

@@ -21,30 +21,20 @@ export function findTimeViolations(facts: TimeFacts): string[] {
 }
 
 /** Whoever has an appointment has its time, and nobody who lost or cancelled it still takes it. */
-function findMisplaced({ appointments, occupancy, drafts, changes }: Records): string[] {
-  const takenBy = (key: 'appointment_id' | 'booking_draft_id' | 'appointment_change_id') =>
-    new Set(occupancy.map((row) => row[key]));
-  const [booked, held, changing] = [
-    takenBy('appointment_id'),
-    takenBy('booking_draft_id'),
-    takenBy('appointment_change_id'),
-  ];
+function findMisplaced({ appointments, occupancy, orders }: Records): string[] {
+  const takenBy = (key: 'appointment_id' | 'order_id') => new Set(occupancy.map((row) => row[key]));
+  const [booked, held] = [takenBy('appointment_id'), takenBy('order_id')];
   return [
     ...appointments
       .filter(({ appointment_id: id, status }) => booked.has(id) === (status === 'cancelled'))
       .map(({ appointment_id: id, status }) =>
         booked.has(id) ? `I1 ${status} ${id} takes time` : `I1 ${status} ${id} has no time`,
       ),
-    ...drafts
-      .filter(({ booking_draft_id: id, status }) => held.has(id) && !HOLDING.has(status))
-      .map(({ booking_draft_id: id, status }) => `I1 ${status} draft ${id} takes time`),
-    ...changes
-      .filter(({ appointment_change_id: id, status }) => changing.has(id) && status !== 'proposed')
-      .map(({ appointment_change_id: id, status }) => `I1 ${status} change ${id} takes time`),
+    ...orders
+      .filter(({ order_id: id, state }) => held.has(id) && state !== 'open' && state !== 'paid')
+      .map(({ order_id: id, state }) => `I1 ${state} order ${id} takes time`),
   ];
 }
-
-const HOLDING = new Set(['held', 'paid']);
 
 function findRepeatedMessages({ records: { notifications }, mails, texts }: TimeFacts): string[] {
   const kinds = new Set(notifications.map(({ kind }) => kind));
@@ -69,25 +59,23 @@ function findRepeatedMessages({ records: { notifications }, mails, texts }: Time
 }
 
 /** What happened to paid bookings, that the practice is not told of. */
-function findUntold({ appointments, changes, refunds, notifications }: Records): string[] {
+function findUntold({ appointments, orders, refunds, notifications }: Records): string[] {
   const told = new Set(
     notifications
       .filter(({ recipient }) => recipient === 'practice')
       .map(({ kind, subject }) => `${kind} ${subject}`),
   );
   return [
-    ...appointments
-      .filter(({ booking_draft_id }) => booking_draft_id !== null)
-      .map(({ appointment_id }) => `booking_received ${appointment_id}`),
+    ...appointments.map(({ appointment_id }) => `booking_received ${appointment_id}`),
     ...appointments
       .filter(({ status }) => status === 'cancelled')
       .map(({ appointment_id }) => `appointment_cancelled ${appointment_id}`),
-    ...changes
-      .filter(({ status }) => status === 'applied')
-      .map(({ appointment_change_id }) => `appointment_changed ${appointment_change_id}`),
+    ...orders
+      .filter(({ kind, state }) => kind === 'change' && state === 'settled')
+      .map(({ order_id }) => `appointment_changed ${order_id}`),
     ...refunds
       .filter(({ status }) => status === 'pending' || status === 'succeeded')
-      .map(({ refund_key }) => `payment_refunded ${refund_key}`),
+      .map(({ refund_id }) => `payment_refunded ${refund_id}`),
   ]
     .filter((happened) => !told.has(happened))
     .map((happened) => `I5 the practice is not told: ${happened}`);
@@ -104,9 +92,8 @@ function findOverdue({ records, now }: TimeFacts): string[] {
   const isPast = (instant: string | null, hours = 0) =>
     instant !== null && new Date(instant).getTime() + hours * HOUR_MS <= now.getTime();
   const disputed = new Set(
-    records.disputes.filter((row) => row.is_open).map((row) => row.stripe_payment_intent_id),
+    records.disputes.filter((row) => row.is_open).map((row) => row.tender_id),
   );
-  const promised = new Set(records.refunds.map((row) => row.stripe_payment_intent_id));
   const late = <Row>(
     rows: readonly Row[],
     isLate: (row: Row) => boolean,
@@ -114,13 +101,11 @@ function findOverdue({ records, now }: TimeFacts): string[] {
   ) => rows.filter(isLate).map((row) => `I6 ${nameOf(row)}`);
   return [
     ...late(
-      records.drafts,
+      records.orders,
       (row) =>
-        (row.status === 'held' && isPast(row.hold_expires_at)) ||
-        (row.status === 'quoted' && isPast(row.created_at, 12)) ||
-        (row.status === 'paid' && isPast(row.paid_at, 1)) ||
-        (row.status === 'slot_lost' && !promised.has(row.payment_intent_id ?? '')),
-      (row) => `draft ${row.booking_draft_id} is still ${row.status}`,
+        (row.state === 'open' && isPast(row.expires_at)) ||
+        (row.state === 'paid' && isPast(row.paid_at, 1)),
+      (row) => `${row.kind} ${row.order_id} is still ${row.state}`,
     ),
     ...late(
       records.occupancy,
@@ -128,17 +113,12 @@ function findOverdue({ records, now }: TimeFacts): string[] {
       (row) => `occupancy ${row.occupancy_id} is an expired hold`,
     ),
     ...late(
-      records.changes,
-      (row) => row.status === 'proposed' && isPast(row.expires_at),
-      (row) => `change ${row.appointment_change_id} is still proposed`,
-    ),
-    ...late(
       records.refunds,
       (row) =>
         ['requested', 'pending'].includes(row.status) &&
         isPast(row.next_attempt_at) &&
-        !disputed.has(row.stripe_payment_intent_id),
-      (row) => `${row.refund_key} is still ${row.status}`,
+        !disputed.has(row.tender_id),
+      (row) => `refund ${row.refund_id} is still ${row.status}`,
     ),
     ...late(
       records.notifications,

@@ -1,32 +1,49 @@
 import type { RunSql } from '../../local/database-server.ts';
 
-/** A draft, as far as the invariants look. */
-export interface DraftRecord {
-  booking_draft_id: string;
-  status: string;
-  payment_intent_id: string | null;
-  hold_expires_at: string | null;
-  created_at: string;
+/** An order, as far as the invariants look. */
+export interface OrderRecord {
+  order_id: string;
+  root_id: string;
+  kind: string;
+  /** paid: open, and the money is here. */
+  state: 'open' | 'paid' | 'settled' | 'returned' | 'lapsed';
+  expires_at: string | null;
   paid_at: string | null;
+  closed_at: string | null;
+}
+
+/** How an order is paid. */
+export interface TenderRecord {
+  tender_id: string;
+  order_id: string;
+  amount_cents: number;
+  payment_intent_id: string | null;
+}
+
+/** A line of an order. */
+export interface LineRecord {
+  order_id: string;
+  amount_cents: number;
+  tax_cents: number;
 }
 
 /** An appointment, as far as the invariants look. */
 export interface AppointmentRecord {
   appointment_id: string;
-  booking_draft_id: string | null;
+  order_id: string;
   status: string;
   payment_status: string;
 }
 
 /** A row of the ledger. */
-export interface PaymentRecord {
+export interface LedgerRecord {
+  tender_id: string;
   kind: string;
   amount_cents: number;
-  stripe_payment_intent_id: string | null;
-  stripe_refund_id: string | null;
+  source: string;
 }
 
-/** A message about an appointment, or about the booking that it did not become. */
+/** A message about an appointment, or about the order that did not become one. */
 export interface NotificationRecord {
   notification_id: string;
   kind: string;
@@ -42,23 +59,15 @@ export interface OccupancyRecord {
   occupancy_id: number;
   kind: string;
   expires_at: string | null;
-  booking_draft_id: string | null;
+  order_id: string | null;
   appointment_id: string | null;
-  appointment_change_id: string | null;
-}
-
-/** A change of an appointment. */
-export interface ChangeRecord {
-  appointment_change_id: string;
-  status: string;
-  payment_intent_id: string | null;
-  expires_at: string;
 }
 
 /** Money that is to go back. */
 export interface RefundRecord {
-  refund_key: string;
-  stripe_payment_intent_id: string;
+  refund_id: string;
+  order_id: string;
+  tender_id: string;
   amount_cents: number;
   status: string;
   next_attempt_at: string;
@@ -73,18 +82,19 @@ export interface ReviewItemRecord {
 
 /** A charge that its bank asks about. */
 export interface DisputeRecord {
-  stripe_payment_intent_id: string | null;
+  tender_id: string;
   is_open: boolean;
 }
 
 /** The rows that the invariants are about. */
 export interface Records {
-  drafts: DraftRecord[];
+  orders: OrderRecord[];
+  tenders: TenderRecord[];
+  lines: LineRecord[];
   appointments: AppointmentRecord[];
-  payments: PaymentRecord[];
+  ledger: LedgerRecord[];
   notifications: NotificationRecord[];
   occupancy: OccupancyRecord[];
-  changes: ChangeRecord[];
   refunds: RefundRecord[];
   reviewItems: ReviewItemRecord[];
   disputes: DisputeRecord[];
@@ -96,12 +106,21 @@ const rowsOf = (table: string) =>
   `(select coalesce(jsonb_agg(to_jsonb(t)), '[]') from public.${table} t)`;
 
 const QUERY = `select jsonb_build_object(
-  'drafts', ${rowsOf('booking_drafts')},
-  'appointments', ${rowsOf('appointments')},
-  'payments', ${rowsOf('payments')},
+  'orders', (
+    select coalesce(jsonb_agg(
+      to_jsonb(o) || jsonb_build_object('state', case when o.state = 'open' and o.paid_at is not null then 'paid' else o.state end)
+    ), '[]') from public.orders o
+  ),
+  'tenders', ${rowsOf('tenders')},
+  'lines', ${rowsOf('order_lines')},
+  'appointments', (
+    select coalesce(jsonb_agg(
+      to_jsonb(a) || jsonb_build_object('payment_status', private.payment_status(a.order_id))
+    ), '[]') from public.appointments a
+  ),
+  'ledger', ${rowsOf('ledger')},
   'notifications', ${rowsOf('notifications')},
   'occupancy', ${rowsOf('occupancy')},
-  'changes', ${rowsOf('appointment_changes')},
   'refunds', ${rowsOf('refunds')},
   'reviewItems', ${rowsOf('review_items')},
   'disputes', ${rowsOf('disputes')},

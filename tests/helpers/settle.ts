@@ -1,4 +1,4 @@
-import { runSweep, type SweepResult } from '../../netlify/api/sweep/run-sweep.ts';
+import { runSweep, type SweepResult } from '../../netlify/jobs/sweep/run-sweep.ts';
 import { assertInvariants } from './invariants.ts';
 import type { Stack } from './stack.ts';
 

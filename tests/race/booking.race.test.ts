@@ -50,9 +50,9 @@ describe('one slot and 50 visitors at once', () => {
       await stack.sql(
         `select (select count(*)::int from public.appointments) as appointments,
                 (select count(*)::int from public.occupancy) as occupancy,
-                (select count(*)::int from public.payments) as payments`,
+                (select count(*)::int from public.ledger) as ledger`,
       ),
-    ).toEqual([{ appointments: 1, occupancy: 1, payments: 1 }]);
+    ).toEqual([{ appointments: 1, occupancy: 1, ledger: 1 }]);
   });
 
   it('keeps no charge of those who pay for it without having held it', async () => {
@@ -71,8 +71,8 @@ describe('one slot and 50 visitors at once', () => {
     expect(stack.stripe.refunds()).toHaveLength(9);
     const kept = await stack.sql(
       `select count(*)::int as payments from (
-         select from public.payments p join public.booking_drafts d using (booking_draft_id)
-         where d.starts_at = '2026-11-25T13:00:00-06' group by booking_draft_id having sum(amount_cents) > 0
+         select from public.order_requests r join public.tenders t using (order_id) join public.ledger l using (tender_id)
+         where r.starts_at = '2026-11-25T13:00:00-06' group by t.tender_id having sum(l.amount_cents) > 0
        ) as kept`,
     );
     expect(kept).toEqual([{ payments: 1 }]);

@@ -1,32 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { confirmPayment, holdWithPayment } from '../helpers/bookings.ts';
-import {
-  createPostgresTestDatabase,
-  type PostgresTestDatabase,
-} from '../helpers/database-postgres.ts';
-import { afterNow, buildDraft, NOW } from '../helpers/drafts.ts';
-import { createRpc, type Rpc } from '../helpers/rpc.ts';
+import { describe, expect, it } from 'vitest';
+import { capture, openWithPayment } from '../helpers/bookings.ts';
+import { afterNow, buildRequest, NOW } from '../helpers/build-request.ts';
+import { untilWaiting } from './queue.ts';
+import { readLedger, usePostgres } from './use-postgres.ts';
 
-let database: PostgresTestDatabase;
-let rpc: Rpc;
-
-beforeAll(async () => {
-  database = await createPostgresTestDatabase({ connections: 50 });
-  rpc = createRpc(database);
-});
-afterAll(() => database.stop());
-
-afterEach(async () => {
-  expect(
-    await database.sql(`select a.occupancy_id from public.occupancy a join public.occupancy b
-      on a.during && b.during and a.occupancy_id < b.occupancy_id`),
-    'two ranges overlap',
-  ).toEqual([]);
-  await database.sql('delete from public.occupancy');
-  await database.sql('delete from public.time_off');
-});
+const used = usePostgres({ connections: 50 });
 
 /** Starts the same call many times at once; answers how often each result came. */
 async function tally(count: number, call: (index: number) => Promise<string>) {
@@ -39,8 +19,8 @@ async function tally(count: number, call: (index: number) => Promise<string>) {
   );
 }
 
-const hold = async (overrides: Parameters<typeof buildDraft>[0] = {}, now = NOW) => {
-  await rpc('hold_slot', { p_draft: buildDraft(overrides), p_now: now });
+const hold = async (overrides: Parameters<typeof buildRequest>[0] = {}, now = NOW) => {
+  await used.rpc('open_booking', { p_booking: buildRequest(overrides), p_now: now });
   return 'held';
 };
 
@@ -62,11 +42,12 @@ describe('many at once', () => {
     expect(await tally(50, () => hold({}, afterNow(11)))).toEqual({ held: 1, slot_taken: 49 });
   });
 
-  it('the same checkout asking 20 times at once has one draft', async () => {
-    const p_draft = buildDraft();
-    const ask = async () => (await rpc('hold_slot', { p_draft, p_now: NOW }))[0]?.booking_draft_id;
-    const drafts = await Promise.all(Array.from({ length: 20 }, ask));
-    expect(new Set(drafts).size).toBe(1);
+  it('the same checkout asking 20 times at once has one order', async () => {
+    const p_booking = buildRequest();
+    const ask = async () =>
+      (await used.rpc('open_booking', { p_booking, p_now: NOW }))[0]?.order_id;
+    const orders = await Promise.all(Array.from({ length: 20 }, ask));
+    expect(new Set(orders).size).toBe(1);
   });
 
   it('the same checkout asking for 20 times of the day at once keeps one hold', async () => {
@@ -74,26 +55,24 @@ describe('many at once', () => {
     const ask = (index: number) =>
       hold({ checkout_key, local_time: `${10 + (index % 5)}:${index % 2 ? '30' : '00'}` });
     expect(await tally(20, ask)).toEqual({ held: 20 });
-    expect(await database.sql('select kind from public.occupancy')).toEqual([{ kind: 'hold' }]);
+    expect(await used.sql('select kind from public.occupancy')).toEqual([{ kind: 'hold' }]);
   });
 
-  it('20 parallel confirmations of a payment make one appointment and one ledger row', async () => {
-    const { paymentIntentId } = await holdWithPayment(rpc);
-    const confirm = async () => (await confirmPayment(rpc, paymentIntentId)).appointment_id;
-    const appointments = await Promise.all(Array.from({ length: 20 }, confirm));
+  it('20 parallel captures of a payment make one appointment and one ledger row', async () => {
+    const { paymentIntentId } = await openWithPayment(used.rpc);
+    const record = async () => (await capture(used, paymentIntentId))['appointment_id'];
+    const appointments = await Promise.all(Array.from({ length: 20 }, record));
     expect(new Set(appointments).size).toBe(1);
-    expect(
-      await database.sql('select kind from public.payments where stripe_payment_intent_id = $1', [
-        paymentIntentId,
-      ]),
-    ).toEqual([{ kind: 'appointment' }]);
+    expect(await readLedger(used.database, paymentIntentId)).toEqual([
+      { kind: 'captured', amount_cents: 9619 },
+    ]);
   });
 
   it('20 parallel refunds of a payment are one', async () => {
-    const { paymentIntentId } = await holdWithPayment(rpc);
-    await confirmPayment(rpc, paymentIntentId);
+    const { paymentIntentId } = await openWithPayment(used.rpc);
+    await capture(used, paymentIntentId);
     const refund = async () => {
-      await rpc('record_refund', {
+      await used.rpc('record_refund', {
         p_payment_intent_id: paymentIntentId,
         p_stripe_refund_id: 're_race',
         p_amount_cents: 9619,
@@ -101,26 +80,27 @@ describe('many at once', () => {
       return 'recorded';
     };
     expect(await tally(20, refund)).toEqual({ recorded: 20 });
-    expect(
-      await database.sql(`select amount_cents from public.payments where kind = 'refund'`),
-    ).toEqual([{ amount_cents: -9619 }]);
+    expect(await readLedger(used.database, paymentIntentId)).toEqual([
+      { kind: 'captured', amount_cents: 9619 },
+      { kind: 'refunded', amount_cents: -9619 },
+    ]);
   });
 
   it('two first bookings of a person at once make one client', async () => {
     const email = `${randomUUID()}@example.com`;
     const times = ['10:00', '14:00'];
     const paid = await Promise.all(
-      times.map((local_time) => holdWithPayment(rpc, { email, local_time })),
+      times.map((local_time) => openWithPayment(used.rpc, { email, local_time })),
     );
-    const results = await Promise.all(paid.map((one) => confirmPayment(rpc, one.paymentIntentId)));
-    expect(results.map((result) => result.outcome)).toEqual(['booked', 'booked']);
+    const results = await Promise.all(paid.map((one) => capture(used, one.paymentIntentId)));
+    expect(results.map(({ outcome }) => outcome)).toEqual(['booked', 'booked']);
     expect(
-      await database.sql('select first_name from public.clients where email = $1', [email]),
+      await used.sql('select first_name from public.clients where email = $1', [email]),
     ).toHaveLength(1);
   });
 
   it('a late payment among new claims of its lapsed time has it: its intent still lived', async () => {
-    const { paymentIntentId } = await holdWithPayment(rpc);
+    const { paymentIntentId } = await openWithPayment(used.rpc);
     const late = afterNow(11);
     const {
       booked,
@@ -128,7 +108,7 @@ describe('many at once', () => {
       slot_taken = 0,
     } = await tally(20, async (index) =>
       index === 10
-        ? String((await confirmPayment(rpc, paymentIntentId, { now: late })).outcome)
+        ? String((await capture(used, paymentIntentId, { now: late }))['outcome'])
         : hold({}, late),
     );
     // Before the payment each claim is told to cancel the intent first, after it that the time is taken.
@@ -139,7 +119,7 @@ describe('many at once', () => {
 describe('one after the other, in a known order', () => {
   /** Runs a task inside a transaction of its own that stays open. */
   async function openTransaction(task: (client: PoolClient) => Promise<unknown>) {
-    const client = await database.pool.connect();
+    const client = await used.database.pool.connect();
     await client.query('begin');
     await task(client);
     const end = async (how: 'commit' | 'rollback') => {
@@ -149,23 +129,16 @@ describe('one after the other, in a known order', () => {
     return { commit: () => end('commit'), rollback: () => end('rollback') };
   }
   const holdIn = (client: PoolClient) =>
-    client.query('select * from public.hold_slot($1, $2)', [JSON.stringify(buildDraft()), NOW]);
-
-  const confirmIn = (paymentIntentId: string) => (client: PoolClient) =>
-    client.query(`select * from public.confirm_booking($1, 9619, 'usd', p_now => $2)`, [
-      paymentIntentId,
+    client.query('select * from public.open_booking($1, p_now => $2)', [
+      JSON.stringify(buildRequest()),
       NOW,
     ]);
 
-  /** Resolves once another connection waits for a lock. */
-  async function untilSomebodyWaits(): Promise<void> {
-    for (;;) {
-      const [row] = await database.sql(
-        `select exists (select from pg_locks where not granted) as waits`,
-      );
-      if (row?.['waits']) return;
-    }
-  }
+  const captureIn = (paymentIntentId: string) => (client: PoolClient) =>
+    client.query(`select public.record_capture($1, 9619, 'usd', p_now => $2)`, [
+      paymentIntentId,
+      NOW,
+    ]);
 
   it.each([
     ['commit', 'slot_taken'],
@@ -173,15 +146,15 @@ describe('one after the other, in a known order', () => {
   ] as const)('a claim waits for the one before it; after its %s it is %s', async (end, result) => {
     const first = await openTransaction(holdIn);
     const second = hold().catch((error: Error) => error.message);
-    await untilSomebodyWaits();
+    await untilWaiting(used.database, 1);
     await first[end]();
     expect(await second).toBe(result);
   });
 
   it('time off waits for a booking under way, and is refused over it', async () => {
-    const { paymentIntentId } = await holdWithPayment(rpc);
-    const booking = await openTransaction(confirmIn(paymentIntentId));
-    const timeOff = database
+    const { paymentIntentId } = await openWithPayment(used.rpc);
+    const booking = await openTransaction(captureIn(paymentIntentId));
+    const timeOff = used
       .sql(
         `insert into public.time_off (starts_at, ends_at) values ('2026-11-23T16:30Z', '2026-11-23T20:00Z')`,
       )
@@ -189,7 +162,7 @@ describe('one after the other, in a known order', () => {
         () => 'added',
         (error: Error) => error.message,
       );
-    await untilSomebodyWaits();
+    await untilWaiting(used.database, 1);
     await booking.commit();
     expect(await timeOff).toContain('occupancy_never_overlaps');
   });
@@ -201,22 +174,18 @@ describe('one after the other, in a known order', () => {
       ),
     );
     const claim = hold().catch((error: Error) => error.message);
-    await untilSomebodyWaits();
+    await untilWaiting(used.database, 1);
     await timeOff.commit();
     expect(await claim).toBe('slot_taken');
   });
 
-  it('a confirmation waits for the other one and finds its appointment', async () => {
-    const { paymentIntentId } = await holdWithPayment(rpc);
-    const first = await openTransaction(confirmIn(paymentIntentId));
-    const second = confirmPayment(rpc, paymentIntentId);
-    await untilSomebodyWaits();
+  it('a capture waits for the other one and finds its appointment', async () => {
+    const { paymentIntentId } = await openWithPayment(used.rpc);
+    const first = await openTransaction(captureIn(paymentIntentId));
+    const second = capture(used, paymentIntentId);
+    await untilWaiting(used.database, 1);
     await first.commit();
-    expect((await second).outcome).toBe('booked');
-    expect(
-      await database.sql('select 1 from public.payments where stripe_payment_intent_id = $1', [
-        paymentIntentId,
-      ]),
-    ).toHaveLength(1);
+    expect((await second)['outcome']).toBe('booked');
+    expect(await readLedger(used.database, paymentIntentId)).toHaveLength(1);
   });
 });

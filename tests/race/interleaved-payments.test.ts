@@ -1,74 +1,111 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { confirmPayment, holdWithPayment } from '../helpers/bookings.ts';
-import { buildDraft, NOW } from '../helpers/drafts.ts';
-import { raceInOrder, type Racer } from './queue.ts';
-import { confirming, usePostgres } from './use-postgres.ts';
+import { capture, openWithPayment } from '../helpers/bookings.ts';
+import { buildQuote, buildRequest, NOW } from '../helpers/build-request.ts';
+import { raceInOrder, untilWaiting, type Racer } from './queue.ts';
+import {
+  adjusting,
+  booked,
+  cancelling,
+  capturing,
+  opening,
+  readLedger,
+  readOutcome,
+  readRefunds,
+  usePostgres,
+} from './use-postgres.ts';
 
 const used = usePostgres();
 
-const ledgerOf = (paymentIntentId: string) =>
-  used.database.sql('select kind from public.payments where stripe_payment_intent_id = $1', [
-    paymentIntentId,
-  ]);
-
-describe('S2 two confirmations of one payment, interleaved', () => {
+describe('S2 two captures of one payment, interleaved', () => {
   it('the second waits for the first and finds its appointment', async () => {
-    const { paymentIntentId } = await holdWithPayment(used.rpc);
+    const { order, paymentIntentId } = await openWithPayment(used.rpc);
     const results = await raceInOrder(used.database, [
-      confirming(paymentIntentId, NOW, 'browser'),
-      confirming(paymentIntentId, NOW, 'webhook'),
-      confirming(paymentIntentId, NOW, 'sweep'),
+      capturing(paymentIntentId, NOW, 'browser'),
+      capturing(paymentIntentId, NOW, 'webhook'),
+      capturing(paymentIntentId, NOW, 'sweep'),
     ]);
-    const ids = Object.values(results).map(({ rows }) => rows[0]?.['appointment_id']);
-    expect(new Set(ids).size).toBe(1);
-    expect(ids[0]).toBeTruthy();
-    expect(await ledgerOf(paymentIntentId)).toHaveLength(1);
+    const orders = Object.values(results).map(({ rows }) => rows[0]?.['order_id']);
+    expect(orders).toEqual([order.order_id, order.order_id, order.order_id]);
+    // Were there two appointments, there would be two confirmations.
+    expect(
+      await used.sql('select outcome from public.confirmations where order_id = $1', [
+        order.order_id,
+      ]),
+    ).toEqual([{ outcome: 'booked' }]);
+    expect(await readLedger(used.database, paymentIntentId)).toHaveLength(1);
   });
 
   it('when the first is rolled back, the second books', async () => {
-    const { paymentIntentId } = await holdWithPayment(used.rpc);
+    const { paymentIntentId } = await openWithPayment(used.rpc);
     const first = await used.database.pool.connect();
     await first.query('begin');
-    const { statement, params } = confirming(paymentIntentId);
+    const { statement, params } = capturing(paymentIntentId);
     await first.query(statement, params);
-    const second = confirmPayment(used.rpc, paymentIntentId);
+    const second = capture(used, paymentIntentId);
+    await untilWaiting(used.database, 1);
     await first.query('rollback');
     first.release();
-    expect((await second).outcome).toBe('booked');
-    expect(await ledgerOf(paymentIntentId)).toHaveLength(1);
+    expect((await second)['outcome']).toBe('booked');
+    expect(await readLedger(used.database, paymentIntentId)).toHaveLength(1);
   });
 });
 
-describe('S8 one payment intent for two drafts at once', () => {
+describe('a price that was paid without a time, and somebody who holds the time it names', () => {
+  it.each([
+    ['hold', 'slot_lost', null],
+    ['price', 'booked', 'slot_taken'],
+  ])('%s first: it has the time', async (first, outcome, refusal) => {
+    const [order] = await used.rpc('open_booking', { p_booking: buildQuote(), p_now: NOW });
+    const paymentIntentId = `pi_${randomUUID().replaceAll('-', '')}`;
+    await used.rpc('attach_intent', {
+      p_order_id: order?.order_id ?? '',
+      p_payment_intent_id: paymentIntentId,
+    });
+    const racers: Racer[] = [
+      opening(NOW, 'hold'),
+      {
+        name: 'price',
+        statement: `select public.record_capture($1, 9619, 'usd', $2, p_now => $3)`,
+        params: [paymentIntentId, JSON.stringify(buildRequest()), NOW],
+      },
+    ];
+    const results = await raceInOrder(
+      used.database,
+      first === 'hold' ? racers : racers.toReversed(),
+    );
+    expect(results['hold']?.refusal).toBe(refusal);
+    expect(await readOutcome(used.database, paymentIntentId)).toMatchObject({ outcome });
+  });
+});
+
+describe('S8 one payment intent for two orders at once', () => {
   it.each(['commit', 'rollback'])('the first attaches and ends with %s', async (end) => {
     const [one, other] = await Promise.all(
       ['10:00', '14:00'].map(async (local_time) => {
-        const [draft] = await used.rpc('hold_slot', {
-          p_draft: buildDraft({ local_time }),
+        const [order] = await used.rpc('open_booking', {
+          p_booking: buildRequest({ local_time }),
           p_now: NOW,
         });
-        return draft?.booking_draft_id;
+        return order?.order_id ?? '';
       }),
     );
     const paymentIntentId = `pi_${randomUUID().replaceAll('-', '')}`;
     const first = await used.database.pool.connect();
     await first.query('begin');
-    await first.query('select public.attach_payment_intent($1, $2)', [one, paymentIntentId]);
+    await first.query('select public.attach_intent($1, $2)', [one, paymentIntentId]);
     const second = used
-      .rpc('attach_payment_intent', {
-        p_booking_draft_id: other ?? '',
-        p_payment_intent_id: paymentIntentId,
-      })
+      .rpc('attach_intent', { p_order_id: other ?? '', p_payment_intent_id: paymentIntentId })
       .then(
         () => 'attached',
         (error: Error) => error.message,
       );
+    await untilWaiting(used.database, 1);
     await first.query(end);
     first.release();
     expect(await second).toBe(end === 'commit' ? 'payment_already_used' : 'attached');
     expect(
-      await used.database.sql('select 1 from public.booking_drafts where payment_intent_id = $1', [
+      await used.sql('select 1 from public.tenders where payment_intent_id = $1', [
         paymentIntentId,
       ]),
     ).toHaveLength(1);
@@ -76,42 +113,39 @@ describe('S8 one payment intent for two drafts at once', () => {
 });
 
 describe('S9 a refund decided twice at once', () => {
-  const refunding = (paymentIntentId: string, reason: string, name: string): Racer => ({
-    name,
-    statement: 'select * from public.request_refund($1, $2, p_now => $3)',
-    params: [paymentIntentId, reason, NOW],
-  });
-  const refunds = (paymentIntentId: string) =>
-    used.database.sql(
-      'select amount_cents from public.refunds where stripe_payment_intent_id = $1',
-      [paymentIntentId],
-    );
-
-  it('in two tabs, for the same reason: one refund, and the second finds it', async () => {
-    const { paymentIntentId } = await holdWithPayment(used.rpc);
-    await confirmPayment(used.rpc, paymentIntentId);
-    const results = await raceInOrder(
-      used.database,
-      [refunding(paymentIntentId, 'admin', 'one'), refunding(paymentIntentId, 'admin', 'other')],
-      { payment: paymentIntentId },
-    );
-    expect(results['one']?.rows).toMatchObject([{ is_new: true, amount_cents: 9619 }]);
-    expect(results['other']?.rows).toMatchObject([{ is_new: false, amount_cents: 9619 }]);
-    expect(await refunds(paymentIntentId)).toEqual([{ amount_cents: 9619 }]);
+  it('in two tabs, by cancelling: one refund, and the second finds it done', async () => {
+    const { appointmentId, paymentIntentId } = await booked(used);
+    const results = await raceInOrder(used.database, [
+      cancelling(appointmentId, 'one'),
+      cancelling(appointmentId, 'other'),
+    ]);
+    for (const name of ['one', 'other']) {
+      expect(results[name]?.rows).toMatchObject([{ status: 'cancelled', version: 2 }]);
+    }
+    expect(await readRefunds(used.database, paymentIntentId)).toEqual([
+      { amount_cents: 9619, status: 'requested', reason: 'cancelled' },
+    ]);
   });
 
-  it('by cancelling and by hand: the second is told that it is under way', async () => {
-    const { paymentIntentId } = await holdWithPayment(used.rpc);
-    await confirmPayment(used.rpc, paymentIntentId);
-    const results = await raceInOrder(
-      used.database,
-      [
-        refunding(paymentIntentId, 'cancelled', 'one'),
-        refunding(paymentIntentId, 'admin', 'other'),
-      ],
-      { payment: paymentIntentId },
-    );
-    expect(results['other']?.refusal).toBe('already_refunded');
-    expect(await refunds(paymentIntentId)).toHaveLength(1);
+  it('by cancelling and as goodwill: the second is told that nothing is left', async () => {
+    const { order, appointmentId, paymentIntentId } = await booked(used);
+    const results = await raceInOrder(used.database, [
+      cancelling(appointmentId, 'one'),
+      adjusting(order.order_id, -9619, 'other'),
+    ]);
+    expect(results['other']?.refusal).toBe('refund_exceeds_payment');
+    expect(await readRefunds(used.database, paymentIntentId)).toHaveLength(1);
+  });
+
+  it('as goodwill and by cancelling: the cancellation gives back what is left', async () => {
+    const { order, appointmentId, paymentIntentId } = await booked(used);
+    await raceInOrder(used.database, [
+      adjusting(order.order_id, -4000, 'one'),
+      cancelling(appointmentId, 'other'),
+    ]);
+    expect(await readRefunds(used.database, paymentIntentId)).toEqual([
+      { amount_cents: 4000, status: 'requested', reason: 'adjustment' },
+      { amount_cents: 5619, status: 'requested', reason: 'cancelled' },
+    ]);
   });
 });

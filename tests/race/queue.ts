@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { PostgresTestDatabase } from '../helpers/database-postgres.ts';
 
 /** One call of SQL that takes part in a race. */
@@ -7,50 +8,64 @@ export interface Racer {
   params?: unknown[];
 }
 
-/** What a racer got: its rows, or the stable word and the details with which it was refused. */
+/** What a racer got: its rows, or the stable word, the code and the details with which it was refused. */
 export interface RaceResult {
   rows: Record<string, unknown>[];
   refusal: string | null;
+  code: string | null;
   details: string | null;
 }
 
-/** Which lock everybody queues for: the calendar's, or the one of a payment. */
-export type Queue = { calendar: true } | { payment: string };
-
 /**
- * Runs calls on connections of their own that truly overlap, in the order given: somebody else has the lock that they
- * need, they line up for it one by one, and then it is let go. PostgreSQL serves a lock in the order of arrival.
+ * Runs calls on connections of their own that truly overlap, in the order given: somebody else has the calendar's lock,
+ * which all that moves time or money takes first, they line up for it one by one, and then it is let go. PostgreSQL
+ * serves a lock in the order of arrival. A refusal that is not one of ours fails the test.
  */
 export async function raceInOrder(
   database: PostgresTestDatabase,
   racers: readonly Racer[],
-  queue: Queue = { calendar: true },
 ): Promise<Record<string, RaceResult>> {
   const blocker = await database.pool.connect();
   await blocker.query('begin');
-  await ('payment' in queue
-    ? blocker.query('select private.lock_payment($1)', [queue.payment])
-    : blocker.query('select private.lock_calendar()'));
+  await blocker.query('select private.lock_calendar()');
   const running: Promise<[string, RaceResult]>[] = [];
   for (const racer of racers) {
-    running.push(run(database, racer).then((result) => [racer.name, result]));
+    running.push(race(database, racer).then((result) => [racer.name, result]));
     await untilWaiting(database, running.length);
   }
   await blocker.query('commit');
   blocker.release();
-  return Object.fromEntries(await Promise.all(running));
+  return requireOwnRefusals(Object.fromEntries(await Promise.all(running)));
 }
 
-async function run(database: PostgresTestDatabase, racer: Racer): Promise<RaceResult> {
+/** Starts calls at the same moment on connections of their own, and leaves their order to chance. */
+export async function raceAtOnce(
+  database: PostgresTestDatabase,
+  racers: readonly Racer[],
+): Promise<Record<string, RaceResult>> {
+  const results = await Promise.all(
+    racers.map(async (racer) => [racer.name, await race(database, racer)]),
+  );
+  return requireOwnRefusals(Object.fromEntries(results));
+}
+
+/** What the database itself refuses (an overlap, a key used twice, a deadlock) is no answer for a caller. */
+function requireOwnRefusals(results: Record<string, RaceResult>): Record<string, RaceResult> {
+  const raw = Object.values(results).filter(({ code }) => code !== null && !code.startsWith('PT4'));
+  expect(raw, 'raw errors of the database').toEqual([]);
+  return results;
+}
+
+async function race(database: PostgresTestDatabase, racer: Racer): Promise<RaceResult> {
   try {
     const { rows } = await database.pool.query<Record<string, unknown>>(
       racer.statement,
       racer.params,
     );
-    return { rows, refusal: null, details: null };
+    return { rows, refusal: null, code: null, details: null };
   } catch (error) {
-    const { message, detail } = error as Error & { detail?: string };
-    return { rows: [], refusal: message, details: detail ?? null };
+    const { message, code, detail } = error as Error & { code?: string; detail?: string };
+    return { rows: [], refusal: message, code: code ?? 'unknown', details: detail ?? null };
   }
 }
 

@@ -66,13 +66,12 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     id: 'S9',
     scenario: 'A refund is asked for twice at once',
-    outcome: 'One refund at Stripe; the other is told that it is under way',
+    outcome: 'One refund at Stripe, and nothing beyond what is due goes back',
   },
   {
     id: 'S10',
     scenario: 'Partial refunds, and refunds that fail after all',
-    outcome:
-      'Never more than was captured; one ledger row a refund; a failure opens the debt again',
+    outcome: 'Never more than was captured; one ledger row a refund; a failed one stays promised',
   },
   {
     id: 'S11',
@@ -171,7 +170,7 @@ export const SCENARIOS: readonly Scenario[] = [
     id: 'S27',
     scenario: 'A payment is disputed',
     outcome:
-      'Written down and shown to the therapist; nothing is cancelled, refunding is switched off',
+      'Written down and shown to the therapist; nothing is cancelled, what is to go back waits',
   },
   {
     id: 'S28',
@@ -187,5 +186,47 @@ export const SCENARIOS: readonly Scenario[] = [
     id: 'S30',
     scenario: 'Stripe is so slow that the function runs out of time',
     outcome: 'The call ends in time, and no transaction of the database waits for Stripe',
+  },
+  {
+    id: 'S31',
+    scenario: 'An appointment is approved, moved or cancelled, and old events come again',
+    outcome: 'Each thing is told once; nothing of the old state is told',
+  },
+  {
+    id: 'S32',
+    scenario: 'A change is paid, then refunded by hand before it is applied',
+    outcome: 'It is not applied, nothing of it is kept, and nothing more goes back',
+  },
+  {
+    id: 'S33',
+    scenario: 'A part goes back, the booking becomes dearer or cheaper, and it is cancelled',
+    outcome: 'In any order what is kept is what is due, and the payment status says it',
+  },
+  {
+    id: 'S34',
+    scenario: 'The bank asks, takes the money of a dispute, gives it back, or a part of it',
+    outcome: 'The ledger follows; refunds wait until it is over, and are never more than is kept',
+  },
+  {
+    id: 'S39',
+    scenario: 'Somebody books with another person’s e-mail address',
+    outcome:
+      'The messages go to address and name as typed; nothing of the known client changes or is shown',
+  },
+  {
+    id: 'S40',
+    scenario: 'A service is renamed, repriced or removed between price, payment, change and mail',
+    outcome: 'What was sold stays as sold',
+  },
+  {
+    id: 'S41',
+    scenario: 'A payment stays processing for days',
+    outcome: 'The time is the payer’s, is offered to nobody, and a person is asked to look',
+  },
+  {
+    id: 'S42',
+    scenario: 'A refund succeeds, and the bank sends it back later',
+    outcome:
+      'Reversed in the ledger, still promised, a person is told; asked for again it is a new refund',
   },
 ];

@@ -59,24 +59,20 @@ describe('the invariants', () => {
     ['a payment that nothing came of', 'delete from public.appointments;', /^I2 it was paid/],
     [
       'a refund beyond what was paid',
-      `insert into public.payments (kind, amount_cents, currency, stripe_payment_intent_id)
-         select 'refund', -2 * amount_cents, currency, stripe_payment_intent_id from public.payments;`,
+      `insert into public.ledger (tender_id, kind, amount_cents, currency, source)
+         select tender_id, 'refunded', -2 * amount_cents, currency, 're_none' from public.ledger;`,
       /^I3 the ledger gave back/,
     ],
     [
       'a hold beyond its end',
-      `update public.booking_drafts set status = 'held', hold_expires_at = '2020-01-01';`,
-      /^I6 draft .* still held/,
+      `update public.orders set state = 'open', closed_at = null, paid_at = null, expires_at = '2020-01-01';`,
+      /^I6 booking .* is still open/,
     ],
+    ['a payment that is not in the ledger', 'delete from public.ledger;', /^I7 the ledger keeps 0/],
     [
-      'a payment that is not in the ledger',
-      'delete from public.payments;',
-      /^I7 the ledger keeps 0/,
-    ],
-    [
-      'an appointment that says it was refunded',
-      `update public.appointments set payment_status = 'refunded';`,
-      /^I7 it is refunded/,
+      'a booking that keeps more than it costs',
+      'delete from public.order_lines;',
+      /^I8 the family .* keeps 18169, promises 0 and is due 0/,
     ],
   ])('notice %s', async (_, statement, violation) => {
     await book();

@@ -15,7 +15,7 @@ describe('S1 the browser dies after paying', () => {
     expect(await deliver(stack, 'payment_intent.succeeded')).toBe(200);
     expect(await countRows(stack)).toMatchObject({
       appointments: 1,
-      payments: 1,
+      ledger: 1,
       notifications: 3,
     });
     expect(await countSent(stack)).toEqual(ONE_MESSAGE_EACH);
@@ -46,7 +46,7 @@ describe('S1b the browser dies and the webhook never comes', () => {
     stack.clock.advance(15);
     await sweep(stack);
     const after = await countRows(stack);
-    expect(after).toMatchObject({ appointments: 1, payments: 1 });
+    expect(after).toMatchObject({ appointments: 1, ledger: 1 });
     await sweep(stack);
     expect(await countRows(stack)).toEqual(after);
     expect(await countSent(stack)).toMatchObject(ONE_MESSAGE_EACH);
@@ -71,7 +71,7 @@ describe('S1b the browser dies and the webhook never comes', () => {
     await ann.prepareAndPay();
     stack.stripe.webhooks.drop();
     // As if the intent had been attached to nothing: the call died between creating and attaching.
-    await stack.sql('update public.booking_drafts set payment_intent_id = null');
+    await stack.sql('update public.tenders set payment_intent_id = null');
     stack.clock.advance(60);
     await sweep(stack);
     await sweep(stack);

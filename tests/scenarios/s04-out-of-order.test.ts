@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { permutations } from '../helpers/permutations.ts';
 import { useStack } from '../helpers/shared-stack.ts';
-import { deliver, keptCents, listAppointments, listDraftStates } from './steps.ts';
+import { deliver, keptCents, listAppointments, listOrderStates } from './steps.ts';
 import { visitor } from './visitor.ts';
 
 const stack = useStack();
@@ -39,7 +39,7 @@ describe('S4 events of one payment out of order', () => {
       await payAndRefund();
       for (const type of order) expect(await deliver(stack, type), order.join()).toBe(200);
       const end = {
-        drafts: await listDraftStates(stack),
+        orders: await listOrderStates(stack),
         appointments: (await listAppointments(stack)).map((row) => row.payment_status),
         kept: await keptCents(stack),
       };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useStack } from '../helpers/shared-stack.ts';
-import { deliver, keptCents, listAppointments, listDraftStates } from './steps.ts';
+import { deliver, keptCents, listAppointments, listOrderStates } from './steps.ts';
 import { visitor } from './visitor.ts';
 
 const stack = useStack();
@@ -8,7 +8,7 @@ const CANCEL = { method: 'POST', path: /payment_intents\/pi_\w+\/cancel$/ } as c
 
 const intentStatus = (id: string) => stack.stripe.paymentIntent(id).status;
 const heldTimes = async () =>
-  (await stack.sql(`select booking_draft_id from public.occupancy where kind = 'hold'`)).length;
+  (await stack.sql(`select order_id from public.occupancy where kind = 'hold'`)).length;
 
 describe('S6 the time is taken between intent and confirmation', () => {
   it('cannot happen while the hold lives: the second is told, with other times', async () => {
@@ -32,7 +32,7 @@ describe('S6 the time is taken between intent and confirmation', () => {
     // Cancelled, but nobody has heard of it yet: the time is still Ann's.
     expect(intentStatus(ann.paymentIntentId)).toBe('canceled');
     expect(await heldTimes()).toBe(1);
-    expect(await listDraftStates(stack)).toEqual(['held']);
+    expect(await listOrderStates(stack)).toEqual(['open']);
     cancelling.release();
     expect((await claiming).status).toBe(200);
     expect(ann.pay().error?.code).toBe('payment_intent_unexpected_state');

@@ -76,8 +76,8 @@ describe('S7 the payment at Stripe is not what was agreed', () => {
   });
 
   it.each([
-    ['another draft', { booking_draft_id: crypto.randomUUID() }],
-    ['no draft', {}],
+    ['another order', { order_id: crypto.randomUUID() }],
+    ['no order', {}],
   ])('books nothing when it names %s', async (_, metadata) => {
     const ann = visitor(stack);
     await ann.prepareAndPay();

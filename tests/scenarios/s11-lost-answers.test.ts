@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { refundPayment } from '../../netlify/api/payments/refunds.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { sweep } from '../helpers/settle.ts';
-import { deliver, keptCents, listAppointments } from './steps.ts';
+import {
+  deliver,
+  giveBack,
+  keptCents,
+  listAppointments,
+  listRefunds,
+  requireAppointment,
+} from './steps.ts';
 import { visitor } from './visitor.ts';
 
 const stack = useStack();
@@ -101,13 +107,15 @@ describe('S11 Stripe refunded, and its answer was lost', () => {
       const ann = visitor(stack);
       await ann.prepareAndPay();
       await ann.confirm();
-      const { paymentIntentId } = ann;
-      const refundPart = () =>
-        refundPayment(stack.deps, { paymentIntentId, reason: 'admin', amountCents: 5000 });
+      const { order_id } = await requireAppointment(stack);
+      const adjustmentId = crypto.randomUUID();
+      const giveBackPart = () => giveBack(stack, order_id, 5000, adjustmentId);
       stack.stripe.plan.fault(kind, { ...REFUND, times: 1 });
-      expect(await refundPart()).toMatchObject({ status: 'requested' });
+      await giveBackPart();
+      expect(await listRefunds(stack)).toMatchObject([{ status: 'requested' }]);
       stack.clock.advance(25 * 60);
-      expect(await refundPart()).toMatchObject({ status: 'succeeded' });
+      await giveBackPart();
+      expect(await listRefunds(stack)).toMatchObject([{ status: 'succeeded' }]);
       expect(stack.stripe.refunds()).toHaveLength(1);
       expect(await keptCents(stack)).toBe(13169);
     },

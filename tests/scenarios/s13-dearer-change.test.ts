@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { proposeChange, type ChangeInput } from '../../netlify/api/booking/propose-change.ts';
+import {
+  proposeChange,
+  type ChangeInput,
+} from '../../netlify/api/appointments/change-appointment.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { settle, sweep } from '../helpers/settle.ts';
 import { deliver, keptCents, listAppointments } from './steps.ts';
@@ -57,7 +60,7 @@ describe('S13 a dearer change is paid, and its confirmation is lost', () => {
     const { appointment_id } = await book();
     const proposed = await propose(appointment_id);
     expect(proposed).toMatchObject({ outcome: 'to_pay' });
-    expect(await bookedTimes()).toEqual(['appointment 09:00', 'change 13:00']);
+    expect(await bookedTimes()).toEqual(['appointment 09:00', 'hold 13:00']);
     const { problem } = await visitor(stack, 'bo', {
       ...PLAIN,
       appointmentTime: '13:30',
@@ -103,7 +106,7 @@ describe('S13 a dearer change is paid, and its confirmation is lost', () => {
     const { appointment_id } = await book();
     await proposeAndPay(appointment_id);
     // As if its hold had been lost altogether.
-    await stack.sql('delete from public.occupancy where appointment_change_id is not null');
+    await stack.sql('delete from public.occupancy where order_id is not null');
     await book9('bo', '13:30');
     expect(await deliver(stack, 'payment_intent.succeeded')).toBe(200);
     await settle(stack);
@@ -147,7 +150,7 @@ describe('S13 a dearer change is paid, and its confirmation is lost', () => {
     await settle(stack);
   });
 
-  it('the appointment is cancelled while the change is being paid: the difference goes back', async () => {
+  it('the appointment is cancelled while the change is being paid: the difference goes back, and the rest', async () => {
     const { appointment_id } = await book();
     await proposeAndPay(appointment_id);
     await stack.deps.database.rpcNow('cancel_appointment', {
@@ -158,7 +161,7 @@ describe('S13 a dearer change is paid, and its confirmation is lost', () => {
     await settle(stack);
     expect(await listAppointments(stack)).toMatchObject([{ status: 'cancelled' }]);
     expect(await bookedTimes()).toEqual([]);
-    expect(await keptCents(stack)).toBe(PAID_CENTS);
+    expect(await keptCents(stack)).toBe(0);
   });
 
   it('Stripe’s answer to the intent is lost: the same change gets the same intent', async () => {
@@ -172,7 +175,7 @@ describe('S13 a dearer change is paid, and its confirmation is lost', () => {
     await propose(appointment_id, { changeId }).catch(() => undefined);
     await propose(appointment_id, { changeId });
     const open = stack.stripe.paymentIntents().filter(({ metadata }) => {
-      return metadata['appointment_change_id'] === changeId;
+      return metadata['order_id'] === changeId;
     });
     expect(open).toHaveLength(1);
   });

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { proposeChange, type ChangeInput } from '../../netlify/api/booking/propose-change.ts';
+import {
+  proposeChange,
+  type ChangeInput,
+} from '../../netlify/api/appointments/change-appointment.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { settle, sweep } from '../helpers/settle.ts';
 import { keptCents, listAppointments } from './steps.ts';

@@ -27,7 +27,7 @@ async function requireOpenTime() {
 
 const minutesLeft = async () => {
   const [row] = await stack.sql(
-    `select extract(epoch from hold_expires_at - now())::float / 60 as left from public.booking_drafts`,
+    `select extract(epoch from expires_at - now())::float / 60 as left from public.orders`,
   );
   return Number(row?.['left']);
 };
@@ -60,9 +60,9 @@ describe.each([
     const open = await requireOpenTime();
     const ann = visitor(stack, 'ann', open);
     await ann.prepare();
+    await stack.sql(`update public.orders set expires_at = expires_at - interval '11 minutes'`);
     await stack.sql(
-      `update public.booking_drafts set held_since = held_since - interval '11 minutes',
-         hold_expires_at = hold_expires_at - interval '11 minutes'`,
+      `update public.order_requests set held_since = held_since - interval '11 minutes'`,
     );
     await stack.sql(`update public.occupancy set expires_at = expires_at - interval '11 minutes'`);
     expect((await visitor(stack, 'bo', open).prepare()).status).toBe(200);

@@ -11,7 +11,7 @@ describe('S22 a hold is asked for twice', () => {
     const [first, second] = await Promise.all([ann.prepare(), ann.prepare()]);
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(second.body.paymentIntentId).toBe(first.body.paymentIntentId);
-    expect(await countRows(stack)).toMatchObject({ booking_drafts: 1, occupancy: 1 });
+    expect(await countRows(stack)).toMatchObject({ orders: 1, occupancy: 1 });
     expect(stack.stripe.paymentIntents()).toHaveLength(1);
   });
 
@@ -21,7 +21,7 @@ describe('S22 a hold is asked for twice', () => {
     expect((await ann.prepare()).status).toBe(503);
     stack.databaseGate.open();
     expect((await ann.prepare()).status).toBe(200);
-    expect(await countRows(stack)).toMatchObject({ booking_drafts: 1, occupancy: 1 });
+    expect(await countRows(stack)).toMatchObject({ orders: 1, occupancy: 1 });
   });
 
   it('two equal confirmations at once have one appointment', async () => {

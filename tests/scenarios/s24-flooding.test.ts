@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { buildBooking, offeredTimes, prepare } from '../api/journey.ts';
+import { buildLines } from '../helpers/build-request.ts';
 import { settle } from '../helpers/settle.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { visitor } from './visitor.ts';
@@ -85,23 +86,23 @@ describe('S24 under a flood from many networks', () => {
       returns integer language plpgsql as $$
       declare
         v_held integer := 0;
+        v_lines constant jsonb := '${JSON.stringify(buildLines({ service_id: 'thai-60', enhancement_ids: [] }))}';
         v_group text[];
       begin
         perform setseed(p_seed);
         for i in 1..p_count loop
           v_group := array[to_hex((random() * 65535)::int), to_hex((random() * 255)::int), to_hex((random() * 255)::int)];
           begin
-            perform public.hold_slot(jsonb_build_object(
-              'checkout_key', gen_random_uuid(), 'service_id', 'thai-60', 'enhancement_ids', '[]'::jsonb,
+            perform public.open_booking(jsonb_build_object(
+              'checkout_key', gen_random_uuid(), 'service_id', 'thai-60', 'policy_version', '2026-11-21', 'lines', v_lines,
               'local_date', date '2026-11-23' + (array[0, 2, 4, 7, 9, 11])[1 + floor(random() * 6)::int],
               'local_time', time '09:00' + (random() * 14)::int * interval '30 minutes',
               'is_paying', random() < p_paying,
-              'first_name', 'Flo', 'last_name', 'Od', 'email', gen_random_uuid() || '@example.com', 'phone', '3205550100',
-              'subtotal_cents', 9000, 'tax_cents', 619, 'total_cents', 9619
-            ), p_now, array[
+              'first_name', 'Flo', 'last_name', 'Od', 'email', gen_random_uuid() || '@example.com', 'phone', '3205550100'
+            ), array[
               'network 2001:db8:' || v_group[1] || ':' || v_group[2] || v_group[3] || '/64',
               'network 2001:db8:' || v_group[1] || ':' || v_group[2] || '00/56', 'network 2001:db8:' || v_group[1] || '/48'
-            ]);
+            ], p_now);
             v_held := v_held + 1;
           exception when sqlstate 'PT409' or sqlstate 'PT429' or sqlstate 'PT400' then null;
           end;

@@ -1,4 +1,6 @@
 import type { EventType, StoredEvent } from '../../local/stripe/objects/event.ts';
+import { cancelAppointment } from '../../netlify/api/appointments/change-appointment.ts';
+import { settleRefundsNow } from '../../netlify/api/payments/refunds.ts';
 import type { Stack } from '../helpers/stack.ts';
 
 /** The newest event of a type; throws when Stripe has sent none. */
@@ -17,14 +19,16 @@ export async function deliver(stack: Stack, type: EventType): Promise<number | n
 /** The appointments, oldest first, as far as scenarios look. */
 export async function listAppointments({ sql }: Stack) {
   const rows = await sql(
-    `select a.appointment_id, a.status, a.payment_status, a.starts_at, a.version, c.email
-     from public.appointments a join public.clients c using (client_id) order by a.created_at, a.starts_at`,
+    `select a.appointment_id, a.order_id, a.status, private.payment_status(a.order_id) as payment_status, a.starts_at,
+       a.version, a.email
+     from public.appointments a order by a.created_at, a.starts_at`,
   );
   return rows as unknown as AppointmentRow[];
 }
 
 interface AppointmentRow {
   appointment_id: string;
+  order_id: string;
   status: string;
   payment_status: string;
   starts_at: string;
@@ -32,16 +36,55 @@ interface AppointmentRow {
   email: string;
 }
 
-/** The state of each draft, oldest first. */
-export async function listDraftStates({ sql }: Stack): Promise<string[]> {
-  const rows = await sql('select status from public.booking_drafts order by created_at');
-  return rows.map(({ status }) => String(status));
+/** The state of each order, oldest first. */
+export async function listOrderStates({ sql }: Stack): Promise<string[]> {
+  const rows = await sql('select state from public.orders order by created_at');
+  return rows.map(({ state }) => String(state));
 }
 
 /** What the ledger keeps of all payments, in cents. */
 export async function keptCents({ sql }: Stack): Promise<number> {
-  const [row] = await sql(
-    'select coalesce(sum(amount_cents), 0)::int as kept from public.payments',
-  );
+  const [row] = await sql('select coalesce(sum(amount_cents), 0)::int as kept from public.ledger');
   return Number(row?.['kept']);
+}
+
+/** The only appointment there is. */
+export async function requireAppointment(stack: Stack): Promise<AppointmentRow> {
+  const [appointment, ...others] = await listAppointments(stack);
+  if (!appointment || others.length > 0) throw new Error('There is not one appointment');
+  return appointment;
+}
+
+/** Cancels an appointment as the therapist does. */
+export const cancel = ({ deps }: Stack, appointmentId: string, version = 1) =>
+  cancelAppointment(deps, { appointmentId, version, by: 'therapist' });
+
+/** Gives back a part of what a booking costs as the therapist does; the same adjustment gives it back once. */
+export async function giveBack(
+  { deps }: Stack,
+  orderId: string,
+  cents: number,
+  adjustmentId: string = crypto.randomUUID(),
+): Promise<void> {
+  await deps.database.rpcNow('adjust_order', {
+    p_order_id: orderId,
+    p_name: 'Goodwill',
+    p_amount_cents: -cents,
+    p_adjustment_id: adjustmentId,
+  });
+  await settleRefundsNow(deps, adjustmentId);
+}
+
+/** How each refund stands that was decided, oldest first. */
+export async function listRefunds({ sql }: Stack) {
+  const rows = await sql(
+    'select refund_id, status, amount_cents, reason from public.refunds order by created_at, refund_id',
+  );
+  return rows as { refund_id: string; status: string; amount_cents: number; reason: string }[];
+}
+
+/** What a person is asked to look at. */
+export async function reviewKinds({ sql }: Stack): Promise<string[]> {
+  const rows = await sql('select kind from public.review_items order by kind');
+  return rows.map(({ kind }) => String(kind));
 }

@@ -1,80 +1,90 @@
 import type { Stripe } from 'stripe';
+import type { Database as Schema } from '../../platform/database.types.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { describeError } from '../../platform/log.ts';
+import { startRound, type Round } from '../../jobs/round.ts';
 import { AppError } from '../errors.ts';
 import { callStripe, codeOf } from './call-stripe.ts';
-import { idOf } from './intents.ts';
 
 type RefundDeps = Pick<Deps, 'getStripe' | 'database' | 'log'>;
 
-/** A refund that was decided, and is to be asked for at Stripe under its key. */
-export interface DecidedRefund {
-  refundKey: string;
-  paymentIntentId: string;
-  reason: string;
-  amountCents: number;
-  /** Above 1, an earlier call may have reached Stripe. */
-  attempts: number;
-}
+type DueRefund = Schema['public']['Functions']['due_refunds']['Returns'][number];
 
-/** How a refund stands: requested means that Stripe does not have it yet, and the sweep asks again. */
-export interface RefundStand {
-  status: 'requested' | 'pending' | 'succeeded' | 'failed' | 'void';
-  /** False when somebody else had decided it already: it is being refunded. */
-  isNew: boolean;
-}
+const BATCH = 20;
+/** How long refunds are begun within somebody's call. */
+const NOW_MS = 5_000;
+/** After so many attempts, over about a day, a person has to see to it; the attempts go on. */
+const PATIENCE = 8;
 
-interface RefundRequest {
-  paymentIntentId: string;
-  /** One refund for each reason. */
-  reason: string;
-  /** All that is left, unless told. */
-  amountCents?: number;
-}
-
-/**
- * Gives a payment back, once for each reason: decided in the database first, then asked for at Stripe. When Stripe
- * does not answer it stays requested. Throws already_refunded, refund_exceeds_payment, payment_disputed.
- */
-export async function refundPayment(
+/** Asks Stripe for promised refunds whose turn it is (or those of one order), and how the pending ones stand; answers how many it saw to. */
+export async function settleDueRefunds(
   deps: RefundDeps,
-  { paymentIntentId, reason, amountCents }: RefundRequest,
-): Promise<RefundStand> {
-  const [row] = await deps.database.rpcNow('request_refund', {
-    p_payment_intent_id: paymentIntentId,
-    p_reason: reason,
-    ...(amountCents !== undefined && { p_amount_cents: amountCents }),
+  { isTimeUp, attempt }: Round,
+  orderId?: string,
+): Promise<number> {
+  let count = 0;
+  const due = await deps.database.rpcNow('due_refunds', {
+    p_limit: BATCH,
+    ...(orderId && { p_order_id: orderId }),
   });
-  if (!row) throw new Error('request_refund answered nothing');
-  const { refund_key: refundKey, amount_cents, attempts, is_new: isNew } = row;
-  if (row.status !== 'requested') return { status: row.status as RefundStand['status'], isNew };
-  const refund = { refundKey, paymentIntentId, reason, amountCents: amount_cents, attempts };
-  return { status: await executeRefund(deps, refund), isNew };
+  for (const refund of due) {
+    if (isTimeUp()) break;
+    if (await attempt('refund', () => settleRefund(deps, refund))) count += 1;
+  }
+  return count;
 }
 
-/** Asks Stripe for a refund that was decided, and writes down how it stands. Never throws for Stripe's sake. */
-export async function executeRefund(
-  deps: RefundDeps,
-  refund: DecidedRefund,
-): Promise<RefundStand['status']> {
-  const { refundKey, paymentIntentId } = refund;
+/** Sees to the refunds for which an order gave cause, or to all that are due, while somebody waits; what is left over is the sweep's. */
+export async function settleRefundsNow(deps: RefundDeps, orderId?: string): Promise<void> {
+  await settleDueRefunds(deps, startRound(deps, 'refund_failed', NOW_MS), orderId);
+}
+
+async function settleRefund(deps: RefundDeps, refund: DueRefund): Promise<void> {
+  const { refund_id, payment_intent_id, status, attempts, amount_cents } = refund;
+  if (status === 'pending') return recordRefunds(deps, payment_intent_id);
+  const isMade = await makeRefund(deps, refund);
+  if (isMade || attempts < PATIENCE) return;
+  await deps.database.rpcNow('open_review_item', {
+    p_kind: 'refund_failed',
+    p_subject: refund_id,
+    p_details: {
+      payment_intent_id,
+      amount_cents,
+      attempts,
+      done: 'Stripe was asked again and again and has not made this refund. It is asked further.',
+      next_step: 'Look at the payment in Stripe and refund it there; then close this item.',
+    },
+  });
+}
+
+/** Asks Stripe for a promised refund, and writes down how it stands; false when Stripe does not have it. */
+async function makeRefund(deps: RefundDeps, refund: DueRefund): Promise<boolean> {
+  const { refund_id: refundId, payment_intent_id: paymentIntentId, reason, attempts } = refund;
   try {
     const made = await callStripe(deps.getStripe, async (stripe) => {
-      const known = refund.attempts > 1 ? await findRefund(stripe, refund) : undefined;
+      const known = attempts > 1 ? await findRefund(stripe, refund) : undefined;
       return known ?? (await createRefund(stripe, refund));
     });
-    await recordRefund(deps, made);
-    deps.log.info('refund_made', { paymentIntentId, refundId: made.id, reason: refund.reason });
-    return standOf(made);
+    await recordRefund(deps, paymentIntentId, made);
+    deps.log.info('refund_made', { paymentIntentId, stripeRefundId: made.id, reason });
+    return true;
   } catch (error) {
     if (error instanceof AppError && error.code !== 'payments_unavailable') throw error;
-    deps.log.warn('refund_not_made', { paymentIntentId, refundKey, ...describeError(error) });
-    if (!isUsedUp(error)) return 'requested';
+    deps.log.warn('refund_not_made', { paymentIntentId, refundId, ...describeError(error) });
+    if (!isUsedUp(error)) return false;
   }
   // Refunded in Stripe's dashboard meanwhile: write that down instead.
   await recordRefunds(deps, paymentIntentId);
-  await deps.database.rpcNow('void_refund', { p_refund_key: refundKey });
-  return 'void';
+  await deps.database.rpcNow('void_refund', { p_refund_id: refundId });
+  return true;
+}
+
+/** Every refund that Stripe has of a payment, the oldest first, in the words of the database. */
+export async function listRefunds({ getStripe }: RefundDeps, paymentIntentId: string) {
+  const { data } = await callStripe(getStripe, (stripe) =>
+    stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }),
+  );
+  return data.toReversed().map(toRow);
 }
 
 /** Writes down every refund that Stripe has of a payment, as each stands now. */
@@ -82,43 +92,56 @@ export async function recordRefunds(deps: RefundDeps, paymentIntentId: string): 
   const { data } = await callStripe(deps.getStripe, (stripe) =>
     stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }),
   );
-  for (const refund of data.toReversed()) await recordRefund(deps, refund);
+  for (const refund of data.toReversed()) await recordRefund(deps, paymentIntentId, refund);
 }
 
-async function recordRefund({ database }: RefundDeps, refund: Stripe.Refund): Promise<void> {
-  const { id, amount, payment_intent: intent, metadata } = refund;
-  const paymentIntentId = idOf(intent);
-  if (!paymentIntentId) return;
-  const refundKey = metadata?.['refund_key'];
+async function recordRefund(
+  { database }: RefundDeps,
+  paymentIntentId: string,
+  refund: Stripe.Refund,
+): Promise<void> {
+  const { stripe_refund_id, amount_cents, status, refund_id } = toRow(refund);
   await database.rpcNow('record_refund', {
     p_payment_intent_id: paymentIntentId,
-    p_stripe_refund_id: id,
-    p_amount_cents: amount,
-    p_status: standOf(refund),
-    ...(refundKey && { p_refund_key: refundKey }),
+    p_stripe_refund_id: stripe_refund_id,
+    p_amount_cents: amount_cents,
+    p_status: status,
+    ...(refund_id && { p_refund_id: refund_id }),
   });
 }
 
-function standOf({ status }: Stripe.Refund): 'pending' | 'succeeded' | 'failed' {
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+function toRow({ id, amount, status, metadata }: Stripe.Refund) {
+  const refundId = metadata?.['refund_id'] ?? '';
+  return {
+    stripe_refund_id: id,
+    amount_cents: amount,
+    status: standOf(status),
+    refund_id: UUID.test(refundId) ? refundId : null,
+  };
+}
+
+function standOf(status: Stripe.Refund['status']): 'pending' | 'succeeded' | 'failed' {
   if (status === 'succeeded') return 'succeeded';
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
 }
 
 /** Read before writing again: the answer may be lost, and Stripe forgets a key after a day. */
-async function findRefund(stripe: Stripe, { paymentIntentId, refundKey }: DecidedRefund) {
-  const { data } = await stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 });
-  return data.find(({ metadata }) => metadata?.['refund_key'] === refundKey);
+async function findRefund(stripe: Stripe, { payment_intent_id, refund_id }: DueRefund) {
+  const { data } = await stripe.refunds.list({ payment_intent: payment_intent_id, limit: 100 });
+  return data.find(({ metadata }) => metadata?.['refund_id'] === refund_id);
 }
 
-function createRefund(stripe: Stripe, refund: DecidedRefund): Promise<Stripe.Refund> {
-  const { refundKey, paymentIntentId, reason, amountCents } = refund;
+function createRefund(stripe: Stripe, refund: DueRefund): Promise<Stripe.Refund> {
+  const { refund_id, payment_intent_id, reason, amount_cents } = refund;
   return stripe.refunds.create(
     {
-      payment_intent: paymentIntentId,
-      amount: amountCents,
-      metadata: { refund_key: refundKey, reason },
+      payment_intent: payment_intent_id,
+      amount: amount_cents,
+      metadata: { refund_id, reason },
     },
-    { idempotencyKey: refundKey },
+    { idempotencyKey: `refund:${refund_id}` },
   );
 }
 

@@ -18,6 +18,7 @@ const STATUSES = {
   pending: 'TENTATIVE',
   confirmed: 'CONFIRMED',
   completed: 'CONFIRMED',
+  no_show: 'CONFIRMED',
   cancelled: 'CANCELLED',
 } as const satisfies Record<Appointment['status'], string>;
 

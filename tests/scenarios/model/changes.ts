@@ -1,4 +1,7 @@
-import { proposeChange, type ChangeInput } from '../../../netlify/api/booking/propose-change.ts';
+import {
+  proposeChange,
+  type ChangeInput,
+} from '../../../netlify/api/appointments/change-appointment.ts';
 import type { Card } from './commands.ts';
 import { CARDS } from './people.ts';
 import { pick } from './pick.ts';

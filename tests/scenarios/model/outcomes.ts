@@ -12,8 +12,8 @@ export interface Outcome {
   appointmentIds: string[];
 }
 
-interface DraftRow {
-  booking_draft_id: string;
+interface OrderRow {
+  order_id: string;
   checkout_key: string | null;
   appointment_id: string | null;
 }
@@ -21,18 +21,18 @@ interface DraftRow {
 /** The intents whose money has found its place: an appointment, a refund, or a person's desk. */
 export async function listSettledIntents({ sql }: World): Promise<Set<string>> {
   const rows = await sql(
-    `select payment_intent_id from public.booking_drafts
-     where status in ('booked', 'slot_lost', 'refunded', 'review')`,
+    `select payment_intent_id from public.tenders join public.orders using (order_id)
+     where state in ('settled', 'returned') and payment_intent_id is not null`,
   );
   return new Set(rows.map((row) => String(row['payment_intent_id'])));
 }
 
 /** How every payment intent ended. */
 export async function readOutcomes({ sql, stripe }: World): Promise<Outcome[]> {
-  const drafts = (await sql(
-    `select d.booking_draft_id, d.checkout_key, a.appointment_id
-     from public.booking_drafts d left join public.appointments a using (booking_draft_id)`,
-  )) as unknown as DraftRow[];
+  const orders = (await sql(
+    `select o.order_id, o.checkout_key, a.appointment_id
+     from public.orders o left join public.appointments a using (order_id)`,
+  )) as unknown as OrderRow[];
   const reviews = await sql(
     `select subject, details ->> 'payment_intent_id' as payment_intent_id
      from public.review_items where resolved_at is null`,
@@ -40,7 +40,7 @@ export async function readOutcomes({ sql, stripe }: World): Promise<Outcome[]> {
   const inReview = new Set(reviews.flatMap((row) => Object.values(row).map(String)));
   const { paymentIntents, refunds } = stripe.account.state;
   return Object.values(paymentIntents).map(({ id, status, amount_received, metadata }) => {
-    const own = drafts.filter((row) => row.booking_draft_id === metadata['booking_draft_id']);
+    const own = orders.filter((row) => row.order_id === metadata['order_id']);
     const capturedCents = status === 'succeeded' ? amount_received : 0;
     const returnedCents = Object.values(refunds)
       .filter((refund) => refund.payment_intent === id)
@@ -62,10 +62,8 @@ export async function readOutcomes({ sql, stripe }: World): Promise<Outcome[]> {
 export function findDoubles({ stripe }: World): string[] {
   const { paymentIntents, refunds } = stripe.account.state;
   const purposes = [
-    ...Object.values(paymentIntents).map(
-      ({ metadata }) => metadata['booking_draft_id'] ?? metadata['appointment_change_id'],
-    ),
-    ...Object.values(refunds).map(({ metadata }) => metadata?.['refund_key']),
+    ...Object.values(paymentIntents).map(({ metadata }) => metadata['tender_id']),
+    ...Object.values(refunds).map(({ metadata }) => metadata?.['refund_id']),
   ];
   return purposes
     .filter((purpose, index) => purpose !== undefined && purposes.indexOf(purpose) < index)

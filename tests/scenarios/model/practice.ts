@@ -1,7 +1,6 @@
 import { AppError } from '../../../netlify/api/errors.ts';
-import { refundPayment } from '../../../netlify/api/payments/refunds.ts';
-import { claimTime } from '../../../netlify/api/booking/claim-time.ts';
-import { settleById } from '../../../netlify/api/booking/settle-intent.ts';
+import { cancelAppointment as cancel } from '../../../netlify/api/appointments/change-appointment.ts';
+import { claimTime } from '../../../netlify/api/orders/settle.ts';
 import { pick } from './pick.ts';
 import type { Visit } from './visits.ts';
 import type { World } from './world.ts';
@@ -14,7 +13,6 @@ const EXCLUSION_VIOLATION = '23P01';
 export interface Shown {
   appointment_id: string;
   version: number;
-  payment_intent_id: string;
 }
 
 /** The therapist blocks time, unless somebody has it. */
@@ -45,16 +43,13 @@ export async function cancelAppointment(
 ): Promise<void> {
   const shown = await show(world, index, isStale);
   if (!shown) return;
-  await refusably(async () => {
-    await world.deps.database.rpcNow('cancel_appointment', {
-      p_appointment_id: shown.appointment_id,
-      p_version: shown.version,
-    });
-    await refundPayment(world.deps, {
-      paymentIntentId: shown.payment_intent_id,
-      reason: 'cancelled',
-    });
-  });
+  await refusably(() =>
+    cancel(world.deps, {
+      appointmentId: shown.appointment_id,
+      version: shown.version,
+      by: 'therapist',
+    }),
+  );
 }
 
 /** The therapist moves an appointment. */
@@ -86,9 +81,7 @@ export async function show(
   isStale: boolean,
 ): Promise<Shown | undefined> {
   const rows = (await sql(
-    `select a.appointment_id, a.version, d.payment_intent_id
-     from public.appointments a join public.booking_drafts d using (booking_draft_id)
-     order by a.created_at, a.starts_at`,
+    'select appointment_id, version from public.appointments order by created_at, starts_at',
   )) as unknown as Shown[];
   const shown = pick(rows, index);
   return shown && { ...shown, version: shown.version - (isStale ? 1 : 0) };
@@ -110,7 +103,11 @@ function claim<T>(
   wanted: { from: string; until: string },
   take: () => Promise<T>,
 ) {
-  return claimTime(deps, { wanted, claim: take, settlePaid: settleById });
+  return claimTime(deps, {
+    claim: take,
+    listInTheWay: () =>
+      deps.database.rpcNow('holds_to_release', { p_from: wanted.from, p_until: wanted.until }),
+  });
 }
 
 /** Lets a refusal be an answer: the therapist is told why, and nothing happened. */

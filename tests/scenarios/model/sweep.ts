@@ -1,4 +1,4 @@
-import { runSweep } from '../../../netlify/api/sweep/run-sweep.ts';
+import { runSweep } from '../../../netlify/jobs/sweep/run-sweep.ts';
 import type { World } from './world.ts';
 
 /** Runs the scheduled sweep; answers how many things it did or left for the next run. */

@@ -1,0 +1,95 @@
+import type { Json } from '../../platform/database.types.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { readCatalogue } from '../catalogue/catalogue.ts';
+import { priceLines, requireChoice } from '../checkout/booking-request.ts';
+import { AppError } from '../errors.ts';
+import { notifyPractice } from '../messages/notify-practice.ts';
+import { openIntent } from '../orders/open-intent.ts';
+import { requireOrder } from '../orders/order.ts';
+import { claimTime } from '../orders/settle.ts';
+import { settleRefundsNow } from '../payments/refunds.ts';
+
+/** What an appointment is to become. */
+export interface ChangeInput {
+  /** Names the change: the same one twice is one change, one charge and one refund. */
+  changeId: string;
+  appointmentId: string;
+  /** The version that the caller has seen. */
+  version: number;
+  serviceId: string;
+  enhancementIds: readonly string[];
+  localDate: string;
+  localTime: string;
+}
+
+/** A change that costs more waits for its payment; any other is settled at once. */
+export type ProposedChange =
+  | { outcome: 'to_pay'; paymentIntentId: string; clientSecret: string; amountCents: number }
+  | { outcome: 'applied' | 'not_applied' };
+
+/**
+ * Changes an appointment: holds the new time, charges what it costs more, or applies it at once and gives back what it
+ * costs less. What stays keeps the price it was sold at. Throws stale_version (with the appointment as it is),
+ * slot_taken, slot_unavailable, change_not_possible.
+ */
+export async function proposeChange(deps: Deps, input: ChangeInput): Promise<ProposedChange> {
+  const { database } = deps;
+  const catalogue = await readCatalogue(database);
+  const choice = requireChoice(catalogue, input);
+  const p_change: Json = {
+    order_id: input.changeId,
+    appointment_id: input.appointmentId,
+    version: input.version,
+    service_id: input.serviceId,
+    local_date: input.localDate,
+    local_time: input.localTime,
+    lines: priceLines(choice, catalogue.sales_taxes),
+  };
+  const change = await claimTime(deps, {
+    listInTheWay: () => database.rpcNow('holds_to_release_for_change', { p_change }),
+    claim: async () => requireOrder(await database.rpcNow('open_change', { p_change })),
+  });
+  if (change.state === 'lapsed') throw new AppError('change_not_possible');
+  if (change.state !== 'open') {
+    await settleRefundsNow(deps, change.order_id);
+    await notifyPractice(deps);
+    return { outcome: change.state === 'settled' ? 'applied' : 'not_applied' };
+  }
+  const description = `Change of an appointment to ${choice.service.name}`;
+  const intent = await openIntent(deps, change, description);
+  if (intent.client_secret === null) throw new Error('The payment intent has no client secret');
+  return {
+    outcome: 'to_pay',
+    paymentIntentId: intent.id,
+    clientSecret: intent.client_secret,
+    amountCents: change.charge_cents,
+  };
+}
+
+/** Who cancels an appointment, and what is kept. */
+export interface Cancellation {
+  appointmentId: string;
+  /** The version that the caller has seen. */
+  version: number;
+  by: 'client' | 'therapist';
+  /** The share of the service fee that the therapist keeps instead of what the policy says, in percent. */
+  keptPercent?: number;
+}
+
+/**
+ * Cancels an appointment: its time is free, and what the policy does not keep goes back, decided in one step. Throws
+ * stale_version (with the appointment as it is), illegal_transition.
+ */
+export async function cancelAppointment(
+  deps: Deps,
+  { appointmentId, version, by, keptPercent }: Cancellation,
+): Promise<void> {
+  await deps.database.rpcNow('cancel_appointment', {
+    p_appointment_id: appointmentId,
+    p_version: version,
+    p_by: by,
+    ...(keptPercent !== undefined && { p_kept_percent: keptPercent }),
+  });
+  await settleRefundsNow(deps);
+  await notifyPractice(deps);
+}

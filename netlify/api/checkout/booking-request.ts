@@ -1,0 +1,117 @@
+import { TEXT_CONSENT_VERSION } from '../../../src/contract/booking.ts';
+import { CANCELLATION_POLICY } from '../../../src/contract/cancellation.ts';
+import type { BookingInput } from '../../../src/contract/checkout.ts';
+import { priceBooking } from '../../../src/contract/pricing.ts';
+import type { Catalogue, EnhancementRow, ServiceRow } from '../catalogue/catalogue.ts';
+import { AppError } from '../errors.ts';
+import { toLocalDate } from './local-date.ts';
+
+/** What somebody wants to book. */
+export interface Choice {
+  service: ServiceRow;
+  enhancements: EnhancementRow[];
+}
+
+interface ChosenIds {
+  serviceId: string;
+  enhancementIds: readonly string[];
+}
+
+/** Finds what was chosen among what is on offer; throws unknown_service or unknown_enhancement. */
+export function requireChoice(
+  catalogue: Catalogue,
+  { serviceId, enhancementIds }: ChosenIds,
+): Choice {
+  const service = catalogue.services.find((row) => row.service_id === serviceId);
+  if (!service) throw new AppError('unknown_service');
+  const wanted = new Set(enhancementIds);
+  // In the order of the catalogue, so that the same choice reads the same everywhere.
+  const enhancements = catalogue.enhancements.filter(
+    (row) => row.is_active && wanted.has(row.enhancement_id),
+  );
+  if (enhancements.length < wanted.size) throw new AppError('unknown_enhancement');
+  return { service, enhancements };
+}
+
+/**
+ * The enhancements that a call means: they may travel beside the booking or inside it, and where they travel twice
+ * they must be the same. Throws invalid_request.
+ */
+export function requireOneList(
+  beside: readonly string[],
+  inside: readonly string[] = [],
+): string[] {
+  const [first, second] = [new Set(beside), new Set(inside)];
+  if (first.size > 0 && second.size > 0 && !isSameSet(beside, inside)) {
+    const message = 'Please choose the enhancements again';
+    throw new AppError('invalid_request', { fields: { enhancementIds: message } });
+  }
+  return [...(first.size > 0 ? first : second)];
+}
+
+/** Whether two lists name the same things. */
+export function isSameSet(one: readonly string[], other: readonly string[]): boolean {
+  const [first, second] = [new Set(one), new Set(other)];
+  return first.size === second.size && [...first].every((id) => second.has(id));
+}
+
+interface RequestParts {
+  timeZone: string;
+  serviceId: string;
+  checkoutKey: string | undefined;
+  booking: BookingInput | undefined;
+}
+
+/** What somebody asks to book, in the words of the database; without a booking it has no time and no contact. */
+export type BookingRequest = ReturnType<typeof buildRequest>;
+
+/** A request in the words of the database. */
+export function buildRequest({ timeZone, serviceId, checkoutKey, booking }: RequestParts) {
+  return {
+    checkout_key: checkoutKey ?? null,
+    service_id: serviceId,
+    local_date: booking ? toLocalDate(booking.appointmentDate, timeZone) : null,
+    local_time: booking?.appointmentTime ?? null,
+    first_name: booking?.firstName ?? null,
+    last_name: booking?.lastName ?? null,
+    email: booking?.email ?? null,
+    phone: booking?.phone ?? null,
+    health_conditions: booking?.healthConditions || null,
+    pressure_preference: booking?.pressurePreference ?? null,
+    special_requests: booking?.specialRequests || null,
+    policy_version: CANCELLATION_POLICY.version,
+    text_consent_version: booking?.textConsent ? TEXT_CONSENT_VERSION : null,
+  };
+}
+
+/** The priced lines of a choice, in the words of the database. */
+export function priceLines(
+  { service, enhancements }: Choice,
+  salesTaxes: Catalogue['sales_taxes'],
+) {
+  const { lines } = priceBooking({
+    service: { priceCents: service.price_cents },
+    enhancements: enhancements.map((row) => ({ priceCents: row.price_cents })),
+    isMember: false,
+    salesTaxes,
+  });
+  const items = [
+    {
+      kind: 'service',
+      service_id: service.service_id,
+      name: service.name,
+      duration_minutes: service.duration_minutes,
+    },
+    ...enhancements.map(({ enhancement_id, name }) => ({
+      kind: 'enhancement',
+      enhancement_id,
+      name,
+    })),
+  ];
+  return lines.map(({ amountCents, taxCents, taxParts }, index) => ({
+    ...items[index],
+    amount_cents: amountCents,
+    tax_cents: taxCents,
+    tax_parts: taxParts.map((part) => ({ ...part })),
+  }));
+}

@@ -1,0 +1,94 @@
+import type { CheckoutStatus } from '../../../src/contract/checkout.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { claimCall } from '../claim-call.ts';
+import { notifyBooking } from '../messages/notify-booking.ts';
+import { toAppointment } from '../orders/confirmation.ts';
+import { findOpenOrder, getOrder, type Order } from '../orders/order.ts';
+import { readSettlement, releaseHold, settleIntent, type Settlement } from '../orders/settle.ts';
+import { getIntent } from '../payments/intents.ts';
+import { readSecondsLeft } from './prepare-payment.ts';
+
+/** How many orders of a checkout are looked at: the newest. */
+const NEWEST = 20;
+
+interface StatusQuestion {
+  checkoutKey: string;
+  /** The networks that the call comes from, the smallest first. */
+  senders: string[];
+}
+
+/**
+ * What became of a checkout. Settles what Stripe says is paid, as the webhook does. Throws payments_unavailable and
+ * database_unavailable when nobody can say, and too_many_requests.
+ */
+export async function readCheckoutStatus(
+  deps: Deps,
+  { checkoutKey, senders }: StatusQuestion,
+): Promise<CheckoutStatus> {
+  const order = await findLatestOrder(deps, checkoutKey);
+  await claimCall(deps, 'status', [...senders, `checkout ${checkoutKey}`]);
+  if (!order) return { state: 'none' };
+  switch (order.state) {
+    case 'open':
+      return readOpenOrder(deps, order);
+    case 'lapsed':
+      return { state: 'expired' };
+    default:
+      return toStatus(deps, await readSettlement(deps, order));
+  }
+}
+
+/** The newest order of a checkout that has not lapsed, else the newest. */
+async function findLatestOrder({ database }: Deps, checkoutKey: string): Promise<Order | null> {
+  const rows = await database.read((tables) =>
+    tables
+      .from('order_details')
+      .select()
+      .eq('checkout_key', checkoutKey)
+      .order('created_at', { ascending: false })
+      .limit(NEWEST),
+  );
+  const orders = rows.map((row) => getOrder([row]));
+  return orders.find((order) => order?.state !== 'lapsed') ?? orders[0] ?? null;
+}
+
+async function readOpenOrder(deps: Deps, order: Order): Promise<CheckoutStatus> {
+  const intent =
+    order.payment_intent_id === null
+      ? null
+      : await getIntent(deps.getStripe, order.payment_intent_id);
+  if (intent?.status === 'succeeded' && intent.livemode === deps.isLive) {
+    return toStatus(deps, await settleIntent(deps, intent));
+  }
+  if (intent?.status === 'processing') return { state: 'confirming' };
+  if (intent?.status === 'canceled') return { state: 'expired' };
+  const holdSecondsLeft = await readSecondsLeft(deps, order);
+  return { state: 'open', ...(holdSecondsLeft !== null && { holdSecondsLeft }) };
+}
+
+async function toStatus(deps: Deps, settled: Settlement): Promise<CheckoutStatus> {
+  switch (settled.outcome) {
+    case 'booked':
+      return {
+        state: 'booked',
+        appointment: toAppointment(settled.booking),
+        notifications: await notifyBooking(deps, settled.booking),
+      };
+    case 'refunded':
+    case 'refunding':
+      return { state: settled.outcome, alternatives: settled.alternatives };
+    case 'review':
+      return { state: 'review' };
+    default:
+      return { state: 'confirming' };
+  }
+}
+
+/**
+ * Frees the time that a checkout holds, because its person lets it go: the payment is cancelled first. What is paid
+ * after all is settled. Nothing held is nothing to do.
+ */
+export async function releaseCheckout(deps: Deps, checkoutKey: string): Promise<void> {
+  const order = await findOpenOrder(deps.database, checkoutKey);
+  if (order) await releaseHold(deps, { ...order, is_yielding: false });
+}

@@ -1,0 +1,137 @@
+import type { Stripe } from 'stripe';
+import type { AppointmentInput, AppointmentResult } from '../../../src/contract/checkout.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { readCatalogue } from '../catalogue/catalogue.ts';
+import { claimCall } from '../claim-call.ts';
+import { AppError, isOurFault } from '../errors.ts';
+import { notifyBooking } from '../messages/notify-booking.ts';
+import { toAppointment } from '../orders/confirmation.ts';
+import { findOrderOf, type Order } from '../orders/order.ts';
+import { settleIntent } from '../orders/settle.ts';
+import { requireIntent } from '../payments/intents.ts';
+import { buildRequest, isSameSet, requireOneList, type BookingRequest } from './booking-request.ts';
+
+interface SentPayment {
+  input: AppointmentInput;
+  /** The networks that the call comes from, the smallest first. */
+  senders: string[];
+}
+
+/**
+ * Books what a browser says it has paid for; a second call finds the same appointment. Stripe is asked only about a
+ * payment that our own database knows as the caller's. Throws too_many_requests.
+ */
+export async function createAppointment(
+  deps: Deps,
+  { input, senders }: SentPayment,
+): Promise<AppointmentResult> {
+  // Whether the money is here decides what may be said when something fails.
+  let isPaid = false;
+  try {
+    const { order, request } = await requireOwn(deps, input);
+    await claimCall(deps, 'appointment', [...senders, `payment ${input.stripePaymentIntentId}`]);
+    const intent = await requireIntent(deps.getStripe, input.stripePaymentIntentId);
+    isPaid = intent.status === 'succeeded';
+    return await bookPaid(deps, { order, request, intent });
+  } catch (error) {
+    // Once it is paid, a time that somebody else may yet get is not lost: the webhook and the sweep ask again.
+    const isUndecided = isPaid && error instanceof AppError && error.code === 'slot_taken';
+    if (!isOurFault(error) && !isUndecided) throw error;
+    // Nobody who may have paid is told to try again as if they had not.
+    throw new AppError('booking_pending', {
+      cause: error,
+      retryAfterSeconds: 5,
+      ...(!isPaid && { detail: MAY_HAVE_ARRIVED }),
+    });
+  }
+}
+
+const MAY_HAVE_ARRIVED =
+  'Your payment may have arrived, but we can’t see it just now. Please don’t pay again: this page asks until it is known, and we confirm by e-mail.';
+const NOT_YET_REFUNDED =
+  'That time was taken before your payment arrived, so nothing is booked. Your payment will be refunded in full, only not this minute: the payment service takes its time. There is nothing you need to do.';
+const NOT_AS_AGREED =
+  'Your payment is not what this booking costs, so nothing is booked. It will be refunded in full, and we are looking into it. Please call us and we will help.';
+
+async function requireOwn(deps: Deps, input: AppointmentInput) {
+  const catalogue = await readCatalogue(deps.database);
+  const enhancementIds = requireOneList(input.enhancementIds, input.selectedEnhancements);
+  const request = buildRequest({
+    timeZone: catalogue.time_zone,
+    serviceId: input.serviceId,
+    checkoutKey: input.checkoutKey,
+    booking: input,
+  });
+  const order = await findOrderOf(deps.database, input.stripePaymentIntentId);
+  // What belongs to somebody else is answered as if it were not there.
+  if (!order || !isOwn(order, request)) throw new AppError('payment_not_found');
+  if (!matches(order, request, enhancementIds)) {
+    throw new AppError(order.state === 'settled' ? 'payment_already_used' : 'payment_mismatch');
+  }
+  return { order, request };
+}
+
+function isOwn(order: Order, request: BookingRequest): boolean {
+  const isSameCheckout = order.checkout_key !== null && order.checkout_key === request.checkout_key;
+  return (
+    order.kind === 'booking' &&
+    (order.email === null || isSameCheckout || isSameEmail(order, request))
+  );
+}
+
+/** An order without a contact and a time takes those of the first booking that is sent. */
+function matches(order: Order, request: BookingRequest, enhancementIds: string[]): boolean {
+  const isSameChoice =
+    order.service_id === request.service_id && isSameSet(order.enhancement_ids, enhancementIds);
+  if (!isSameChoice) return false;
+  if (order.email === null) return true;
+  return (
+    isSameEmail(order, request) &&
+    (order.local_date === null ||
+      (order.local_date === request.local_date && order.local_time === request.local_time))
+  );
+}
+
+function isSameEmail(order: Order, request: BookingRequest): boolean {
+  return order.email?.toLowerCase() === request.email?.toLowerCase();
+}
+
+interface OwnPayment {
+  order: Order;
+  request: BookingRequest;
+  intent: Stripe.PaymentIntent;
+}
+
+async function bookPaid(
+  deps: Deps,
+  { order, request, intent }: OwnPayment,
+): Promise<AppointmentResult> {
+  const settled = await settleIntent(deps, intent, request);
+  switch (settled.outcome) {
+    case 'booked':
+      return {
+        success: true,
+        message: 'Your appointment is booked and paid. We look forward to seeing you.',
+        appointment: toAppointment(settled.booking),
+        notifications: await notifyBooking(deps, settled.booking),
+      };
+    case 'refunded':
+    case 'refunding': {
+      const { alternatives } = settled;
+      const isUnderWay = settled.outcome === 'refunding';
+      throw new AppError('slot_lost_refunded', {
+        alternatives,
+        ...(isUnderWay && { detail: NOT_YET_REFUNDED }),
+      });
+    }
+    case 'review':
+      if (order.charge_cents === intent.amount_received && order.currency === intent.currency) {
+        throw new AppError('payment_in_review');
+      }
+      throw new AppError('payment_mismatch', { detail: NOT_AS_AGREED });
+    case 'awaiting_booking':
+    case 'applied':
+    case 'not_applied':
+      throw new Error('The booking was not taken');
+  }
+}

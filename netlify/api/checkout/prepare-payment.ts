@@ -1,0 +1,152 @@
+import type { Stripe } from 'stripe';
+import type { PaymentIntentAnswer, PaymentIntentInput } from '../../../src/contract/checkout.ts';
+import { formatMoney } from '../../../src/contract/money.ts';
+import type { Json } from '../../platform/database.types.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { readCatalogue } from '../catalogue/catalogue.ts';
+import { AppError, isOurFault } from '../errors.ts';
+import { sessionService } from '../messages/booking-words.ts';
+import { openIntent, refusePaid } from '../orders/open-intent.ts';
+import { findOpenOrder, getOrder, requireOrder, type Order } from '../orders/order.ts';
+import { claimTime, nearestTimes } from '../orders/settle.ts';
+import { getIntent } from '../payments/intents.ts';
+import {
+  buildRequest,
+  priceLines,
+  requireChoice,
+  requireOneList,
+  type BookingRequest,
+} from './booking-request.ts';
+
+interface Preparation {
+  input: PaymentIntentInput;
+  /** The networks that the call comes from, the smallest first. */
+  senders: string[];
+}
+
+/**
+ * Prices what somebody wants, keeps the time for them when they chose one, and opens a payment for it. The same
+ * checkout asking the same gets the same payment and its hold renewed; asking something else, it lets go of what it
+ * held.
+ */
+export async function preparePayment(
+  deps: Deps,
+  { input, senders }: Preparation,
+): Promise<PaymentIntentAnswer> {
+  const catalogue = await readCatalogue(deps.database);
+  const { serviceId, checkoutKey, booking, isPaying } = input;
+  if (booking && booking.serviceId !== serviceId) {
+    const fields = { serviceId: 'Please choose the service again' };
+    throw new AppError('invalid_request', { fields });
+  }
+  const enhancementIds = requireOneList(input.enhancementIds, booking?.selectedEnhancements);
+  const choice = requireChoice(catalogue, { serviceId, enhancementIds });
+  const timeZone = catalogue.time_zone;
+  const wanted = {
+    ...buildRequest({ timeZone, serviceId, checkoutKey, booking }),
+    lines: priceLines(choice, catalogue.sales_taxes),
+    is_paying: isPaying,
+  };
+  const { name: serviceName, duration_minutes: durationMinutes } = choice.service;
+  const description = sessionService({ serviceName, durationMinutes });
+
+  let order = await openBooking(deps, wanted, senders);
+  let intent = await openIntent(deps, order, description);
+  if (intent.status === 'canceled') {
+    await deps.database.rpcNow('lapse_order', {
+      p_order_id: order.order_id,
+      p_payment_intent_id: intent.id,
+    });
+    order = await openBooking(deps, wanted, senders);
+    intent = await openIntent(deps, order, description);
+  }
+  return toAnswer(order, intent, await readSecondsLeft(deps, order));
+}
+
+/** Seconds until somebody else may ask for the time of an order, by the database's clock; null without a time. */
+export async function readSecondsLeft(
+  { database }: Pick<Deps, 'database'>,
+  { order_id, hold_expires_at }: Order,
+): Promise<number | null> {
+  if (hold_expires_at === null) return null;
+  return database.rpcNow('hold_seconds_left', { p_order_id: order_id });
+}
+
+type WantedBooking = BookingRequest & { lines: Json; is_paying: boolean };
+
+/**
+ * Opens the order of a request and keeps its time, or only its price when it has none, in place of what the same person
+ * held before. Throws slot_taken with free times nearby and the other refusals of the calendar, too_many_holds, and
+ * already_paid when it is this checkout that has paid.
+ */
+async function openBooking(deps: Deps, wanted: WantedBooking, senders: string[]): Promise<Order> {
+  const { database } = deps;
+  const p_booking: Json = wanted;
+  try {
+    return await claimTime(deps, {
+      listInTheWay: () =>
+        database.rpcNow('holds_to_release_for_booking', { p_booking, p_senders: senders }),
+      claim: async () =>
+        requireOrder(await database.rpcNow('open_booking', { p_booking, p_senders: senders })),
+      // Made by this very checkout, it ends what it asks for now.
+      meetPaid: async (paymentIntentId) => {
+        const open = await findOpenOrder(database, wanted.checkout_key);
+        if (open?.payment_intent_id === paymentIntentId) {
+          throw new AppError('already_paid', { paymentIntentId });
+        }
+      },
+    });
+  } catch (error) {
+    if (isOurFault(error)) throw error;
+    await refuseIfPaid(deps, wanted.checkout_key);
+    if (!(error instanceof AppError) || error.code !== 'slot_taken') throw error;
+    throw (await asAlreadyPaid(deps, wanted)) ?? (await withAlternatives(deps, wanted));
+  }
+}
+
+/** A refusal says that no card was charged: a checkout that has just been paid hears that instead. Throws already_paid. */
+async function refuseIfPaid({ database, getStripe }: Deps, checkoutKey: string | null) {
+  const open = await findOpenOrder(database, checkoutKey);
+  const intent = open?.payment_intent_id && (await getIntent(getStripe, open.payment_intent_id));
+  if (intent) refusePaid(intent);
+}
+
+/** The refusal of a time that the same checkout has booked itself, or null. */
+async function asAlreadyPaid({ database }: Deps, wanted: WantedBooking) {
+  const { checkout_key, service_id, local_date, local_time } = wanted;
+  if (checkout_key === null) return null;
+  const rows = await database.read((tables) =>
+    tables
+      .from('order_details')
+      .select()
+      .match({ checkout_key, state: 'settled', service_id, local_date, local_time })
+      .limit(1),
+  );
+  const paid = getOrder(rows);
+  return paid && new AppError('already_paid', { paymentIntentId: paid.payment_intent_id });
+}
+
+async function withAlternatives(deps: Deps, { service_id: serviceId, ...wanted }: WantedBooking) {
+  // Near enough to the local time that was asked for: only SQL knows the instant.
+  const from = `${wanted.local_date}T${wanted.local_time}:00-06:00`;
+  const alternatives = await nearestTimes(deps, { serviceId, from });
+  return new AppError('slot_taken', { alternatives });
+}
+
+function toAnswer(
+  order: Order,
+  intent: Stripe.PaymentIntent,
+  holdSecondsLeft: number | null,
+): PaymentIntentAnswer {
+  if (intent.client_secret === null) throw new Error('The payment intent has no client secret');
+  return {
+    clientSecret: intent.client_secret,
+    calculatedAmount: formatMoney(order.total_cents),
+    paymentIntentId: intent.id,
+    subtotal: formatMoney(order.subtotal_cents),
+    tax: formatMoney(order.tax_cents),
+    holdExpiresAt:
+      order.hold_expires_at === null ? null : new Date(order.hold_expires_at).toISOString(),
+    holdSecondsLeft,
+  };
+}

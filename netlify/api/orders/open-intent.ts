@@ -1,0 +1,49 @@
+import type { Stripe } from 'stripe';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../errors.ts';
+import { cancelIntent, createIntent, requireIntent } from '../payments/intents.ts';
+import type { Order } from './order.ts';
+
+/** The payment intent of an open order, created when it has none; throws already_paid and hold_expired. */
+export async function openIntent(
+  deps: Deps,
+  order: Order,
+  description: string,
+): Promise<Stripe.PaymentIntent> {
+  const { order_id, tender_id, payment_intent_id, charge_cents, currency, created_at } = order;
+  if (payment_intent_id) {
+    const known = await requireIntent(deps.getStripe, payment_intent_id);
+    refusePaid(known);
+    return known;
+  }
+  if (tender_id === null) throw new Error('The order has nothing to charge');
+  const intent = await createIntent(deps.getStripe, {
+    idempotencyKey: `intent:${tender_id}`,
+    metadata: { order_id, tender_id },
+    amountCents: charge_cents,
+    currency,
+    description,
+    ageMs: deps.clock.now().getTime() - Date.parse(created_at),
+  });
+  refusePaid(intent);
+  try {
+    await deps.database.rpc('attach_intent', {
+      p_order_id: order_id,
+      p_payment_intent_id: intent.id,
+    });
+  } catch (error) {
+    // Another tab has chosen something else meanwhile.
+    if (error instanceof AppError && error.code === 'hold_expired') {
+      await cancelIntent(deps.getStripe, intent.id);
+    }
+    throw error;
+  }
+  return intent;
+}
+
+/** Throws already_paid when an intent is paid, or about to be. */
+export function refusePaid({ id, status }: Stripe.PaymentIntent): void {
+  if (status === 'succeeded' || status === 'processing') {
+    throw new AppError('already_paid', { paymentIntentId: id });
+  }
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import type { Database } from '../../platform/database.ts';
+
+const nullableText = z.nullable(z.string());
+
+const orderSchema = z.object({
+  order_id: z.uuid(),
+  kind: z.string(),
+  checkout_key: nullableText,
+  state: z.enum(['open', 'paid', 'settled', 'returned', 'lapsed']),
+  service_id: z.string(),
+  enhancement_ids: z.array(z.string()),
+  local_date: nullableText,
+  local_time: nullableText,
+  hold_expires_at: nullableText,
+  email: nullableText,
+  subtotal_cents: z.int(),
+  tax_cents: z.int(),
+  total_cents: z.int(),
+  charge_cents: z.int(),
+  currency: z.string(),
+  tender_id: nullableText,
+  payment_intent_id: nullableText,
+  created_at: z.string(),
+});
+
+/** A booking or a change, from its first price to its end, as the database keeps it; paid: the money is here, and nothing came of it yet. */
+export type Order = z.infer<typeof orderSchema>;
+
+/** The order among the rows of an answer, or null. */
+export function getOrder(rows: readonly unknown[]): Order | null {
+  return rows.length === 0 ? null : orderSchema.parse(rows[0]);
+}
+
+/** The order of an answer that always has one. */
+export function requireOrder(rows: readonly unknown[]): Order {
+  return orderSchema.parse(rows[0]);
+}
+
+/** What a checkout has open and unpaid, or null. */
+export async function findOpenOrder(
+  database: Database,
+  checkoutKey: string | null | undefined,
+): Promise<Order | null> {
+  if (!checkoutKey) return null;
+  return getOrder(await database.rpc('find_checkout', { p_checkout_key: checkoutKey }));
+}
+
+/** The order that a payment intent pays for, whatever its state; null for payments that are not ours. */
+export async function findOrderOf(
+  database: Database,
+  paymentIntentId: string,
+): Promise<Order | null> {
+  return getOrder(
+    await database.read((tables) =>
+      tables.from('order_details').select().eq('payment_intent_id', paymentIntentId),
+    ),
+  );
+}

@@ -1,0 +1,224 @@
+import type { Stripe } from 'stripe';
+import * as z from 'zod/mini';
+import type { Alternatives } from '../../../src/contract/availability.ts';
+import { DatabaseRefusal } from '../../platform/database.ts';
+import type { Json } from '../../platform/database.types.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../errors.ts';
+import { notifyBooking } from '../messages/notify-booking.ts';
+import { notifyPractice } from '../messages/notify-practice.ts';
+import { notifyRefund } from '../messages/notify-refund.ts';
+import { cancelIntent, getIntent, requireIntent, returnedCents } from '../payments/intents.ts';
+import { listRefunds, settleRefundsNow } from '../payments/refunds.ts';
+import { confirmationSchema, toBooking, type Booking, type Confirmation } from './confirmation.ts';
+import { findOrderOf, type Order } from './order.ts';
+
+/** What became of a payment; awaiting_booking: it was made before a time was chosen. */
+export type Settlement =
+  | { outcome: 'booked'; booking: Booking }
+  | { outcome: 'applied' | 'not_applied' }
+  | { outcome: 'refunded' | 'refunding'; alternatives: Alternatives }
+  | { outcome: 'review' }
+  | { outcome: 'awaiting_booking' };
+
+/** A booking in the words of the database, for an order that was paid without one. */
+export type BookingWords = Record<string, Json> & { local_date: string | null };
+
+/**
+ * Turns a succeeded payment, whatever it is for, into what was paid for or its refund, and tells the client. Safe to
+ * repeat, in any order. Throws payment_not_found, payment_mismatch (not of the mode we run in), payment_not_completed,
+ * payment_processing.
+ */
+export async function settleIntent(
+  deps: Deps,
+  intent: Stripe.PaymentIntent,
+  booking: BookingWords | null = null,
+): Promise<Settlement> {
+  requirePaid(intent, deps.isLive);
+  const order = await findOrderOf(deps.database, intent.id);
+  if (!order) throw new AppError('payment_not_found');
+  requireIntentOf(order, intent);
+  const refunds = returnedCents(intent) > 0 ? await listRefunds(deps, intent.id) : [];
+  await claimTime(deps, {
+    listInTheWay: () => deps.database.rpcNow('holds_to_release', { p_order_id: order.order_id }),
+    claim: () =>
+      deps.database.rpcNow('record_capture', {
+        p_payment_intent_id: intent.id,
+        p_amount_cents: intent.amount_received,
+        p_currency: intent.currency,
+        p_refunds: refunds,
+        ...(booking && { p_booking: booking }),
+      }),
+  });
+  return readSettlement(deps, order, booking);
+}
+
+/** Settles a payment that is known by its id alone. */
+export async function settleById(deps: Deps, paymentIntentId: string): Promise<void> {
+  const settled = await settleIntent(deps, await requireIntent(deps.getStripe, paymentIntentId));
+  await tellOfSettlement(deps, settled);
+}
+
+/** Refuses a payment that did not succeed, or that is not of the mode we run in (test payments move no money). */
+function requirePaid(intent: Stripe.PaymentIntent, isLive: boolean): void {
+  if (intent.livemode !== isLive) throw new AppError('payment_mismatch');
+  if (intent.status === 'succeeded') return;
+  if (intent.status === 'processing') throw new AppError('payment_processing');
+  throw new AppError('payment_not_completed');
+}
+
+/** Refuses an intent that names another order, or none; throws payment_not_found. */
+function requireIntentOf(order: Order, { metadata }: Stripe.PaymentIntent): void {
+  if (order.order_id !== metadata['order_id']) throw new AppError('payment_not_found');
+}
+
+/** What became of a closed or paid order; gives back what is due at once, and tells its client. */
+export async function readSettlement(
+  deps: Deps,
+  order: Pick<Order, 'order_id' | 'kind'>,
+  booking: BookingWords | null = null,
+): Promise<Settlement> {
+  if (order.kind !== 'booking') {
+    const outcome = await readOutcome(deps, order.order_id);
+    await settleRefundsNow(deps, order.order_id);
+    await notifyPractice(deps);
+    return { outcome };
+  }
+  let confirmation = await readConfirmation(deps, order.order_id);
+  if (confirmation.outcome === 'slot_lost' || confirmation.outcome === 'review') {
+    await settleRefundsNow(deps, order.order_id);
+  }
+  if (confirmation.outcome === 'slot_lost') {
+    confirmation = await readConfirmation(deps, order.order_id);
+  }
+  switch (confirmation.outcome) {
+    case 'booked':
+      return { outcome: 'booked', booking: toBooking(confirmation) };
+    case 'awaiting_booking':
+    case 'review':
+      return { outcome: confirmation.outcome };
+  }
+  await notifyRefund(deps, confirmation);
+  // An order whose time was never offered has no instant: look from the middle of the day that was asked for.
+  const day = booking?.local_date ?? deps.clock.now().toISOString().slice(0, 10);
+  return {
+    outcome: confirmation.outcome === 'refunded' ? 'refunded' : 'refunding',
+    alternatives: await nearestTimes(deps, {
+      serviceId: confirmation.service_id,
+      from: confirmation.starts_at ?? `${day}T18:00:00Z`,
+    }),
+  };
+}
+
+async function readConfirmation({ database }: Deps, orderId: string): Promise<Confirmation> {
+  const [row] = await database.read((tables) =>
+    tables.from('confirmations').select().eq('order_id', orderId),
+  );
+  return confirmationSchema.parse(row);
+}
+
+async function readOutcome(
+  { database }: Deps,
+  orderId: string,
+): Promise<'applied' | 'not_applied'> {
+  const [row] = await database.read((tables) =>
+    tables.from('orders').select('state').eq('order_id', orderId),
+  );
+  return row?.state === 'settled' ? 'applied' : 'not_applied';
+}
+
+/** Tells client and practice of a settlement that nobody waits for. */
+export async function tellOfSettlement(deps: Deps, settled: Settlement): Promise<void> {
+  if (settled.outcome === 'booked') await notifyBooking(deps, settled.booking);
+}
+
+/** The free times nearest to an instant, as the API writes them. */
+export async function nearestTimes(
+  { database }: Pick<Deps, 'database'>,
+  { serviceId, from }: { serviceId: string; from: string },
+): Promise<Alternatives> {
+  const rows = await database.rpcNow('nearest_slots', { p_service_id: serviceId, p_from: from });
+  return rows.map((row) => ({
+    date: row.local_date,
+    time: row.slot_time,
+    startsAt: new Date(row.starts_at).toISOString(),
+  }));
+}
+
+const holdSchema = z.object({
+  order_id: z.uuid(),
+  payment_intent_id: z.nullable(z.string()),
+  /** It has not run out: it makes way only while nobody has begun to pay it. */
+  is_yielding: z.boolean(),
+});
+
+/** A hold that somebody else's claim, or the end of its time, lets go. */
+export type Hold = z.infer<typeof holdSchema>;
+
+interface TimeClaim<T> {
+  /** The database call that takes the time. */
+  claim: () => Promise<T>;
+  /** The holds that have to go first. */
+  listInTheWay: () => Promise<readonly unknown[]>;
+  /** Looks at a hold that turns out to be paid, before it is settled. */
+  meetPaid?: (paymentIntentId: string) => Promise<void>;
+}
+
+/** Another claim may leave a hold in the way between two tries, but not for ever. */
+const MAX_TRIES = 4;
+
+/**
+ * Takes a time. What is in the way and has run out is let go first: its payment is cancelled at Stripe, and only then
+ * its time is freed. When Stripe cannot be asked nothing is freed. Throws what the claim throws, and payments_unavailable.
+ */
+export async function claimTime<T>(deps: Deps, time: TimeClaim<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await time.claim();
+    } catch (error) {
+      const isLapsed = error instanceof DatabaseRefusal && error.word === 'lapsed_hold';
+      if (!isLapsed) throw error;
+      if (tries === MAX_TRIES) throw new AppError('slot_taken', { cause: error });
+    }
+    for (const hold of z.array(holdSchema).parse(await time.listInTheWay())) {
+      const outcome = await releaseHold(deps, hold, time.meetPaid);
+      // Nobody knows yet whether that payment comes: until then the time is theirs.
+      if (outcome === 'processing') throw new AppError('slot_taken');
+    }
+  }
+}
+
+/** Lets go of a hold: the payment first, then the time. One that is paid after all is settled instead. */
+export async function releaseHold(
+  deps: Deps,
+  { order_id, payment_intent_id: intentId, is_yielding: isYielding }: Hold,
+  meetPaid?: TimeClaim<unknown>['meetPaid'],
+): Promise<'released' | 'settled' | 'processing'> {
+  if (intentId === null) {
+    await deps.database.rpcNow('lapse_order', { p_order_id: order_id });
+    return 'released';
+  }
+  if (isYielding && (await hasBegun(deps, intentId))) return 'processing';
+  const status = await cancelIntent(deps.getStripe, intentId);
+  if (status === 'processing') {
+    await deps.database.rpcNow('keep_processing', { p_order_id: order_id });
+    return 'processing';
+  }
+  if (status === 'succeeded') {
+    await meetPaid?.(intentId);
+    await settleById(deps, intentId);
+    return 'settled';
+  }
+  // Made payable meanwhile, it stays: the payment that nobody has cancelled is met at the next try.
+  await deps.database.rpcNow('lapse_order', {
+    p_order_id: order_id,
+    p_payment_intent_id: intentId,
+  });
+  return 'released';
+}
+
+/** Whether somebody is paying an intent: their bank asks them, or it is on its way. */
+async function hasBegun({ getStripe }: Deps, intentId: string): Promise<boolean> {
+  const intent = await getIntent(getStripe, intentId);
+  return intent?.status === 'requires_action' || intent?.status === 'processing';
+}

@@ -1,0 +1,61 @@
+import type { Stripe } from 'stripe';
+import type { Deps } from '../../platform/deps.ts';
+import {
+  handleDispute,
+  handlePaymentSucceeded,
+  handleRefundChanged,
+  type EventOutcome,
+} from './handlers.ts';
+
+/** The kinds of event that there is something to do for. */
+export const HANDLED_EVENTS = [
+  'payment_intent.succeeded',
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.closed',
+] as const satisfies readonly Stripe.Event['type'][];
+
+/** Deals with an event once, in any order; when that fails nothing is recorded, and it can come again. */
+export async function handleEvent(
+  deps: Deps,
+  event: Stripe.Event,
+): Promise<EventOutcome | 'known'> {
+  const unknown = await deps.database.rpc('unknown_stripe_events', { p_event_ids: [event.id] });
+  if (unknown.length === 0) return 'known';
+  const outcome = await handle(deps, event);
+  deps.log.info('stripe_event', { eventId: event.id, type: event.type, outcome });
+  // Last, so that a failure above leaves nothing recorded and Stripe sends the event again.
+  await deps.database.rpc('record_stripe_event', {
+    p_event_id: event.id,
+    p_type: event.type,
+    p_created: new Date(event.created * 1000).toISOString(),
+    p_outcome: outcome,
+  });
+  return outcome;
+}
+
+function handle(deps: Deps, event: Stripe.Event): Promise<EventOutcome> | EventOutcome {
+  switch (event.type) {
+    case 'payment_intent.succeeded':
+      return handlePaymentSucceeded(deps, event.data.object);
+    case 'charge.refunded':
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+      return handleRefundChanged(deps, event.data.object);
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+    case 'charge.dispute.closed':
+      return handleDispute(deps, event.data.object);
+    default:
+      return 'ignored';
+  }
+}

@@ -1,0 +1,124 @@
+import type { Stripe } from 'stripe';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../errors.ts';
+import { notifyPractice } from '../messages/notify-practice.ts';
+import { findOrderOf } from '../orders/order.ts';
+import { settleIntent, tellOfSettlement } from '../orders/settle.ts';
+import { callStripe } from '../payments/call-stripe.ts';
+import { idOf, requireIntent } from '../payments/intents.ts';
+import { recordRefunds, settleRefundsNow } from '../payments/refunds.ts';
+
+/** What became of an event: dealt with, nothing to do, or about a payment of others on the same account. */
+export type EventOutcome = 'processed' | 'ignored' | 'foreign';
+
+/** payment_intent.succeeded: settles what was paid for, whether or not the browser is still there. */
+export async function handlePaymentSucceeded(
+  deps: Deps,
+  { id }: Pick<Stripe.PaymentIntent, 'id'>,
+): Promise<EventOutcome> {
+  try {
+    // The event may be days old: act on the payment as it is now.
+    const intent = await requireIntent(deps.getStripe, id);
+    return await settleOrReview(deps, intent);
+  } catch (error) {
+    if (isCode(error, 'payment_not_found')) return 'foreign';
+    throw error;
+  }
+}
+
+async function settleOrReview(deps: Deps, intent: Stripe.PaymentIntent): Promise<EventOutcome> {
+  const { id, metadata, amount_received, currency } = intent;
+  try {
+    await adoptIntent(deps, intent);
+    await tellOfSettlement(deps, await settleIntent(deps, intent));
+    return 'processed';
+  } catch (error) {
+    // Asking again would change neither of these.
+    if (isCode(error, 'payment_not_found') && (await isForeign(deps, intent))) return 'foreign';
+    const kind = isCode(error, 'payment_not_found') ? 'payment_without_order' : 'payment_mismatch';
+    if (kind === 'payment_mismatch' && !isCode(error, 'payment_mismatch')) throw error;
+    deps.log.error('payment_needs_review', { paymentIntentId: id, kind });
+    await deps.database.rpcNow('open_review_item', {
+      p_kind: kind,
+      p_subject: id,
+      p_details: {
+        payment_intent_id: id,
+        metadata,
+        received_cents: amount_received,
+        received_currency: currency,
+        is_live: intent.livemode,
+        done: 'Nothing is booked and nothing is refunded: we do not know what this payment is for.',
+        next_step:
+          'Look the payment up in Stripe; book by hand or refund it there, then close this item.',
+      },
+    });
+    return 'processed';
+  }
+}
+
+/** A call that died between creating an intent and attaching it leaves an order without its payment. */
+async function adoptIntent({ database }: Deps, { id, metadata }: Stripe.PaymentIntent) {
+  const orderId = metadata['order_id'];
+  if (!orderId) return;
+  const orphans = await database.read((tables) =>
+    tables
+      .from('order_details')
+      .select('order_id')
+      .eq('order_id', orderId)
+      .is('payment_intent_id', null)
+      .eq('state', 'open'),
+  );
+  if (orphans.length === 0) return;
+  await database.rpc('attach_intent', { p_order_id: orderId, p_payment_intent_id: id });
+}
+
+/** A payment of another product on the same account: it names nothing of ours, and we do not know it. */
+async function isForeign({ database }: Deps, { id, metadata }: Stripe.PaymentIntent) {
+  return !metadata['order_id'] && !(await findOrderOf(database, id));
+}
+
+/** refund.* and charge.refunded: writes down every refund of the payment as it stands now, whoever made it. */
+export async function handleRefundChanged(
+  deps: Deps,
+  { payment_intent: intent }: Pick<Stripe.Refund | Stripe.Charge, 'payment_intent'>,
+): Promise<EventOutcome> {
+  const id = idOf(intent);
+  if (!id || !(await findOrderOf(deps.database, id))) return 'foreign';
+  try {
+    await recordRefunds(deps, id);
+    await notifyPractice(deps);
+    return 'processed';
+  } catch (error) {
+    if (!isCode(error, 'payment_not_found')) throw error;
+  }
+  // News of the refund came before news of the payment, which settles both.
+  return handlePaymentSucceeded(deps, { id });
+}
+
+/** charge.dispute.*: writes the dispute down as it stands now, with the money that it has moved. */
+export async function handleDispute(
+  deps: Deps,
+  { id, payment_intent: intent }: Stripe.Dispute,
+): Promise<EventOutcome> {
+  const paymentIntentId = idOf(intent);
+  if (!paymentIntentId || !(await findOrderOf(deps.database, paymentIntentId))) return 'foreign';
+  const dispute = await callStripe(deps.getStripe, (stripe) => stripe.disputes.retrieve(id));
+  const { amount, currency, reason, status, created, balance_transactions: moved } = dispute;
+  deps.log.error('payment_disputed', { disputeId: id, paymentIntentId });
+  await deps.database.rpcNow('record_dispute', {
+    p_stripe_dispute_id: id,
+    p_payment_intent_id: paymentIntentId,
+    p_amount_cents: amount,
+    p_currency: currency,
+    p_reason: reason,
+    p_status: status,
+    p_created: new Date(created * 1000).toISOString(),
+    p_balance_transactions: moved.map((each) => ({ id: each.id, amount_cents: each.amount })),
+  });
+  await settleRefundsNow(deps);
+  return 'processed';
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof AppError && error.code === code;
+}

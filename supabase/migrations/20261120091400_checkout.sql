@@ -1,0 +1,626 @@
+-- A booking before it is paid: its price, the time that is kept for it, and letting go of that.
+
+create view public.order_details with (security_invoker = true) as
+select
+  o.order_id, o.root_id, o.kind, o.checkout_key,
+  case when o.state = 'open' and o.paid_at is not null then 'paid' else o.state end as state,
+  r.service_id, r.appointment_id, r.appointment_version,
+  array(
+    select l.enhancement_id from public.order_lines l
+    where l.order_id = o.order_id and l.kind = 'enhancement' and l.reverses_line_id is null order by l.enhancement_id
+  ) as enhancement_ids,
+  (r.starts_at at time zone s.time_zone)::date as local_date,
+  to_char(r.starts_at at time zone s.time_zone, 'HH24:MI') as local_time,
+  r.starts_at, r.ends_at, r.location, case when r.starts_at is not null then o.expires_at end as hold_expires_at,
+  r.first_name, r.last_name, r.email, r.phone, r.health_conditions, r.pressure_preference, r.special_requests,
+  price.subtotal_cents, price.tax_cents, price.subtotal_cents + price.tax_cents as total_cents, o.currency,
+  o.policy_version, r.text_consent_version, t.tender_id, coalesce(t.amount_cents, 0) as charge_cents, t.payment_intent_id,
+  o.created_at
+from public.orders o
+join public.order_requests r using (order_id)
+cross join public.settings s
+cross join lateral (
+  select coalesce(sum(l.amount_cents), 0)::integer as subtotal_cents, coalesce(sum(l.tax_cents), 0)::integer as tax_cents
+  from public.order_lines l where l.order_id = o.order_id
+) price
+left join public.tenders t on t.order_id = o.order_id and t.kind = 'card' and t.voided_at is null;
+comment on view public.order_details is
+  'Bookings and changes as the API reads them, with their price and their local date and time. State paid: the money is here, and nothing came of it yet.';
+grant select on public.order_details to service_role;
+
+create function public.find_checkout(p_checkout_key uuid) returns setof public.order_details
+language sql stable set search_path = ''
+as $$
+  select d.* from public.order_details d where d.checkout_key = p_checkout_key and d.state = 'open'
+$$;
+comment on function public.find_checkout(uuid) is 'The unpaid open order of a checkout, if it has one. Its hold may have expired.';
+grant execute on function public.find_checkout(uuid) to service_role;
+
+create type private.booking_request as (
+  checkout_key uuid, service_id text, local_date date, local_time time, client_type text, can_book_at_home boolean,
+  first_name text, last_name text, email text, phone text,
+  health_conditions text, pressure_preference text, special_requests text,
+  lines jsonb, policy_version text, text_consent_version text, is_paying boolean
+);
+comment on type private.booking_request is
+  'A booking as the API hands it over (p_booking), its lines priced; is_paying: its client is about to pay.';
+
+create function private.during_of(p_starts_at timestamptz, p_ends_at timestamptz) returns tstzrange
+language sql stable set search_path = ''
+as $$
+  select tstzrange(p_starts_at, p_ends_at + make_interval(mins => s.buffer_minutes)) from public.settings s
+$$;
+comment on function private.during_of(timestamptz, timestamptz) is 'The time that a session takes, with its buffer.';
+grant execute on function private.during_of(timestamptz, timestamptz) to service_role;
+
+create function private.require_offered_slot(p_request private.booking_request, p_now timestamptz)
+returns table (starts_at timestamptz, ends_at timestamptz, during tstzrange, location text)
+language plpgsql stable rows 1 set search_path = ''
+as $$
+declare
+  v_time_zone constant text := (select s.time_zone from public.settings s);
+  v_local_start constant timestamp := p_request.local_date + p_request.local_time;
+begin
+  return query
+  select o.starts_at, o.ends_at, o.during, o.location
+  from private.offered_slots(
+    p_request.local_date, p_request.local_date, p_request.service_id,
+    coalesce(p_request.client_type, 'new'), coalesce(p_request.can_book_at_home, false), p_now
+  ) o
+  where o.local_start = v_local_start;
+  if found then
+    return;
+  end if;
+  if v_local_start <= p_now at time zone v_time_zone then
+    raise exception using errcode = 'PT400', message = 'date_in_past';
+  end if;
+  raise exception using errcode = 'PT409', message = 'slot_unavailable';
+end;
+$$;
+comment on function private.require_offered_slot(private.booking_request, timestamptz) is
+  'The slot of a request, if the rules offer it. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable.';
+grant execute on function private.require_offered_slot(private.booking_request, timestamptz) to service_role;
+
+create function private.is_same_booking(p_order public.order_details, p_request private.booking_request) returns boolean
+language sql stable set search_path = ''
+as $$
+  select
+    (p_order.service_id, p_order.local_date, p_order.local_time::time, p_order.first_name, p_order.last_name, p_order.email,
+      p_order.phone, p_order.health_conditions, p_order.pressure_preference, p_order.special_requests, p_order.policy_version,
+      p_order.text_consent_version)
+    is not distinct from
+    (p_request.service_id, p_request.local_date, p_request.local_time, p_request.first_name, p_request.last_name,
+      p_request.email, p_request.phone, p_request.health_conditions, p_request.pressure_preference,
+      p_request.special_requests, p_request.policy_version, p_request.text_consent_version)
+    and (
+      select array_agg(concat_ws(' ', l.service_id, l.enhancement_id, l.amount_cents, l.tax_cents) order by 1)
+      from public.order_lines l where l.order_id = p_order.order_id
+    ) = (
+      select array_agg(concat_ws(' ', l.service_id, l.enhancement_id, l.amount_cents, l.tax_cents) order by 1)
+      from jsonb_to_recordset(p_request.lines) l (service_id text, enhancement_id text, amount_cents integer, tax_cents integer)
+    )
+$$;
+comment on function private.is_same_booking(public.order_details, private.booking_request) is
+  'Whether a request asks for what an order already says, at the same price.';
+grant execute on function private.is_same_booking(public.order_details, private.booking_request) to service_role;
+
+create function public.lapse_order(p_order_id uuid, p_payment_intent_id text default null, p_now timestamptz default now())
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.lock_calendar();
+  update public.orders o set state = 'lapsed', closed_at = p_now
+    where o.order_id = p_order_id and o.state = 'open' and o.paid_at is null
+      and p_payment_intent_id is not distinct from (
+        select t.payment_intent_id from public.tenders t where t.order_id = o.order_id and t.kind = 'card' and t.voided_at is null
+      );
+  if found then
+    delete from public.occupancy where order_id = p_order_id;
+    update public.order_requests set sender_hashes = null where order_id = p_order_id;
+  end if;
+end;
+$$;
+comment on function public.lapse_order(uuid, text, timestamptz) is
+  'Ends an unpaid open order and frees its time; harmless twice, and for one that is no longer open. Cancel its payment intent at Stripe first and name it; an order that has got another meanwhile stays as it is.';
+grant execute on function public.lapse_order(uuid, text, timestamptz) to service_role;
+
+create function public.lapse_unpayable(p_now timestamptz default now()) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  perform private.lock_calendar();
+  with ended as (
+    update public.orders o set state = 'lapsed', closed_at = p_now
+      where o.state = 'open' and o.paid_at is null and o.expires_at <= p_now
+        and not exists (select from public.tenders t where t.order_id = o.order_id and t.payment_intent_id is not null)
+      returning o.order_id
+  ),
+  freed as (delete from public.occupancy o using ended where o.order_id = ended.order_id),
+  forgotten as (update public.order_requests r set sender_hashes = null from ended where r.order_id = ended.order_id)
+  select count(*) into v_count from ended;
+  return v_count;
+end;
+$$;
+comment on function public.lapse_unpayable(timestamptz) is
+  'Ends every open order that ran out and has no payment to cancel; answers how many.';
+grant execute on function public.lapse_unpayable(timestamptz) to service_role;
+
+create function private.let_go(p_order_id uuid, p_payment_intent_id text, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if p_payment_intent_id is not null then
+    -- Money may still come for it: the API cancels the intent at Stripe, then asks again.
+    raise exception using errcode = 'PT409', message = 'lapsed_hold';
+  end if;
+  perform public.lapse_order(p_order_id, null, p_now);
+end;
+$$;
+comment on function private.let_go(uuid, text, timestamptz) is
+  'Lets go of a hold that has no payment intent; of one that has, PT409 lapsed_hold.';
+grant execute on function private.let_go(uuid, text, timestamptz) to service_role;
+
+create function private.intent_of(p_order_id uuid) returns text
+language sql stable set search_path = ''
+as $$
+  select t.payment_intent_id from public.tenders t
+  where t.order_id = p_order_id and t.kind = 'card' and t.voided_at is null
+$$;
+comment on function private.intent_of(uuid) is 'The payment intent that pays for an order; null while it has none.';
+grant execute on function private.intent_of(uuid) to service_role;
+
+create function private.holds_in_the_way(
+  p_during tstzmultirange, p_except_order_id uuid, p_now timestamptz, p_takes_yielding boolean default false
+)
+returns table (order_id uuid, payment_intent_id text, is_yielding boolean)
+language sql stable rows 2 set search_path = ''
+as $$
+  select distinct o.order_id, private.intent_of(o.order_id), o.expires_at > p_now
+  from public.occupancy o
+  where o.during && p_during and (o.expires_at <= p_now or p_takes_yielding and o.yields_from <= p_now)
+    and (p_except_order_id is null or o.order_id is distinct from p_except_order_id)
+$$;
+comment on function private.holds_in_the_way(tstzmultirange, uuid, timestamptz, boolean) is
+  'The holds within some time that make way, but for one order''s own: the expired ones and, for somebody who may take them, those that yield.';
+grant execute on function private.holds_in_the_way(tstzmultirange, uuid, timestamptz, boolean) to service_role;
+
+create function private.may_take_yielding(p_order_id uuid, p_now timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  -- An order that is held without a time of its own was let in under pressure: that promise outlives the pressure.
+  select private.is_under_pressure(p_now) or exists (
+    select from public.orders o join public.order_requests r using (order_id)
+    where o.order_id = p_order_id and o.state = 'open' and o.expires_at > p_now and r.held_since is not null
+      and not exists (select from public.occupancy held where held.order_id = o.order_id)
+  )
+$$;
+comment on function private.may_take_yielding(uuid, timestamptz) is
+  'Whether somebody who is about to pay may take the time of a hold that has not begun to pay.';
+grant execute on function private.may_take_yielding(uuid, timestamptz) to service_role;
+
+create function private.holds_from(p_senders text[], p_now timestamptz)
+returns table (order_id uuid, email text, sender_hashes bytea[], expires_at timestamptz)
+language plpgsql stable rows 3 set search_path = '' set plan_cache_mode = force_custom_plan
+as $$
+declare
+  v_today constant date := (p_now at time zone 'UTC')::date;
+  v_hashes constant bytea[] := private.known_hashes(p_senders, v_today - 1, v_today);
+begin
+  -- Found by network alone, since in a flood very many holds are open: the offset keeps them from being read first, and a
+  -- plan made on a calm day would read them all.
+  return query
+  select r.order_id, r.email, r.sender_hashes, o.expires_at
+  from public.order_requests r
+  cross join lateral (select * from public.orders known where known.order_id = r.order_id offset 0) o
+  where r.sender_hashes && v_hashes and r.starts_at is not null and o.state = 'open' and o.paid_at is null;
+end;
+$$;
+comment on function private.holds_from(text[], timestamptz) is
+  'The unpaid open bookings with a time that were asked for from one of some networks, today or yesterday.';
+grant execute on function private.holds_from(text[], timestamptz) to service_role;
+
+create function private.orders_of_the_same_person(
+  p_request private.booking_request, p_senders text[], p_except_order_id uuid, p_now timestamptz
+)
+returns table (order_id uuid, payment_intent_id text, is_yielding boolean)
+language sql stable rows 1 set search_path = ''
+as $$
+  select o.order_id, private.intent_of(o.order_id), false
+  from public.orders o
+  where o.checkout_key = p_request.checkout_key and o.state = 'open' and o.paid_at is null
+    and o.order_id is distinct from p_except_order_id
+  union
+  select h.order_id, private.intent_of(h.order_id), false
+  from private.holds_from(p_senders[1:1], p_now) h
+  where lower(h.email) = lower(p_request.email) and h.order_id is distinct from p_except_order_id
+$$;
+comment on function private.orders_of_the_same_person(private.booking_request, text[], uuid, timestamptz) is
+  'What somebody has open already: under the same checkout key, or with the same e-mail address from the same household''s network.';
+grant execute on function private.orders_of_the_same_person(private.booking_request, text[], uuid, timestamptz) to service_role;
+
+create function public.lapsed_orders(p_limit integer default 50, p_now timestamptz default now())
+returns table (order_id uuid, payment_intent_id text, is_yielding boolean)
+language sql stable rows 20 set search_path = ''
+as $$
+  select o.order_id, private.intent_of(o.order_id), false
+  from public.orders o
+  where o.state = 'open' and o.paid_at is null and o.expires_at <= p_now
+  order by o.expires_at limit p_limit
+$$;
+comment on function public.lapsed_orders(integer, timestamptz) is
+  'Open orders that have run out unpaid, the longest ago first. Cancel each payment intent at Stripe, then call lapse_order.';
+grant execute on function public.lapsed_orders(integer, timestamptz) to service_role;
+
+create function public.holds_to_release(
+  p_order_id uuid default null, p_from timestamptz default null, p_until timestamptz default null, p_now timestamptz default now()
+)
+returns table (order_id uuid, payment_intent_id text, is_yielding boolean)
+language plpgsql stable rows 2 set search_path = ''
+as $$
+begin
+  return query
+    select held.* from private.holds_in_the_way(
+      coalesce(
+        tstzmultirange(tstzrange(p_from, p_until)),
+        (select tstzmultirange(private.during_of(r.starts_at, r.ends_at)) from public.order_requests r where r.order_id = p_order_id)
+      ),
+      p_order_id, p_now, private.may_take_yielding(p_order_id, p_now)
+    ) held;
+end;
+$$;
+comment on function public.holds_to_release(uuid, timestamptz, timestamptz, timestamptz) is
+  'What has to be let go before an order, or a range of time, can have its time. Cancel each payment intent at Stripe (one that is yielding only while nobody has begun to pay it), then call lapse_order.';
+grant execute on function public.holds_to_release(uuid, timestamptz, timestamptz, timestamptz) to service_role;
+
+create function public.holds_to_release_for_booking(p_booking jsonb, p_senders text[] default null, p_now timestamptz default now())
+returns table (order_id uuid, payment_intent_id text, is_yielding boolean)
+language plpgsql stable rows 2 set search_path = ''
+as $$
+declare
+  v_request constant private.booking_request := jsonb_populate_record(null::private.booking_request, p_booking);
+  v_own_id uuid;
+begin
+  select own.order_id into v_own_id from public.find_checkout(v_request.checkout_key) own where private.is_same_booking(own, v_request);
+  return query select own.* from private.orders_of_the_same_person(v_request, p_senders, v_own_id, p_now) own;
+  if v_request.local_date is not null then
+    return query
+      select held.* from private.require_offered_slot(v_request, p_now) slot
+      cross join lateral private.holds_in_the_way(
+        tstzmultirange(slot.during), v_own_id, p_now,
+        coalesce(v_request.is_paying, false) and private.may_take_yielding(v_own_id, p_now)
+      ) held;
+  end if;
+end;
+$$;
+comment on function public.holds_to_release_for_booking(jsonb, text[], timestamptz) is
+  'What has to be let go before a booking (as open_booking takes it) can be opened: what the same person has open, and what is in the way of its time.';
+grant execute on function public.holds_to_release_for_booking(jsonb, text[], timestamptz) to service_role;
+
+create function private.require_allowance(p_form text, p_senders text[], p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_wait_seconds constant integer := private.claim_submission(p_form, p_senders, p_now);
+begin
+  if v_wait_seconds > 0 then
+    raise exception using errcode = 'PT429', message = 'too_many_holds', detail = v_wait_seconds;
+  end if;
+end;
+$$;
+comment on function private.require_allowance(text, text[], timestamptz) is
+  'Counts the start or the renewal of a hold, or a quote, from a network. PT429 too_many_holds, details: seconds to wait.';
+grant execute on function private.require_allowance(text, text[], timestamptz) to service_role;
+
+create function private.require_room_for_hold(p_senders text[], p_except_order_id uuid, p_now timestamptz) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_today constant date := (p_now at time zone 'UTC')::date;
+  v_free_at timestamptz;
+begin
+  with nearby as materialized (
+    select * from private.holds_from(p_senders, p_now) h
+    where h.order_id is distinct from p_except_order_id and h.expires_at > p_now
+  )
+  -- In each network that is full, the hold that ends first makes room.
+  select max(full_network.free_at) into v_free_at
+  from (
+    select min(nearby.expires_at) as free_at
+    from unnest(p_senders) named (sender)
+    join nearby on nearby.sender_hashes && private.known_hashes(array[named.sender], v_today - 1, v_today)
+    group by named.sender
+    having count(*) >= 3 * private.share_of(named.sender)
+  ) full_network;
+  if v_free_at is not null then
+    raise exception using errcode = 'PT429', message = 'too_many_holds',
+      detail = ceil(extract(epoch from v_free_at - p_now))::integer;
+  end if;
+end;
+$$;
+comment on function private.require_room_for_hold(text[], uuid, timestamptz) is
+  'At most 3 unpaid holds at a time from a household''s network, more from a larger one (share_of). PT429 too_many_holds, details: seconds to wait.';
+grant execute on function private.require_room_for_hold(text[], uuid, timestamptz) to service_role;
+
+create function public.renew_hold(p_order_id uuid, p_now timestamptz default now()) returns setof public.order_details
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_expires_at timestamptz;
+begin
+  perform private.lock_calendar();
+  update public.orders o
+    set expires_at = greatest(o.expires_at, least(
+      p_now + make_interval(mins => s.hold_minutes), r.held_since + make_interval(mins => s.longest_hold_minutes)
+    ))
+    from public.settings s, public.order_requests r
+    where o.order_id = p_order_id and r.order_id = o.order_id and r.held_since is not null
+      and o.state = 'open' and o.paid_at is null and o.expires_at > p_now
+    returning o.expires_at into v_expires_at;
+  if not found then
+    raise exception using errcode = 'PT409', message = 'hold_expired';
+  end if;
+  update public.occupancy set expires_at = v_expires_at where order_id = p_order_id;
+  return query select * from public.order_details d where d.order_id = p_order_id;
+end;
+$$;
+comment on function public.renew_hold(uuid, timestamptz) is
+  'Gives a live hold its full time again, within the longest that a time is kept. PT409 hold_expired.';
+grant execute on function public.renew_hold(uuid, timestamptz) to service_role;
+
+create function public.hold_seconds_left(p_order_id uuid, p_now timestamptz default now()) returns integer
+language sql stable set search_path = ''
+as $$
+  select greatest(0, floor(extract(epoch from d.hold_expires_at - p_now)))::integer
+  from public.order_details d where d.order_id = p_order_id
+$$;
+comment on function public.hold_seconds_left(uuid, timestamptz) is
+  'Seconds until others may ask for the time of an order, by the clock that decides it; null for an order without a time.';
+grant execute on function public.hold_seconds_left(uuid, timestamptz) to service_role;
+
+create function private.claim_slot(
+  p_order_id uuid, p_during tstzrange, p_expires_at timestamptz, p_now timestamptz, p_takes_yielding boolean default false
+)
+returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if private.is_taken(tstzmultirange(p_during), array[p_order_id], null, p_now, p_takes_yielding) then
+    return false;
+  end if;
+  perform private.let_go(old.order_id, old.payment_intent_id, p_now)
+    from private.holds_in_the_way(tstzmultirange(p_during), p_order_id, p_now, p_takes_yielding) old;
+  delete from public.occupancy where order_id = p_order_id;
+  -- "On conflict" meets occupancy_never_overlaps, so that losing a race is an answer and not an error.
+  insert into public.occupancy (during, order_id, expires_at, yields_from)
+    values (p_during, p_order_id, p_expires_at, p_now)
+    on conflict do nothing;
+  return found;
+end;
+$$;
+comment on function private.claim_slot(uuid, tstzrange, timestamptz, timestamptz, boolean) is
+  'Takes a range of time for an order unless somebody has it. Lets go of the holds that make way; PT409 lapsed_hold where one has a payment intent.';
+grant execute on function private.claim_slot(uuid, tstzrange, timestamptz, timestamptz, boolean) to service_role;
+
+create function private.take_firmly(p_order_id uuid, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_order public.order_details;
+begin
+  select * into strict v_order from public.order_details d where d.order_id = p_order_id;
+  if not exists (select from public.occupancy o where o.order_id = p_order_id and o.expires_at > p_now)
+    and not private.claim_slot(
+      p_order_id, private.during_of(v_order.starts_at, v_order.ends_at), v_order.hold_expires_at, p_now,
+      private.may_take_yielding(p_order_id, p_now)
+    )
+  then
+    raise exception using errcode = 'PT409', message = 'slot_taken';
+  end if;
+  update public.occupancy set yields_from = p_now + interval '1 minute' where order_id = p_order_id;
+end;
+$$;
+comment on function private.take_firmly(uuid, timestamptz) is
+  'Takes the time of an order whose client is about to pay, so that nobody else gets it within the next minute; after that Stripe says whether they began to pay. PT409 slot_taken, lapsed_hold.';
+grant execute on function private.take_firmly(uuid, timestamptz) to service_role;
+
+create function private.warn_of_pressure(p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select public.open_review_item('calendar_held', (p_now at time zone 'UTC')::date::text, jsonb_build_object(
+    'done', 'Much of your open time is being held by people, or a program, who have not begun to pay. Online booking stays open: such a hold yields to whoever pays.',
+    'next_step', 'Nothing, if you have just announced something. Otherwise look in Stripe for many unpaid payments, and tell whoever looks after the site.'
+  ), p_now)
+  where not exists (
+    select from public.review_items item
+    where item.kind = 'calendar_held' and item.subject = (p_now at time zone 'UTC')::date::text
+  )
+$$;
+comment on function private.warn_of_pressure(timestamptz) is 'Tells the practice, once a day, that its calendar is held unpaid.';
+grant execute on function private.warn_of_pressure(timestamptz) to service_role;
+
+create function private.insert_booking(
+  p_request private.booking_request, p_starts_at timestamptz, p_ends_at timestamptz, p_location text, p_senders text[],
+  p_expires_at timestamptz, p_now timestamptz
+)
+returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_id constant uuid := gen_random_uuid();
+  v_cents integer;
+begin
+  insert into public.orders (order_id, root_id, kind, checkout_key, currency, policy_version, created_at, expires_at)
+    select v_id, v_id, 'booking', p_request.checkout_key, s.currency, p_request.policy_version, p_now, p_expires_at
+    from public.settings s;
+  perform private.insert_lines(v_id, p_request.lines);
+  insert into public.order_requests (
+    order_id, service_id, starts_at, ends_at, location, held_since, first_name, last_name, email, phone,
+    health_conditions, pressure_preference, special_requests, text_consent_version, sender_hashes
+  )
+  values (
+    v_id, p_request.service_id, p_starts_at, p_ends_at, p_location, case when p_starts_at is not null then p_now end,
+    p_request.first_name, p_request.last_name, p_request.email, p_request.phone, p_request.health_conditions,
+    p_request.pressure_preference, p_request.special_requests, p_request.text_consent_version,
+    private.hash_senders(p_senders, p_now)
+  );
+  v_cents := private.charge_cents(v_id);
+  if v_cents > 0 then
+    insert into public.tenders (order_id, kind, amount_cents, created_at) values (v_id, 'card', v_cents, p_now);
+  end if;
+  return v_id;
+end;
+$$;
+comment on function private.insert_booking(private.booking_request, timestamptz, timestamptz, text, text[], timestamptz, timestamptz) is
+  'A new open order for a booking with its lines, request and tender. PT404 unknown_service, unknown_enhancement.';
+grant execute on function private.insert_booking(private.booking_request, timestamptz, timestamptz, text, text[], timestamptz, timestamptz) to service_role;
+
+create function private.hold_booking(
+  p_request private.booking_request, p_open_order_id uuid, p_senders text[], p_is_under_pressure boolean, p_now timestamptz
+)
+returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_expires_at constant timestamptz := p_now + make_interval(mins => (select s.hold_minutes from public.settings s));
+  v_slot record;
+  v_id uuid := p_open_order_id;
+  v_own_ids uuid[];
+begin
+  select * into v_slot from private.require_offered_slot(p_request, p_now);
+  -- Nothing of somebody's own is let go for a time that they cannot have.
+  select array_agg(own.order_id) into v_own_ids
+    from private.orders_of_the_same_person(p_request, p_senders, p_open_order_id, p_now) own;
+  if private.is_taken(tstzmultirange(v_slot.during), v_own_ids || p_open_order_id, null, p_now, p_is_under_pressure) then
+    raise exception using errcode = 'PT409', message = 'slot_taken';
+  end if;
+  perform private.let_go(own.order_id, own.payment_intent_id, p_now)
+    from private.orders_of_the_same_person(p_request, p_senders, p_open_order_id, p_now) own;
+  perform private.require_room_for_hold(p_senders, p_open_order_id, p_now);
+  perform private.require_allowance('hold', p_senders, p_now);
+  if v_id is not null then
+    -- The same booking after its hold ran out: the order, and the payment intent made for it, live on.
+    update public.orders set expires_at = v_expires_at where order_id = v_id;
+    update public.order_requests set held_since = p_now where order_id = v_id;
+  else
+    v_id := private.insert_booking(
+      p_request, v_slot.starts_at, v_slot.ends_at, v_slot.location, p_senders, v_expires_at, p_now
+    );
+  end if;
+  -- Under pressure somebody may hold it who has not begun to pay: theirs it stays until this one does.
+  if not private.claim_slot(v_id, v_slot.during, v_expires_at, p_now) then
+    if not p_is_under_pressure then
+      raise exception using errcode = 'PT409', message = 'slot_taken';
+    end if;
+    delete from public.occupancy where order_id = v_id;
+  end if;
+  return v_id;
+end;
+$$;
+comment on function private.hold_booking(private.booking_request, uuid, text[], boolean, timestamptz) is
+  'A new hold, or an expired one begun again, in place of what the same person held. Under pressure it may be without the time, which its client gets by being the first to pay.';
+grant execute on function private.hold_booking(private.booking_request, uuid, text[], boolean, timestamptz) to service_role;
+
+create function private.quote_booking(p_request private.booking_request, p_senders text[], p_now timestamptz) returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.require_allowance('quote', p_senders, p_now);
+  perform private.let_go(own.order_id, own.payment_intent_id, p_now)
+    from private.orders_of_the_same_person(p_request, null, null, p_now) own;
+  -- Younger than the day for which Stripe remembers the key of its intent.
+  return private.insert_booking(p_request, null, null, null, p_senders, p_now + interval '12 hours', p_now);
+end;
+$$;
+comment on function private.quote_booking(private.booking_request, text[], timestamptz) is
+  'A new order with a price and no time yet, in place of what the same checkout had open.';
+grant execute on function private.quote_booking(private.booking_request, text[], timestamptz) to service_role;
+
+create function public.open_booking(p_booking jsonb, p_senders text[] default null, p_now timestamptz default now())
+returns setof public.order_details
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_request private.booking_request := jsonb_populate_record(null::private.booking_request, p_booking);
+  v_open public.order_details;
+  v_is_same boolean;
+  v_is_under_pressure boolean;
+  v_id uuid;
+begin
+  perform private.lock_calendar();
+  select * into v_open from public.find_checkout(v_request.checkout_key);
+  v_is_same := found and private.is_same_booking(v_open, v_request);
+  if v_is_same and v_open.hold_expires_at is null then
+    v_id := v_open.order_id;
+  elsif v_request.local_date is null then
+    v_id := private.quote_booking(v_request, p_senders, p_now);
+  elsif v_is_same and v_open.hold_expires_at > p_now then
+    v_id := v_open.order_id;
+    perform private.require_allowance('renewal', p_senders, p_now);
+    perform public.renew_hold(v_id, p_now);
+  else
+    v_is_under_pressure := private.is_under_pressure(p_now);
+    v_id := private.hold_booking(v_request, case when v_is_same then v_open.order_id end, p_senders, v_is_under_pressure, p_now);
+    if v_is_under_pressure then
+      perform private.warn_of_pressure(p_now);
+    end if;
+  end if;
+  if v_request.is_paying and v_request.local_date is not null then
+    perform private.take_firmly(v_id, p_now);
+  end if;
+  return query select * from public.order_details d where d.order_id = v_id;
+end;
+$$;
+comment on function public.open_booking(jsonb, text[], timestamptz) is
+  'Opens the order of a booking (the keys of private.booking_request) and keeps its time while its client pays; without a time it keeps the price alone. It frees what the same person held before. The same checkout asking the same gets the same order, its hold renewed: within the longest time while it lives, under the rules once it has expired. With is_paying the time is taken firmly. PT400 date_in_past, PT404 unknown_service, unknown_enhancement, PT409 slot_unavailable, slot_taken, lapsed_hold (let go of holds_to_release_for_booking, then ask again), PT429 too_many_holds (details: seconds to wait).';
+grant execute on function public.open_booking(jsonb, text[], timestamptz) to service_role;
+
+create function public.attach_intent(p_order_id uuid, p_payment_intent_id text) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_tender public.tenders;
+begin
+  perform private.lock_calendar();
+  select * into v_tender from public.tenders t where t.order_id = p_order_id and t.kind = 'card' and t.voided_at is null;
+  if v_tender.payment_intent_id = p_payment_intent_id then
+    return;
+  elsif not exists (select from public.orders o where o.order_id = p_order_id and o.state = 'open') then
+    raise exception using errcode = 'PT409', message = 'hold_expired';
+  elsif v_tender.payment_intent_id is not null or exists (
+    select from public.tenders t where t.payment_intent_id = p_payment_intent_id
+  ) then
+    raise exception using errcode = 'PT409', message = 'payment_already_used';
+  end if;
+  update public.tenders set payment_intent_id = p_payment_intent_id where tender_id = v_tender.tender_id;
+end;
+$$;
+comment on function public.attach_intent(uuid, text) is
+  'Names the payment intent of an open order, once and for all; harmless twice. PT409 payment_already_used (the order has another, or another order has it), hold_expired (the order is no longer open).';
+grant execute on function public.attach_intent(uuid, text) to service_role;
+
+create function public.keep_processing(p_order_id uuid, p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_until constant timestamptz := p_now + interval '1 day';
+begin
+  perform private.lock_calendar();
+  update public.orders set expires_at = v_until
+    where order_id = p_order_id and state = 'open' and paid_at is null and expires_at <= p_now;
+  if found then
+    update public.occupancy set expires_at = v_until, yields_from = case when yields_from is not null then v_until end
+      where order_id = p_order_id;
+    perform public.open_review_item('payment_processing', p_order_id::text, jsonb_build_object(
+      'payment_intent_id', private.intent_of(p_order_id),
+      'done', 'A payment is still being processed, so its time is kept for a day more and offered to nobody else.',
+      'next_step', 'Look the payment up in Stripe. When it succeeds the booking is made by itself; when it is cancelled there, the time is free again.'
+    ), p_now);
+  end if;
+end;
+$$;
+comment on function public.keep_processing(uuid, timestamptz) is
+  'Keeps the time of an order that ran out while its payment is being processed, for a day at a time, and asks a person to look.';
+grant execute on function public.keep_processing(uuid, timestamptz) to service_role;

@@ -1,0 +1,440 @@
+-- From paid to done: the one door for browser, webhook and sweep; and what goes back when something is left over.
+
+create function private.lock_family(p_root_id uuid) returns public.orders
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_root public.orders;
+begin
+  if (select k.takes_time from public.orders o join public.order_kinds k on k.order_kind = o.kind where o.order_id = p_root_id) then
+    perform private.lock_calendar();
+  end if;
+  select * into v_root from public.orders o where o.order_id = p_root_id for no key update;
+  return v_root;
+end;
+$$;
+comment on function private.lock_family(uuid) is
+  'One writer of the money of a family at a time, until the transaction ends: the calendar first where it takes time, then its root. What is summed is summed in a later statement.';
+grant execute on function private.lock_family(uuid) to service_role;
+
+create function private.describe_order(p_order_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+      'service_name', l.name, 'duration_minutes', l.duration_minutes,
+      'starts_at', coalesce(a.starts_at, r.starts_at)
+    ))
+    from public.orders o
+    left join public.order_requests r using (order_id)
+    left join public.appointments a on a.order_id = o.root_id
+    left join lateral (
+      select line.name, line.duration_minutes from private.current_lines(o.root_id) line where line.kind = 'service'
+      union all
+      select line.name, line.duration_minutes from public.order_lines line where line.order_id = o.order_id and line.kind = 'service'
+      limit 1
+    ) l on true
+    where o.order_id = p_order_id
+$$;
+comment on function private.describe_order(uuid) is 'The session of an order, as sold, as a message to the practice names it.';
+grant execute on function private.describe_order(uuid) to service_role;
+
+create function private.first_name_of(p_root_id uuid) returns text
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    (select a.first_name from public.appointments a where a.order_id = p_root_id),
+    (select r.first_name from public.order_requests r where r.order_id = p_root_id)
+  )
+$$;
+comment on function private.first_name_of(uuid) is 'The first name under which something was ordered.';
+grant execute on function private.first_name_of(uuid) to service_role;
+
+create function private.request_refund(
+  p_tender_id uuid, p_cause_id uuid, p_reason text, p_amount_cents integer, p_now timestamptz
+)
+returns void
+language sql volatile set search_path = ''
+as $$
+  insert into public.refunds (order_id, tender_id, reason, amount_cents, currency, next_attempt_at, created_at)
+    select p_cause_id, p_tender_id, p_reason, p_amount_cents, o.currency, p_now, p_now
+    from public.orders o where o.order_id = p_cause_id
+$$;
+comment on function private.request_refund(uuid, uuid, text, integer, timestamptz) is 'Promises that a part of a tender goes back.';
+grant execute on function private.request_refund(uuid, uuid, text, integer, timestamptz) to service_role;
+
+create function private.spread_surplus(p_root_id uuid, p_cause_id uuid, p_reason text, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_tender record;
+  v_surplus integer := -private.debt_cents(p_root_id);
+  v_part integer;
+begin
+  -- Newest order first, and within it what was paid last. While a bank looks into a payment it stays.
+  for v_tender in
+    select t.tender_id, private.kept_cents(t.tender_id) - private.promised_cents(t.tender_id) as left_cents
+    from public.orders o join public.tenders t using (order_id)
+    where o.root_id = p_root_id and o.state in ('settled', 'returned') and not private.is_disputed(t.tender_id)
+    order by (o.state = 'returned') desc, o.created_at desc, o.order_id,
+      (select max(l.ledger_id) from public.ledger l where l.tender_id = t.tender_id) desc
+  loop
+    v_part := least(v_surplus, v_tender.left_cents);
+    if v_part > 0 then
+      perform private.request_refund(v_tender.tender_id, p_cause_id, p_reason, v_part, p_now);
+      v_surplus := v_surplus - v_part;
+    end if;
+  end loop;
+end;
+$$;
+comment on function private.spread_surplus(uuid, uuid, text, timestamptz) is
+  'Promises back what a family''s closed orders have been paid beyond what was done for them: paid late, paid twice, cheaper, cancelled and goodwill are one case. What is not owed to anybody stays.';
+grant execute on function private.spread_surplus(uuid, uuid, text, timestamptz) to service_role;
+
+create function private.close_order(p_order_id uuid, p_state text, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  update public.orders set state = p_state, closed_at = p_now where order_id = p_order_id;
+  delete from public.occupancy where order_id = p_order_id;
+end;
+$$;
+comment on function private.close_order(uuid, text, timestamptz) is 'Gives an order its final state and frees what it still holds.';
+grant execute on function private.close_order(uuid, text, timestamptz) to service_role;
+
+create function private.return_order(p_order public.orders, p_reason text, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.close_order(p_order.order_id, 'returned', p_now);
+  if p_order.kind = 'booking' and p_reason <> 'mismatch' then
+    insert into public.notifications (kind, subject, recipient, channel, status, attempted_at, created_at)
+      select 'payment_refunded', p_order.order_id::text, 'client', 'email', 'due', p_now, p_now
+      from public.order_requests r where r.order_id = p_order.order_id and r.email is not null
+      on conflict do nothing;
+  end if;
+  perform private.spread_surplus(p_order.root_id, p_order.order_id, p_reason, p_now);
+end;
+$$;
+comment on function private.return_order(public.orders, text, timestamptz) is
+  'Ends an order whose purpose cannot be met: what was paid for it goes back, and its client hears of it.';
+grant execute on function private.return_order(public.orders, text, timestamptz) to service_role;
+
+create function private.find_or_create_client(p_request public.order_requests) returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_client_id uuid;
+begin
+  insert into public.clients (first_name, last_name, email, phone)
+    values (p_request.first_name, p_request.last_name, p_request.email, p_request.phone)
+    on conflict (lower(email)) do nothing
+    returning client_id into v_client_id;
+  if v_client_id is null then
+    select c.client_id into strict v_client_id from public.clients c where lower(c.email) = lower(p_request.email);
+  end if;
+  return v_client_id;
+end;
+$$;
+comment on function private.find_or_create_client(public.order_requests) is
+  'The client with the e-mail address of a request. What the practice stored about a known client is never overwritten.';
+grant execute on function private.find_or_create_client(public.order_requests) to service_role;
+
+create function private.fulfil_booking(p_order public.orders, p_now timestamptz) returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_request public.order_requests;
+  v_appointment_id uuid;
+begin
+  select * into strict v_request from public.order_requests r where r.order_id = p_order.order_id;
+  if v_request.starts_at is null and v_request.email is null and p_order.paid_at > p_now - interval '1 hour' then
+    return null;
+  end if;
+  -- One without a person was emptied unpaid a day after it was made: nobody would know whose time that is.
+  if v_request.starts_at is null or v_request.starts_at <= p_now or v_request.email is null then
+    return false;
+  end if;
+  if not exists (select from public.occupancy o where o.order_id = p_order.order_id)
+    and not private.claim_slot(
+      p_order.order_id, private.during_of(v_request.starts_at, v_request.ends_at), 'infinity', p_now,
+      private.may_take_yielding(p_order.order_id, p_now)
+    )
+  then
+    return false;
+  end if;
+  insert into public.appointments (
+    order_id, client_id, first_name, last_name, email, phone, text_consent_version, service_id, starts_at, ends_at, free_until,
+    location, status, health_conditions, pressure_preference, special_requests, created_at
+  )
+  select
+    p_order.order_id, private.find_or_create_client(v_request), v_request.first_name, v_request.last_name, v_request.email,
+    v_request.phone, v_request.text_consent_version, v_request.service_id, v_request.starts_at, v_request.ends_at,
+    v_request.starts_at - private.notice_of(p_order.policy_version), v_request.location,
+    case when s.auto_confirm then 'confirmed' else 'pending' end,
+    v_request.health_conditions, v_request.pressure_preference, v_request.special_requests, p_now
+  from public.settings s
+  returning appointment_id into v_appointment_id;
+  update public.occupancy set order_id = null, expires_at = null, yields_from = null, appointment_id = v_appointment_id
+    where order_id = p_order.order_id;
+  perform private.tell_practice('booking_received', v_appointment_id::text, jsonb_build_object(
+    'first_name', v_request.first_name, 'session', private.describe_order(p_order.order_id),
+    'amount_cents', private.charge_cents(p_order.order_id)
+  ), p_now);
+  return true;
+end;
+$$;
+comment on function private.fulfil_booking(public.orders, timestamptz) is
+  'Turns a paid hold into its appointment; without a hold it takes the time if that is still free and not past. Null for a price whose time was not chosen yet, within an hour.';
+grant execute on function private.fulfil_booking(public.orders, timestamptz) to service_role;
+
+create function private.notice_of(p_policy_version text) returns interval
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    (select make_interval(hours => p.free_until_hours) from public.cancellation_policies p where p.policy_version = p_policy_version),
+    interval '0'
+  )
+$$;
+comment on function private.notice_of(text) is 'How long before the start a cancellation costs nothing, by the policy agreed to.';
+grant execute on function private.notice_of(text) to service_role;
+
+create function private.fulfil_cancellation(p_order public.orders, p_now timestamptz) returns boolean
+language sql immutable set search_path = ''
+as $$ select true $$;
+comment on function private.fulfil_cancellation(public.orders, timestamptz) is 'A cancellation is done by cancel_appointment; its lines are what it comes to.';
+grant execute on function private.fulfil_cancellation(public.orders, timestamptz) to service_role;
+
+create function private.fulfil_adjustment(p_order public.orders, p_now timestamptz) returns boolean
+language sql immutable set search_path = ''
+as $$ select true $$;
+comment on function private.fulfil_adjustment(public.orders, timestamptz) is 'An adjustment is its lines and nothing more.';
+grant execute on function private.fulfil_adjustment(public.orders, timestamptz) to service_role;
+
+create function private.settle_order(p_order_id uuid, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_wanted integer;
+  v_has_come integer;
+  v_is_done boolean;
+begin
+  select * into strict v_order from public.orders o where o.order_id = p_order_id;
+  if v_order.state in ('settled', 'returned') then
+    return;
+  end if;
+  select coalesce(sum(t.amount_cents), 0), coalesce(sum(private.kept_cents(t.tender_id)), 0) into v_wanted, v_has_come
+    from public.tenders t where t.order_id = p_order_id and t.voided_at is null;
+  if v_has_come < v_wanted then
+    -- Paid, and given back by hand before it was done: then there is nothing to do it for.
+    if v_order.paid_at is not null then
+      perform private.return_order(v_order, private.reason_of(v_order), p_now);
+    end if;
+    return;
+  end if;
+  execute format('select private.%I($1, $2)', 'fulfil_' || v_order.kind) into v_is_done using v_order, p_now;
+  if v_is_done then
+    perform private.close_order(p_order_id, 'settled', p_now);
+    perform private.spread_surplus(v_order.root_id, p_order_id, private.reason_of(v_order), p_now);
+  elsif not v_is_done then
+    perform private.return_order(
+      v_order, case v_order.kind when 'change' then 'change_not_applied' else private.reason_of(v_order) end, p_now
+    );
+  end if;
+end;
+$$;
+comment on function private.settle_order(uuid, timestamptz) is
+  'The only door from paid to done: does what an order is for once its tenders have come, or returns it. An order with nothing to charge comes here when its client confirms. PT409 lapsed_hold (let go of holds_to_release, then call again). The family is locked.';
+grant execute on function private.settle_order(uuid, timestamptz) to service_role;
+
+create function private.reason_of(p_order public.orders) returns text
+language sql stable set search_path = ''
+as $$
+  select case p_order.kind
+    when 'booking' then 'slot_lost'
+    when 'change' then 'change'
+    when 'cancellation' then (
+      select case a.status when 'no_show' then 'no_show' else 'cancelled' end
+      from public.appointments a where a.order_id = p_order.root_id
+    )
+    else 'adjustment'
+  end
+$$;
+comment on function private.reason_of(public.orders) is 'Why money goes back because of an order.';
+grant execute on function private.reason_of(public.orders) to service_role;
+
+create view public.confirmations with (security_invoker = true) as
+select
+  case
+    when o.state = 'settled' then 'booked'
+    when o.state = 'open' then 'awaiting_booking'
+    when money.kept_cents = 0 then 'refunded'
+    when money.is_disputed or money.has_failed_refund or money.is_mismatch then 'review'
+    else 'slot_lost'
+  end as outcome,
+  o.order_id, a.appointment_id, a.version as appointment_version, a.confirmation_code,
+  a.status as appointment_status, case when a.appointment_id is not null then private.payment_status(o.order_id) end as payment_status,
+  coalesce(a.starts_at, r.starts_at) as starts_at, coalesce(a.ends_at, r.ends_at) as ends_at,
+  (coalesce(a.starts_at, r.starts_at) at time zone s.time_zone)::date as local_date,
+  to_char(coalesce(a.starts_at, r.starts_at) at time zone s.time_zone, 'HH24:MI') as local_time,
+  coalesce(a.location, r.location) as location,
+  sold.service_id, sold.service_name, sold.duration_minutes, sold.service_price_cents, sold.enhancements,
+  r.first_name, r.last_name, r.email, r.phone, r.text_consent_version is not null as accepts_texts,
+  sold.subtotal_cents, sold.tax_cents, sold.subtotal_cents + sold.tax_cents as total_cents,
+  private.intent_of(o.order_id) as payment_intent_id, o.paid_at
+from public.orders o
+join public.order_requests r using (order_id)
+cross join public.settings s
+left join public.appointments a on a.order_id = o.order_id
+cross join lateral (
+  select
+    max(line.service_id) as service_id, max(line.name) filter (where line.kind = 'service') as service_name,
+    max(line.duration_minutes) as duration_minutes,
+    (sum(line.amount_cents) filter (where line.kind = 'service'))::integer as service_price_cents,
+    coalesce(jsonb_agg(jsonb_build_object('name', line.name, 'price_cents', line.amount_cents) order by line.order_line_id)
+      filter (where line.kind = 'enhancement'), '[]') as enhancements,
+    sum(line.amount_cents)::integer as subtotal_cents, sum(line.tax_cents)::integer as tax_cents
+  from (
+    select * from private.current_lines(o.order_id)
+    union all
+    select l.* from public.order_lines l where l.order_id = o.order_id and o.state <> 'settled'
+  ) line
+) sold
+cross join lateral (
+  select coalesce(sum(private.kept_cents(t.tender_id)), 0) as kept_cents,
+    coalesce(bool_or(private.is_disputed(t.tender_id)), false) as is_disputed,
+    coalesce(bool_or(exists (select from public.refunds f where f.tender_id = t.tender_id and f.status = 'failed')), false) as has_failed_refund,
+    coalesce(bool_or(exists (
+      select from public.ledger l where l.tender_id = t.tender_id and l.kind = 'captured'
+        and (l.amount_cents, l.currency) is distinct from (t.amount_cents, o.currency)
+    )), false) as is_mismatch
+  from public.tenders t where t.order_id = o.order_id
+) money
+where o.kind = 'booking' and (o.state in ('settled', 'returned') or o.state = 'open' and o.paid_at is not null);
+comment on view public.confirmations is 'Paid bookings by what became of them, as sold.';
+grant select on public.confirmations to service_role;
+
+create function private.complete_quote(p_order_id uuid, p_booking jsonb, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_request constant private.booking_request := jsonb_populate_record(null::private.booking_request, p_booking);
+begin
+  update public.order_requests r set
+    first_name = v_request.first_name, last_name = v_request.last_name, email = v_request.email, phone = v_request.phone,
+    health_conditions = v_request.health_conditions, pressure_preference = v_request.pressure_preference,
+    special_requests = v_request.special_requests, text_consent_version = v_request.text_consent_version
+    where r.order_id = p_order_id and r.starts_at is null and r.email is null;
+  if not found then
+    return;
+  end if;
+  begin
+    update public.order_requests r set starts_at = slot.starts_at, ends_at = slot.ends_at, location = slot.location
+      from private.require_offered_slot(v_request, p_now) slot
+      where r.order_id = p_order_id;
+  exception
+    -- The money is here already: a time that the rules refuse is a time that was lost, to be refunded.
+    when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' then null;
+  end;
+end;
+$$;
+comment on function private.complete_quote(uuid, jsonb, timestamptz) is
+  'Adds the contact and, if the rules offer it, the time of a booking to an order that was paid for without one.';
+grant execute on function private.complete_quote(uuid, jsonb, timestamptz) to service_role;
+
+create function private.review_mismatch(p_tender public.tenders, p_order public.orders, p_amount_cents integer, p_currency text, p_now timestamptz)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform public.open_review_item('payment_mismatch', p_tender.payment_intent_id, jsonb_build_object(
+    'order_id', p_order.order_id, 'payment_intent_id', p_tender.payment_intent_id,
+    'expected_cents', p_tender.amount_cents, 'expected_currency', p_order.currency,
+    'received_cents', p_amount_cents, 'received_currency', lower(p_currency),
+    'done', 'Nothing was done for it. A full refund was asked for, unless a bank looks into the payment.',
+    'next_step', 'Compare the payment in Stripe with the order, see that the refund arrived, and call the client.'
+  ), p_now);
+  perform private.return_order(p_order, 'mismatch', p_now);
+end;
+$$;
+comment on function private.review_mismatch(public.tenders, public.orders, integer, text, timestamptz) is
+  'Does nothing for a payment that is not what was agreed: it goes back, and a person looks.';
+grant execute on function private.review_mismatch(public.tenders, public.orders, integer, text, timestamptz) to service_role;
+
+create function public.record_capture(
+  p_payment_intent_id text, p_amount_cents integer, p_currency text, p_booking jsonb default null,
+  p_refunds jsonb default '[]', p_now timestamptz default now()
+)
+returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_tender public.tenders;
+  v_order public.orders;
+begin
+  select * into v_tender from public.tenders t where t.payment_intent_id = p_payment_intent_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'payment_not_found';
+  end if;
+  perform private.lock_family((select o.root_id from public.orders o where o.order_id = v_tender.order_id));
+  insert into public.ledger (tender_id, kind, amount_cents, currency, source, created_at)
+    values (v_tender.tender_id, 'captured', p_amount_cents, lower(p_currency), p_payment_intent_id, p_now)
+    on conflict do nothing;
+  update public.orders set paid_at = p_now where order_id = v_tender.order_id and paid_at is null;
+  -- Refunds as Stripe has them, in the same step: what went back already buys nothing.
+  perform private.write_refund(
+      v_tender, refund.stripe_refund_id, refund.amount_cents, refund.status, refund.refund_id, p_now
+    )
+    from jsonb_to_recordset(p_refunds) refund (stripe_refund_id text, amount_cents integer, status text, refund_id uuid);
+  if p_booking is not null then
+    perform private.complete_quote(v_tender.order_id, p_booking, p_now);
+  end if;
+  select * into v_order from public.orders o where o.order_id = v_tender.order_id;
+  if v_order.state in ('open', 'lapsed')
+    and (v_tender.amount_cents, v_order.currency) is distinct from (p_amount_cents, lower(p_currency))
+  then
+    perform private.review_mismatch(v_tender, v_order, p_amount_cents, p_currency, p_now);
+  else
+    perform private.settle_order(v_tender.order_id, p_now);
+  end if;
+  return v_tender.order_id;
+end;
+$$;
+comment on function public.record_capture(text, integer, text, jsonb, jsonb, timestamptz) is
+  'Writes down a payment that has arrived, with the refunds that Stripe has of it, and settles its order; harmless twice and in any order. p_booking: contact and time for an order that was paid without. Answers the order. PT404 payment_not_found, PT409 lapsed_hold (let go of holds_to_release, then call again).';
+grant execute on function public.record_capture(text, integer, text, jsonb, jsonb, timestamptz) to service_role;
+
+create function public.settle_order(p_order_id uuid, p_now timestamptz default now()) returns text
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.lock_family((select o.root_id from public.orders o where o.order_id = p_order_id));
+  perform private.settle_order(p_order_id, p_now);
+  return (select o.state from public.orders o where o.order_id = p_order_id);
+end;
+$$;
+comment on function public.settle_order(uuid, timestamptz) is
+  'Settles an order whose client confirms it, and which has nothing to charge or is paid; answers its state. PT409 lapsed_hold.';
+grant execute on function public.settle_order(uuid, timestamptz) to service_role;
+
+create function public.return_overdue(p_now timestamptz default now()) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_count integer := 0;
+begin
+  perform private.lock_calendar();
+  for v_order in
+    select * from public.orders o where o.state = 'open' and o.paid_at <= p_now - interval '1 hour' order by o.paid_at limit 20
+  loop
+    perform private.lock_family(v_order.root_id);
+    perform private.return_order(v_order, private.reason_of(v_order), p_now);
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end;
+$$;
+comment on function public.return_overdue(timestamptz) is
+  'Returns what was paid an hour ago and could not be done: most often a time was never chosen. Answers how many.';
+grant execute on function public.return_overdue(timestamptz) to service_role;

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { RunningDatabase } from '../../local/database.ts';
+import { KEPT_HOURS } from '../../src/contract/retention.ts';
+import { capture, openWithPayment } from '../helpers/bookings.ts';
+import { afterNow, buildQuote, buildRequest, NOW } from '../helpers/build-request.ts';
+import { createTestDatabase, emptyOrders } from '../helpers/database.ts';
+import { createRpc, type Rpc } from '../helpers/rpc.ts';
+
+let database: RunningDatabase;
+let rpc: Rpc;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  rpc = createRpc(database);
+});
+afterAll(() => database.stop());
+beforeEach(async () => {
+  await emptyOrders(database.sql);
+  await database.sql(
+    'truncate public.contact_messages, private.form_submissions, private.sender_salts, public.review_items',
+  );
+});
+
+const DAY = 24 * 60;
+const empty = async (minutes: number) =>
+  (
+    await rpc('empty_old_data', {
+      p_unpaid_checkout_hours: KEPT_HOURS.unpaidCheckout,
+      p_contact_message_hours: KEPT_HOURS.contactMessage,
+      p_sender_hash_hours: KEPT_HOURS.senderHash,
+      p_sender_salt_hours: KEPT_HOURS.senderSalt,
+      p_now: afterNow(minutes),
+    })
+  )[0];
+
+const NOTES = {
+  health_conditions: 'A knee',
+  pressure_preference: 'firm',
+  special_requests: 'No music',
+};
+const OF_A_PERSON = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  ...Object.keys(NOTES),
+  'text_consent_version',
+  'sender_hashes',
+];
+/** What an order still says of a person. */
+const leftIn = async (id: string) => {
+  const [request = {}] = await database.sql(
+    'select * from public.order_requests where order_id = $1',
+    [id],
+  );
+  return OF_A_PERSON.filter((column) => request[column] !== null);
+};
+
+/** A hold of somebody who has written all there is to write. */
+async function hold() {
+  const [order] = await rpc('open_booking', {
+    p_booking: { ...buildRequest(NOTES), text_consent_version: '2026-11-21' },
+    p_senders: ['network 203.0.113.7'],
+    p_now: NOW,
+  });
+  return order?.order_id ?? '';
+}
+
+describe('a checkout that was never paid', () => {
+  it('loses its person after a day, and its network at once', async () => {
+    const id = await hold();
+    expect(await leftIn(id)).toEqual(OF_A_PERSON);
+    await rpc('lapse_order', { p_order_id: id, p_now: NOW });
+    expect(await empty(DAY - 1)).toMatchObject({ checkouts: 0 });
+    expect(await leftIn(id)).toEqual(OF_A_PERSON.filter((column) => column !== 'sender_hashes'));
+    expect(await empty(DAY)).toMatchObject({ checkouts: 1 });
+    expect(await leftIn(id)).toEqual([]);
+    expect(
+      await database.sql(
+        'select state, service_id, subtotal_cents, total_cents from public.order_details',
+      ),
+    ).toEqual([
+      { state: 'lapsed', service_id: 'thai-60', subtotal_cents: 9000, total_cents: 9619 },
+    ]);
+    expect(await empty(DAY)).toMatchObject({ checkouts: 0 });
+  });
+
+  it('loses its network while it is a price without a time', async () => {
+    const [order] = await rpc('open_booking', {
+      p_booking: buildQuote(),
+      p_senders: ['network 203.0.113.7'],
+      p_now: NOW,
+    });
+    expect(await empty(DAY)).toMatchObject({ checkouts: 1 });
+    expect(await leftIn(order?.order_id ?? '')).toEqual([]);
+  });
+
+  it('keeps its person as long as it takes somebody’s time', async () => {
+    const id = await hold();
+    expect(await empty(DAY)).toMatchObject({ checkouts: 0 });
+    expect(await leftIn(id)).toEqual(OF_A_PERSON);
+  });
+
+  it('books nothing when it is paid after all: the money is to go back', async () => {
+    const { order, paymentIntentId } = await openWithPayment(rpc, NOTES);
+    await rpc('lapse_order', {
+      p_order_id: order.order_id,
+      p_payment_intent_id: paymentIntentId,
+      p_now: NOW,
+    });
+    await empty(DAY);
+    const { outcome } = await capture({ rpc, sql: database.sql }, paymentIntentId, {
+      now: afterNow(DAY),
+    });
+    expect(outcome).toBe('slot_lost');
+  });
+});
+
+describe('a checkout that was paid', () => {
+  it.each(['booked', 'slot_lost', 'review'])('keeps its data for ever: %s', async (outcome) => {
+    const { order, paymentIntentId } = await openWithPayment(rpc, NOTES);
+    await capture({ rpc, sql: database.sql }, paymentIntentId, {
+      now: outcome === 'slot_lost' ? afterNow(7 * DAY) : NOW,
+      amountCents: outcome === 'review' ? 1 : 9619,
+    });
+    const before = await leftIn(order.order_id);
+    expect(before).toEqual(expect.arrayContaining(['first_name', 'email', 'health_conditions']));
+    expect(await empty(1000 * DAY)).toMatchObject({ checkouts: 0 });
+    expect(await leftIn(order.order_id)).toEqual(before);
+  });
+});
+
+describe('what tells senders apart', () => {
+  it('loses uses of the forms after a day, and the salt of a day two days after it began', async () => {
+    await hold();
+    const count = async (table: string) =>
+      (await database.sql(`select count(*)::integer as count from private.${table}`))[0]?.['count'];
+    const uses = await count('form_submissions');
+    expect(uses).toBeGreaterThan(0);
+    // The test's day is six hours from its end in UTC.
+    expect(await empty(DAY - 1)).toMatchObject({ form_uses: 0 });
+    expect(await empty(DAY)).toMatchObject({ form_uses: uses });
+    expect(await empty(30 * 60 - 1)).toMatchObject({ form_uses: 0 });
+    expect(await count('sender_salts')).toBe(1);
+    await empty(30 * 60);
+    expect(await count('sender_salts')).toBe(0);
+  });
+});
+
+describe('a message from the contact page', () => {
+  it('is deleted after a year', async () => {
+    await rpc('submit_contact_message', {
+      p_message: { name: 'Nils', email: 'nils@example.com', message: 'Open on Mondays?' },
+      p_senders: ['network 203.0.113.7'],
+      p_now: NOW,
+    });
+    expect(await empty(365 * DAY - 1)).toMatchObject({ contact_messages: 0 });
+    expect(await empty(365 * DAY)).toMatchObject({ contact_messages: 1 });
+  });
+
+  it('is settled once: a second word of it changes nothing', async () => {
+    const [stored] = await rpc('submit_contact_message', {
+      p_message: { name: 'Nils', email: 'nils@example.com', message: 'Open on Mondays?' },
+      p_senders: ['network 203.0.113.7'],
+      p_now: NOW,
+    });
+    const id = stored?.contact_message_id ?? '';
+    await rpc('settle_contact_message', { p_contact_message_id: id });
+    await rpc('settle_contact_message', { p_contact_message_id: id });
+    expect(await database.sql('select status from public.contact_messages')).toEqual([
+      { status: 'sent' },
+    ]);
+    expect(await rpc('due_contact_messages', { p_now: afterNow(DAY) })).toEqual([]);
+    expect(await database.sql('select * from public.review_items')).toEqual([]);
+  });
+});

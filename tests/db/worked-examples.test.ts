@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningDatabase } from '../../local/database.ts';
+import { openWithPayment } from '../helpers/bookings.ts';
+import { afterNow } from '../helpers/build-request.ts';
+import { createTestDatabase } from '../helpers/database.ts';
+import { createFamilies } from '../helpers/families.ts';
+
+let database: RunningDatabase;
+let families: ReturnType<typeof createFamilies>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  families = createFamilies(database);
+});
+afterAll(() => database.stop());
+afterEach(() => database.sql('delete from public.occupancy'));
+
+/** A Swedish Massage of 90 minutes at 120 dollars, tax left out. */
+const AT_120 = { service_id: 'swedish-90', tax_rates: [] };
+/** The same for two hours, at 160 dollars. */
+const AT_160 = { service_id: 'swedish-120', tax_rates: [] };
+
+describe('late, and the hold lost: 120 arrive for an order that has lapsed', () => {
+  async function openAndLapse() {
+    const { order, paymentIntentId: card } = await openWithPayment(families.rpc, AT_120);
+    const p_order_id = order.order_id;
+    await families.rpc('lapse_order', { p_order_id, p_payment_intent_id: card });
+    return { orderId: order.order_id, card, appointmentId: '' };
+  }
+
+  it('goes back in one refund when somebody else has the time', async () => {
+    const lost = await openAndLapse();
+    await families.book();
+    await families.capture(lost.card, 12_000, afterNow(20));
+    expect(await families.moneyOf(lost)).toMatchObject({ due: 0, kept: 12_000, promised: 12_000 });
+    expect(await families.makeRefunds(afterNow(20))).toEqual([[lost.card, 12_000]]);
+    expect(await families.moneyOf(lost)).toEqual({
+      ...{ due: 0, kept: 0, promised: 0 },
+      status: 'refunded',
+    });
+    expect(await families.refundsOf(lost)).toMatchObject([{ reason: 'slot_lost' }]);
+  });
+
+  it('is settled after all when the time is free', async () => {
+    const paidLate = await openAndLapse();
+    await families.capture(paidLate.card, 12_000, afterNow(20));
+    expect(await families.moneyOf(paidLate)).toEqual({
+      ...{ due: 12_000, kept: 12_000, promised: 0 },
+      status: 'paid',
+    });
+  });
+});
+
+describe('a dearer change after a partial refund', () => {
+  async function changeAfterGoodwill() {
+    const family = await families.book(AT_120);
+    await families.adjust(family, -2000);
+    expect(await families.makeRefunds()).toEqual([[family.card, 2000]]);
+    const change = await families.change(family, AT_160, afterNow(1));
+    return { family, change };
+  }
+
+  it('charges the 40 that it costs more, and not what was given back', async () => {
+    const { family, change } = await changeAfterGoodwill();
+    expect(change.charge).toBe(4000);
+    expect(await families.moneyOf(family)).toEqual({
+      ...{ due: 14_000, kept: 14_000, promised: 0 },
+      status: 'paid',
+    });
+  });
+
+  it('gives 40 to the second card and 100 to the first when it is cancelled in time', async () => {
+    const { family, change } = await changeAfterGoodwill();
+    await families.cancel(family, { version: 2, now: afterNow(2) });
+    const refunds = await families.makeRefunds(afterNow(2));
+    expect(refunds).toHaveLength(2);
+    expect(refunds).toContainEqual([change.card, 4000]);
+    expect(refunds).toContainEqual([family.card, 10_000]);
+    expect(await families.moneyOf(family)).toEqual({
+      ...{ due: 0, kept: 0, promised: 0 },
+      status: 'refunded',
+    });
+  });
+});
+
+it('a dispute that is lost after a partial refund leaves a debt, which is written off', async () => {
+  const family = await families.book(AT_120);
+  await families.adjust(family, -6000);
+  await families.makeRefunds();
+  expect(await families.moneyOf(family)).toMatchObject({ due: 6000, kept: 6000 });
+
+  await families.dispute(family, 'needs_response', [['taken', -12_000]]);
+  expect(await families.moneyOf(family)).toMatchObject({ due: 6000, kept: -6000, promised: 0 });
+  await families.dispute(family, 'lost', [
+    ['taken', -12_000],
+    ['reinstated', 6000],
+  ]);
+  const owed = { due: 6000, kept: 0, promised: 0, status: 'pending' };
+  expect(await families.moneyOf(family)).toEqual(owed);
+  expect(
+    await database.sql(
+      `select kind from public.review_items where details ->> 'payment_intent_id' = $1`,
+      [family.card],
+    ),
+  ).toEqual([{ kind: 'dispute' }]);
+
+  await families.adjust(family, -6000, 'Written off');
+  expect(await families.moneyOf(family)).toMatchObject({ due: 0, kept: 0, promised: 0 });
+  expect(await families.makeRefunds()).toEqual([]);
+});
+
+it('a tip stays when the service is given back, and goes back with it when it is too', async () => {
+  const family = await families.book({ service_id: 'swedish-60', tax_rates: [] });
+  await families.adjust(family, 1500, 'Tip');
+  expect(await families.moneyOf(family)).toMatchObject({
+    due: 9500,
+    kept: 8000,
+    status: 'pending',
+  });
+  await families.adjust(family, -8000);
+  expect(await families.makeRefunds()).toEqual([[family.card, 6500]]);
+  expect(await families.moneyOf(family)).toMatchObject({ due: 1500, kept: 1500, status: 'paid' });
+  await families.adjust(family, -1500, 'Tip');
+  expect(await families.makeRefunds()).toEqual([[family.card, 1500]]);
+  expect(await families.moneyOf(family)).toMatchObject({ due: 0, kept: 0, status: 'refunded' });
+});

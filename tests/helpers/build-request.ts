@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import catalogue from '../../content/catalogue.json' with { type: 'json' };
+import { priceLines } from '../../netlify/api/checkout/booking-request.ts';
+import { parseMoney } from '../../src/contract/money.ts';
+
+/** A Friday at noon in the practice's zone, on which most database tests happen. */
+export const NOW = '2026-11-20T18:00:00+00:00';
+
+/** The minutes after NOW, as an instant. */
+export function afterNow(minutes: number): string {
+  return new Date(Date.parse(NOW) + minutes * 60_000).toISOString();
+}
+
+/** What the lines of a request are built from. */
+interface Choice {
+  service_id: string;
+  enhancement_ids: string[];
+  /** Of the service; as in the catalogue unless told otherwise. */
+  price_cents?: number;
+  /** The rates of the sales tax; Minnesota's unless told otherwise. */
+  tax_rates?: typeof MINNESOTA;
+}
+
+/** An hour of Thai Bodywork at 10:00 on the Monday after NOW, as open_booking takes it: 9000 cents and 619 of tax. */
+export function buildRequest({
+  enhancement_ids = [],
+  price_cents,
+  tax_rates,
+  ...overrides
+}: Partial<ReturnType<typeof defaults> & Choice> = {}) {
+  const request = { ...defaults(), ...overrides };
+  const { service_id } = request;
+  return {
+    ...request,
+    lines: buildLines({
+      service_id,
+      enhancement_ids,
+      ...(price_cents !== undefined && { price_cents }),
+      ...(tax_rates && { tax_rates }),
+    }),
+  };
+}
+
+const MINNESOTA = [{ name: 'Minnesota', rate_ppm: 68_750 }];
+
+/** The priced lines of a choice; what the catalogue does not know costs ten dollars. */
+export function buildLines({
+  service_id,
+  enhancement_ids,
+  price_cents,
+  tax_rates = MINNESOTA,
+}: Choice) {
+  const { services, enhancements } = catalogue;
+  const service = services.find(({ id }) => id === service_id);
+  return priceLines(
+    {
+      service: {
+        service_id,
+        name: service?.name ?? service_id,
+        description: '',
+        category: 'swedish',
+        duration_minutes: service?.duration ?? 60,
+        price_cents: price_cents ?? parseMoney(service?.price ?? '10.00'),
+        member_price_cents: null,
+      },
+      enhancements: enhancement_ids.map((enhancement_id) => {
+        const known = enhancements.find(({ id }) => id === enhancement_id);
+        return {
+          enhancement_id,
+          name: known?.name ?? enhancement_id,
+          description: '',
+          caution: null,
+          price_cents: parseMoney(known?.price ?? '10.00'),
+          is_active: true,
+        };
+      }),
+    },
+    tax_rates,
+  );
+}
+
+const defaults = () => ({
+  checkout_key: randomUUID() as string,
+  service_id: 'thai-60',
+  local_date: '2026-11-23' as string | null,
+  local_time: '10:00' as string | null,
+  client_type: 'new',
+  can_book_at_home: false,
+  first_name: 'Ada' as string | null,
+  last_name: 'Nyberg' as string | null,
+  email: `${randomUUID()}@example.com` as string | null,
+  phone: '(320) 555-0142' as string | null,
+  health_conditions: null as string | null,
+  pressure_preference: null as string | null,
+  special_requests: null as string | null,
+  policy_version: '2026-11-21',
+});
+
+/** A request for a price without a time: nobody's contact goes with it. */
+export function buildQuote(overrides: Parameters<typeof buildRequest>[0] = {}) {
+  return {
+    ...buildRequest(overrides),
+    ...{ local_date: null, local_time: null },
+    ...{ first_name: null, last_name: null, email: null, phone: null },
+  };
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { ONE_MESSAGE_EACH, countSent, toPractice } from '../helpers/outbox.ts';
+import { sweep } from '../helpers/settle.ts';
+import { useStack } from '../helpers/shared-stack.ts';
+import { cancel, requireAppointment } from './steps.ts';
+import { visitor, type Visitor } from './visitor.ts';
+
+const stack = useStack();
+
+const refuse = () => Promise.resolve(new Response('{}', { status: 500 }));
+
+/** Every event comes again as if nobody had seen it, the page asks again, and the sweep runs. */
+async function everythingAgain(ann: Visitor) {
+  await stack.sql('truncate public.stripe_events');
+  for (const event of stack.stripe.events()) await stack.stripe.webhooks.deliver(event);
+  await Promise.all([ann.status(), ann.confirm(), sweep(stack)]);
+}
+
+async function approve(id: string, version: number) {
+  await stack.deps.database.rpcNow('set_appointment_status', {
+    p_appointment_id: id,
+    p_version: version,
+    p_status: 'confirmed',
+  });
+}
+async function moveTo(time: string, id: string, version: number) {
+  await stack.deps.database.rpcNow('reschedule_appointment', {
+    p_appointment_id: id,
+    p_version: version,
+    p_local_date: '2026-11-25',
+    p_local_time: time,
+  });
+}
+
+const mailsToAnn = async () =>
+  (await stack.mailbox.list()).filter(({ to }) => to.includes('ann@example.com'));
+
+describe('S31 approved, rescheduled, cancelled, and everything comes again after each', () => {
+  it('each thing is told once', async () => {
+    const ann = visitor(stack);
+    await ann.prepareAndPay();
+    await ann.confirm();
+    const { appointment_id: id } = await requireAppointment(stack);
+    const steps = [
+      () => approve(id, 1),
+      () => moveTo('13:00', id, 2),
+      () => cancel(stack, id, 3),
+      () => Promise.resolve(stack.clock.advance(60)),
+    ];
+    await everythingAgain(ann);
+    for (const step of steps) {
+      await step();
+      await everythingAgain(ann);
+    }
+    expect(await countSent(stack)).toEqual({
+      ...ONE_MESSAGE_EACH,
+      [toPractice('appointment_changed')]: 1,
+      [toPractice('appointment_cancelled')]: 1,
+      [toPractice('payment_refunded')]: 1,
+    });
+  });
+
+  it('a mail that leaves after the appointment was moved says the new time', async () => {
+    const ann = visitor(stack);
+    await ann.prepareAndPay();
+    stack.mailbox.intercept = refuse;
+    await ann.confirm();
+    const { appointment_id: id } = await requireAppointment(stack);
+    await moveTo('13:00', id, 1);
+    stack.mailbox.intercept = undefined;
+    stack.clock.advance(60);
+    await everythingAgain(ann);
+    const [mail, ...others] = await mailsToAnn();
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain('1:00 PM');
+    expect(mail?.text).not.toContain('9:00 AM');
+  });
+
+  it('a mail that had not left when the appointment was cancelled never leaves', async () => {
+    const ann = visitor(stack);
+    await ann.prepareAndPay();
+    stack.mailbox.intercept = refuse;
+    await ann.confirm();
+    const { appointment_id: id } = await requireAppointment(stack);
+    await cancel(stack, id);
+    stack.mailbox.intercept = undefined;
+    stack.clock.advance(60);
+    await everythingAgain(ann);
+    expect(await mailsToAnn()).toEqual([]);
+  });
+
+  it('cancelled before anybody had told its client: it is not told as booked', async () => {
+    const ann = visitor(stack);
+    await ann.prepareAndPay();
+    // As if the call had died between booking and telling.
+    await stack.deps.database.rpcNow('record_capture', {
+      p_payment_intent_id: ann.paymentIntentId,
+      p_amount_cents: 18169,
+      p_currency: 'usd',
+    });
+    const { appointment_id: id } = await requireAppointment(stack);
+    await cancel(stack, id);
+    await everythingAgain(ann);
+    expect(await mailsToAnn()).toEqual([]);
+    expect(await stack.texts.list()).toEqual([]);
+  });
+
+  it('messages of others that cannot leave do not block it', async () => {
+    await stack.sql(
+      `insert into public.notifications (kind, subject, recipient, channel, status, attempted_at, created_at)
+       select 'booking_received', gen_random_uuid(), 'client', 'email', 'due', now, now
+       from generate_series(1, 25), (select $1::timestamptz - interval '1 hour' as now) hour`,
+      [stack.clock.now().toISOString()],
+    );
+    const ann = visitor(stack);
+    await ann.prepareAndPay();
+    stack.mailbox.intercept = refuse;
+    await ann.confirm();
+    stack.mailbox.intercept = undefined;
+    stack.clock.advance(6);
+    await sweep(stack);
+    await sweep(stack);
+    expect(await mailsToAnn()).toHaveLength(1);
+    await stack.sql(`delete from public.notifications where status = 'claimed'`);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { countSent } from '../helpers/outbox.ts';
+import { settle } from '../helpers/settle.ts';
+import { useStack } from '../helpers/shared-stack.ts';
+import { cancel, listAppointments } from './steps.ts';
+import { visitor } from './visitor.ts';
+
+const stack = useStack();
+
+const ADDRESS = 'ann@example.com';
+/** What only Ann's record knows. */
+const OF_ANN = /Lund|knee|555-0111/;
+
+/** Ann has booked; then Bea books with Ann's address, under her own name and phone number. */
+async function bookBoth() {
+  const ann = visitor(stack, 'ann');
+  await ann.prepareAndPay();
+  await ann.confirm();
+  const [client] = await stack.sql('select * from public.clients');
+  const bea = visitor(stack, 'bea', {
+    email: 'ANN@example.com',
+    firstName: 'Bea',
+    lastName: 'Moe',
+    phone: '(320) 555-0122',
+    healthConditions: 'A stiff neck',
+    appointmentTime: '13:00',
+  });
+  stack.mailbox.clear();
+  stack.texts.clear();
+  await bea.prepareAndPay();
+  const answer = await bea.confirm();
+  return { ann, bea, client, answer };
+}
+
+describe('S39 somebody books with another person’s address', () => {
+  it('the messages go to the address and number as typed, with the name as typed', async () => {
+    const { answer } = await bookBoth();
+    expect(answer.status).toBe(200);
+    const mails = (await stack.mailbox.list()).filter(({ to }) => /^ann@/i.test(to.join()));
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.to.join().toLowerCase()).toBe(ADDRESS);
+    expect(mails[0]?.text).toContain('Bea Moe');
+    expect(mails[0]?.text).toContain('1:00 PM');
+    expect(await countSent(stack)).toMatchObject({ 'sms +13205550122': 1 });
+  });
+
+  it('nothing of the other’s is shown, in answers or in messages', async () => {
+    const { bea, answer } = await bookBoth();
+    const { body } = await bea.status();
+    const mails = await stack.mailbox.list();
+    const shown = JSON.stringify([answer.body, body, mails, await stack.texts.list()]);
+    expect(shown).not.toMatch(OF_ANN);
+  });
+
+  it('nothing of the known client changes, also when the appointment is cancelled', async () => {
+    const { client } = await bookBoth();
+    const [ofAnn, ofBea] = await stack.sql(
+      'select appointment_id, first_name, phone, health_conditions, client_id from public.appointments order by starts_at',
+    );
+    expect(ofAnn).toMatchObject({ first_name: 'Ann', phone: '(320) 555-0111' });
+    expect(ofBea).toMatchObject({
+      first_name: 'Bea',
+      phone: '(320) 555-0122',
+      health_conditions: 'A stiff neck',
+    });
+    await cancel(stack, String(ofBea?.['appointment_id']));
+    await settle(stack);
+    expect(await stack.sql('select * from public.clients')).toEqual([client]);
+    expect(await listAppointments(stack)).toMatchObject([
+      { status: 'pending', payment_status: 'paid' },
+      { status: 'cancelled', payment_status: 'refunded' },
+    ]);
+  });
+
+  it('the payment of one is not the other’s to confirm: their appointments stay apart', async () => {
+    const { ann, bea } = await bookBoth();
+    const [first, second] = await Promise.all([ann.status(), bea.status()]);
+    expect([first.body.state, second.body.state]).toEqual(['booked', 'booked']);
+    expect(first.body.appointment?.id).not.toBe(second.body.appointment?.id);
+  });
+});
