@@ -71,11 +71,11 @@ begin
   ) then
     return new;
   end if;
-  raise exception using errcode = 'PT409', message = 'illegal_transition', detail = to_jsonb(old.status || ' to ' || new.status)::text;
+  raise exception using errcode = 'PT409', message = 'change_not_possible', detail = to_jsonb(old.status || ' to ' || new.status)::text;
 end;
 $$;
 comment on function private.guard_appointment_status() is
-  'The steps that an appointment can take; any other is refused, whoever asks. PT409 illegal_transition.';
+  'The steps that an appointment can take; any other is refused, whoever asks. PT409 change_not_possible.';
 create trigger appointments_take_known_steps_alone
   before update of status on public.appointments
   for each row execute function private.guard_appointment_status();

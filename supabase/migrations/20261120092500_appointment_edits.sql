@@ -468,7 +468,7 @@ begin
     if v_appointment.version <> p_version then
       perform private.refuse_stale_version(p_appointment_id);
     elsif v_appointment.status = 'cancelled' then
-      raise exception using errcode = 'PT409', message = 'illegal_transition';
+      raise exception using errcode = 'PT409', message = 'change_not_possible';
     end if;
     update public.appointments set status = 'cancelled', version = version + 1 where appointment_id = p_appointment_id;
     delete from public.occupancy where appointment_id = p_appointment_id;
@@ -488,7 +488,7 @@ begin
 end;
 $$;
 comment on function public.cancel_appointment(uuid, integer, text, integer, timestamptz) is
-  'Cancels an appointment: frees its time, ends its open change, keeps what the policy agreed to says (p_by client or therapist; the therapist may say another share of the service fee in p_kept_percent) and gives the rest back, in one step. Harmless twice. PT404 not_found, PT409 stale_version (details: the appointment now), illegal_transition.';
+  'Cancels an appointment: frees its time, ends its open change, keeps what the policy agreed to says (p_by client or therapist; the therapist may say another share of the service fee in p_kept_percent) and gives the rest back, in one step. Harmless twice. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible.';
 grant execute on function public.cancel_appointment(uuid, integer, text, integer, timestamptz) to service_role;
 
 create function public.set_appointment_status(
@@ -506,7 +506,7 @@ begin
     if v_appointment.version <> p_version then
       perform private.refuse_stale_version(p_appointment_id);
     elsif p_status = 'cancelled' then
-      raise exception using errcode = 'PT409', message = 'illegal_transition';
+      raise exception using errcode = 'PT409', message = 'change_not_possible';
     end if;
     update public.appointments set status = p_status, version = version + 1 where appointment_id = p_appointment_id;
     if p_status = 'no_show' then
@@ -530,7 +530,7 @@ begin
 end;
 $$;
 comment on function public.set_appointment_status(uuid, integer, text, timestamptz) is
-  'Approves (confirmed) or completes an appointment, or says that nobody came (no_show): then the service fee is kept as the policy says, and the rest goes back. Harmless twice. PT404 not_found, PT409 stale_version (details: the appointment now), illegal_transition (also for cancelled: cancel_appointment).';
+  'Approves (confirmed) or completes an appointment, or says that nobody came (no_show): then the service fee is kept as the policy says, and the rest goes back. Harmless twice. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (also for cancelled: cancel_appointment).';
 grant execute on function public.set_appointment_status(uuid, integer, text, timestamptz) to service_role;
 
 create function public.advance_appointments(p_now timestamptz default now()) returns integer

@@ -98,8 +98,8 @@ describe('an edit of an appointment', () => {
     async (status) => {
       const id = await book();
       await cancel(id, 1);
-      await expect(setStatus(id, 2, status)).rejects.toThrow('illegal_transition');
-      await expect(cancel(id, 2)).rejects.toThrow('illegal_transition');
+      await expect(setStatus(id, 2, status)).rejects.toThrow('change_not_possible');
+      await expect(cancel(id, 2)).rejects.toThrow('change_not_possible');
       expect(await occupied()).toEqual([]);
     },
   );

@@ -102,6 +102,6 @@ describe('the statuses of an appointment', () => {
       from,
     ]);
     if (APPOINTMENT_STEPS[from]?.includes(to)) expect(await step(to)).toEqual([{ status: to }]);
-    else await expect(step(to)).rejects.toThrow('illegal_transition');
+    else await expect(step(to)).rejects.toThrow('change_not_possible');
   });
 });

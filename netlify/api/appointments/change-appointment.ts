@@ -78,7 +78,7 @@ export interface Cancellation {
 
 /**
  * Cancels an appointment: its time is free, and what the policy does not keep goes back, decided in one step. Throws
- * stale_version (with the appointment as it is), illegal_transition.
+ * stale_version (with the appointment as it is), change_not_possible.
  */
 export async function cancelAppointment(
   deps: Deps,

@@ -59,6 +59,16 @@ const KNOWN: [name: string, commands: Command[], start?: number][] = [
       },
     ],
   ],
+  [
+    'an appointment is cancelled that was cancelled before',
+    [
+      { do: 'choose', who: 0, visit: 0 },
+      { do: 'pay', who: 0, card: 'good', isEarlier: false },
+      { do: 'confirm', who: 0, isEarlier: false },
+      { do: 'cancel', appointment: 0, isStale: false },
+      { do: 'cancel', appointment: 0, isStale: false },
+    ],
+  ],
 ];
 
 const world = useWorld();
