@@ -45,7 +45,7 @@ const create = (options?: Stripe.RequestOptions) =>
       amount: 9619,
       currency: 'usd',
       automatic_payment_methods: { enabled: true },
-      metadata: { booking_draft_id: 'draft-1' },
+      metadata: { order_id: 'order-1' },
     },
     options,
   );
@@ -158,7 +158,7 @@ describe('payment intents', () => {
       code: 'payment_intent_unexpected_state',
     });
     const changed = await stripe.paymentIntents.update(intent.id, {
-      metadata: { seen: 'yes', booking_draft_id: '' },
+      metadata: { seen: 'yes', order_id: '' },
     });
     expect(changed.metadata).toEqual({ seen: 'yes' });
   });

@@ -3,7 +3,7 @@ import { displayConfirmationCode } from '../../src/contract/checkout.ts';
 import { displayMoney, formatMoney } from '../../src/contract/money.ts';
 import { addressLine } from '../../src/lib/contact-facts.ts';
 import type { Practice } from '../../src/lib/practice-schema.ts';
-import type { Booking } from '../api/orders/confirmation.ts';
+import type { Booking } from '../api/messages/confirmation.ts';
 import { phoneOf, renderEmail, type EmailContent, type EmailPart } from './frame.tsx';
 import { recordDay, sessionService, sessionTime, zoneName } from '../api/messages/booking-words.ts';
 

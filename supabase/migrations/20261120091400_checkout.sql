@@ -267,7 +267,8 @@ begin
         tstzmultirange(tstzrange(p_from, p_until)),
         (select tstzmultirange(private.during_of(r.starts_at, r.ends_at)) from public.order_requests r where r.order_id = p_order_id)
       ),
-      p_order_id, p_now, private.may_take_yielding(p_order_id, p_now)
+      -- A range of time is the therapist's: nobody who holds part of it is about to lose that.
+      p_order_id, p_now, p_order_id is not null and private.may_take_yielding(p_order_id, p_now)
     ) held;
 end;
 $$;

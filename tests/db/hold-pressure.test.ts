@@ -95,6 +95,17 @@ describe('under pressure', () => {
     ]);
   });
 
+  it('time off takes no hold that is still live', async () => {
+    await holdMany(UNDER_PRESSURE);
+    expect(
+      await rpc('holds_to_release', {
+        p_from: '2026-11-23T14:00:00Z',
+        p_until: '2026-11-24T00:00:00Z',
+        p_now: NOW,
+      }),
+    ).toEqual([]);
+  });
+
   it('who was let in under pressure may pay first when it is over', async () => {
     const bookings = await holdMany(UNDER_PRESSURE);
     const other = buildRequest(SLOTS[0]);

@@ -1,4 +1,4 @@
-import type { Booking } from '../../netlify/api/orders/confirmation.ts';
+import type { Booking } from '../../netlify/api/messages/confirmation.ts';
 
 /** A paid booking as messages tell of it, with whatever the test cares about replaced. */
 export function buildSoldBooking(overrides: Partial<Booking> = {}): Booking {

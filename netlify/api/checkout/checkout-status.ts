@@ -2,7 +2,7 @@ import type { CheckoutStatus } from '../../../src/contract/checkout.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { claimCall } from '../claim-call.ts';
 import { notifyBooking } from '../messages/notify-booking.ts';
-import { toAppointment } from '../orders/confirmation.ts';
+import { toAppointment } from '../messages/confirmation.ts';
 import { findOpenOrder, getOrder, type Order } from '../orders/order.ts';
 import { readSettlement, releaseHold, settleIntent, type Settlement } from '../orders/settle.ts';
 import { getIntent } from '../payments/intents.ts';

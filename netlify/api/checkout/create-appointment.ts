@@ -5,7 +5,7 @@ import { readCatalogue } from '../catalogue/catalogue.ts';
 import { claimCall } from '../claim-call.ts';
 import { AppError, isOurFault } from '../errors.ts';
 import { notifyBooking } from '../messages/notify-booking.ts';
-import { toAppointment } from '../orders/confirmation.ts';
+import { toAppointment } from '../messages/confirmation.ts';
 import { findOrderOf, type Order } from '../orders/order.ts';
 import { settleIntent } from '../orders/settle.ts';
 import { requireIntent } from '../payments/intents.ts';

@@ -89,7 +89,7 @@ async function openBooking(deps: Deps, wanted: WantedBooking, senders: string[])
       claim: async () =>
         requireOrder(await database.rpcNow('open_booking', { p_booking, p_senders: senders })),
       // Made by this very checkout, it ends what it asks for now.
-      meetPaid: async (paymentIntentId) => {
+      beforeSettling: async (paymentIntentId) => {
         const open = await findOpenOrder(database, wanted.checkout_key);
         if (open?.payment_intent_id === paymentIntentId) {
           throw new AppError('already_paid', { paymentIntentId });

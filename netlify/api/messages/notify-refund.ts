@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps.ts';
-import type { Confirmation } from '../orders/confirmation.ts';
+import type { Confirmation } from './confirmation.ts';
 import { notifyPractice } from './notify-practice.ts';
 import { sendOnce } from './send-once.ts';
 

@@ -10,7 +10,12 @@ import { notifyPractice } from '../messages/notify-practice.ts';
 import { notifyRefund } from '../messages/notify-refund.ts';
 import { cancelIntent, getIntent, requireIntent, returnedCents } from '../payments/intents.ts';
 import { listRefunds, settleRefundsNow } from '../payments/refunds.ts';
-import { confirmationSchema, toBooking, type Booking, type Confirmation } from './confirmation.ts';
+import {
+  confirmationSchema,
+  toBooking,
+  type Booking,
+  type Confirmation,
+} from '../messages/confirmation.ts';
 import { findOrderOf, type Order } from './order.ts';
 
 /** What became of a payment; awaiting_booking: it was made before a time was chosen. */
@@ -161,7 +166,7 @@ interface TimeClaim<T> {
   /** The holds that have to go first. */
   listInTheWay: () => Promise<readonly unknown[]>;
   /** Looks at a hold that turns out to be paid, before it is settled. */
-  meetPaid?: (paymentIntentId: string) => Promise<void>;
+  beforeSettling?: (paymentIntentId: string) => Promise<void>;
 }
 
 /** Another claim may leave a hold in the way between two tries, but not for ever. */
@@ -181,7 +186,7 @@ export async function claimTime<T>(deps: Deps, time: TimeClaim<T>): Promise<T> {
       if (tries === MAX_TRIES) throw new AppError('slot_taken', { cause: error });
     }
     for (const hold of z.array(holdSchema).parse(await time.listInTheWay())) {
-      const outcome = await releaseHold(deps, hold, time.meetPaid);
+      const outcome = await releaseHold(deps, hold, time.beforeSettling);
       // Nobody knows yet whether that payment comes: until then the time is theirs.
       if (outcome === 'processing') throw new AppError('slot_taken');
     }
@@ -192,7 +197,7 @@ export async function claimTime<T>(deps: Deps, time: TimeClaim<T>): Promise<T> {
 export async function releaseHold(
   deps: Deps,
   { order_id, payment_intent_id: intentId, is_yielding: isYielding }: Hold,
-  meetPaid?: TimeClaim<unknown>['meetPaid'],
+  beforeSettling?: TimeClaim<unknown>['beforeSettling'],
 ): Promise<'released' | 'settled' | 'processing'> {
   if (intentId === null) {
     await deps.database.rpcNow('lapse_order', { p_order_id: order_id });
@@ -205,7 +210,7 @@ export async function releaseHold(
     return 'processing';
   }
   if (status === 'succeeded') {
-    await meetPaid?.(intentId);
+    await beforeSettling?.(intentId);
     await settleById(deps, intentId);
     return 'settled';
   }

@@ -10,7 +10,7 @@ export interface IntentOrder {
   amountCents: number;
   currency: string;
   description: string;
-  /** Which draft or change it pays for. */
+  /** Which order and tender it pays. */
   metadata: Record<string, string>;
   /** How long ago that was first asked for, in milliseconds. */
   ageMs: number;

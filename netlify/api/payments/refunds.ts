@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import type { Database as Schema } from '../../platform/database.types.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { describeError } from '../../platform/log.ts';
-import { startRound, type Round } from '../../jobs/round.ts';
+import { startRound, type Round } from '../round.ts';
 import { AppError } from '../errors.ts';
 import { callStripe, codeOf } from './call-stripe.ts';
 

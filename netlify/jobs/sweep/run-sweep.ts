@@ -1,6 +1,6 @@
 import type { Deps } from '../../platform/deps.ts';
 import { settleDueRefunds } from '../../api/payments/refunds.ts';
-import { startRound, type Round } from '../round.ts';
+import { startRound, type Round } from '../../api/round.ts';
 import { emptyOldData } from './empty-old-data.ts';
 import { releaseLapsed } from './release-lapsed.ts';
 import { replayEvents } from './replay-events.ts';

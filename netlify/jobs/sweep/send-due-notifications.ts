@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps.ts';
-import { confirmationSchema, toBooking } from '../../api/orders/confirmation.ts';
+import { confirmationSchema, toBooking } from '../../api/messages/confirmation.ts';
 import { sendBookingEmail } from '../../api/messages/notify-booking.ts';
 import { sendNews } from '../../api/messages/notify-practice.ts';
 import { sendRefundEmail } from '../../api/messages/notify-refund.ts';

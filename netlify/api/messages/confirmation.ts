@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AppointmentResult } from '../../../src/contract/checkout.ts';
 import { formatMoney } from '../../../src/contract/money.ts';
-import { sessionService, type BookedSession } from '../messages/booking-words.ts';
+import { sessionService, type BookedSession } from './booking-words.ts';
 
 const money = z.int();
 const nullableText = z.nullable(z.string());
