@@ -79,8 +79,25 @@ export default defineConfig(
     files: ['netlify/platform/**/*.ts'],
     ignores: ['**/*.test.ts'],
     rules: forbidImports({
-      regex: '(/local/|/tests/|/src/(?!contract/|lib/)|\\.\\./api/(?!errors))',
+      regex: '(/local/|/tests/|/src/(?!contract/|lib/)|\\.\\./(api|emails|jobs)/)',
       message: 'The platform knows no domain.',
+    }),
+  },
+  {
+    files: ['netlify/api/payments/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: forbidImports({
+      regex:
+        '/(src/(?!contract/|lib/)|local/|tests/|emails/|jobs/)|^\\.\\./(?!\\.\\./|round\\.ts$)',
+      message: 'Payments speak with Stripe and know no domain.',
+    }),
+  },
+  {
+    files: ['src/features/**/*.{ts,tsx,astro}'],
+    ignores: ['**/*.test.ts'],
+    rules: forbidImports({
+      regex: '/netlify/|/local/|/features/|^\\.\\./[a-z-]+/',
+      message: 'Features do not import each other, nor the server.',
     }),
   },
   {

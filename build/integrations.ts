@@ -6,7 +6,7 @@ export const styleguide: AstroIntegration = {
   hooks: {
     'astro:config:setup': ({ command, injectRoute }) => {
       if (command === 'dev')
-        injectRoute({ pattern: '/styleguide', entrypoint: './src/components/styleguide.astro' });
+        injectRoute({ pattern: '/styleguide', entrypoint: './build/styleguide.astro' });
     },
   },
 };

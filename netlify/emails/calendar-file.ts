@@ -2,8 +2,7 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { Temporal } from 'temporal-polyfill';
 import { addressLine } from '../../src/lib/contact-facts.ts';
 import type { Practice } from '../../src/lib/practice-schema.ts';
-import type { Booking } from '../api/messages/confirmation.ts';
-import { sessionService } from '../api/messages/booking-words.ts';
+import { sessionService, type Booking } from './booking-words.ts';
 import { vtimezone } from './vtimezone.ts';
 
 const STATUSES = {

@@ -3,9 +3,8 @@ import { displayConfirmationCode } from '../../src/contract/checkout.ts';
 import { displayMoney, formatMoney } from '../../src/contract/money.ts';
 import { addressLine } from '../../src/lib/contact-facts.ts';
 import type { Practice } from '../../src/lib/practice-schema.ts';
-import type { Booking } from '../api/messages/confirmation.ts';
 import { phoneOf, renderEmail, type EmailContent, type EmailPart } from './frame.tsx';
-import { recordDay, sessionService, sessionTime, zoneName } from '../api/messages/booking-words.ts';
+import { recordDay, sessionService, sessionTime, zoneName, type Booking } from './booking-words.ts';
 
 /** The e-mail that confirms a booking, receipt included, as HTML and as plain text. No health notes. */
 export function confirmationEmail(booking: Booking, practice: Practice) {

@@ -1,7 +1,6 @@
 import type { Practice } from '../../src/lib/practice-schema.ts';
 import { bookedWords } from './confirmation-email.ts';
-import { shortSessionTime } from '../api/messages/booking-words.ts';
-import type { Booking } from '../api/messages/confirmation.ts';
+import { shortSessionTime, type Booking } from './booking-words.ts';
 
 /**
  * The text message that confirms a booking. It names neither service nor health, since a screen shows it to whoever is

@@ -3,7 +3,7 @@ import { displayMoney } from '../../src/contract/money.ts';
 import { paths } from '../../src/lib/paths.ts';
 import type { Practice } from '../../src/lib/practice-schema.ts';
 import { renderEmail, type EmailRow } from './frame.tsx';
-import { sessionService, sessionTime } from '../api/messages/booking-words.ts';
+import { sessionService, sessionTime } from './booking-words.ts';
 
 const sessionSchema = z.object({
   service_name: z.string(),

@@ -1,7 +1,7 @@
 import { displayMoney } from '../../src/contract/money.ts';
 import type { Practice } from '../../src/lib/practice-schema.ts';
 import { phoneOf, renderEmail } from './frame.tsx';
-import { sessionService, sessionTime, type BookedSession } from '../api/messages/booking-words.ts';
+import { sessionService, sessionTime, type BookedSession } from './booking-words.ts';
 
 /** A session that was paid for and could not be booked. */
 export interface LostSession extends Pick<

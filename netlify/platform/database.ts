@@ -1,5 +1,5 @@
 import { createClient, type PostgrestError, type SupabaseClient } from '@supabase/supabase-js';
-import { AppError, isProblemCode, type AppErrorOptions } from '../api/errors.ts';
+import { AppError, isProblemCode, type AppErrorOptions } from '../errors/app-error.ts';
 import type { Clock } from './clock.ts';
 import type { Database as Schema } from './database.types.ts';
 import { createLastingFetch } from './lasting-fetch.ts';

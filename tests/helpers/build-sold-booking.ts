@@ -1,4 +1,4 @@
-import type { Booking } from '../../netlify/api/messages/confirmation.ts';
+import type { Booking } from '../../netlify/emails/booking-words.ts';
 
 /** A paid booking as messages tell of it, with whatever the test cares about replaced. */
 export function buildSoldBooking(overrides: Partial<Booking> = {}): Booking {

@@ -2,7 +2,7 @@ import type { Json } from '../../platform/database.types.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { readCatalogue } from '../catalogue/catalogue.ts';
 import { priceLines, requireChoice } from '../checkout/booking-request.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../../errors/app-error.ts';
 import { notifyPractice } from '../messages/notify-practice.ts';
 import { openIntent } from '../orders/open-intent.ts';
 import { requireOrder } from '../orders/order.ts';

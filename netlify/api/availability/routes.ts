@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { availabilityQuerySchema } from '../../../src/contract/availability-query.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { requireQuery } from '../validate.ts';
+import { requireQuery } from '../middleware/validate.ts';
 import { listAvailability } from './list-availability.ts';
 
 /** GET /api/availability. */

@@ -3,7 +3,7 @@ import { CANCELLATION_POLICY } from '../../../src/contract/cancellation.ts';
 import type { BookingInput } from '../../../src/contract/checkout.ts';
 import { priceBooking } from '../../../src/contract/pricing.ts';
 import type { Catalogue, EnhancementRow, ServiceRow } from '../catalogue/catalogue.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../../errors/app-error.ts';
 import { toLocalDate } from './local-date.ts';
 
 /** What somebody wants to book. */

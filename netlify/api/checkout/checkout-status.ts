@@ -1,6 +1,6 @@
 import type { CheckoutStatus } from '../../../src/contract/checkout.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { claimCall } from '../claim-call.ts';
+import { claimCall } from '../middleware/claim-call.ts';
 import { notifyBooking } from '../messages/notify-booking.ts';
 import { toAppointment } from '../messages/confirmation.ts';
 import { findOpenOrder, getOrder, type Order } from '../orders/order.ts';

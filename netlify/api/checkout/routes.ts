@@ -6,7 +6,7 @@ import {
 } from '../../../src/contract/checkout.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { senderNetworks } from '../middleware/sender-network.ts';
-import { requireBody, requirePhone } from '../validate.ts';
+import { requireBody, requirePhone } from '../middleware/validate.ts';
 import { readCheckoutStatus, releaseCheckout } from './checkout-status.ts';
 import { createAppointment } from './create-appointment.ts';
 import { preparePayment } from './prepare-payment.ts';

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { contactInputSchema } from '../../../src/contract/contact.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { senderNetworks } from '../middleware/sender-network.ts';
-import { requireBody } from '../validate.ts';
+import { requireBody } from '../middleware/validate.ts';
 import { sendMessage } from './send-message.ts';
 
 /** POST /api/contact. */

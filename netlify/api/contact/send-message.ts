@@ -2,7 +2,7 @@ import { isTrapped, type SentAnswer } from '../../../src/contract/bot-trap.ts';
 import type { ContactInput } from '../../../src/contract/contact.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { describeError } from '../../platform/log.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../../errors/app-error.ts';
 
 interface Submission {
   input: ContactInput;

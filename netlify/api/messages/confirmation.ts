@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AppointmentResult } from '../../../src/contract/checkout.ts';
 import { formatMoney } from '../../../src/contract/money.ts';
-import { sessionService, type BookedSession } from './booking-words.ts';
+import { sessionService, type Booking } from '../../emails/booking-words.ts';
 
 const money = z.int();
 const nullableText = z.nullable(z.string());
@@ -48,32 +48,6 @@ export const confirmationSchema = z.discriminatedUnion('outcome', [
 export type Confirmation = z.infer<typeof confirmationSchema>;
 
 type BookedRow = z.infer<typeof bookedRowSchema>;
-
-/** Something that was sold, at the price it had then: integer cents without tax. */
-export interface SoldLine {
-  name: string;
-  cents: number;
-}
-
-/** A booked appointment with what its client is told. */
-export interface Booking extends BookedSession {
-  /** Six characters to say on the phone; shown by displayConfirmationCode. */
-  confirmationCode: string;
-  /** The service with its length, then the enhancements; together the subtotal. */
-  lines: readonly SoldLine[];
-  subtotalCents: number;
-  taxCents: number;
-  status: BookedRow['appointment_status'];
-  paymentStatus: BookedRow['payment_status'];
-  lastName: string;
-  email: string;
-  phone: string;
-  /** Whether this person agreed to texts about their appointments. */
-  acceptsTexts: boolean;
-  paidAt: Date;
-  /** How often it was changed since it was booked. */
-  revision: number;
-}
 
 /** The booking in a row of confirmations. */
 export function toBooking(row: BookedRow): Booking {

@@ -1,6 +1,6 @@
 import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
 import type { Deps } from '../../platform/deps.ts';
-import type { Booking } from './confirmation.ts';
+import type { Booking } from '../../emails/booking-words.ts';
 import { notifyPractice } from './notify-practice.ts';
 import { sendOnce, type Channel } from './send-once.ts';
 

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { AppError } from '../errors.ts';
+import { AppError } from '../../errors/app-error.ts';
 import { isReading } from './methods.ts';
 
 /** Refuses bodies that are not declared as JSON: a form on another site cannot declare that. */

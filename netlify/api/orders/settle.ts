@@ -1,21 +1,17 @@
+import type { Booking } from '../../emails/booking-words.ts';
 import type { Stripe } from 'stripe';
 import * as z from 'zod/mini';
 import type { Alternatives } from '../../../src/contract/availability.ts';
 import { DatabaseRefusal } from '../../platform/database.ts';
 import type { Json } from '../../platform/database.types.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../../errors/app-error.ts';
 import { notifyBooking } from '../messages/notify-booking.ts';
 import { notifyPractice } from '../messages/notify-practice.ts';
 import { notifyRefund } from '../messages/notify-refund.ts';
 import { cancelIntent, getIntent, requireIntent, returnedCents } from '../payments/intents.ts';
 import { listRefunds, settleRefundsNow } from '../payments/refunds.ts';
-import {
-  confirmationSchema,
-  toBooking,
-  type Booking,
-  type Confirmation,
-} from '../messages/confirmation.ts';
+import { confirmationSchema, toBooking, type Confirmation } from '../messages/confirmation.ts';
 import { findOrderOf, type Order } from './order.ts';
 
 /** What became of a payment; awaiting_booking: it was made before a time was chosen. */

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { GetStripe } from '../../platform/stripe.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../../errors/app-error.ts';
 
 /** Kinds of Stripe's errors after which the same call can work a little later; it may have worked already. */
 const OUTAGES = ['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError'];

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { GetStripe } from '../../platform/stripe.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../../errors/app-error.ts';
 import { callStripe, codeOf, isOutage } from './call-stripe.ts';
 
 /** What is to be paid, in integer cents; the description names the service and no one's health. */

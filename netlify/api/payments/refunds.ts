@@ -3,7 +3,7 @@ import type { Database as Schema } from '../../platform/database.types.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { describeError } from '../../platform/log.ts';
 import { startRound, type Round } from '../round.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../../errors/app-error.ts';
 import { callStripe, codeOf } from './call-stripe.ts';
 
 type RefundDeps = Pick<Deps, 'getStripe' | 'database' | 'log'>;

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { Deps } from '../../platform/deps.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../../errors/app-error.ts';
 import { notifyPractice } from '../messages/notify-practice.ts';
 import { findOrderOf } from '../orders/order.ts';
 import { settleIntent, tellOfSettlement } from '../orders/settle.ts';

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import * as z from 'zod/mini';
 import type { Deps } from '../../platform/deps.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../../errors/app-error.ts';
 import { HANDLED_EVENTS } from './handle-event.ts';
 
 const stripeId = z.string().check(z.regex(/^[\w.]{1,255}$/));

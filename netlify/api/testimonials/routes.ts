@@ -4,7 +4,7 @@ import { testimonialInputSchema } from '../../../src/contract/testimonials.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { cachedAtTheEdge } from '../middleware/cached-at-the-edge.ts';
 import { senderNetworks } from '../middleware/sender-network.ts';
-import { requireBody } from '../validate.ts';
+import { requireBody } from '../middleware/validate.ts';
 import { listTestimonials } from './list-testimonials.ts';
 import { submitTestimonial } from './submit-testimonial.ts';
 

@@ -1,7 +1,7 @@
 import { isTrapped, type SentAnswer } from '../../../src/contract/bot-trap.ts';
 import type { TestimonialInput } from '../../../src/contract/testimonials.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../../errors/app-error.ts';
 
 interface Submission {
   input: TestimonialInput;

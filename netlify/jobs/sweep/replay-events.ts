@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { Deps } from '../../platform/deps.ts';
-import { isOurFault } from '../../api/errors.ts';
+import { isOurFault } from '../../errors/app-error.ts';
 import { callStripe } from '../../api/payments/call-stripe.ts';
 import { handleEvent, HANDLED_EVENTS } from '../../api/stripe-events/handle-event.ts';
 import type { SweepPart } from './run-sweep.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../../netlify/api/errors.ts';
+import { AppError } from '../../../netlify/errors/app-error.ts';
 import { cancelAppointment as cancel } from '../../../netlify/api/appointments/change-appointment.ts';
 import { claimTime } from '../../../netlify/api/orders/settle.ts';
 import { pick } from './pick.ts';

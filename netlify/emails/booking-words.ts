@@ -1,4 +1,4 @@
-import { durationLabel } from '../../../src/contract/durations.ts';
+import { durationLabel } from '../../src/contract/durations.ts';
 
 /** A session as messages name it. */
 export interface Session {
@@ -14,6 +14,32 @@ export interface BookedSession extends Session {
   firstName: string;
   enhancementNames: readonly string[];
   totalCents: number;
+}
+
+/** Something that was sold, at the price it had then: integer cents without tax. */
+export interface SoldLine {
+  name: string;
+  cents: number;
+}
+
+/** A booked appointment with what its client is told. */
+export interface Booking extends BookedSession {
+  /** Six characters to say on the phone; shown by displayConfirmationCode. */
+  confirmationCode: string;
+  /** The service with its length, then the enhancements; together the subtotal. */
+  lines: readonly SoldLine[];
+  subtotalCents: number;
+  taxCents: number;
+  status: 'pending' | 'confirmed' | 'completed' | 'no_show' | 'cancelled';
+  paymentStatus: 'pending' | 'paid' | 'refunded';
+  lastName: string;
+  email: string;
+  phone: string;
+  /** Whether this person agreed to texts about their appointments. */
+  acceptsTexts: boolean;
+  paidAt: Date;
+  /** How often it was changed since it was booked. */
+  revision: number;
 }
 
 /** The day and time of a session in a time zone, in words: "Wednesday, December 2 at 9:00 AM". */

@@ -1,5 +1,5 @@
-import type { Deps } from '../platform/deps.ts';
-import { AppError } from './errors.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../errors/app-error.ts';
 
 const ASKED_TOO_OFTEN =
   'You have asked about this very often in a short time, so we did not look again. What was paid is booked, or refunded, without this page. Please wait a while, or call us.';

@@ -1,7 +1,5 @@
-import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { Problem, ProblemCode } from '../../src/contract/problem.ts';
-import { describeError, type Log } from '../platform/log.ts';
+import type { ProblemCode } from '../../src/contract/problem.ts';
 
 interface Refusal {
   status: ContentfulStatusCode;
@@ -198,82 +196,3 @@ export const REFUSALS: Record<ProblemCode, Refusal> = {
     detail: 'Something went wrong on our side. Please try again, or call us.',
   },
 };
-
-/** What a refusal may carry beside its code. */
-export interface AppErrorOptions {
-  cause?: unknown;
-  /** Replaces the sentence of the table where more can be said. */
-  detail?: string;
-  /** Messages by field, for forms. */
-  fields?: Record<string, string>;
-  alternatives?: NonNullable<Problem['alternatives']>;
-  /** What is there instead of what the caller thought. */
-  current?: unknown;
-  /** The payment that is already made. */
-  paymentIntentId?: string | null;
-  /** When to try again, for the Retry-After header. */
-  retryAfterSeconds?: number;
-}
-
-/** A refusal that the API answers on purpose, by its stable code. */
-export class AppError extends Error {
-  override name = 'AppError';
-  readonly code: ProblemCode;
-  readonly options: AppErrorOptions;
-
-  constructor(code: ProblemCode, options: AppErrorOptions = {}) {
-    super(code, { cause: options.cause });
-    this.code = code;
-    this.options = options;
-  }
-}
-
-/** Whether an error says that something failed on our side, and nothing about what the caller asked for. */
-export function isOurFault(error: unknown): boolean {
-  return !(error instanceof AppError) || REFUSALS[error.code].status >= 500;
-}
-
-/** Whether a stable word is one that the API answers with. */
-export function isProblemCode(word: string): word is ProblemCode {
-  return Object.hasOwn(REFUSALS, word);
-}
-
-/** The body of a refusal. */
-export function toProblem(error: AppError, requestId: string): Problem {
-  const { status, title, detail } = REFUSALS[error.code];
-  const { fields, alternatives, paymentIntentId, current } = error.options;
-  return {
-    type: 'about:blank',
-    title,
-    status,
-    code: error.code,
-    detail: error.options.detail ?? detail,
-    requestId,
-    ...(fields && { fields }),
-    ...(alternatives && { alternatives }),
-    ...(paymentIntentId && { paymentIntentId }),
-    ...(current !== undefined && { current }),
-  };
-}
-
-/** Answers a refusal as problem details. */
-export function answerProblem(c: Context, error: AppError): Response {
-  const problem = toProblem(error, c.get('requestId'));
-  const { retryAfterSeconds } = error.options;
-  c.header('Content-Type', 'application/problem+json');
-  if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds));
-  return c.body(JSON.stringify(problem), REFUSALS[error.code].status);
-}
-
-/** The one error handler: refusals as they are, anything else logged and answered without details. */
-export function createErrorHandler(log: Log) {
-  return (error: Error, c: Context): Response => {
-    const refusal = error instanceof AppError ? error : new AppError('internal', { cause: error });
-    const { status } = REFUSALS[refusal.code];
-    if (status >= 500) {
-      const requestId: string = c.get('requestId');
-      log.error('request_failed', { requestId, code: refusal.code, ...describeError(error) });
-    }
-    return answerProblem(c, refusal);
-  };
-}

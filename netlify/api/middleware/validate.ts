@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
-import { PHONE_MESSAGE } from '../../src/contract/text.ts';
-import { getInternationalPhone } from '../../src/lib/international-phone.ts';
-import { AppError } from './errors.ts';
+import { PHONE_MESSAGE } from '../../../src/contract/text.ts';
+import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
+import { AppError } from '../../errors/app-error.ts';
 
 type Schema<T> = z.ZodMiniType<T>;
 

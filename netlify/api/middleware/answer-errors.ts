@@ -1,0 +1,26 @@
+import type { Context } from 'hono';
+import { AppError, toProblem } from '../../errors/app-error.ts';
+import { REFUSALS } from '../../errors/refusals.ts';
+import { describeError, type Log } from '../../platform/log.ts';
+
+/** Answers a refusal as problem details. */
+export function answerProblem(c: Context, error: AppError): Response {
+  const problem = toProblem(error, c.get('requestId'));
+  const { retryAfterSeconds } = error.options;
+  c.header('Content-Type', 'application/problem+json');
+  if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds));
+  return c.body(JSON.stringify(problem), REFUSALS[error.code].status);
+}
+
+/** The one error handler: refusals as they are, anything else logged and answered without details. */
+export function createErrorHandler(log: Log) {
+  return (error: Error, c: Context): Response => {
+    const refusal = error instanceof AppError ? error : new AppError('internal', { cause: error });
+    const { status } = REFUSALS[refusal.code];
+    if (status >= 500) {
+      const requestId: string = c.get('requestId');
+      log.error('request_failed', { requestId, code: refusal.code, ...describeError(error) });
+    }
+    return answerProblem(c, refusal);
+  };
+}

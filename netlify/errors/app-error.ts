@@ -1,0 +1,59 @@
+import type { Problem, ProblemCode } from '../../src/contract/problem.ts';
+import { REFUSALS } from './refusals.ts';
+
+/** What a refusal may carry beside its code. */
+export interface AppErrorOptions {
+  cause?: unknown;
+  /** Replaces the sentence of the table where more can be said. */
+  detail?: string;
+  /** Messages by field, for forms. */
+  fields?: Record<string, string>;
+  alternatives?: NonNullable<Problem['alternatives']>;
+  /** What is there instead of what the caller thought. */
+  current?: unknown;
+  /** The payment that is already made. */
+  paymentIntentId?: string | null;
+  /** When to try again, for the Retry-After header. */
+  retryAfterSeconds?: number;
+}
+
+/** A refusal that the API answers on purpose, by its stable code. */
+export class AppError extends Error {
+  override name = 'AppError';
+  readonly code: ProblemCode;
+  readonly options: AppErrorOptions;
+
+  constructor(code: ProblemCode, options: AppErrorOptions = {}) {
+    super(code, { cause: options.cause });
+    this.code = code;
+    this.options = options;
+  }
+}
+
+/** Whether an error says that something failed on our side, and nothing about what the caller asked for. */
+export function isOurFault(error: unknown): boolean {
+  return !(error instanceof AppError) || REFUSALS[error.code].status >= 500;
+}
+
+/** Whether a stable word is one that the API answers with. */
+export function isProblemCode(word: string): word is ProblemCode {
+  return Object.hasOwn(REFUSALS, word);
+}
+
+/** The body of a refusal. */
+export function toProblem(error: AppError, requestId: string): Problem {
+  const { status, title, detail } = REFUSALS[error.code];
+  const { fields, alternatives, paymentIntentId, current } = error.options;
+  return {
+    type: 'about:blank',
+    title,
+    status,
+    code: error.code,
+    detail: error.options.detail ?? detail,
+    requestId,
+    ...(fields && { fields }),
+    ...(alternatives && { alternatives }),
+    ...(paymentIntentId && { paymentIntentId }),
+    ...(current !== undefined && { current }),
+  };
+}

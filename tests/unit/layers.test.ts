@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ESLint } from 'eslint';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+describe('the layers, as lint holds them', () => {
+  const eslint = new ESLint();
+
+  async function refusals(filePath: string, importPath: string): Promise<string[]> {
+    const [result] = await eslint.lintText(`import '${importPath}';\n`, { filePath });
+    return (result?.messages ?? [])
+      .filter(({ ruleId }) => ruleId === 'no-restricted-imports')
+      .map(({ message }) => message);
+  }
+
+  it.each([
+    ['src/contract/money.ts', 'react', 'zod/mini'],
+    ['src/lib/seo.ts', '../../netlify/platform/log.ts', './paths.ts'],
+    ['src/features/faq/faq.ts', '../blog/article.ts', './question.ts'],
+    ['src/features/faq/faq.ts', '../../../netlify/platform/log.ts', '../../lib/paths.ts'],
+    ['netlify/api/app.ts', '../../src/ui/toast-store.ts', '../../src/lib/paths.ts'],
+    ['netlify/api/app.ts', '../../local/config.ts', '../../src/contract/money.ts'],
+    ['netlify/platform/stripe.ts', '../api/app.ts', '../errors/app-error.ts'],
+    ['netlify/api/payments/refunds.ts', '../orders/settle.ts', '../round.ts'],
+    ['netlify/api/payments/refunds.ts', '../../emails/frame.tsx', '../../platform/deps.ts'],
+  ])('refuses %s to import %s, and not %s', async (file, forbidden, allowed) => {
+    expect(await refusals(file, forbidden)).toHaveLength(1);
+    expect(await refusals(file, allowed)).toEqual([]);
+  });
+});
+
+describe('the folders', () => {
+  const files = execFileSync(
+    'git',
+    ['ls-files', '-co', '--exclude-standard', 'src', 'netlify', 'local', 'build'],
+    {
+      encoding: 'utf8',
+    },
+  )
+    .split('\n')
+    .filter((file) => /\.(ts|tsx|astro)$/u.test(file) && !/\.test\.tsx?$/u.test(file));
+
+  it('need each other in one direction only, among the folders of each folder', () => {
+    expect(cyclesAmong(neighbours(files))).toEqual([]);
+  });
+
+  it('have no file that only passes on what others export', () => {
+    const barrels = files.filter((file) => {
+      const statements = readFileSync(file, 'utf8').match(/^(export|import)\b.*$/gmu) ?? [];
+      return statements.length > 0 && statements.every((line) => /^export .* from /u.test(line));
+    });
+    expect(barrels).toEqual([]);
+  });
+});
+
+/** For each folder that another one beside it imports from, the import that says so: 'from to' and the file. */
+function neighbours(files: string[]): Map<string, Map<string, string>> {
+  const graph = new Map<string, Map<string, string>>();
+  for (const file of files) {
+    for (const { fileName } of ts.preProcessFile(readFileSync(file, 'utf8')).importedFiles) {
+      if (!fileName.startsWith('.')) continue;
+      const [from, to] = whereTheyPart(file, path.posix.join(path.posix.dirname(file), fileName));
+      if (from === undefined || to === undefined) continue;
+      const needed = graph.get(from) ?? new Map<string, string>();
+      graph.set(from, needed.set(to, file));
+    }
+  }
+  return graph;
+}
+
+/** The two folders of one folder in which two files lie; nothing where one of them lies in a folder of the other. */
+function whereTheyPart(from: string, to: string): [string?, string?] {
+  const [here, there] = [from.split('/'), to.split('/')];
+  const shared = here.findIndex((name, depth) => name !== there[depth]);
+  const areFolders = here.length > shared + 1 && there.length > shared + 1;
+  return areFolders
+    ? [here.slice(0, shared + 1).join('/'), there.slice(0, shared + 1).join('/')]
+    : [];
+}
+
+function cyclesAmong(graph: Map<string, Map<string, string>>): string[] {
+  const cycles: string[] = [];
+  const done = new Set<string>();
+  const visit = (folder: string, way: string[]): void => {
+    if (way.includes(folder)) {
+      cycles.push([...way.slice(way.indexOf(folder)), folder].join(' → '));
+      return;
+    }
+    if (done.has(folder)) return;
+    for (const next of graph.get(folder)?.keys() ?? []) visit(next, [...way, folder]);
+    done.add(folder);
+  };
+  for (const folder of graph.keys()) visit(folder, []);
+  return cycles;
+}
