@@ -51,6 +51,50 @@ export const REFUSALS: Record<ProblemCode, Refusal> = {
     detail:
       'Quite a few messages came from you in a short time, so this one was not sent. Please wait a while and try again, or call us.',
   },
+  login_failed: { status: 401, title: 'Login failed', detail: 'Invalid email or password' },
+  login_required: {
+    status: 401,
+    title: 'Login required',
+    detail: 'Please log in first.',
+  },
+  not_allowed: {
+    status: 403,
+    title: 'Not allowed',
+    detail: 'Your account can’t do that.',
+  },
+  confirm_link_invalid: {
+    status: 410,
+    title: 'Invalid confirmation link',
+    detail:
+      'The confirmation link is invalid or has expired. Please sign up again, and we will send a new one.',
+  },
+  confirm_failed: {
+    status: 401,
+    title: 'Not confirmed',
+    detail:
+      'That is not the password you signed up with, so your account was not opened yet. Please try again.',
+  },
+  reset_link_invalid: {
+    status: 410,
+    title: 'Invalid reset link',
+    detail: 'The password reset link is invalid or has expired.',
+  },
+  account_exists: {
+    status: 409,
+    title: 'You already have an account',
+    detail: 'There is an account with this email address already. Please log in.',
+  },
+  appointments_ahead: {
+    status: 409,
+    title: 'Appointments ahead',
+    detail:
+      'You have an appointment ahead, so your account was not deleted. Please call us to cancel it first.',
+  },
+  accounts_unavailable: {
+    status: 503,
+    title: 'Temporarily unavailable',
+    detail: 'We can’t reach our accounts right now. Please try again in a minute.',
+  },
   unknown_service: {
     status: 404,
     title: 'Unknown service',

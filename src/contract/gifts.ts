@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailText, phoneText, requiredText, text } from './text.ts';
+import { emailText, emptyIsAbsent, phoneText, requiredText, text } from './text.ts';
 
 export const GIFT_TYPES = ['service', 'amount'] as const;
 export const DELIVERY_METHODS = ['email', 'physical'] as const;
@@ -8,9 +8,6 @@ export const PERSONAL_MESSAGE_MAX = 500;
 /** Whole dollars. */
 const CUSTOM_AMOUNT = { minimum: 25, maximum: 1000 } as const;
 const CUSTOM_AMOUNT_MESSAGE = 'Please enter whole dollars from $25 to $1,000';
-
-const emptyIsAbsent = <T extends z.ZodMiniType>(schema: T) =>
-  z.union([z.literal(''), z.optional(schema)]);
 
 /** Whole dollars as people type them ("$1,000", "100.00") as digits; other text stays no number. */
 export function dollarDigits(typed: string): string {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
+import {
+  forgotPasswordSchema,
+  loginSchema,
+  resetPasswordFormSchema,
+  signupSchema,
+} from './accounts.ts';
 import { isTrapped } from './bot-trap.ts';
 import { contactFormSchema } from './contact.ts';
 import { giftFormSchema } from './gifts.ts';
@@ -179,3 +185,62 @@ it.each([
 ])('takes a form with the trap %j for the work of a program: %j', (trap, expected) =>
   expect(isTrapped(trap)).toBe(expected),
 );
+
+describe('an account', () => {
+  it('says what a login lacks, empty or absent', () => {
+    const words = {
+      email: 'Mobile number or email is required',
+      password: 'Password is required',
+    };
+    expect(messagesOf(loginSchema, blank(Object.keys(words)))).toEqual(words);
+    expect(messagesOf(loginSchema, {})).toEqual(words);
+  });
+
+  const signup = {
+    firstName: 'Signe',
+    lastName: 'Holm',
+    email: 'signe@example.com',
+    password: 'a long walk home',
+  };
+  const words = {
+    firstName: 'First name is required',
+    lastName: 'Last name is required',
+    email: 'Please enter a valid email',
+    password: 'Password must be at least 8 characters',
+  };
+
+  it('says what a sign-up lacks, empty or absent, and takes it without a phone', () => {
+    expect(messagesOf(signupSchema, blank(Object.keys(words)))).toEqual(words);
+    expect(messagesOf(signupSchema, {})).toEqual(words);
+    expect(messagesOf(signupSchema, signup)).toEqual({});
+    expect(messagesOf(signupSchema, { ...signup, phone: '' })).toEqual({});
+    expect(messagesOf(signupSchema, { ...signup, phone: '12' })).toEqual({
+      phone: 'Valid phone number is required',
+    });
+  });
+
+  it('takes a password of 8 characters up to 72 bytes, spaces as typed', () => {
+    const messages = (password: string) => messagesOf(signupSchema, { ...signup, password });
+    expect(messages('1234567')).toEqual({ password: words.password });
+    expect(messages('12345678')).toEqual({});
+    expect(messages('x'.repeat(72))).toEqual({});
+    expect(Object.keys(messages('x'.repeat(73)))).toEqual(['password']);
+    expect(Object.keys(messages('ä'.repeat(37)))).toEqual(['password']);
+    expect(signupSchema.parse({ ...signup, password: ' spaces ' }).password).toBe(' spaces ');
+  });
+
+  it('says what forgetting and resetting a password lack', () => {
+    expect(messagesOf(forgotPasswordSchema, { email: 'signe' })).toEqual({
+      email: 'Please enter a valid email address',
+    });
+    const form = { newPassword: 'short', confirmPassword: 'short' };
+    expect(messagesOf(resetPasswordFormSchema, form)).toEqual({
+      newPassword: words.password,
+      confirmPassword: words.password,
+    });
+    const unequal = { newPassword: 'a long walk home', confirmPassword: 'a long way home' };
+    expect(messagesOf(resetPasswordFormSchema, unequal)).toEqual({
+      confirmPassword: "Passwords don't match",
+    });
+  });
+});

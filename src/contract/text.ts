@@ -15,6 +15,10 @@ export const requiredText = (message: string, max = 80) =>
 /** Text that may be left out. */
 export const optionalText = (max = 2000) => z.optional(text(max, 'Please use plain text'));
 
+/** A field of a form that may be left empty. */
+export const emptyIsAbsent = <T extends z.ZodMiniType>(schema: T) =>
+  z.union([z.literal(''), z.optional(schema)]);
+
 /** An e-mail address. */
 export const emailText = (message = 'Valid email is required') =>
   text(254, message).check(z.email(message));

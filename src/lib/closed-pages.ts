@@ -25,6 +25,10 @@ export const CLOSED_PAGES = {
     title: 'Reset Password',
     purpose: 'Where members choose a new password.',
   },
+  [paths.confirmEmail]: {
+    title: 'Confirm Your Email',
+    purpose: 'Where the link of our mail opens a new account.',
+  },
   [paths.memberDashboard]: {
     title: 'Member Dashboard',
     purpose: 'Credits, sessions and your own details in one place.',

@@ -17,6 +17,8 @@ export const paths = {
   signup: '/signup',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  /** Where the mail of a sign-up leads: `?token=…`, and a field for the password. */
+  confirmEmail: '/confirm-email',
   memberDashboard: '/member-dashboard',
   admin: '/admin',
   checkout: '/checkout',
@@ -34,6 +36,19 @@ export const apiPaths = {
   appointments: '/api/appointments',
   testimonials: '/api/testimonials',
   contact: '/api/contact',
+  currentUser: '/api/auth/user',
+  login: '/api/auth/login',
+  adminLogin: '/api/auth/admin-login',
+  signup: '/api/auth/signup',
+  confirmEmail: '/api/auth/confirm',
+  logout: '/api/auth/logout',
+  forgotPassword: '/api/auth/forgot-password',
+  resetPassword: '/api/auth/reset-password',
+  accountProfile: '/api/account/profile',
+  accountPassword: '/api/account/password',
+  accountAppointments: '/api/account/appointments',
+  accountData: '/api/account/data',
+  accountDelete: '/api/account/delete',
 } as const;
 
 /** The address of one article. */
