@@ -16,7 +16,7 @@ it('calls what is due, and nothing else', async () => {
     load: () =>
       Promise.resolve([named('api'), named('sweep', '*/5 * * * *'), named('nightly', '@daily')]),
     siteUrl: 'http://site.test',
-    now: () => new Date('2026-11-20T09:45:00Z'),
+    now: () => new Date('2026-11-20T09:45:31Z'),
   });
   expect(called).toEqual(['/.netlify/functions/sweep']);
 });

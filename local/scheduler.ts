@@ -1,4 +1,4 @@
-import { isDue } from './cron.ts';
+import { Cron } from 'croner';
 import { callFunction, type NamedFunction } from './functions.ts';
 
 interface SchedulerOptions {
@@ -8,6 +8,12 @@ interface SchedulerOptions {
 }
 
 const MINUTE_MS = 60_000;
+
+/** Whether a cron expression names the minute of an instant, in UTC as Netlify reads it; throws on one that it cannot read. */
+function isDue(expression: string, at: Date): boolean {
+  const minute = Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS;
+  return new Cron(expression, { timezone: 'UTC' }).match(new Date(minute));
+}
 
 /** Calls every scheduled function that is due at an instant, as Netlify's scheduler does. */
 export async function runDueFunctions({ load, siteUrl, now }: SchedulerOptions): Promise<void> {

@@ -1,14 +1,27 @@
+import rss from '@astrojs/rss';
 import type { APIRoute } from 'astro';
-import { rssFeed } from '../features/blog/feed.ts';
 import { loadListedArticles } from '../features/blog/load-articles.ts';
-import { requireSite } from '../lib/absolute-url.ts';
+import { absoluteUrl, requireSite } from '../lib/absolute-url.ts';
+import { blogArticlePath, feedPath } from '../lib/paths.ts';
 import { practice } from '../lib/practice.ts';
 
 /** The feed of the listed articles, newest first. */
-export const GET: APIRoute = async ({ site }) =>
-  new Response(
-    rssFeed(await loadListedArticles(), { name: practice.name, site: requireSite(site) }),
-    {
-      headers: { 'content-type': 'application/rss+xml; charset=utf-8' },
-    },
-  );
+export const GET: APIRoute = async (context) => {
+  const site = requireSite(context.site);
+  const articles = await loadListedArticles();
+  return rss({
+    title: `${practice.name} Blog`,
+    description: 'Plain words about massage, honest about the evidence.',
+    site,
+    trailingSlash: false,
+    xmlns: { atom: 'http://www.w3.org/2005/Atom' },
+    customData: `<language>en-us</language><atom:link href="${absoluteUrl(feedPath, site)}" rel="self" type="application/rss+xml"/>`,
+    items: articles.map(({ slug, title, excerpt, category, day }) => ({
+      title,
+      description: excerpt,
+      link: blogArticlePath(slug),
+      pubDate: new Date(`${day}T12:00:00Z`),
+      categories: [category],
+    })),
+  });
+};

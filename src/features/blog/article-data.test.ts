@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { practice } from '../../lib/practice.ts';
 import { readArticles } from '../../../tests/helpers/read-articles.ts';
 import { articleData } from './article-data.ts';
-import { rssFeed } from './feed.ts';
 
 const site = new URL('https://quietshore.example');
 const [article] = readArticles();
@@ -41,15 +40,5 @@ describe('the structured data of an article', () => {
 
   it('says where the article lies', () => {
     expect(crumbs.itemListElement.map(({ name }) => name)).toEqual(['Home', 'Blog', article.title]);
-  });
-});
-
-describe('the feed', () => {
-  it('escapes what XML would misread', () => {
-    const feed = rssFeed([{ ...article, title: 'Salt & <water> "now"' }], { name: 'A & B', site });
-    expect(feed).toContain('<title>Salt &amp; &lt;water&gt; &quot;now&quot;</title>');
-    expect(feed).toContain('<title>A &amp; B Blog</title>');
-    expect(feed).toContain(`<link>https://quietshore.example/blog/${article.slug}</link>`);
-    expect(feed).toMatch(/<pubDate>\w{3}, \d\d \w{3} 2025 12:00:00 GMT<\/pubDate>/);
   });
 });
