@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { generateTypes, runSupabase, TYPES_FILE } from '../helpers/database-types.ts';
+import {
+  FUNCTIONS_FILE,
+  generateFunctions,
+  generateTypes,
+  runSupabase,
+  TYPES_FILE,
+} from '../helpers/database-snapshots.ts';
 import { startPostgres, type PostgresServer } from '../helpers/postgres.ts';
 
 let server: PostgresServer;
@@ -12,12 +18,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe('the Supabase CLI', () => {
-  it('generates the types that are in the repository (npm run db:types)', async () => {
+describe('the database as the migrations leave it', () => {
+  it('gives the Supabase CLI the types that are in the repository (npm run db:types)', async () => {
     expect(await generateTypes(url)).toBe(await readFile(TYPES_FILE, 'utf8'));
   });
 
-  it('finds nothing to warn of', async () => {
+  it('leaves the functions that supabase/functions.sql shows (npm run db:types)', async () => {
+    expect(await generateFunctions(url)).toBe(await readFile(FUNCTIONS_FILE, 'utf8'));
+  });
+
+  it('gives the Supabase CLI nothing to warn of', async () => {
     const args = ['db', 'advisors', '--fail-on=warn', '--level=warn', '--output-format=json'];
     expect(JSON.parse(await runSupabase(args, url))).toMatchObject({});
   });

@@ -1,0 +1,2654 @@
+-- Every function as it stands after all migrations. Written by npm run db:types.
+
+CREATE OR REPLACE FUNCTION public.add_time_off(p_starts_at timestamp with time zone, p_ends_at timestamp with time zone, p_reason text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now())
+ RETURNS SETOF time_off
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_during constant tstzmultirange := tstzmultirange(tstzrange(p_starts_at, p_ends_at));
+  v_conflicts jsonb;
+begin
+  perform private.lock_calendar();
+  return query select * from public.time_off t where (t.starts_at, t.ends_at) = (p_starts_at, p_ends_at);
+  if found then
+    return;
+  end if;
+  select jsonb_agg(
+      jsonb_build_object(
+        'kind', o.kind, 'appointment_id', coalesce(o.appointment_id, r.appointment_id), 'time_off_id', o.time_off_id,
+        'starts_at', lower(o.during), 'ends_at', upper(o.during), 'hold_expires_at', o.expires_at
+      ) order by o.during
+    ) into v_conflicts
+    from public.occupancy o left join public.order_requests r using (order_id)
+    where o.during && v_during and (o.expires_at is null or o.expires_at > p_now);
+  if v_conflicts is not null then
+    raise exception using errcode = 'PT409', message = 'time_off_conflicts', detail = v_conflicts;
+  end if;
+  perform private.let_go(old.order_id, old.payment_intent_id, p_now)
+    from private.holds_in_the_way(v_during, null, p_now) old;
+  return query
+    insert into public.time_off (starts_at, ends_at, note, created_at) values (p_starts_at, p_ends_at, p_reason, p_now)
+    returning *;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.adjust_order(p_order_id uuid, p_name text, p_amount_cents integer, p_adjustment_id uuid DEFAULT gen_random_uuid(), p_now timestamp with time zone DEFAULT now())
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_root_id constant uuid := (select o.root_id from public.orders o where o.order_id = p_order_id);
+begin
+  perform private.lock_family(v_root_id);
+  if exists (
+    select from public.orders o where (o.order_id, o.root_id, o.kind) = (p_adjustment_id, v_root_id, 'adjustment')
+      and private.charge_cents(o.order_id) = p_amount_cents
+  ) then
+    return p_adjustment_id;
+  elsif exists (select from public.orders o where o.order_id = p_adjustment_id) then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  elsif private.due_cents(v_root_id) + p_amount_cents < 0 then
+    raise exception using errcode = 'PT409', message = 'refund_exceeds_payment';
+  end if;
+  perform private.adjust(v_root_id, p_name, p_amount_cents, p_now, p_adjustment_id);
+  perform private.spread_surplus(v_root_id, p_adjustment_id, 'adjustment', p_now);
+  return p_adjustment_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.advance_appointments(p_now timestamp with time zone DEFAULT now())
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_count integer;
+begin
+  perform private.lock_calendar();
+  update public.appointments set status = 'confirmed' where status = 'pending' and starts_at <= p_now;
+  update public.appointments set status = 'completed' where status = 'confirmed' and ends_at <= p_now - interval '12 hours';
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.ask_refund_again(p_refund_id uuid, p_now timestamp with time zone DEFAULT now())
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_failed public.refunds;
+  v_id uuid;
+begin
+  select * into v_failed from public.refunds r where r.refund_id = p_refund_id;
+  perform private.lock_family((select o.root_id from public.orders o where o.order_id = v_failed.order_id));
+  update public.refunds set status = 'void' where refund_id = p_refund_id and status = 'failed';
+  if not found then
+    raise exception using errcode = 'PT409', message = 'already_refunded';
+  end if;
+  insert into public.refunds (order_id, tender_id, reason, amount_cents, currency, next_attempt_at, created_at)
+    values (v_failed.order_id, v_failed.tender_id, 'asked_again', v_failed.amount_cents, v_failed.currency, p_now, p_now)
+    returning refund_id into v_id;
+  return v_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.attach_intent(p_order_id uuid, p_payment_intent_id text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_tender public.tenders;
+begin
+  perform private.lock_calendar();
+  select * into v_tender from public.tenders t where t.order_id = p_order_id and t.kind = 'card' and t.voided_at is null;
+  if v_tender.payment_intent_id = p_payment_intent_id then
+    return;
+  elsif not exists (select from public.orders o where o.order_id = p_order_id and o.state = 'open') then
+    raise exception using errcode = 'PT409', message = 'hold_expired';
+  elsif v_tender.payment_intent_id is not null or exists (
+    select from public.tenders t where t.payment_intent_id = p_payment_intent_id
+  ) then
+    raise exception using errcode = 'PT409', message = 'payment_already_used';
+  end if;
+  update public.tenders set payment_intent_id = p_payment_intent_id where tender_id = v_tender.tender_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.available_slots(p_local_date date, p_service_id text, p_checkout_key uuid DEFAULT NULL::uuid, p_client_type text DEFAULT 'new'::text, p_can_book_at_home boolean DEFAULT false, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(slot_time text, starts_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE ROWS 20
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_own_order_id uuid;
+  v_taken tstzmultirange;
+begin
+  select o.order_id into v_own_order_id
+    from public.orders o where o.checkout_key = p_checkout_key and o.state = 'open' and o.paid_at is null;
+  -- A local day lies within these bounds in any time zone; the longest session and buffer reach into the next.
+  v_taken := private.taken_times(
+    tstzrange((p_local_date - 1)::timestamp at time zone 'UTC', (p_local_date + 3)::timestamp at time zone 'UTC'),
+    v_own_order_id, p_now
+  );
+  return query
+  select to_char(o.local_start, 'HH24:MI'), o.starts_at
+  from private.offered_slots(p_local_date, p_local_date, p_service_id, p_client_type, p_can_book_at_home, p_now) o
+  where not o.during && v_taken
+  order by o.starts_at;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.cancel_appointment(p_appointment_id uuid, p_version integer, p_by text DEFAULT 'therapist'::text, p_kept_percent integer DEFAULT NULL::integer, p_now timestamp with time zone DEFAULT now())
+ RETURNS SETOF appointment_details
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_appointment public.appointments := private.lock_appointment(p_appointment_id);
+  v_cancellation_id uuid;
+begin
+  -- The same call made twice finds what the first one did.
+  if (v_appointment.version, v_appointment.status) is distinct from (p_version + 1, 'cancelled') then
+    if v_appointment.version <> p_version then
+      perform private.refuse_stale_version(p_appointment_id);
+    elsif v_appointment.status = 'cancelled' then
+      raise exception using errcode = 'PT409', message = 'change_not_possible';
+    end if;
+    update public.appointments set status = 'cancelled', version = version + 1 where appointment_id = p_appointment_id;
+    delete from public.occupancy where appointment_id = p_appointment_id;
+    update public.orders o set expires_at = least(o.expires_at, p_now)
+      where o.root_id = v_appointment.order_id and o.kind = 'change' and o.state = 'open';
+    delete from public.occupancy o using public.orders c
+      where o.order_id = c.order_id and c.root_id = v_appointment.order_id and c.kind = 'change';
+    v_cancellation_id := private.undo_lines(
+      v_appointment, coalesce(p_kept_percent, private.late_fee_percent(v_appointment, p_by, p_now)), 'Cancelled late', p_now
+    );
+    perform private.settle_order(v_cancellation_id, p_now);
+    perform private.tell_practice('appointment_cancelled', p_appointment_id::text, jsonb_build_object(
+      'first_name', v_appointment.first_name, 'session', private.describe_order(v_appointment.order_id)
+    ), p_now);
+  end if;
+  return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.claim_call(p_form text, p_senders text[], p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_wait_seconds constant integer := private.claim_submission(p_form, p_senders, p_now);
+begin
+  if v_wait_seconds > 0 then
+    raise exception using errcode = 'PT429', message = 'too_many_requests', detail = v_wait_seconds;
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.claim_notification(p_kind text, p_subject text, p_recipient text, p_channel text, p_is_new boolean DEFAULT true, p_now timestamp with time zone DEFAULT now())
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.notifications as notifications (kind, subject, recipient, channel, status, attempts, attempted_at, created_at)
+    select p_kind, p_subject, p_recipient, p_channel, 'claimed', 1, p_now, p_now
+    where p_is_new or exists (
+      select from public.notifications n
+      where (n.kind, n.subject, n.recipient, n.channel, n.status) = (p_kind, p_subject, p_recipient, p_channel, 'due')
+    )
+    on conflict (kind, subject, recipient, channel) do update
+      set status = 'claimed', attempts = 1, attempted_at = p_now where notifications.status = 'due'
+    returning notification_id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_foreign_events(p_since timestamp with time zone DEFAULT '-infinity'::timestamp with time zone)
+ RETURNS TABLE(type text, events bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select e.type, count(*) from public.stripe_events e
+  where e.outcome = 'foreign' and e.recorded_at >= p_since group by e.type order by e.type
+$function$;
+
+CREATE OR REPLACE FUNCTION public.due_contact_messages(p_limit integer DEFAULT 20, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(contact_message_id uuid, name text, email text, phone text, message text)
+ LANGUAGE plpgsql
+ ROWS 5
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.show_unsent_messages(p_now);
+  return query
+    update public.contact_messages m set attempts = m.attempts + 1, attempted_at = p_now
+      where m.contact_message_id in (
+        select due.contact_message_id from public.contact_messages due
+        -- Five minutes, then ten, twenty and so on, at most five hours: whoever wrote is still waiting.
+        where due.status = 'unsent' and due.attempted_at <= p_now - interval '5 minutes' * power(2, least(due.attempts - 1, 6))
+        order by due.attempted_at limit p_limit for update skip locked
+      )
+      returning m.contact_message_id, m.name, m.email, m.phone, m.message;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.due_notifications(p_limit integer DEFAULT 20, p_recipient text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(notification_id uuid, kind text, subject text, recipient text, details jsonb, created_at timestamp with time zone)
+ LANGUAGE plpgsql
+ ROWS 5
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.give_up_notifications(p_now);
+  return query
+    with claimed as (
+      update public.notifications n set status = 'claimed', attempts = n.attempts + 1, attempted_at = p_now
+        where n.notification_id in (
+          select due.notification_id from public.notifications due
+          where due.channel = 'email' and due.recipient = coalesce(p_recipient, due.recipient)
+            and (
+              due.status = 'due'
+              or (
+                due.status in ('failed', 'claimed')
+                and due.attempted_at <= p_now - interval '5 minutes' * power(2, due.attempts - 1)
+              )
+            )
+            and not private.is_outdated(due)
+          order by due.created_at limit p_limit for update skip locked
+        )
+        returning n.*
+    )
+    select c.notification_id, c.kind, c.subject, c.recipient, c.details, c.created_at from claimed c order by c.created_at;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.due_refunds(p_limit integer DEFAULT 20, p_order_id uuid DEFAULT NULL::uuid, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(refund_id uuid, payment_intent_id text, reason text, amount_cents integer, status text, stripe_refund_id text, attempts integer)
+ LANGUAGE sql
+ ROWS 5
+ SET search_path TO ''
+AS $function$
+  update public.refunds r
+    set attempts = r.attempts + 1,
+      next_attempt_at = p_now + least(interval '5 minutes' * power(2, least(r.attempts, 10)), interval '6 hours')
+    where r.refund_id in (
+      select due.refund_id from public.refunds due join public.tenders t using (tender_id)
+      where due.status in ('requested', 'pending') and t.kind = 'card' and not private.is_disputed(due.tender_id)
+        and case when p_order_id is null then due.next_attempt_at <= p_now else due.order_id = p_order_id end
+      order by due.next_attempt_at limit p_limit for update of due skip locked
+    )
+    returning r.refund_id, private.intent_of_tender(r.tender_id), r.reason, r.amount_cents, r.status, r.stripe_refund_id, r.attempts
+$function$;
+
+CREATE OR REPLACE FUNCTION public.empty_old_data(p_unpaid_checkout_hours integer, p_contact_message_hours integer, p_sender_hash_hours integer, p_sender_salt_hours integer, p_limit integer DEFAULT 5000, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(checkouts integer, contact_messages integer, form_uses integer)
+ LANGUAGE plpgsql
+ ROWS 1
+ SET search_path TO ''
+AS $function$
+begin
+  checkouts := private.empty_unpaid_orders(p_now - make_interval(hours => p_unpaid_checkout_hours), p_limit);
+  form_uses := private.forget_senders(
+    p_now - make_interval(hours => p_sender_hash_hours), p_now - make_interval(hours => p_sender_salt_hours)
+  );
+  delete from public.contact_messages m where m.created_at <= p_now - make_interval(hours => p_contact_message_hours);
+  get diagnostics contact_messages = row_count;
+  return next;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.find_checkout(p_checkout_key uuid)
+ RETURNS SETOF order_details
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select d.* from public.order_details d where d.checkout_key = p_checkout_key and d.state = 'open'
+$function$;
+
+CREATE OR REPLACE FUNCTION public.finish_sweep(p_sweep_run_id uuid, p_did jsonb, p_has_seen_all_events boolean DEFAULT false, p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update public.sweep_runs set did = p_did, has_seen_all_events = p_has_seen_all_events, finished_at = p_now
+    where sweep_run_id = p_sweep_run_id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.hold_seconds_left(p_order_id uuid, p_now timestamp with time zone DEFAULT now())
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select greatest(0, floor(extract(epoch from d.hold_expires_at - p_now)))::integer
+  from public.order_details d where d.order_id = p_order_id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.holds_to_release(p_order_id uuid DEFAULT NULL::uuid, p_from timestamp with time zone DEFAULT NULL::timestamp with time zone, p_until timestamp with time zone DEFAULT NULL::timestamp with time zone, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(order_id uuid, payment_intent_id text, is_yielding boolean)
+ LANGUAGE plpgsql
+ STABLE ROWS 2
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+    select held.* from private.holds_in_the_way(
+      coalesce(
+        tstzmultirange(tstzrange(p_from, p_until)),
+        (select tstzmultirange(private.during_of(r.starts_at, r.ends_at)) from public.order_requests r where r.order_id = p_order_id)
+      ),
+      -- A range of time is the therapist's: nobody who holds part of it is about to lose that.
+      p_order_id, p_now, p_order_id is not null and private.may_take_yielding(p_order_id, p_now)
+    ) held;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.holds_to_release_for_booking(p_booking jsonb, p_senders text[] DEFAULT NULL::text[], p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(order_id uuid, payment_intent_id text, is_yielding boolean)
+ LANGUAGE plpgsql
+ STABLE ROWS 2
+ SET search_path TO ''
+AS $function$
+declare
+  v_request constant private.booking_request := jsonb_populate_record(null::private.booking_request, p_booking);
+  v_own_id uuid;
+begin
+  select own.order_id into v_own_id from public.find_checkout(v_request.checkout_key) own where private.is_same_booking(own, v_request);
+  return query select own.* from private.orders_of_the_same_person(v_request, p_senders, v_own_id, p_now) own;
+  if v_request.local_date is not null then
+    return query
+      select held.* from private.require_offered_slot(v_request, p_now) slot
+      cross join lateral private.holds_in_the_way(
+        tstzmultirange(slot.during), v_own_id, p_now,
+        coalesce(v_request.is_paying, false) and private.may_take_yielding(v_own_id, p_now)
+      ) held;
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.holds_to_release_for_change(p_change jsonb, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(order_id uuid, payment_intent_id text, is_yielding boolean)
+ LANGUAGE plpgsql
+ STABLE ROWS 2
+ SET search_path TO ''
+AS $function$
+declare
+  v_request private.change_request := jsonb_populate_record(null::private.change_request, p_change);
+begin
+  v_request.is_by_client := coalesce(v_request.is_by_client, true);
+  return query
+    select o.order_id, private.intent_of(o.order_id), false
+    from public.appointments a join public.orders o on o.root_id = a.order_id
+    where a.appointment_id = v_request.appointment_id and o.kind = 'change' and o.state = 'open'
+      and o.order_id is distinct from v_request.order_id
+    union
+    select held.* from public.appointments a
+    cross join lateral private.slot_of_change(v_request, a, p_now) slot
+    cross join lateral private.holds_in_the_way(
+      tstzmultirange(private.during_of(slot.starts_at, slot.ends_at)), v_request.order_id, p_now
+    ) held
+    where a.appointment_id = v_request.appointment_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_processing(p_order_id uuid, p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_until constant timestamptz := p_now + interval '1 day';
+begin
+  perform private.lock_calendar();
+  update public.orders set expires_at = v_until
+    where order_id = p_order_id and state = 'open' and paid_at is null and expires_at <= p_now;
+  if found then
+    update public.occupancy set expires_at = v_until, yields_from = case when yields_from is not null then v_until end
+      where order_id = p_order_id;
+    perform public.open_review_item('payment_processing', p_order_id::text, jsonb_build_object(
+      'payment_intent_id', private.intent_of(p_order_id),
+      'done', 'A payment is still being processed, so its time is kept for a day more and offered to nobody else.',
+      'next_step', 'Look the payment up in Stripe. When it succeeds the booking is made by itself; when it is cancelled there, the time is free again.'
+    ), p_now);
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.lapse_order(p_order_id uuid, p_payment_intent_id text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_calendar();
+  update public.orders o set state = 'lapsed', closed_at = p_now
+    where o.order_id = p_order_id and o.state = 'open' and o.paid_at is null
+      and p_payment_intent_id is not distinct from (
+        select t.payment_intent_id from public.tenders t where t.order_id = o.order_id and t.kind = 'card' and t.voided_at is null
+      );
+  if found then
+    delete from public.occupancy where order_id = p_order_id;
+    update public.order_requests set sender_hashes = null where order_id = p_order_id;
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.lapse_unpayable(p_now timestamp with time zone DEFAULT now())
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_count integer;
+begin
+  perform private.lock_calendar();
+  with ended as (
+    update public.orders o set state = 'lapsed', closed_at = p_now
+      where o.state = 'open' and o.paid_at is null and o.expires_at <= p_now
+        and not exists (select from public.tenders t where t.order_id = o.order_id and t.payment_intent_id is not null)
+      returning o.order_id
+  ),
+  freed as (delete from public.occupancy o using ended where o.order_id = ended.order_id),
+  forgotten as (update public.order_requests r set sender_hashes = null from ended where r.order_id = ended.order_id)
+  select count(*) into v_count from ended;
+  return v_count;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.lapsed_orders(p_limit integer DEFAULT 50, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(order_id uuid, payment_intent_id text, is_yielding boolean)
+ LANGUAGE sql
+ STABLE ROWS 20
+ SET search_path TO ''
+AS $function$
+  select o.order_id, private.intent_of(o.order_id), false
+  from public.orders o
+  where o.state = 'open' and o.paid_at is null and o.expires_at <= p_now
+  order by o.expires_at limit p_limit
+$function$;
+
+CREATE OR REPLACE FUNCTION public.list_catalogue(p_now timestamp with time zone DEFAULT now())
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'services', coalesce((
+      select jsonb_agg(to_jsonb(s) - 'position' - 'is_active' order by s.position) from public.services s where s.is_active
+    ), '[]'),
+    'enhancements', coalesce((
+      select jsonb_agg(to_jsonb(e) - 'position' order by e.position) from public.enhancements e
+    ), '[]'),
+    'sales_taxes', coalesce((
+      select jsonb_agg(jsonb_build_object('name', t.name, 'rate_ppm', t.rate_ppm) order by t.sales_tax_id)
+      from public.sales_taxes t
+      where (p_now at time zone settings.time_zone)::date between t.holds_from and coalesce(t.holds_until, 'infinity')
+    ), '[]'),
+    'currency', settings.currency,
+    'time_zone', settings.time_zone
+  )
+  from public.settings
+$function$;
+
+CREATE OR REPLACE FUNCTION public.list_testimonials()
+ RETURNS TABLE(testimonial_id uuid, name text, location text, service_name text, rating integer, review text, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select t.testimonial_id, t.name, t.location, s.name, t.rating, t.review, t.created_at
+  from public.testimonials t
+  join public.services s using (service_id)
+  where t.status = 'published'
+  order by t.created_at desc, t.testimonial_id
+  limit 200
+$function$;
+
+CREATE OR REPLACE FUNCTION public.mark_review_items_told(p_review_item_ids uuid[], p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update public.review_items set told_at = p_now where review_item_id = any (p_review_item_ids) and told_at is null
+$function$;
+
+CREATE OR REPLACE FUNCTION public.nearest_slots(p_service_id text, p_from timestamp with time zone, p_limit integer DEFAULT 3, p_client_type text DEFAULT 'new'::text, p_can_book_at_home boolean DEFAULT false, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(local_date date, slot_time text, starts_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE ROWS 3
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  -- Offered days are cut to those between today and the horizon; no zone is a day away from UTC.
+  v_first_date constant date := (p_now at time zone 'UTC')::date - 1;
+  v_last_date constant date := (p_now at time zone 'UTC')::date + 400;
+  v_taken tstzmultirange;
+begin
+  v_taken := private.taken_times(tstzrange(p_now, p_now + interval '400 days'), null, p_now);
+  return query
+  select near.local_start::date, to_char(near.local_start, 'HH24:MI'), near.starts_at
+  from (
+    select o.local_start, o.starts_at
+    from private.offered_slots(v_first_date, v_last_date, p_service_id, p_client_type, p_can_book_at_home, p_now) o
+    where not o.during && v_taken
+    order by abs(extract(epoch from o.starts_at - p_from)), o.starts_at
+    limit p_limit
+  ) near
+  order by near.starts_at;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.open_booking(p_booking jsonb, p_senders text[] DEFAULT NULL::text[], p_now timestamp with time zone DEFAULT now())
+ RETURNS SETOF order_details
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_request private.booking_request := jsonb_populate_record(null::private.booking_request, p_booking);
+  v_open public.order_details;
+  v_is_same boolean;
+  v_is_under_pressure boolean;
+  v_id uuid;
+begin
+  perform private.lock_calendar();
+  select * into v_open from public.find_checkout(v_request.checkout_key);
+  v_is_same := found and private.is_same_booking(v_open, v_request);
+  if v_is_same and v_open.hold_expires_at is null then
+    v_id := v_open.order_id;
+  elsif v_request.local_date is null then
+    v_id := private.quote_booking(v_request, p_senders, p_now);
+  elsif v_is_same and v_open.hold_expires_at > p_now then
+    v_id := v_open.order_id;
+    perform private.require_allowance('renewal', p_senders, p_now);
+    perform public.renew_hold(v_id, p_now);
+  else
+    v_is_under_pressure := private.is_under_pressure(p_now);
+    v_id := private.hold_booking(v_request, case when v_is_same then v_open.order_id end, p_senders, v_is_under_pressure, p_now);
+    if v_is_under_pressure then
+      perform private.warn_of_pressure(p_now);
+    end if;
+  end if;
+  if v_request.is_paying and v_request.local_date is not null then
+    perform private.take_firmly(v_id, p_now);
+  end if;
+  return query select * from public.order_details d where d.order_id = v_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.open_change(p_change jsonb, p_now timestamp with time zone DEFAULT now())
+ RETURNS SETOF order_details
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_request private.change_request := jsonb_populate_record(null::private.change_request, p_change);
+  v_appointment public.appointments;
+  v_known public.order_details;
+  v_cents integer;
+begin
+  perform private.lock_calendar();
+  v_request.is_by_client := coalesce(v_request.is_by_client, true);
+  select * into v_known from public.order_details d where d.order_id = v_request.order_id;
+  if found then
+    if (v_known.kind, v_known.appointment_id, v_known.appointment_version, v_known.service_id,
+        v_known.local_date, v_known.local_time::time) is distinct from
+      ('change', v_request.appointment_id, v_request.version, v_request.service_id, v_request.local_date, v_request.local_time)
+    then
+      raise exception using errcode = 'PT409', message = 'change_not_possible';
+    end if;
+    return next v_known;
+    return;
+  end if;
+  v_appointment := private.require_changeable(v_request, p_now);
+  perform private.lapse_changes(v_appointment.order_id, null, p_now);
+  insert into public.orders (order_id, root_id, kind, currency, policy_version, created_at, expires_at)
+    select v_request.order_id, root.order_id, 'change', root.currency, root.policy_version, p_now,
+      p_now + make_interval(mins => s.hold_minutes)
+    from public.orders root, public.settings s where root.order_id = v_appointment.order_id;
+  insert into public.order_requests (
+    order_id, service_id, starts_at, ends_at, location, held_since, appointment_id, appointment_version, is_by_client
+  )
+  select v_request.order_id, v_request.service_id, slot.starts_at, slot.ends_at, slot.location, p_now,
+    v_appointment.appointment_id, v_appointment.version, v_request.is_by_client
+  from private.slot_of_change(v_request, v_appointment, p_now) slot;
+  perform private.write_change_lines(v_request.order_id, v_appointment.order_id, v_request.lines);
+  perform private.keep_due(v_request.order_id, v_appointment, v_request.is_by_client, p_now);
+  perform private.hold_change(v_request.order_id, v_appointment.appointment_id, p_now);
+  v_cents := private.charge_cents(v_request.order_id);
+  -- Who owes already is not charged for more: it is added to that.
+  if v_cents > 0 and private.due_cents(v_appointment.order_id) <= private.kept_of_family(v_appointment.order_id) then
+    insert into public.tenders (order_id, kind, amount_cents, created_at) values (v_request.order_id, 'card', v_cents, p_now);
+  else
+    perform private.settle_order(v_request.order_id, p_now);
+  end if;
+  return query select * from public.order_details d where d.order_id = v_request.order_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.open_review_item(p_kind text, p_subject text, p_details jsonb, p_now timestamp with time zone DEFAULT now())
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.review_items as item (kind, subject, details, opened_at) values (p_kind, p_subject, p_details, p_now)
+    on conflict (kind, subject) where resolved_at is null do update set details = item.details || excluded.details
+    returning review_item_id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.record_capture(p_payment_intent_id text, p_amount_cents integer, p_currency text, p_booking jsonb DEFAULT NULL::jsonb, p_refunds jsonb DEFAULT '[]'::jsonb, p_now timestamp with time zone DEFAULT now())
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_tender public.tenders;
+  v_order public.orders;
+begin
+  select * into v_tender from public.tenders t where t.payment_intent_id = p_payment_intent_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'payment_not_found';
+  end if;
+  perform private.lock_family((select o.root_id from public.orders o where o.order_id = v_tender.order_id));
+  insert into public.ledger (tender_id, kind, amount_cents, currency, source, created_at)
+    values (v_tender.tender_id, 'captured', p_amount_cents, lower(p_currency), p_payment_intent_id, p_now)
+    on conflict do nothing;
+  update public.orders set paid_at = p_now where order_id = v_tender.order_id and paid_at is null;
+  -- Refunds as Stripe has them, in the same step: what went back already buys nothing.
+  perform private.write_refund(
+      v_tender, refund.stripe_refund_id, refund.amount_cents, refund.status, refund.refund_id, p_now
+    )
+    from jsonb_to_recordset(p_refunds) refund (stripe_refund_id text, amount_cents integer, status text, refund_id uuid);
+  if p_booking is not null then
+    perform private.complete_quote(v_tender.order_id, p_booking, p_now);
+  end if;
+  select * into v_order from public.orders o where o.order_id = v_tender.order_id;
+  if v_order.state in ('open', 'lapsed')
+    and (v_tender.amount_cents, v_order.currency) is distinct from (p_amount_cents, lower(p_currency))
+  then
+    perform private.review_mismatch(v_tender, v_order, p_amount_cents, p_currency, p_now);
+  else
+    perform private.settle_order(v_tender.order_id, p_now);
+  end if;
+  return v_tender.order_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.record_dispute(p_stripe_dispute_id text, p_payment_intent_id text, p_amount_cents integer, p_currency text, p_reason text, p_status text, p_created timestamp with time zone, p_balance_transactions jsonb DEFAULT '[]'::jsonb, p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_is_open constant boolean := p_status not in ('won', 'lost', 'warning_closed', 'prevented');
+  v_tender public.tenders;
+  v_root_id uuid;
+begin
+  select * into v_tender from public.tenders t where t.payment_intent_id = p_payment_intent_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'payment_not_found';
+  end if;
+  v_root_id := (select o.root_id from public.orders o where o.order_id = v_tender.order_id);
+  perform private.lock_family(v_root_id);
+  insert into public.disputes as known (
+    stripe_dispute_id, tender_id, amount_cents, currency, reason, status, is_open, created_at, recorded_at
+  )
+  values (p_stripe_dispute_id, v_tender.tender_id, p_amount_cents, p_currency, p_reason, p_status, v_is_open, p_created, p_now)
+  -- A closed one stays closed, in whatever order the news arrives.
+  on conflict (stripe_dispute_id) do update set status = excluded.status, is_open = excluded.is_open where known.is_open;
+  -- An inquiry moves no money; what the bank takes and gives back says so itself.
+  insert into public.ledger (tender_id, kind, amount_cents, currency, source, created_at)
+    select v_tender.tender_id, case when moved.amount_cents < 0 then 'dispute_out' else 'dispute_in' end, moved.amount_cents,
+      p_currency, moved.id, p_now
+    from jsonb_to_recordset(p_balance_transactions) moved (id text, amount_cents integer)
+    where moved.amount_cents <> 0
+    on conflict do nothing;
+  -- What the bank has given to the client already, we do not promise them as well.
+  if p_status = 'lost' then
+    perform private.replace_promises(
+      v_tender.tender_id, private.promised_cents(v_tender.tender_id) - greatest(private.kept_cents(v_tender.tender_id), 0), p_now
+    );
+  end if;
+  -- Told about once, however often the bank writes.
+  if not exists (select from public.review_items i where i.kind = 'dispute' and i.subject = p_stripe_dispute_id) then
+    perform public.open_review_item('dispute', p_stripe_dispute_id, jsonb_build_object(
+      'payment_intent_id', p_payment_intent_id, 'amount_cents', p_amount_cents, 'currency', p_currency, 'reason', p_reason,
+      'done', 'Nothing was cancelled. Refunds of this payment are off while the dispute is open.',
+      'next_step', 'Answer the dispute in Stripe before its deadline.'
+    ), p_now);
+  end if;
+  perform private.spread_surplus(v_root_id, v_tender.order_id, 'adjustment', p_now);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.record_refund(p_payment_intent_id text, p_stripe_refund_id text, p_amount_cents integer, p_status text DEFAULT 'succeeded'::text, p_refund_id uuid DEFAULT NULL::uuid, p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_tender public.tenders;
+  v_root_id uuid;
+begin
+  select * into v_tender from public.tenders t where t.payment_intent_id = p_payment_intent_id;
+  if not exists (select from public.ledger l where l.tender_id = v_tender.tender_id and l.kind = 'captured') then
+    raise exception using errcode = 'PT404', message = 'payment_not_found';
+  end if;
+  v_root_id := (select o.root_id from public.orders o where o.order_id = v_tender.order_id);
+  perform private.lock_family(v_root_id);
+  perform private.write_refund(v_tender, p_stripe_refund_id, p_amount_cents, p_status, p_refund_id, p_now);
+  if p_status <> 'failed' and exists (select from public.orders o where o.order_id = v_tender.order_id and o.state = 'open') then
+    perform private.settle_order(v_tender.order_id, p_now);
+  end if;
+  perform private.spread_surplus(v_root_id, v_tender.order_id, 'adjustment', p_now);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.record_stripe_event(p_event_id text, p_type text, p_created timestamp with time zone, p_outcome text DEFAULT 'processed'::text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.stripe_events (stripe_event_id, type, created_at, outcome) values (p_event_id, p_type, p_created, p_outcome)
+    on conflict do nothing;
+  return found;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.renew_hold(p_order_id uuid, p_now timestamp with time zone DEFAULT now())
+ RETURNS SETOF order_details
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_expires_at timestamptz;
+begin
+  perform private.lock_calendar();
+  update public.orders o
+    set expires_at = greatest(o.expires_at, least(
+      p_now + make_interval(mins => s.hold_minutes), r.held_since + make_interval(mins => s.longest_hold_minutes)
+    ))
+    from public.settings s, public.order_requests r
+    where o.order_id = p_order_id and r.order_id = o.order_id and r.held_since is not null
+      and o.state = 'open' and o.paid_at is null and o.expires_at > p_now
+    returning o.expires_at into v_expires_at;
+  if not found then
+    raise exception using errcode = 'PT409', message = 'hold_expired';
+  end if;
+  update public.occupancy set expires_at = v_expires_at where order_id = p_order_id;
+  return query select * from public.order_details d where d.order_id = p_order_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.reschedule_appointment(p_appointment_id uuid, p_version integer, p_local_date date, p_local_time time without time zone, p_now timestamp with time zone DEFAULT now())
+ RETURNS SETOF appointment_details
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_appointment public.appointments := private.lock_appointment(p_appointment_id);
+begin
+  -- The same call made twice finds what the first one did.
+  if (v_appointment.version, v_appointment.starts_at) is distinct from (p_version + 1, private.require_instant(p_local_date, p_local_time)) then
+    perform public.open_change(jsonb_build_object(
+      'order_id', gen_random_uuid(), 'appointment_id', p_appointment_id, 'version', p_version, 'service_id', v_appointment.service_id,
+      'local_date', p_local_date, 'local_time', p_local_time, 'is_by_client', false
+    ), p_now);
+  end if;
+  return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.resolve_review_item(p_review_item_id uuid, p_resolution text, p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update public.review_items set resolved_at = p_now, resolution = p_resolution
+    where review_item_id = p_review_item_id and resolved_at is null
+$function$;
+
+CREATE OR REPLACE FUNCTION public.return_overdue(p_now timestamp with time zone DEFAULT now())
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.orders;
+  v_count integer := 0;
+begin
+  perform private.lock_calendar();
+  for v_order in
+    select * from public.orders o where o.state = 'open' and o.paid_at <= p_now - interval '1 hour' order by o.paid_at limit 20
+  loop
+    perform private.lock_family(v_order.root_id);
+    perform private.return_order(v_order, private.reason_of(v_order), p_now);
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.set_appointment_status(p_appointment_id uuid, p_version integer, p_status text, p_now timestamp with time zone DEFAULT now())
+ RETURNS SETOF appointment_details
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_appointment public.appointments := private.lock_appointment(p_appointment_id);
+  v_policy public.cancellation_policies;
+begin
+  -- The same call made twice finds what the first one did, and what is so already needs no step.
+  if v_appointment.status <> p_status or v_appointment.version not in (p_version, p_version + 1) or p_status = 'cancelled' then
+    if v_appointment.version <> p_version then
+      perform private.refuse_stale_version(p_appointment_id);
+    elsif p_status = 'cancelled' then
+      raise exception using errcode = 'PT409', message = 'change_not_possible';
+    end if;
+    update public.appointments set status = p_status, version = version + 1 where appointment_id = p_appointment_id;
+    if p_status = 'no_show' then
+      select p.* into v_policy from public.orders o join public.cancellation_policies p using (policy_version)
+        where o.order_id = v_appointment.order_id;
+      perform private.settle_order(
+        private.undo_lines(v_appointment, coalesce(v_policy.no_show_fee_percent, 100), 'Not come', p_now), p_now
+      );
+    elsif v_appointment.status = 'no_show' then
+      -- Taken back: what the no-show had taken off is owed again.
+      perform private.adjust(
+        v_appointment.order_id, 'Came after all', -(
+          select private.charge_cents(o.order_id) from public.orders o
+          where o.root_id = v_appointment.order_id and o.kind = 'cancellation' and o.state = 'settled'
+          order by o.closed_at desc limit 1
+        ), p_now
+      );
+    end if;
+  end if;
+  return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.settle_contact_message(p_contact_message_id uuid, p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update public.contact_messages set status = 'sent' where contact_message_id = p_contact_message_id and status = 'unsent';
+  select public.resolve_review_item(item.review_item_id, 'The message was mailed after all.', p_now)
+    from public.review_items item
+    where item.kind = 'unsent_contact_message' and item.subject = p_contact_message_id::text and item.resolved_at is null
+$function$;
+
+CREATE OR REPLACE FUNCTION public.settle_notification(p_notification_id uuid, p_was_sent boolean)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update public.notifications
+    set status = case when p_was_sent then 'sent' else 'failed' end, settled_at = now()
+    where notification_id = p_notification_id and status = 'claimed'
+$function$;
+
+CREATE OR REPLACE FUNCTION public.settle_order(p_order_id uuid, p_now timestamp with time zone DEFAULT now())
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_family((select o.root_id from public.orders o where o.order_id = p_order_id));
+  perform private.settle_order(p_order_id, p_now);
+  return (select o.state from public.orders o where o.order_id = p_order_id);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.start_sweep(p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(sweep_run_id uuid, events_since timestamp with time zone)
+ LANGUAGE plpgsql
+ ROWS 1
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.sweep_runs run where run.started_at < p_now - interval '30 days';
+  -- An hour more than needed: events are listed by when Stripe made them, and may show up a little later.
+  select coalesce(max(run.started_at) - interval '1 hour', p_now - interval '30 days') into events_since
+    from public.sweep_runs run where run.has_seen_all_events;
+  insert into public.sweep_runs as run (started_at) values (p_now) returning run.sweep_run_id into sweep_run_id;
+  return next;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.submit_contact_message(p_message jsonb, p_senders text[], p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(contact_message_id uuid, wait_seconds integer)
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  wait_seconds := private.claim_submission('contact', p_senders, p_now, (p_message ->> 'contact_message_id')::uuid);
+  if wait_seconds = 0 then
+    contact_message_id := coalesce((p_message ->> 'contact_message_id')::uuid, gen_random_uuid());
+    insert into public.contact_messages as stored
+      (contact_message_id, name, email, phone, message, attempted_at, created_at)
+      select submit_contact_message.contact_message_id, given.name, given.email, nullif(given.phone, ''), given.message, p_now, p_now
+      from jsonb_to_record(p_message) as given (name text, email text, phone text, message text)
+      on conflict do nothing;
+  end if;
+  return next;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.submit_testimonial(p_testimonial jsonb, p_senders text[], p_now timestamp with time zone DEFAULT now())
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_wait_seconds integer;
+begin
+  if not exists (
+    select from public.services s where s.service_id = p_testimonial ->> 'service_id' and s.is_active
+  ) then
+    raise exception using errcode = 'PT404', message = 'unknown_service';
+  end if;
+  v_wait_seconds := private.claim_submission('testimonial', p_senders, p_now, (p_testimonial ->> 'testimonial_id')::uuid);
+  if v_wait_seconds = 0 then
+    insert into public.testimonials (testimonial_id, name, location, service_id, rating, review, created_at)
+      select coalesce(given.testimonial_id, gen_random_uuid()), given.name, given.location, given.service_id, given.rating, given.review, p_now
+      from jsonb_to_record(p_testimonial)
+        as given (testimonial_id uuid, name text, location text, service_id text, rating integer, review text)
+      on conflict do nothing;
+  end if;
+  return v_wait_seconds;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.unknown_stripe_events(p_event_ids text[])
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE ROWS 5
+ SET search_path TO ''
+AS $function$
+  select asked.event_id from unnest(p_event_ids) with ordinality as asked (event_id, place)
+  where not exists (select from public.stripe_events e where e.stripe_event_id = asked.event_id)
+  order by asked.place
+$function$;
+
+CREATE OR REPLACE FUNCTION public.void_refund(p_refund_id uuid, p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_refund public.refunds;
+  v_root_id uuid;
+begin
+  select * into v_refund from public.refunds r where r.refund_id = p_refund_id;
+  v_root_id := (select o.root_id from public.orders o where o.order_id = v_refund.order_id);
+  perform private.lock_family(v_root_id);
+  update public.refunds set status = 'void' where refund_id = p_refund_id and status = 'requested';
+  if found and private.kept_cents(v_refund.tender_id) - private.promised_cents(v_refund.tender_id) > 0 then
+    perform public.open_review_item('refund_failed', p_refund_id::text, jsonb_build_object(
+      'payment_intent_id', private.intent_of_tender(v_refund.tender_id), 'amount_cents', v_refund.amount_cents, 'reason', v_refund.reason,
+      'done', 'Stripe refused this refund because part of the payment went back already.',
+      'next_step', 'See in Stripe what is left of the payment and refund what is due; then close this item.'
+    ), p_now);
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.adjust(p_root_id uuid, p_name text, p_amount_cents integer, p_now timestamp with time zone, p_id uuid DEFAULT gen_random_uuid())
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.orders (order_id, root_id, kind, currency, created_at)
+    select p_id, p_root_id, 'adjustment', root.currency, p_now from public.orders root where root.order_id = p_root_id;
+  insert into public.order_lines (order_id, kind, name, amount_cents) values (p_id, 'adjustment', p_name, p_amount_cents);
+  perform private.close_order(p_id, 'settled', p_now);
+  return p_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.charge_cents(p_order_id uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(l.amount_cents + l.tax_cents), 0)::integer from public.order_lines l where l.order_id = p_order_id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.claim_slot(p_order_id uuid, p_during tstzrange, p_expires_at timestamp with time zone, p_now timestamp with time zone, p_takes_yielding boolean DEFAULT false)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_taken(tstzmultirange(p_during), array[p_order_id], null, p_now, p_takes_yielding) then
+    return false;
+  end if;
+  perform private.let_go(old.order_id, old.payment_intent_id, p_now)
+    from private.holds_in_the_way(tstzmultirange(p_during), p_order_id, p_now, p_takes_yielding) old;
+  delete from public.occupancy where order_id = p_order_id;
+  -- "On conflict" meets occupancy_never_overlaps, so that losing a race is an answer and not an error.
+  insert into public.occupancy (during, order_id, expires_at, yields_from)
+    values (p_during, p_order_id, p_expires_at, p_now)
+    on conflict do nothing;
+  return found;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.claim_submission(p_form text, p_senders text[], p_now timestamp with time zone, p_submission_id uuid DEFAULT NULL::uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_today constant date := (p_now at time zone 'UTC')::date;
+  v_free_at timestamptz;
+begin
+  -- One at a time for each form: two at once would each count without the other.
+  perform pg_advisory_xact_lock(hashtextextended('form_submissions:' || p_form, 0));
+  if exists (select from private.form_submissions used where used.submission_id = p_submission_id and used.form = p_form) then
+    return 0;
+  end if;
+
+  select max(nth.submitted_at + allowed.span) into v_free_at
+    from unnest(p_senders) named (sender)
+    join (values
+      ('contact', 5, interval '1 hour'), ('contact', 10, interval '1 day'),
+      ('testimonial', 5, interval '1 hour'), ('testimonial', 10, interval '1 day'),
+      ('hold', 12, interval '1 hour'), ('renewal', 40, interval '1 hour'), ('quote', 60, interval '1 hour'),
+      ('appointment', 120, interval '1 hour'), ('status', 600, interval '1 hour')
+    ) allowed (form, uses, span) on allowed.form = p_form
+    cross join lateral (
+      select used.submitted_at from private.form_submissions used
+        where used.form = p_form and used.sender_hash = any (private.known_hashes(array[named.sender], v_today - 1, v_today))
+          and used.submitted_at > p_now - allowed.span
+        order by used.submitted_at desc offset allowed.uses * private.share_of(named.sender) - 1 limit 1
+    ) nth;
+  if v_free_at is not null then return ceil(extract(epoch from v_free_at - p_now)); end if;
+
+  insert into private.form_submissions (form, sender_hash, submission_id, submitted_at)
+    select p_form, sender_hash, p_submission_id, p_now from unnest(private.hash_senders(p_senders, p_now)) hashed (sender_hash);
+  return 0;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.close_order(p_order_id uuid, p_state text, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update public.orders set state = p_state, closed_at = p_now where order_id = p_order_id;
+  delete from public.occupancy where order_id = p_order_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.complete_quote(p_order_id uuid, p_booking jsonb, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_request constant private.booking_request := jsonb_populate_record(null::private.booking_request, p_booking);
+begin
+  update public.order_requests r set
+    first_name = v_request.first_name, last_name = v_request.last_name, email = v_request.email, phone = v_request.phone,
+    health_conditions = v_request.health_conditions, pressure_preference = v_request.pressure_preference,
+    special_requests = v_request.special_requests, text_consent_version = v_request.text_consent_version
+    where r.order_id = p_order_id and r.starts_at is null and r.email is null;
+  if not found then
+    return;
+  end if;
+  begin
+    update public.order_requests r set starts_at = slot.starts_at, ends_at = slot.ends_at, location = slot.location
+      from private.require_offered_slot(v_request, p_now) slot
+      where r.order_id = p_order_id;
+  exception
+    -- The money is here already: a time that the rules refuse is a time that was lost, to be refunded.
+    when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' then null;
+  end;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.current_lines(p_root_id uuid)
+ RETURNS SETOF order_lines
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select l.* from public.orders o join public.order_lines l using (order_id)
+  where o.root_id = p_root_id and o.state = 'settled' and l.kind in ('service', 'enhancement') and l.reverses_line_id is null
+    and not exists (
+      select from public.order_lines reversal join public.orders by_order using (order_id)
+      where reversal.reverses_line_id = l.order_line_id and by_order.state = 'settled' and by_order.kind = 'change'
+    )
+  order by l.order_line_id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.debt_cents(p_root_id uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.due_cents(p_root_id) - private.kept_of_family(p_root_id) + coalesce(sum(private.promised_cents(t.tender_id)), 0)::integer
+  from public.orders o join public.tenders t using (order_id)
+  where o.root_id = p_root_id and o.state in ('settled', 'returned')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.describe_order(p_order_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_strip_nulls(jsonb_build_object(
+      'service_name', l.name, 'duration_minutes', l.duration_minutes,
+      'starts_at', coalesce(a.starts_at, r.starts_at)
+    ))
+    from public.orders o
+    left join public.order_requests r using (order_id)
+    left join public.appointments a on a.order_id = o.root_id
+    left join lateral (
+      select line.name, line.duration_minutes from private.current_lines(o.root_id) line where line.kind = 'service'
+      union all
+      select line.name, line.duration_minutes from public.order_lines line where line.order_id = o.order_id and line.kind = 'service'
+      limit 1
+    ) l on true
+    where o.order_id = p_order_id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.due_cents(p_root_id uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(l.amount_cents + l.tax_cents), 0)::integer
+  from public.orders o join public.order_lines l using (order_id)
+  where o.root_id = p_root_id and o.state = 'settled'
+$function$;
+
+CREATE OR REPLACE FUNCTION private.during_of(p_starts_at timestamp with time zone, p_ends_at timestamp with time zone)
+ RETURNS tstzrange
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select tstzrange(p_starts_at, p_ends_at + make_interval(mins => s.buffer_minutes)) from public.settings s
+$function$;
+
+CREATE OR REPLACE FUNCTION private.empty_unpaid_orders(p_before timestamp with time zone, p_limit integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_count integer;
+begin
+  update public.order_requests r
+    set first_name = null, last_name = null, email = null, phone = null, health_conditions = null,
+      pressure_preference = null, special_requests = null, text_consent_version = null, sender_hashes = null
+    where r.order_id in (
+      select old.order_id from public.order_requests old join public.orders o using (order_id)
+      where o.paid_at is null and (o.state = 'lapsed' or o.state = 'open' and old.starts_at is null) and o.created_at <= p_before
+        and num_nonnulls(old.email, old.health_conditions, old.pressure_preference, old.special_requests, old.sender_hashes) > 0
+      order by o.created_at limit p_limit for update of old skip locked
+    );
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.explain_debt(p_root_id uuid, p_debt_before integer, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_new_debt constant integer := least(
+    private.due_cents(p_root_id), private.debt_cents(p_root_id) - greatest(p_debt_before, 0)
+  );
+begin
+  if v_new_debt > 0 then
+    perform private.adjust(p_root_id, 'Refunded by hand', -v_new_debt, p_now);
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.find_or_create_client(p_request order_requests)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_client_id uuid;
+begin
+  insert into public.clients (first_name, last_name, email, phone)
+    values (p_request.first_name, p_request.last_name, p_request.email, p_request.phone)
+    on conflict (lower(email)) do nothing
+    returning client_id into v_client_id;
+  if v_client_id is null then
+    select c.client_id into strict v_client_id from public.clients c where lower(c.email) = lower(p_request.email);
+  end if;
+  return v_client_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.find_or_create_refund(p_tender tenders, p_stripe_refund_id text, p_amount_cents integer, p_refund_id uuid, p_now timestamp with time zone)
+ RETURNS refunds
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_refund public.refunds;
+begin
+  select * into v_refund from public.refunds r where r.stripe_refund_id = p_stripe_refund_id;
+  if found then
+    return v_refund;
+  end if;
+  -- The amount is Stripe's: what was asked for under this id is what it gave back.
+  update public.refunds r set stripe_refund_id = p_stripe_refund_id, amount_cents = p_amount_cents, status = 'requested'
+    where r.refund_id = p_refund_id and r.tender_id = p_tender.tender_id and r.status = 'requested' and r.stripe_refund_id is null
+    returning * into v_refund;
+  if found then
+    return v_refund;
+  end if;
+  -- Also one that was asked for, replaced by a refund made by hand, and made all the same.
+  perform private.replace_promises(p_tender.tender_id, p_amount_cents, p_now);
+  insert into public.refunds (order_id, tender_id, reason, amount_cents, currency, stripe_refund_id, next_attempt_at, created_at)
+    select p_tender.order_id, p_tender.tender_id, 'made_at_stripe', p_amount_cents, o.currency, p_stripe_refund_id, p_now, p_now
+    from public.orders o where o.order_id = p_tender.order_id
+    returning * into v_refund;
+  return v_refund;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.first_name_of(p_root_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    (select a.first_name from public.appointments a where a.order_id = p_root_id),
+    (select r.first_name from public.order_requests r where r.order_id = p_root_id)
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forget_senders(p_hashes_before timestamp with time zone, p_salts_before timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_count integer;
+begin
+  delete from private.sender_salts where salt_date::timestamp at time zone 'UTC' <= p_salts_before;
+  delete from private.form_submissions where submitted_at <= p_hashes_before;
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.free_until(p_appointment appointments, p_starts_at timestamp with time zone, p_is_by_client boolean, p_now timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when p_starts_at = p_appointment.starts_at then p_appointment.free_until
+    -- Moved late and then cancelled: the earliest deadline counts.
+    when p_is_by_client and p_now > p_appointment.free_until then p_appointment.free_until
+    when p_is_by_client then p_starts_at - notice.hours
+    else greatest(p_starts_at - notice.hours, p_now + notice.hours)
+  end
+  from (select private.notice_of(o.policy_version) as hours from public.orders o where o.order_id = p_appointment.order_id) notice
+$function$;
+
+CREATE OR REPLACE FUNCTION private.fulfil_adjustment(p_order orders, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select true $function$;
+
+CREATE OR REPLACE FUNCTION private.fulfil_booking(p_order orders, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_request public.order_requests;
+  v_appointment_id uuid;
+begin
+  select * into strict v_request from public.order_requests r where r.order_id = p_order.order_id;
+  if v_request.starts_at is null and v_request.email is null and p_order.paid_at > p_now - interval '1 hour' then
+    return null;
+  end if;
+  -- One without a person was emptied unpaid a day after it was made: nobody would know whose time that is.
+  if v_request.starts_at is null or v_request.starts_at <= p_now or v_request.email is null then
+    return false;
+  end if;
+  if not exists (select from public.occupancy o where o.order_id = p_order.order_id)
+    and not private.claim_slot(
+      p_order.order_id, private.during_of(v_request.starts_at, v_request.ends_at), 'infinity', p_now,
+      private.may_take_yielding(p_order.order_id, p_now)
+    )
+  then
+    return false;
+  end if;
+  insert into public.appointments (
+    order_id, client_id, first_name, last_name, email, phone, text_consent_version, service_id, starts_at, ends_at, free_until,
+    location, status, health_conditions, pressure_preference, special_requests, created_at
+  )
+  select
+    p_order.order_id, private.find_or_create_client(v_request), v_request.first_name, v_request.last_name, v_request.email,
+    v_request.phone, v_request.text_consent_version, v_request.service_id, v_request.starts_at, v_request.ends_at,
+    v_request.starts_at - private.notice_of(p_order.policy_version), v_request.location,
+    case when s.auto_confirm then 'confirmed' else 'pending' end,
+    v_request.health_conditions, v_request.pressure_preference, v_request.special_requests, p_now
+  from public.settings s
+  returning appointment_id into v_appointment_id;
+  update public.occupancy set order_id = null, expires_at = null, yields_from = null, appointment_id = v_appointment_id
+    where order_id = p_order.order_id;
+  perform private.tell_practice('booking_received', v_appointment_id::text, jsonb_build_object(
+    'first_name', v_request.first_name, 'session', private.describe_order(p_order.order_id),
+    'amount_cents', private.charge_cents(p_order.order_id)
+  ), p_now);
+  return true;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.fulfil_cancellation(p_order orders, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select true $function$;
+
+CREATE OR REPLACE FUNCTION private.fulfil_change(p_order orders, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_change public.order_requests;
+  v_old public.appointments;
+  v_before constant jsonb := private.describe_order(p_order.root_id);
+begin
+  select * into strict v_change from public.order_requests r where r.order_id = p_order.order_id;
+  select * into strict v_old from public.appointments a where a.appointment_id = v_change.appointment_id for update;
+  if v_change.starts_at <= p_now or v_old.version <> v_change.appointment_version or v_old.status not in ('pending', 'confirmed')
+    or private.is_taken(
+      tstzmultirange(private.during_of(v_change.starts_at, v_change.ends_at)), array[p_order.order_id], v_old.appointment_id, p_now
+    )
+  then
+    return false;
+  end if;
+  delete from public.occupancy where order_id = p_order.order_id;
+  perform private.occupy_appointment(v_old.appointment_id, v_change.starts_at, v_change.ends_at, p_now);
+  update public.appointments set
+    version = version + 1, service_id = v_change.service_id, starts_at = v_change.starts_at, ends_at = v_change.ends_at,
+    location = v_change.location, free_until = private.free_until(v_old, v_change.starts_at, v_change.is_by_client, p_now)
+    where appointment_id = v_old.appointment_id;
+  perform private.tell_practice('appointment_changed', p_order.order_id::text, jsonb_build_object(
+    'first_name', v_old.first_name, 'difference_cents', private.charge_cents(p_order.order_id), 'before', v_before,
+    'session', jsonb_build_object(
+      'service_name', coalesce(line.name, v_before ->> 'service_name'),
+      'duration_minutes', coalesce(line.duration_minutes, (v_before ->> 'duration_minutes')::integer),
+      'starts_at', v_change.starts_at
+    )
+  ), p_now)
+  from (select 1) one left join public.order_lines line
+    on line.order_id = p_order.order_id and line.kind = 'service' and line.reverses_line_id is null;
+  return true;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.give_up_notifications(p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with given_up as (
+    update public.notifications n set status = 'given_up', settled_at = p_now
+      where (n.status = 'failed' or (n.status = 'claimed' and n.attempted_at <= p_now - interval '5 minutes'))
+        -- The mail provider knows a key for a day; nobody promises that for text messages, so they are sent at most once.
+        and (n.channel = 'sms' or n.attempts >= 6 or n.created_at <= p_now - interval '20 hours')
+      returning n.*
+  )
+  select public.open_review_item('stuck_notification', g.notification_id::text, jsonb_build_object(
+    'kind', g.kind, 'subject', g.subject, 'recipient', g.recipient, 'channel', g.channel, 'attempts', g.attempts,
+    'done', 'The message did not leave, or nobody knows whether it did. It is not sent again.',
+    'next_step', case g.recipient
+      when 'client' then 'Tell the client yourself, then close this item.'
+      else 'It was for you: see what it was about, then close this item.'
+    end
+  ), p_now)
+  from given_up g
+$function$;
+
+CREATE OR REPLACE FUNCTION private.guard_appointment_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if old.status = new.status or (old.status, new.status) in (
+    ('pending', 'confirmed'), ('pending', 'cancelled'),
+    ('confirmed', 'completed'), ('confirmed', 'no_show'), ('confirmed', 'cancelled'),
+    ('completed', 'no_show'), ('no_show', 'completed')
+  ) then
+    return new;
+  end if;
+  raise exception using errcode = 'PT409', message = 'change_not_possible', detail = to_jsonb(old.status || ' to ' || new.status)::text;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.guard_order_state()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if new.state = 'open' then return new; end if;
+  elsif old.state = new.state or (old.state, new.state) in (
+    ('open', 'settled'), ('open', 'returned'), ('open', 'lapsed'), ('lapsed', 'settled'), ('lapsed', 'returned')
+  ) then
+    return new;
+  end if;
+  raise exception using errcode = 'PT409', message = 'illegal_transition',
+    detail = to_jsonb(case tg_op when 'INSERT' then new.state else old.state || ' to ' || new.state end)::text;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.hash_senders(p_senders text[], p_now timestamp with time zone)
+ RETURNS bytea[]
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_today constant date := (p_now at time zone 'UTC')::date;
+begin
+  insert into private.sender_salts (salt_date)
+    select v_today where not exists (select from private.sender_salts s where s.salt_date = v_today)
+    on conflict do nothing;
+  return private.known_hashes(p_senders, v_today, v_today);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.hold_booking(p_request private.booking_request, p_open_order_id uuid, p_senders text[], p_is_under_pressure boolean, p_now timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_expires_at constant timestamptz := p_now + make_interval(mins => (select s.hold_minutes from public.settings s));
+  v_slot record;
+  v_id uuid := p_open_order_id;
+  v_own_ids uuid[];
+begin
+  select * into v_slot from private.require_offered_slot(p_request, p_now);
+  -- Nothing of somebody's own is let go for a time that they cannot have.
+  select array_agg(own.order_id) into v_own_ids
+    from private.orders_of_the_same_person(p_request, p_senders, p_open_order_id, p_now) own;
+  if private.is_taken(tstzmultirange(v_slot.during), v_own_ids || p_open_order_id, null, p_now, p_is_under_pressure) then
+    raise exception using errcode = 'PT409', message = 'slot_taken';
+  end if;
+  perform private.let_go(own.order_id, own.payment_intent_id, p_now)
+    from private.orders_of_the_same_person(p_request, p_senders, p_open_order_id, p_now) own;
+  perform private.require_room_for_hold(p_senders, p_open_order_id, p_now);
+  perform private.require_allowance('hold', p_senders, p_now);
+  if v_id is not null then
+    -- The same booking after its hold ran out: the order, and the payment intent made for it, live on.
+    update public.orders set expires_at = v_expires_at where order_id = v_id;
+    update public.order_requests set held_since = p_now where order_id = v_id;
+  else
+    v_id := private.insert_booking(
+      p_request, v_slot.starts_at, v_slot.ends_at, v_slot.location, p_senders, v_expires_at, p_now
+    );
+  end if;
+  -- Under pressure somebody may hold it who has not begun to pay: theirs it stays until this one does.
+  if not private.claim_slot(v_id, v_slot.during, v_expires_at, p_now) then
+    if not p_is_under_pressure then
+      raise exception using errcode = 'PT409', message = 'slot_taken';
+    end if;
+    delete from public.occupancy where order_id = v_id;
+  end if;
+  return v_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.hold_change(p_order_id uuid, p_appointment_id uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.order_details;
+  v_during tstzmultirange;
+begin
+  select * into strict v_order from public.order_details d where d.order_id = p_order_id;
+  v_during := tstzmultirange(private.during_of(v_order.starts_at, v_order.ends_at));
+  if private.is_taken(v_during, null, p_appointment_id, p_now) then
+    raise exception using errcode = 'PT409', message = 'slot_taken';
+  end if;
+  perform private.let_go(old.order_id, old.payment_intent_id, p_now)
+    from private.holds_in_the_way(v_during, null, p_now) old;
+  -- What the appointment has already needs no holding; around it there may be two pieces.
+  insert into public.occupancy (during, order_id, expires_at)
+    select piece, p_order_id, v_order.hold_expires_at
+    from unnest(v_during - coalesce(
+      (select tstzmultirange(o.during) from public.occupancy o where o.appointment_id = p_appointment_id), '{}'
+    )) piece;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.holds_from(p_senders text[], p_now timestamp with time zone)
+ RETURNS TABLE(order_id uuid, email text, sender_hashes bytea[], expires_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE ROWS 3
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  v_today constant date := (p_now at time zone 'UTC')::date;
+  v_hashes constant bytea[] := private.known_hashes(p_senders, v_today - 1, v_today);
+begin
+  -- Found by network alone, since in a flood very many holds are open: the offset keeps them from being read first, and a
+  -- plan made on a calm day would read them all.
+  return query
+  select r.order_id, r.email, r.sender_hashes, o.expires_at
+  from public.order_requests r
+  cross join lateral (select * from public.orders known where known.order_id = r.order_id offset 0) o
+  where r.sender_hashes && v_hashes and r.starts_at is not null and o.state = 'open' and o.paid_at is null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.holds_in_the_way(p_during tstzmultirange, p_except_order_id uuid, p_now timestamp with time zone, p_takes_yielding boolean DEFAULT false)
+ RETURNS TABLE(order_id uuid, payment_intent_id text, is_yielding boolean)
+ LANGUAGE sql
+ STABLE ROWS 2
+ SET search_path TO ''
+AS $function$
+  select distinct o.order_id, private.intent_of(o.order_id), o.expires_at > p_now
+  from public.occupancy o
+  where o.during && p_during and (o.expires_at <= p_now or p_takes_yielding and o.yields_from <= p_now)
+    and (p_except_order_id is null or o.order_id is distinct from p_except_order_id)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.insert_booking(p_request private.booking_request, p_starts_at timestamp with time zone, p_ends_at timestamp with time zone, p_location text, p_senders text[], p_expires_at timestamp with time zone, p_now timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_id constant uuid := gen_random_uuid();
+  v_cents integer;
+begin
+  insert into public.orders (order_id, root_id, kind, checkout_key, currency, policy_version, created_at, expires_at)
+    select v_id, v_id, 'booking', p_request.checkout_key, s.currency, p_request.policy_version, p_now, p_expires_at
+    from public.settings s;
+  perform private.insert_lines(v_id, p_request.lines);
+  insert into public.order_requests (
+    order_id, service_id, starts_at, ends_at, location, held_since, first_name, last_name, email, phone,
+    health_conditions, pressure_preference, special_requests, text_consent_version, sender_hashes
+  )
+  values (
+    v_id, p_request.service_id, p_starts_at, p_ends_at, p_location, case when p_starts_at is not null then p_now end,
+    p_request.first_name, p_request.last_name, p_request.email, p_request.phone, p_request.health_conditions,
+    p_request.pressure_preference, p_request.special_requests, p_request.text_consent_version,
+    private.hash_senders(p_senders, p_now)
+  );
+  v_cents := private.charge_cents(v_id);
+  if v_cents > 0 then
+    insert into public.tenders (order_id, kind, amount_cents, created_at) values (v_id, 'card', v_cents, p_now);
+  end if;
+  return v_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.insert_lines(p_order_id uuid, p_lines jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from jsonb_to_recordset(p_lines) line (kind text, service_id text)
+    where line.kind = 'service' and not exists (
+      select from public.services s where s.service_id = line.service_id and s.is_active
+    )
+  ) then
+    raise exception using errcode = 'PT404', message = 'unknown_service';
+  elsif exists (
+    select from jsonb_to_recordset(p_lines) line (kind text, enhancement_id text)
+    where line.kind = 'enhancement' and not exists (
+      select from public.enhancements e where e.enhancement_id = line.enhancement_id and e.is_active
+    )
+  ) then
+    raise exception using errcode = 'PT404', message = 'unknown_enhancement';
+  end if;
+  insert into public.order_lines (
+    order_id, kind, service_id, enhancement_id, name, duration_minutes, amount_cents, tax_cents, tax_parts
+  )
+  select p_order_id, line.kind, line.service_id, line.enhancement_id, line.name, line.duration_minutes, line.amount_cents,
+    coalesce(line.tax_cents, 0), coalesce(line.tax_parts, '[]')
+  from jsonb_to_recordset(p_lines) line (
+    kind text, service_id text, enhancement_id text, name text, duration_minutes integer, amount_cents integer,
+    tax_cents integer, tax_parts jsonb
+  );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.intent_of(p_order_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select t.payment_intent_id from public.tenders t
+  where t.order_id = p_order_id and t.kind = 'card' and t.voided_at is null
+$function$;
+
+CREATE OR REPLACE FUNCTION private.intent_of_tender(p_tender_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select t.payment_intent_id from public.tenders t where t.tender_id = p_tender_id $function$;
+
+CREATE OR REPLACE FUNCTION private.is_disputed(p_tender_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select exists (select from public.disputes d where d.tender_id = p_tender_id and d.is_open) $function$;
+
+CREATE OR REPLACE FUNCTION private.is_outdated(p_notification notifications)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  -- In a case, because other subjects are no uuid.
+  select case
+    when p_notification.recipient = 'client' and p_notification.kind = 'booking_received' then exists (
+      select from public.appointments a where a.appointment_id = p_notification.subject::uuid and a.status = 'cancelled'
+    )
+    else false
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_same_booking(p_order order_details, p_request private.booking_request)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select
+    (p_order.service_id, p_order.local_date, p_order.local_time::time, p_order.first_name, p_order.last_name, p_order.email,
+      p_order.phone, p_order.health_conditions, p_order.pressure_preference, p_order.special_requests, p_order.policy_version,
+      p_order.text_consent_version)
+    is not distinct from
+    (p_request.service_id, p_request.local_date, p_request.local_time, p_request.first_name, p_request.last_name,
+      p_request.email, p_request.phone, p_request.health_conditions, p_request.pressure_preference,
+      p_request.special_requests, p_request.policy_version, p_request.text_consent_version)
+    and (
+      select array_agg(concat_ws(' ', l.service_id, l.enhancement_id, l.amount_cents, l.tax_cents) order by 1)
+      from public.order_lines l where l.order_id = p_order.order_id
+    ) = (
+      select array_agg(concat_ws(' ', l.service_id, l.enhancement_id, l.amount_cents, l.tax_cents) order by 1)
+      from jsonb_to_recordset(p_request.lines) l (service_id text, enhancement_id text, amount_cents integer, tax_cents integer)
+    )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_taken(p_during tstzmultirange, p_except_orders uuid[], p_except_appointment_id uuid, p_now timestamp with time zone, p_takes_yielding boolean DEFAULT false)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.occupancy o
+    where o.during && p_during
+      and (o.expires_at is null or o.expires_at > p_now)
+      and not (p_takes_yielding and coalesce(o.yields_from <= p_now, false))
+      and not coalesce(o.order_id = any (p_except_orders), false)
+      and (o.appointment_id is null or o.appointment_id is distinct from p_except_appointment_id)
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_under_pressure(p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_settings public.settings;
+  v_held interval;
+  v_open tstzmultirange;
+  v_spoken_for tstzmultirange;
+begin
+  select sum(upper(o.during) - lower(o.during)) into v_held
+    from public.occupancy o where o.expires_at > p_now and o.yields_from is not null;
+  if v_held is null then
+    return false;
+  end if;
+  select * into strict v_settings from public.settings;
+  select range_agg(tstzrange(
+      (days.midnight + hours.start_time) at time zone v_settings.time_zone,
+      (days.midnight + hours.end_time) at time zone v_settings.time_zone
+    )) into v_open
+    from generate_series(
+      (p_now at time zone v_settings.time_zone)::date::timestamp,
+      (p_now at time zone v_settings.time_zone)::date + interval '13 days', interval '1 day'
+    ) as days (midnight)
+    join public.business_hours hours on hours.day_of_week = extract(isodow from days.midnight)
+    where hours.is_enabled and 'new' = any (hours.allowed_client_types);
+  select range_agg(o.during) into v_spoken_for
+    from public.occupancy o where o.during && range_merge(v_open) and o.yields_from is null;
+  return v_held * 100 >= v_settings.pressure_percent * coalesce((
+    select sum(upper(piece) - lower(piece)) from unnest(v_open - coalesce(v_spoken_for, '{}')) piece
+  ), interval '0');
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.keep_due(p_order_id uuid, p_appointment appointments, p_is_by_client boolean, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_charge constant integer := private.charge_cents(p_order_id);
+  v_is_late constant boolean := p_is_by_client and p_now > p_appointment.free_until;
+  v_least constant integer := case when v_is_late then 0 else -private.due_cents(p_appointment.order_id) end;
+begin
+  if v_charge < v_least then
+    insert into public.order_lines (order_id, kind, name, amount_cents)
+      values (p_order_id, 'fee', case when v_is_late then 'Kept after the deadline' else 'Given back before' end, v_least - v_charge);
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.kept_cents(p_tender_id uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select coalesce(sum(l.amount_cents), 0)::integer from public.ledger l where l.tender_id = p_tender_id $function$;
+
+CREATE OR REPLACE FUNCTION private.kept_of_family(p_root_id uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(private.kept_cents(t.tender_id)), 0)::integer
+  from public.orders o join public.tenders t using (order_id)
+  where o.root_id = p_root_id and o.state in ('settled', 'returned')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.known_hashes(p_senders text[], p_first_day date, p_last_day date)
+ RETURNS bytea[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select array(
+    select sha256(convert_to(salts.salt || ' ' || named.sender, 'UTF8'))
+    from unnest(p_senders) with ordinality named (sender, place), private.sender_salts salts
+    where salts.salt_date between p_first_day and p_last_day
+    order by named.place
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lapse_changes(p_root_id uuid, p_except_order_id uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.let_go(o.order_id, private.intent_of(o.order_id), p_now)
+  from public.orders o
+  where o.root_id = p_root_id and o.kind = 'change' and o.state = 'open' and o.order_id is distinct from p_except_order_id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.late_fee_percent(p_appointment appointments, p_by text, p_now timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when p_by = 'client' and p_now > p_appointment.free_until then coalesce((
+      select p.late_fee_percent from public.orders o join public.cancellation_policies p using (policy_version)
+      where o.order_id = p_appointment.order_id
+    ), 0)
+    else 0
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.let_go(p_order_id uuid, p_payment_intent_id text, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if p_payment_intent_id is not null then
+    -- Money may still come for it: the API cancels the intent at Stripe, then asks again.
+    raise exception using errcode = 'PT409', message = 'lapsed_hold';
+  end if;
+  perform public.lapse_order(p_order_id, null, p_now);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lock_appointment(p_appointment_id uuid)
+ RETURNS appointments
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_appointment public.appointments;
+begin
+  perform private.lock_calendar();
+  select * into v_appointment from public.appointments a where a.appointment_id = p_appointment_id for update;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  perform private.lock_family(v_appointment.order_id);
+  return v_appointment;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lock_calendar()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select pg_catalog.pg_advisory_xact_lock(7215001) $function$;
+
+CREATE OR REPLACE FUNCTION private.lock_family(p_root_id uuid)
+ RETURNS orders
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_root public.orders;
+begin
+  if (select k.takes_time from public.orders o join public.order_kinds k on k.order_kind = o.kind where o.order_id = p_root_id) then
+    perform private.lock_calendar();
+  end if;
+  select * into v_root from public.orders o where o.order_id = p_root_id for no key update;
+  return v_root;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.may_take_yielding(p_order_id uuid, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  -- An order that is held without a time of its own was let in under pressure: that promise outlives the pressure.
+  select private.is_under_pressure(p_now) or exists (
+    select from public.orders o join public.order_requests r using (order_id)
+    where o.order_id = p_order_id and o.state = 'open' and o.expires_at > p_now and r.held_since is not null
+      and not exists (select from public.occupancy held where held.order_id = o.order_id)
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.new_confirmation_code()
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_code text;
+begin
+  loop
+    -- Neither look nor sound alike, and no vowels to make words of.
+    select string_agg(substr('2345679FHKLMRTWXY', 1 + floor(random() * 17)::integer, 1), '') into v_code
+      from generate_series(1, 6);
+    exit when not exists (select from public.appointments a where a.confirmation_code = v_code);
+  end loop;
+  return v_code;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notice_of(p_policy_version text)
+ RETURNS interval
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    (select make_interval(hours => p.free_until_hours) from public.cancellation_policies p where p.policy_version = p_policy_version),
+    interval '0'
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.occupy_appointment(p_appointment_id uuid, p_starts_at timestamp with time zone, p_ends_at timestamp with time zone, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_during constant tstzmultirange := tstzmultirange(private.during_of(p_starts_at, p_ends_at));
+begin
+  if private.is_taken(v_during, null, p_appointment_id, p_now) then
+    raise exception using errcode = 'PT409', message = 'slot_taken';
+  end if;
+  perform private.let_go(old.order_id, old.payment_intent_id, p_now)
+    from private.holds_in_the_way(v_during, null, p_now) old;
+  delete from public.occupancy where appointment_id = p_appointment_id;
+  insert into public.occupancy (during, appointment_id) select unnest(v_during), p_appointment_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.occupy_time_off()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_calendar();
+  delete from public.occupancy where time_off_id = new.time_off_id;
+  insert into public.occupancy (during, time_off_id) values (tstzrange(new.starts_at, new.ends_at), new.time_off_id);
+  return new;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.offered_slots(p_first_date date, p_last_date date, p_service_id text, p_client_type text, p_can_book_at_home boolean, p_now timestamp with time zone)
+ RETURNS TABLE(local_start timestamp without time zone, starts_at timestamp with time zone, ends_at timestamp with time zone, during tstzrange, location text)
+ LANGUAGE plpgsql
+ STABLE ROWS 20
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_settings public.settings;
+  v_length interval;
+  v_today date;
+begin
+  select make_interval(mins => s.duration_minutes) into v_length
+    from public.services s where s.service_id = p_service_id and s.is_active;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'unknown_service';
+  end if;
+  select * into strict v_settings from public.settings;
+  v_today := (p_now at time zone v_settings.time_zone)::date;
+
+  return query
+  select slot.local_start, slot.starts_at, slot.starts_at + v_length,
+    tstzrange(slot.starts_at, slot.starts_at + v_length + make_interval(mins => v_settings.buffer_minutes)), hours.location
+  from generate_series(
+    greatest(p_first_date, v_today)::timestamp,
+    least(p_last_date, v_today + v_settings.horizon_days)::timestamp, interval '1 day'
+  ) as days (midnight)
+  join public.business_hours hours on hours.day_of_week = extract(isodow from days.midnight)
+  cross join lateral generate_series(
+    days.midnight + hours.start_time,
+    days.midnight + hours.end_time, make_interval(mins => v_settings.slot_step_minutes)
+  ) as step (local_start)
+  -- The only place where local time becomes an instant. Of the hour that comes twice in autumn PostgreSQL takes the second.
+  cross join lateral (
+    select step.local_start, step.local_start at time zone v_settings.time_zone as starts_at
+  ) as slot
+  cross join lateral (
+    select days.midnight + hours.end_time as local_end,
+      (days.midnight + hours.end_time) at time zone v_settings.time_zone as ends_at
+  ) as closing
+  where hours.is_enabled
+    -- A time that the clock skips in spring is moved on: read back, it is another time, so it does not exist.
+    and slot.starts_at at time zone v_settings.time_zone = slot.local_start
+    and p_client_type = any (hours.allowed_client_types)
+    and (hours.location <> 'home' or p_can_book_at_home)
+    and slot.starts_at > p_now
+    and slot.starts_at >= p_now + make_interval(mins => v_settings.minimum_notice_minutes)
+    and slot.starts_at + v_length <= closing.ends_at
+    -- A closing time that the clock skips has come when the clock jumps over it.
+    and (
+      closing.ends_at at time zone v_settings.time_zone = closing.local_end
+      or (slot.starts_at + v_length - interval '1 microsecond') at time zone v_settings.time_zone < closing.local_end
+    );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.orders_of_the_same_person(p_request private.booking_request, p_senders text[], p_except_order_id uuid, p_now timestamp with time zone)
+ RETURNS TABLE(order_id uuid, payment_intent_id text, is_yielding boolean)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+  select o.order_id, private.intent_of(o.order_id), false
+  from public.orders o
+  where o.checkout_key = p_request.checkout_key and o.state = 'open' and o.paid_at is null
+    and o.order_id is distinct from p_except_order_id
+  union
+  select h.order_id, private.intent_of(h.order_id), false
+  from private.holds_from(p_senders[1:1], p_now) h
+  where lower(h.email) = lower(p_request.email) and h.order_id is distinct from p_except_order_id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.payment_status(p_root_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when money.due > money.kept then 'pending'
+    when money.kept = 0 and money.has_gone_back then 'refunded'
+    else 'paid'
+  end
+  from (
+    select private.due_cents(p_root_id) as due, private.kept_of_family(p_root_id) as kept, exists (
+        select from public.orders o join public.tenders t using (order_id) join public.ledger l using (tender_id)
+        where o.root_id = p_root_id and l.kind = 'refunded'
+      ) as has_gone_back
+  ) money
+$function$;
+
+CREATE OR REPLACE FUNCTION private.promised_cents(p_tender_id uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(r.amount_cents), 0)::integer from public.refunds r
+  where r.tender_id = p_tender_id and r.status in ('requested', 'failed')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.quote_booking(p_request private.booking_request, p_senders text[], p_now timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_allowance('quote', p_senders, p_now);
+  perform private.let_go(own.order_id, own.payment_intent_id, p_now)
+    from private.orders_of_the_same_person(p_request, null, null, p_now) own;
+  -- Younger than the day for which Stripe remembers the key of its intent.
+  return private.insert_booking(p_request, null, null, null, p_senders, p_now + interval '12 hours', p_now);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.reason_of(p_order orders)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case p_order.kind
+    when 'booking' then 'slot_lost'
+    when 'change' then 'change'
+    when 'cancellation' then (
+      select case a.status when 'no_show' then 'no_show' else 'cancelled' end
+      from public.appointments a where a.order_id = p_order.root_id
+    )
+    else 'adjustment'
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.refuse_ledger_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception using errcode = 'PT409', message = tg_table_name || '_is_append_only';
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.refuse_stale_version(p_appointment_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception using errcode = 'PT409', message = 'stale_version',
+    detail = (select to_jsonb(d) from public.appointment_details d where d.appointment_id = p_appointment_id);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.replace_promises(p_tender_id uuid, p_amount_cents integer, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_left integer := p_amount_cents;
+  v_promise public.refunds;
+begin
+  for v_promise in
+    select * from public.refunds r where r.tender_id = p_tender_id and r.status in ('requested', 'failed')
+    order by (r.amount_cents = p_amount_cents) desc, r.created_at desc, r.refund_id
+  loop
+    exit when v_left <= 0;
+    if v_promise.status = 'failed' and v_promise.amount_cents > v_left then
+      -- What is left of it still waits for a person.
+      update public.refunds set amount_cents = amount_cents - v_left where refund_id = v_promise.refund_id;
+    else
+      update public.refunds set status = 'void' where refund_id = v_promise.refund_id;
+      if v_promise.amount_cents > v_left then
+        perform private.request_refund(p_tender_id, v_promise.order_id, v_promise.reason, v_promise.amount_cents - v_left, p_now);
+      end if;
+    end if;
+    v_left := v_left - v_promise.amount_cents;
+  end loop;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.request_refund(p_tender_id uuid, p_cause_id uuid, p_reason text, p_amount_cents integer, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.refunds (order_id, tender_id, reason, amount_cents, currency, next_attempt_at, created_at)
+    select p_cause_id, p_tender_id, p_reason, p_amount_cents, o.currency, p_now, p_now
+    from public.orders o where o.order_id = p_cause_id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_allowance(p_form text, p_senders text[], p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_wait_seconds constant integer := private.claim_submission(p_form, p_senders, p_now);
+begin
+  if v_wait_seconds > 0 then
+    raise exception using errcode = 'PT429', message = 'too_many_holds', detail = v_wait_seconds;
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_changeable(p_request private.change_request, p_now timestamp with time zone)
+ RETURNS appointments
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_appointment public.appointments := private.lock_appointment(p_request.appointment_id);
+begin
+  if v_appointment.version <> p_request.version then
+    perform private.refuse_stale_version(p_request.appointment_id);
+  elsif v_appointment.status not in ('pending', 'confirmed') or v_appointment.starts_at <= p_now or exists (
+    select from public.orders o join public.tenders t using (order_id)
+    where o.root_id = v_appointment.order_id and private.is_disputed(t.tender_id)
+  ) then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  end if;
+  return v_appointment;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_instant(p_local_date date, p_local_time time without time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_time_zone constant text := (select s.time_zone from public.settings s);
+  v_local constant timestamp := p_local_date + p_local_time;
+  v_instant constant timestamptz := v_local at time zone v_time_zone;
+begin
+  -- A time that the clock skips in spring is moved on: read back, it is another time.
+  if v_instant at time zone v_time_zone <> v_local then
+    raise exception using errcode = 'PT409', message = 'slot_unavailable';
+  end if;
+  return v_instant;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_offered_slot(p_request private.booking_request, p_now timestamp with time zone)
+ RETURNS TABLE(starts_at timestamp with time zone, ends_at timestamp with time zone, during tstzrange, location text)
+ LANGUAGE plpgsql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+declare
+  v_time_zone constant text := (select s.time_zone from public.settings s);
+  v_local_start constant timestamp := p_request.local_date + p_request.local_time;
+begin
+  return query
+  select o.starts_at, o.ends_at, o.during, o.location
+  from private.offered_slots(
+    p_request.local_date, p_request.local_date, p_request.service_id,
+    coalesce(p_request.client_type, 'new'), coalesce(p_request.can_book_at_home, false), p_now
+  ) o
+  where o.local_start = v_local_start;
+  if found then
+    return;
+  end if;
+  if v_local_start <= p_now at time zone v_time_zone then
+    raise exception using errcode = 'PT400', message = 'date_in_past';
+  end if;
+  raise exception using errcode = 'PT409', message = 'slot_unavailable';
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_room_for_hold(p_senders text[], p_except_order_id uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_today constant date := (p_now at time zone 'UTC')::date;
+  v_free_at timestamptz;
+begin
+  with nearby as materialized (
+    select * from private.holds_from(p_senders, p_now) h
+    where h.order_id is distinct from p_except_order_id and h.expires_at > p_now
+  )
+  -- In each network that is full, the hold that ends first makes room.
+  select max(full_network.free_at) into v_free_at
+  from (
+    select min(nearby.expires_at) as free_at
+    from unnest(p_senders) named (sender)
+    join nearby on nearby.sender_hashes && private.known_hashes(array[named.sender], v_today - 1, v_today)
+    group by named.sender
+    having count(*) >= 3 * private.share_of(named.sender)
+  ) full_network;
+  if v_free_at is not null then
+    raise exception using errcode = 'PT429', message = 'too_many_holds',
+      detail = ceil(extract(epoch from v_free_at - p_now))::integer;
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.return_order(p_order orders, p_reason text, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.close_order(p_order.order_id, 'returned', p_now);
+  if p_order.kind = 'booking' and p_reason <> 'mismatch' then
+    insert into public.notifications (kind, subject, recipient, channel, status, attempted_at, created_at)
+      select 'payment_refunded', p_order.order_id::text, 'client', 'email', 'due', p_now, p_now
+      from public.order_requests r where r.order_id = p_order.order_id and r.email is not null
+      on conflict do nothing;
+  end if;
+  perform private.spread_surplus(p_order.root_id, p_order.order_id, p_reason, p_now);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.reverse_line(p_order_id uuid, p_line order_lines)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.order_lines (
+    order_id, kind, service_id, enhancement_id, name, duration_minutes, amount_cents, tax_cents, tax_parts, reverses_line_id
+  )
+  select p_order_id, p_line.kind, p_line.service_id, p_line.enhancement_id, p_line.name, p_line.duration_minutes,
+    -p_line.amount_cents, -p_line.tax_cents,
+    coalesce((
+      select jsonb_agg(part || jsonb_build_object('cents', -(part ->> 'cents')::integer)) from jsonb_array_elements(p_line.tax_parts) part
+    ), '[]'),
+    p_line.order_line_id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.review_mismatch(p_tender tenders, p_order orders, p_amount_cents integer, p_currency text, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.open_review_item('payment_mismatch', p_tender.payment_intent_id, jsonb_build_object(
+    'order_id', p_order.order_id, 'payment_intent_id', p_tender.payment_intent_id,
+    'expected_cents', p_tender.amount_cents, 'expected_currency', p_order.currency,
+    'received_cents', p_amount_cents, 'received_currency', lower(p_currency),
+    'done', 'Nothing was done for it. A full refund was asked for, unless a bank looks into the payment.',
+    'next_step', 'Compare the payment in Stripe with the order, see that the refund arrived, and call the client.'
+  ), p_now);
+  perform private.return_order(p_order, 'mismatch', p_now);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.service_fee_cents(p_appointment appointments)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(max(l.amount_cents), 0)
+  from public.orders o join public.order_lines l using (order_id)
+  where o.root_id = p_appointment.order_id and o.state = 'settled' and l.kind = 'service' and l.reverses_line_id is null
+    and not exists (
+      select from public.order_lines reversal
+      join public.orders change on change.order_id = reversal.order_id
+      join public.order_requests request on request.order_id = change.order_id
+      where reversal.reverses_line_id = l.order_line_id and change.state = 'settled'
+        and not (request.is_by_client and change.created_at > p_appointment.free_until)
+    )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.settle_order(p_order_id uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.orders;
+  v_wanted integer;
+  v_has_come integer;
+  v_is_done boolean;
+begin
+  select * into strict v_order from public.orders o where o.order_id = p_order_id;
+  if v_order.state in ('settled', 'returned') then
+    return;
+  end if;
+  select coalesce(sum(t.amount_cents), 0), coalesce(sum(private.kept_cents(t.tender_id)), 0) into v_wanted, v_has_come
+    from public.tenders t where t.order_id = p_order_id and t.voided_at is null;
+  if v_has_come < v_wanted then
+    -- Paid, and given back by hand before it was done: then there is nothing to do it for.
+    if v_order.paid_at is not null then
+      perform private.return_order(v_order, private.reason_of(v_order), p_now);
+    end if;
+    return;
+  end if;
+  execute format('select private.%I($1, $2)', 'fulfil_' || v_order.kind) into v_is_done using v_order, p_now;
+  if v_is_done then
+    perform private.close_order(p_order_id, 'settled', p_now);
+    perform private.spread_surplus(v_order.root_id, p_order_id, private.reason_of(v_order), p_now);
+  elsif not v_is_done then
+    perform private.return_order(
+      v_order, case v_order.kind when 'change' then 'change_not_applied' else private.reason_of(v_order) end, p_now
+    );
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.share_of(p_sender text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select case when p_sender like '%/56' then 2 when p_sender like '%/48' then 4 else 1 end $function$;
+
+CREATE OR REPLACE FUNCTION private.show_unsent_messages(p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select public.open_review_item('unsent_contact_message', m.contact_message_id::text, jsonb_build_object(
+    'contact_message_id', m.contact_message_id, 'sent_to_us_at', m.created_at, 'attempts', m.attempts,
+    'done', 'A message from the contact page could not be mailed for a day. It is tried again every few hours.',
+    'next_step', 'Read it in the dashboard, answer it, then close this item.'
+  ), p_now)
+  from public.contact_messages m
+  where m.status = 'unsent' and m.created_at <= p_now - interval '1 day'
+    -- A person who has closed the item is not asked again.
+    and not exists (
+      select from public.review_items item
+      where item.kind = 'unsent_contact_message' and item.subject = m.contact_message_id::text
+    )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.slot_of_change(p_request private.change_request, p_appointment appointments, p_now timestamp with time zone)
+ RETURNS TABLE(starts_at timestamp with time zone, ends_at timestamp with time zone, location text)
+ LANGUAGE plpgsql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+declare
+  v_length constant interval := make_interval(mins => (
+    select line.duration_minutes from jsonb_to_recordset(p_request.lines) line (kind text, duration_minutes integer)
+    where line.kind = 'service'
+  ));
+  v_starts_at constant timestamptz := private.require_instant(p_request.local_date, p_request.local_time);
+begin
+  if v_starts_at = p_appointment.starts_at then
+    -- It keeps its start, which notice and horizon no longer concern.
+    return query select v_starts_at, v_starts_at + coalesce(v_length, p_appointment.ends_at - p_appointment.starts_at), p_appointment.location;
+  elsif not p_request.is_by_client then
+    return query select v_starts_at, v_starts_at + coalesce(v_length, p_appointment.ends_at - p_appointment.starts_at), p_appointment.location
+      where v_starts_at > p_now;
+    if not found then
+      raise exception using errcode = 'PT400', message = 'date_in_past';
+    end if;
+  else
+    return query
+      select slot.starts_at, slot.ends_at, slot.location
+      from private.require_offered_slot(jsonb_populate_record(null::private.booking_request, to_jsonb(p_request)), p_now) slot;
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.spread_surplus(p_root_id uuid, p_cause_id uuid, p_reason text, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_tender record;
+  v_surplus integer := -private.debt_cents(p_root_id);
+  v_part integer;
+begin
+  -- Newest order first, and within it what was paid last. While a bank looks into a payment it stays.
+  for v_tender in
+    select t.tender_id, private.kept_cents(t.tender_id) - private.promised_cents(t.tender_id) as left_cents
+    from public.orders o join public.tenders t using (order_id)
+    where o.root_id = p_root_id and o.state in ('settled', 'returned') and not private.is_disputed(t.tender_id)
+    order by (o.state = 'returned') desc, o.created_at desc, o.order_id,
+      (select max(l.ledger_id) from public.ledger l where l.tender_id = t.tender_id) desc
+  loop
+    v_part := least(v_surplus, v_tender.left_cents);
+    if v_part > 0 then
+      perform private.request_refund(v_tender.tender_id, p_cause_id, p_reason, v_part, p_now);
+      v_surplus := v_surplus - v_part;
+    end if;
+  end loop;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.take_firmly(p_order_id uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.order_details;
+begin
+  select * into strict v_order from public.order_details d where d.order_id = p_order_id;
+  if not exists (select from public.occupancy o where o.order_id = p_order_id and o.expires_at > p_now)
+    and not private.claim_slot(
+      p_order_id, private.during_of(v_order.starts_at, v_order.ends_at), v_order.hold_expires_at, p_now,
+      private.may_take_yielding(p_order_id, p_now)
+    )
+  then
+    raise exception using errcode = 'PT409', message = 'slot_taken';
+  end if;
+  update public.occupancy set yields_from = p_now + interval '1 minute' where order_id = p_order_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.taken_times(p_within tstzrange, p_ignored_order_id uuid, p_now timestamp with time zone)
+ RETURNS tstzmultirange
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_is_under_pressure constant boolean := private.is_under_pressure(p_now);
+begin
+  return coalesce(
+    (
+      select range_agg(o.during) from public.occupancy o
+      where o.during && p_within
+        and (o.expires_at is null or o.expires_at > p_now)
+        and not (v_is_under_pressure and coalesce(o.yields_from <= p_now, false))
+        -- Not "is distinct from" alone: without an order to ignore, that would ignore all that has no order.
+        and (p_ignored_order_id is null or o.order_id is distinct from p_ignored_order_id)
+    ),
+    '{}'
+  );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_practice(p_kind text, p_subject text, p_details jsonb, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.notifications (kind, subject, recipient, channel, details, status, attempted_at, created_at)
+    values (p_kind, p_subject, 'practice', 'email', jsonb_strip_nulls(p_details), 'due', p_now, p_now)
+    on conflict do nothing
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_practice_of_refund(p_refund refunds, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.tell_practice('payment_refunded', p_refund.refund_id::text, jsonb_build_object(
+      'first_name', private.first_name_of(o.root_id), 'amount_cents', p_refund.amount_cents,
+      'reason', p_refund.reason, 'session', private.describe_order(o.root_id)
+    ), p_now)
+  from public.orders o where o.order_id = p_refund.order_id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.undo_lines(p_appointment appointments, p_kept_percent integer, p_fee_name text, p_now timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_id constant uuid := gen_random_uuid();
+  v_due constant integer := private.due_cents(p_appointment.order_id);
+  -- The odd cent is the client's, and what was given back before is not asked for again.
+  v_fee constant integer := least(v_due, floor(private.service_fee_cents(p_appointment) * p_kept_percent / 100.0));
+begin
+  insert into public.orders (order_id, root_id, kind, currency, policy_version, created_at)
+    select v_id, root.order_id, 'cancellation', root.currency, root.policy_version, p_now
+    from public.orders root where root.order_id = p_appointment.order_id;
+  insert into public.order_lines (order_id, kind, name, amount_cents)
+    select v_id, line.kind, line.name, line.amount_cents
+    from (values ('adjustment', 'Cancelled', -v_due), ('fee', p_fee_name, v_fee)) line (kind, name, amount_cents)
+    where line.amount_cents <> 0;
+  return v_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.warn_of_pressure(p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select public.open_review_item('calendar_held', (p_now at time zone 'UTC')::date::text, jsonb_build_object(
+    'done', 'Much of your open time is being held by people, or a program, who have not begun to pay. Online booking stays open: such a hold yields to whoever pays.',
+    'next_step', 'Nothing, if you have just announced something. Otherwise look in Stripe for many unpaid payments, and tell whoever looks after the site.'
+  ), p_now)
+  where not exists (
+    select from public.review_items item
+    where item.kind = 'calendar_held' and item.subject = (p_now at time zone 'UTC')::date::text
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.write_change_lines(p_order_id uuid, p_root_id uuid, p_lines jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_kept bigint[];
+begin
+  if p_lines is null then
+    return;
+  end if;
+  -- What stays was sold at its price; what goes is taken back at that, and only what is new costs what it costs today.
+  select coalesce(array_agg(sold.order_line_id), '{}') into v_kept
+    from private.current_lines(p_root_id) sold
+    where exists (
+      select from jsonb_to_recordset(p_lines) wanted (service_id text, enhancement_id text)
+      where wanted.service_id is not distinct from sold.service_id and wanted.enhancement_id is not distinct from sold.enhancement_id
+    );
+  perform private.reverse_line(p_order_id, sold)
+    from private.current_lines(p_root_id) sold where sold.order_line_id <> all (v_kept);
+  perform private.insert_lines(p_order_id, coalesce((
+    select jsonb_agg(wanted)
+    from jsonb_array_elements(p_lines) wanted
+    where not exists (
+      select from public.order_lines kept
+      where kept.order_line_id = any (v_kept)
+        and kept.service_id is not distinct from wanted ->> 'service_id'
+        and kept.enhancement_id is not distinct from wanted ->> 'enhancement_id'
+    )
+  ), '[]'));
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.write_refund(p_tender tenders, p_stripe_refund_id text, p_amount_cents integer, p_status text, p_refund_id uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_root_id constant uuid := (select o.root_id from public.orders o where o.order_id = p_tender.order_id);
+  v_debt constant integer := private.debt_cents(v_root_id);
+  v_refund public.refunds := private.find_or_create_refund(p_tender, p_stripe_refund_id, p_amount_cents, p_refund_id, p_now);
+begin
+  -- It moves on only: requested, pending, succeeded, failed. Old news changes nothing.
+  if v_refund.status in ('failed', 'void') or (v_refund.status = 'succeeded' and p_status <> 'failed') then
+    return;
+  end if;
+  if v_refund.status = 'requested' and v_refund.reason = 'made_at_stripe' and p_status = 'failed' then
+    -- Made by hand and back before it was heard of: first what it was for, then that it failed.
+    perform private.write_refund(p_tender, p_stripe_refund_id, p_amount_cents, 'pending', p_refund_id, p_now);
+  end if;
+  update public.refunds set status = p_status where refund_id = v_refund.refund_id;
+  if p_status in ('pending', 'succeeded') then
+    insert into public.ledger (tender_id, kind, amount_cents, currency, source, created_at)
+      values (p_tender.tender_id, 'refunded', -v_refund.amount_cents, v_refund.currency, p_stripe_refund_id, p_now)
+      on conflict do nothing;
+    if found then
+      if (
+        select sum(l.amount_cents) < 0 from public.ledger l
+        where l.tender_id = p_tender.tender_id and l.kind in ('captured', 'refunded', 'refund_reversed')
+      ) then
+        raise exception using errcode = 'PT409', message = 'refund_exceeds_payment';
+      end if;
+      perform private.tell_practice_of_refund(v_refund, p_now);
+      if v_refund.reason = 'made_at_stripe' then
+        perform private.explain_debt(v_root_id, v_debt, p_now);
+      end if;
+    end if;
+    return;
+  end if;
+  insert into public.ledger (tender_id, kind, amount_cents, currency, source, created_at)
+    select p_tender.tender_id, 'refund_reversed', v_refund.amount_cents, v_refund.currency, p_stripe_refund_id, p_now
+    from public.ledger l where l.kind = 'refunded' and l.source = p_stripe_refund_id
+    on conflict do nothing;
+  if v_refund.reason = 'made_at_stripe' then
+    -- Heard of only after it failed, it is promised all the same.
+    perform private.explain_debt(v_root_id, v_debt, p_now);
+  end if;
+  perform public.open_review_item('refund_failed', p_stripe_refund_id, jsonb_build_object(
+    'payment_intent_id', p_tender.payment_intent_id, 'refund_id', v_refund.refund_id, 'amount_cents', v_refund.amount_cents,
+    'currency', v_refund.currency, 'reason', v_refund.reason,
+    'done', 'The bank sent the refund back. The money is on our account again, and still promised.',
+    'next_step', 'Ask the client how to pay them back, or ask for the refund again; then close this item.'
+  ), p_now);
+end;
+$function$;
