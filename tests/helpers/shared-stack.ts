@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { DEFAULT_NOW } from './clock.ts';
+import { emptyAccounts } from './database.ts';
 import { heal, settle } from './settle.ts';
 import { startStack, type Stack, type StackOptions } from './stack.ts';
 
@@ -64,6 +65,7 @@ async function start(options?: StackOptions): Promise<EmptyStack> {
 async function empty({ stack, emptyTables }: EmptyStack): Promise<void> {
   await heal(stack);
   if ((await listFilled(stack, emptyTables)).length > 0) {
+    await emptyAccounts(stack.sql);
     // In one statement, since a pool may run the next one elsewhere. The ledger refuses to be emptied; only a replica
     // does not run its triggers.
     await stack.sql(`do $$ begin
