@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** Starts the PostgreSQL that a project's tests make their databases on. */
+const onPostgres = { globalSetup: 'tests/helpers/postgres-setup.ts' };
+
 const inForks: { pool: 'forks'; setupFiles: string[] } = {
   pool: 'forks',
   setupFiles: ['tests/helpers/quiet-console.ts'],
@@ -24,6 +27,7 @@ export default defineConfig({
       {
         test: {
           ...inForks,
+          ...onPostgres,
           name: 'db',
           // Each file has a database of its own; sharing a process saves a start for each.
           isolate: false,
@@ -35,6 +39,7 @@ export default defineConfig({
       {
         test: {
           ...inForks,
+          ...onPostgres,
           name: 'api',
           // Files that share a process share the stack as well, unless they ask for one of their own.
           isolate: false,
@@ -46,6 +51,7 @@ export default defineConfig({
       {
         test: {
           ...inForks,
+          ...onPostgres,
           name: 'scenarios',
           isolate: false,
           include: ['tests/scenarios/**/*.test.ts'],
@@ -56,6 +62,7 @@ export default defineConfig({
       {
         test: {
           ...inForks,
+          ...onPostgres,
           name: 'race',
           // Races are measured, and want the machine for themselves.
           fileParallelism: false,

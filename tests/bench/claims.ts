@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { createPostgresTestDatabase } from '../helpers/database-postgres.ts';
+import { servePostgres } from '../helpers/database-postgres.ts';
+import { createDatabase, startPostgres } from '../helpers/postgres.ts';
 import { buildRequest, NOW } from '../helpers/build-request.ts';
 import { percentile, type Measure } from './measure.ts';
 
@@ -75,7 +76,8 @@ export async function timeClaims(pool: pg.Pool, count: number): Promise<TimedCla
 
 /** The database time of 240 claims of 15 slots at once, on 50 connections that were used before. */
 export async function benchClaims(): Promise<Measure[]> {
-  const database = await createPostgresTestDatabase();
+  const server = await startPostgres();
+  const database = await servePostgres(await createDatabase(server.url), { connections: 50 });
   try {
     await warmUp(database.pool);
     const claims = await timeClaims(database.pool, 240);
@@ -91,5 +93,6 @@ export async function benchClaims(): Promise<Measure[]> {
     return [{ what, value: own, unit: 'ms', bar: 20 }];
   } finally {
     await database.stop();
+    await server.stop();
   }
 }

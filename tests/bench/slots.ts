@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { startPostgres } from '../helpers/postgres.ts';
+import { createDatabase, startPostgres } from '../helpers/postgres.ts';
 import { median, type Measure } from './measure.ts';
 import { plansOfTaken, readPlans } from './plans.ts';
 import { storeAppointments } from './stored-appointments.ts';
@@ -22,7 +22,7 @@ export async function benchSlots(): Promise<Measure[]> {
   const server = await startPostgres();
   const clients: pg.Client[] = [];
   const open = async (storedAppointments: number) => {
-    const client = new pg.Client(await server.createDatabase());
+    const client = new pg.Client(await createDatabase(server.url));
     clients.push(client);
     await client.connect();
     await storeAppointments(client, storedAppointments);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../helpers/database.ts';
+import { startDatabase } from '../../local/database.ts';
 
 describe('the demo data', () => {
   it.each([
     ['a Sunday night', '2026-11-23T05:59:00Z'],
     ['the week in which the clock changes', '2027-03-11T12:00:00Z'],
   ])('fits the rules of the practice on %s', async (_, now) => {
-    const database = await createTestDatabase({ demoData: true, now: new Date(now) });
+    const database = await startDatabase({ demoData: true, now: new Date(now) });
     const [counts] = await database.sql(
       `select count(*)::integer as appointments,
          count(*) filter (where ends_at < $1 and status <> 'completed')::integer as forgotten,

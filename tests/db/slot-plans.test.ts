@@ -1,32 +1,29 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { plansOfTaken, readPlans } from '../bench/plans.ts';
 import { storeAppointments } from '../bench/stored-appointments.ts';
 import { buildRequest, NOW } from '../helpers/build-request.ts';
-import { startPostgres, type PostgresServer } from '../helpers/postgres.ts';
+import { createDatabase } from '../helpers/postgres.ts';
 
 // PGlite cannot show the plans of statements inside functions; a real PostgreSQL can.
 
 const FEW = 1_000;
 const MANY = 50_000;
 
-let server: PostgresServer;
 let few: pg.Client;
 let many: pg.Client;
 
 beforeAll(async () => {
-  server = await startPostgres();
   few = await connect(FEW);
   many = await connect(MANY);
 });
 afterAll(async () => {
   await few.end();
   await many.end();
-  await server.stop();
 });
 
 async function connect(storedAppointments: number): Promise<pg.Client> {
-  const client = new pg.Client(await server.createDatabase());
+  const client = new pg.Client(await createDatabase(inject('postgresUrl')));
   await client.connect();
   await storeAppointments(client, storedAppointments);
   return client;

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import {
   FUNCTIONS_FILE,
   generateFunctions,
@@ -7,16 +7,13 @@ import {
   runSupabase,
   TYPES_FILE,
 } from '../helpers/database-snapshots.ts';
-import { startPostgres, type PostgresServer } from '../helpers/postgres.ts';
+import { createDatabase } from '../helpers/postgres.ts';
 
-let server: PostgresServer;
 let url: string;
 
 beforeAll(async () => {
-  server = await startPostgres();
-  url = await server.createDatabase();
+  url = await createDatabase(inject('postgresUrl'));
 });
-afterAll(() => server.stop());
 
 describe('the database as the migrations leave it', () => {
   it('gives the Supabase CLI the types that are in the repository (npm run db:types)', async () => {

@@ -6,7 +6,6 @@ import {
   toIsoInstant,
   type RunningDatabase,
 } from '../../local/database-server.ts';
-import { startPostgres } from './postgres.ts';
 
 /** The type number of jsonb. */
 const JSONB = 3802;
@@ -17,22 +16,21 @@ export interface PostgresTestDatabase extends RunningDatabase {
   pool: pg.Pool;
 }
 
-interface PostgresOptions {
+export interface PostgresOptions {
   /** How many connections the API and `sql` may each open. */
   connections?: number;
 }
 
-/** Like createTestDatabase, on an embedded PostgreSQL of its own: for races, which one connection would hide. */
-export async function createPostgresTestDatabase({
-  connections = 50,
-}: PostgresOptions = {}): Promise<PostgresTestDatabase> {
-  const server = await startPostgres();
-  const url = await server.createDatabase();
+/** Serves a database of startPostgres as Supabase would. */
+export async function servePostgres(
+  url: string,
+  { connections = 10 }: PostgresOptions = {},
+): Promise<PostgresTestDatabase> {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     options: '-c TimeZone=UTC',
-    types: { getTypeParser: readTextOfInstants },
+    types: { getTypeParser: readTextOfTimes },
   });
   let isStopping = false;
   pool.on('error', (error) => {
@@ -70,10 +68,13 @@ export async function createPostgresTestDatabase({
       isStopping = true;
       await served.stop();
       await pool.end();
-      await server.stop();
     },
   };
 }
 
-const readTextOfInstants = (id: number, format?: 'text' | 'binary') =>
-  id === TIMESTAMPTZ ? toIsoInstant : pg.types.getTypeParser(id, format as 'text');
+const readTextOfTimes = (id: number, format?: 'text' | 'binary') => {
+  if (id === TIMESTAMPTZ) return toIsoInstant;
+  // A day is not an instant.
+  if (id === pg.types.builtins.DATE) return String;
+  return pg.types.getTypeParser(id, format as 'text');
+};

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { format, resolveConfig } from 'prettier';
-import { startPostgres } from './postgres.ts';
+import { createDatabase, startPostgres } from './postgres.ts';
 
 /** Where the generated types live. */
 export const TYPES_FILE = fileURLToPath(
@@ -56,7 +56,7 @@ export async function generateFunctions(url: string): Promise<string> {
 export async function withMigratedPostgres<T>(task: (url: string) => Promise<T>): Promise<T> {
   const server = await startPostgres();
   try {
-    return await task(await server.createDatabase());
+    return await task(await createDatabase(server.url));
   } finally {
     await server.stop();
   }

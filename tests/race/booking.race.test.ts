@@ -1,9 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildBooking, confirm, prepare } from '../api/journey.ts';
-import {
-  createPostgresTestDatabase,
-  type PostgresTestDatabase,
-} from '../helpers/database-postgres.ts';
+import { createTestDatabase } from '../helpers/database.ts';
+import type { PostgresTestDatabase } from '../helpers/database-postgres.ts';
 import { settle } from '../helpers/settle.ts';
 import { startStack, type Stack } from '../helpers/stack.ts';
 
@@ -12,7 +10,7 @@ const VISITORS = 50;
 let database: PostgresTestDatabase;
 let stack: Stack;
 beforeAll(async () => {
-  database = await createPostgresTestDatabase();
+  database = await createTestDatabase({ connections: 50 });
   stack = await startStack({ database });
 });
 afterEach(() => settle(stack));

@@ -1,10 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { timeClaims, warmUp } from '../bench/claims.ts';
 import { percentile } from '../bench/measure.ts';
-import {
-  createPostgresTestDatabase,
-  type PostgresTestDatabase,
-} from '../helpers/database-postgres.ts';
+import { createTestDatabase } from '../helpers/database.ts';
+import type { PostgresTestDatabase } from '../helpers/database-postgres.ts';
 import { assertInvariants } from '../helpers/invariants.ts';
 import { startStack, type Stack } from '../helpers/stack.ts';
 import { visitor, type Visitor } from '../scenarios/visitor.ts';
@@ -21,7 +19,7 @@ const SLOTS = ['2026-11-25', '2026-11-27', '2026-11-30'].flatMap((appointmentDat
 
 let database: PostgresTestDatabase;
 beforeAll(async () => {
-  database = await createPostgresTestDatabase({ connections: 20 });
+  database = await createTestDatabase({ connections: 20 });
 });
 afterAll(() => database.stop());
 

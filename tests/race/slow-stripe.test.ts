@@ -2,10 +2,8 @@ import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stripeFails } from '../api/journey.ts';
 import { createStripe } from '../../netlify/platform/stripe.ts';
-import {
-  createPostgresTestDatabase,
-  type PostgresTestDatabase,
-} from '../helpers/database-postgres.ts';
+import { createTestDatabase } from '../helpers/database.ts';
+import type { PostgresTestDatabase } from '../helpers/database-postgres.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { deliver } from '../scenarios/steps.ts';
 import { visitor } from '../scenarios/visitor.ts';
@@ -20,7 +18,7 @@ const HAS_WAITED = `xact_start < clock_timestamp() - interval '100 milliseconds'
 let database: PostgresTestDatabase;
 let impatient: Promise<Stripe> | undefined;
 beforeAll(async () => {
-  database = await createPostgresTestDatabase({ connections: 10 });
+  database = await createTestDatabase({ connections: 10 });
 });
 const stack = useStack({
   // The product's own client, but that its seconds are shorter.

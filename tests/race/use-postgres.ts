@@ -1,8 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import {
-  createPostgresTestDatabase,
-  type PostgresTestDatabase,
-} from '../helpers/database-postgres.ts';
+import { createTestDatabase } from '../helpers/database.ts';
+import type { PostgresTestDatabase } from '../helpers/database-postgres.ts';
 import { capture, openWithPayment } from '../helpers/bookings.ts';
 import { buildRequest, NOW } from '../helpers/build-request.ts';
 import { createRpc, type Rpc } from '../helpers/rpc.ts';
@@ -18,7 +16,7 @@ export interface UsedPostgres extends Pick<PostgresTestDatabase, 'sql'> {
 export function usePostgres({ connections = 20 } = {}): UsedPostgres {
   const used = {} as UsedPostgres;
   beforeAll(async () => {
-    used.database = await createPostgresTestDatabase({ connections });
+    used.database = await createTestDatabase({ connections });
     used.sql = used.database.sql;
     used.rpc = createRpc(used.database);
   });
