@@ -5,18 +5,13 @@ import { defineConfig } from 'astro/config';
 import { hydrateOnIntent, refreshEverywhere, styleguide } from './build/integrations.ts';
 import { missingArticle } from './build/missing-article.ts';
 import { pageSecurityPolicy } from './build/page-security-policy.ts';
-import { CLOSED_PATHS } from './src/lib/closed-pages.ts';
+import { UNLISTED_PATHS } from './src/lib/closed-pages.ts';
 import { cleanPath } from './src/lib/navigation.ts';
 import { missingArticlePath, paths } from './src/lib/paths.ts';
 import { practice } from './src/lib/practice.ts';
 
-/** Pages that are of one visit, or not open yet: no search engine should hold them. */
-const UNLISTED = new Set([
-  ...CLOSED_PATHS,
-  paths.checkout,
-  paths.bookingSuccess,
-  missingArticlePath,
-]);
+/** What the sitemap leaves out. */
+const UNLISTED = new Set([...UNLISTED_PATHS, missingArticlePath]);
 
 /** Local stack only: the stand-in for Stripe.js lives on another port. */
 const localStripe = process.env.PUBLIC_STRIPE_JS_URL

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { CLOSED_PATHS } from '../../src/lib/closed-pages.ts';
+import { ACCOUNT_PATHS } from '../../src/lib/closed-pages.ts';
 import { paths } from '../../src/lib/paths.ts';
 import { readSiteRules } from './rules.ts';
 
@@ -62,11 +62,10 @@ describe('netlify.toml', () => {
     expect(headers['Permissions-Policy']).toContain('camera=()');
   });
 
-  it.each([
-    paths.checkout,
-    paths.bookingSuccess,
-    ...CLOSED_PATHS.filter((path) => path !== paths.bundles),
-  ])('lets no window that opened %s keep a hold on it', (path) => {
-    expect(headersFor(path)['Cross-Origin-Opener-Policy']).toBe('same-origin-allow-popups');
-  });
+  it.each([paths.checkout, paths.bookingSuccess, paths.admin, ...ACCOUNT_PATHS])(
+    'lets no window that opened %s keep a hold on it',
+    (path) => {
+      expect(headersFor(path)['Cross-Origin-Opener-Policy']).toBe('same-origin-allow-popups');
+    },
+  );
 });

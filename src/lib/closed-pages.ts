@@ -12,27 +12,6 @@ export const CLOSED_PAGES = {
     title: 'Session Bundles',
     purpose: 'Three, six or ten sessions, paid for ahead and kept until you need them.',
   },
-  [paths.login]: {
-    title: 'Member Login',
-    purpose: 'Where members see their credits and their sessions.',
-  },
-  [paths.signup]: { title: 'Sign Up', purpose: 'Where you become a member.' },
-  [paths.forgotPassword]: {
-    title: 'Forgot Password',
-    purpose: 'Where members ask for a new password.',
-  },
-  [paths.resetPassword]: {
-    title: 'Reset Password',
-    purpose: 'Where members choose a new password.',
-  },
-  [paths.confirmEmail]: {
-    title: 'Confirm Your Email',
-    purpose: 'Where the link of our mail opens a new account.',
-  },
-  [paths.memberDashboard]: {
-    title: 'Member Dashboard',
-    purpose: 'Credits, sessions and your own details in one place.',
-  },
   [paths.admin]: { title: 'Admin', purpose: 'Where the practice keeps its day in order.' },
 } as const satisfies Record<string, ClosedPage>;
 
@@ -40,3 +19,21 @@ export type ClosedPath = keyof typeof CLOSED_PAGES;
 
 /** The paths of all pages that are not open yet. */
 export const CLOSED_PATHS: readonly string[] = Object.keys(CLOSED_PAGES);
+
+/** The pages around an account. */
+export const ACCOUNT_PATHS: readonly string[] = [
+  paths.login,
+  paths.signup,
+  paths.forgotPassword,
+  paths.resetPassword,
+  paths.confirmEmail,
+  paths.memberDashboard,
+];
+
+/** Pages that are of one visit or one person, or not open yet: no search engine should hold them. */
+export const UNLISTED_PATHS: readonly string[] = [
+  ...CLOSED_PATHS,
+  ...ACCOUNT_PATHS,
+  paths.checkout,
+  paths.bookingSuccess,
+];

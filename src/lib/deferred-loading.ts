@@ -19,6 +19,9 @@ async function showFonts(): Promise<void> {
 const templates = [...document.querySelectorAll<HTMLTemplateElement>('template[data-load]')];
 const isAfterPaint = ({ dataset }: HTMLElement) => dataset['load'] === 'painted';
 
+/** Something that is for some alone, members for one, says so by a selector of the root element. */
+const isDue = ({ dataset }: HTMLElement) => root.matches(dataset['when'] ?? '*');
+
 for (const { dataset, content } of templates.filter((template) => !isAfterPaint(template))) {
   const script = content.querySelector('script')?.getAttribute('src') ?? '';
   loadOnIntent({
@@ -26,7 +29,8 @@ for (const { dataset, content } of templates.filter((template) => !isAfterPaint(
     selector: dataset['load'] ?? '',
     load: () => import(/* @vite-ignore */ script),
     onFailure: (wasPressed) => {
-      if (wasPressed) document.querySelector<HTMLDialogElement>('#load-failure')?.showModal();
+      if (!wasPressed) return;
+      document.querySelector<HTMLDialogElement>(`#${dataset['failure']}`)?.showModal();
     },
   });
 }
@@ -35,5 +39,6 @@ new PerformanceObserver((_entries, observer) => {
   observer.disconnect();
   // Fonts that do not arrive leave those of the device.
   showFonts().catch(() => null);
-  head.append(...templates.filter(isAfterPaint).map(({ content }) => content));
+  const due = templates.filter((template) => isAfterPaint(template) && isDue(template));
+  head.append(...due.map(({ content }) => content));
 }).observe({ type: 'paint', buffered: true });

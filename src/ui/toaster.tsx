@@ -5,8 +5,24 @@ import { $toast, showStashedToast } from './toast-store.ts';
 
 const VISIBLE_MS = 5000;
 
-/** Shows one toast at a time, for five seconds; a pointer or the focus on it keeps it. */
+let isShownElsewhere = false;
+
+/** The one place of the page where toasts are shown; what comes second shows nothing, or each would be there twice. */
 export function Toaster() {
+  const [isFirst, setIsFirst] = useState(false);
+  useEffect(() => {
+    if (isShownElsewhere) return;
+    isShownElsewhere = true;
+    setIsFirst(true);
+    return () => {
+      isShownElsewhere = false;
+    };
+  }, []);
+  return isFirst && <Toasts />;
+}
+
+/** Shows one toast at a time, for five seconds; a pointer or the focus on it keeps it. */
+function Toasts() {
   const toast = useStore($toast);
   const [isHeld, setIsHeld] = useState(false);
 

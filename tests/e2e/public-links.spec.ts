@@ -1,6 +1,6 @@
 import { expect, test as base } from '@playwright/test';
 import { HtmlValidate } from 'html-validate';
-import { CLOSED_PATHS } from '../../src/lib/closed-pages.ts';
+import { UNLISTED_PATHS } from '../../src/lib/closed-pages.ts';
 import { paths } from '../../src/lib/paths.ts';
 import { practice } from '../../src/lib/practice.ts';
 import { crawlSite, isInternal, type CrawledPage } from '../helpers/site-crawl.ts';
@@ -20,8 +20,7 @@ const test = base.extend<object, { site: Site }>({
       const request = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
       const page = await browser.newPage();
       const sitemap = await listSitemapPaths(request);
-      const unlinked = [...CLOSED_PATHS, paths.checkout, paths.bookingSuccess];
-      const pages = await crawlSite(request, page, [...sitemap, ...unlinked]);
+      const pages = await crawlSite(request, page, [...sitemap, ...UNLISTED_PATHS]);
       await Promise.all([page.close(), request.dispose()]);
       await use({ pages, listed: pages.filter(({ path }) => sitemap.includes(path)) });
     },
@@ -100,7 +99,7 @@ test('every page of the sitemap has its own title, description, address and soci
 
 test('every page outside the sitemap asks search engines to leave it out', ({ site }) => {
   const unlisted = site.pages.filter((page) => !site.listed.includes(page));
-  expect(unlisted.map(({ path }) => path)).toEqual(expect.arrayContaining([...CLOSED_PATHS]));
+  expect(unlisted.map(({ path }) => path)).toEqual(expect.arrayContaining([...UNLISTED_PATHS]));
   for (const { path, canonical, meta } of unlisted) {
     expect.soft(meta['robots'], path).toBe('noindex');
     expect.soft(canonical, path).toMatch(new RegExp(`^https?://[^/]+${path}$`));

@@ -119,6 +119,21 @@ const PLACES = {
     waters: [322, 366],
     before: [[SUBJECTS.island, 840, 330, 1.15]],
   },
+  evening: {
+    hour: 'dusk',
+    light: [900, 236, 52],
+    ridges: [
+      [222, 14, 250],
+      [244, 8, 120],
+    ],
+    horizon: 262,
+    stands: [
+      [-20, 210, 268, 26],
+      [1225, 1080, 268, 34],
+    ],
+    waters: [300, 352],
+    before: [[SUBJECTS.dock, 990, 326, 0.9]],
+  },
   lilies: {
     hour: 'dawn',
     light: [980, 178, 46],

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { loginSchema, userAnswerSchema } from '../../contract/accounts.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { apiPaths, paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import css from '../../ui/form.module.css';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { Toaster } from '../../ui/toaster.tsx';
+import { linkToken } from './link-token.ts';
+import { Trouble } from './trouble.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+const FORM = 'confirm-email-form';
+const confirmFormSchema = z.pick(loginSchema, { password: true });
+
+/** Opens a new account: the link proves the mailbox, the password that it is the person who signed up. */
+export function ConfirmEmailForm() {
+  const { form, trouble, onSubmit } = useAccountForm<z.infer<typeof confirmFormSchema>>({
+    id: FORM,
+    schema: confirmFormSchema,
+    start: { password: '' },
+    failure: { title: 'Signup failed', text: 'Your email address was not confirmed.' },
+    send: async ({ password }) => {
+      const body = { token: linkToken(), password };
+      const schema = userAnswerSchema;
+      const { user } = await callApi({ path: apiPaths.confirmEmail, schema, body });
+      location.replace(user.role === 'admin' ? paths.admin : paths.memberDashboard);
+    },
+  });
+  const { register, formState } = form;
+  const { errors, isSubmitting } = formState;
+  return (
+    <>
+      <form id={FORM} className={css.form} method="dialog" noValidate onSubmit={onSubmit}>
+        <Field
+          label="Password"
+          required
+          hint="The one you chose when you signed up."
+          error={errors.password?.message}
+          className={css.wide}
+        >
+          {(wiring) => (
+            <PasswordInput {...wiring} autoComplete="current-password" {...register('password')} />
+          )}
+        </Field>
+        <Trouble words={trouble} />
+        <div className={css.foot}>
+          <Button type="submit" pending={isSubmitting}>
+            {isSubmitting ? 'Confirming...' : 'Confirm'}
+          </Button>
+          {trouble && <a href={paths.signup}>Sign up again</a>}
+        </div>
+      </form>
+      <Toaster />
+    </>
+  );
+}

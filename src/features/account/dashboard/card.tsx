@@ -1,0 +1,55 @@
+import { useId, type ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import css from './dashboard.module.css';
+import type { Answer } from './use-answer.ts';
+
+interface CardProps {
+  title: string;
+  /** Beside the title. */
+  badge?: ReactNode;
+  children: ReactNode;
+}
+
+/** One card of the dashboard under its heading. */
+export function Card({ title, badge, children }: CardProps) {
+  const id = useId();
+  return (
+    <section className={css.card} aria-labelledby={id}>
+      <header className={css.cardHead}>
+        <h2 id={id}>{title}</h2>
+        {badge}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+interface WaitingProps {
+  answer: Answer<unknown>;
+  onRetry: () => void;
+  /** What is waited for: "your credits". */
+  what: string;
+}
+
+/** What stands in the place of something that is on its way, or did not arrive. */
+export function Waiting({ answer, onRetry, what }: WaitingProps) {
+  if (answer.state === 'failed') {
+    return (
+      <div role="alert" className={css.failed}>
+        <p>
+          <strong>We could not load {what}.</strong> {answer.words}
+        </p>
+        <Button look="quiet" className="small" onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div role="status" className={css.waiting}>
+      <span className="ears-only">Loading {what}...</span>
+      <span aria-hidden="true" />
+      <span aria-hidden="true" />
+    </div>
+  );
+}

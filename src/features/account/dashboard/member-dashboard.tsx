@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import {
+  accountAppointmentsSchema,
+  currentUserSchema,
+  type AccountAppointment,
+  type User,
+} from '../../../contract/accounts.ts';
+import { readPageFacts } from '../../../lib/page-facts.ts';
+import { apiPaths, paths } from '../../../lib/paths.ts';
+import { Toaster } from '../../../ui/toaster.tsx';
+import { logOut } from '../log-out.ts';
+import { AccountCard } from './account-card.tsx';
+import { AheadCards, PastCard } from './appointment-cards.tsx';
+import { Card, Waiting } from './card.tsx';
+import { ConfirmFirst } from './confirm-first.tsx';
+import { CreditsCard } from './credits-card.tsx';
+import css from './dashboard.module.css';
+import { QuickActions } from './quick-actions.tsx';
+import { Receipt } from './receipt.tsx';
+import { useAnswer } from './use-answer.ts';
+
+interface MemberDashboardProps {
+  address: string;
+  /** Who signs a receipt. */
+  therapist: string;
+}
+
+/** A member's own page; the API says who it is, and a guest never gets this far. */
+export function MemberDashboard({ address, therapist }: MemberDashboardProps) {
+  const { answer, ask } = useAnswer(apiPaths.currentUser, currentUserSchema);
+  // What was changed here is shown at once.
+  const [changed, setChanged] = useState<User | null>(null);
+  const user = changed ?? (answer.state === 'ready' ? answer.value.user : null);
+  return (
+    <>
+      <Head user={user} />
+      {user === null && <Waiting answer={answer} onRetry={ask} what="your account" />}
+      {user?.membershipStatus === 'pending' && <ConfirmFirst email={user.email} />}
+      {user !== null && user.membershipStatus !== 'pending' && (
+        <Cards user={user} onChange={setChanged} address={address} therapist={therapist} />
+      )}
+      <Toaster />
+    </>
+  );
+}
+
+interface CardsProps extends MemberDashboardProps {
+  user: User;
+  onChange: (user: User) => void;
+}
+
+function Cards({ user, onChange, address, therapist }: CardsProps) {
+  const { answer, ask } = useAnswer(apiPaths.accountAppointments, accountAppointmentsSchema);
+  const [receipt, setReceipt] = useState<AccountAppointment | null>(null);
+  const facts = readPageFacts();
+  const isActive = user.membershipStatus === 'active';
+  const shown = { facts, address, onReceipt: setReceipt };
+  return (
+    <div className={css.cards}>
+      <div className={css.stack}>
+        {answer.state === 'ready' ? (
+          <AheadCards appointments={answer.value.upcoming} {...shown} />
+        ) : (
+          <Card title="Your next appointment">
+            <Waiting answer={answer} onRetry={ask} what="your appointments" />
+          </Card>
+        )}
+      </div>
+      <div className={css.stack}>
+        <CreditsCard isActive={isActive} />
+        <QuickActions isActive={isActive} />
+      </div>
+      <div className={css.stack}>
+        {answer.state === 'ready' && <PastCard appointments={answer.value.past} {...shown} />}
+      </div>
+      <div className={css.stack}>
+        <AccountCard user={user} onChange={onChange} facts={facts} />
+      </div>
+      {receipt && (
+        <Receipt
+          appointment={receipt}
+          client={`${user.firstName} ${user.lastName}`}
+          practice={{ ...facts, address, therapist }}
+          onClose={() => setReceipt(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The greeting stands before anything has answered, with the name of the hint. */
+function Head({ user }: { user: User | null }) {
+  const [isLeaving, setIsLeaving] = useState(false);
+  const name = user?.firstName || user?.email;
+  return (
+    <header className={css.head}>
+      <nav aria-label="Member">
+        <a href={paths.home}>Back to Home</a>
+        <button type="button" data-book="">
+          Book Massage
+        </button>
+        <button
+          type="button"
+          aria-disabled={isLeaving || undefined}
+          onClick={() => {
+            if (isLeaving) return;
+            setIsLeaving(true);
+            void logOut().finally(() => setIsLeaving(false));
+          }}
+        >
+          Logout
+        </button>
+      </nav>
+      <h1>{name ? `Welcome, ${name}` : 'Welcome'}</h1>
+    </header>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { deleteAccountSchema, messageAnswerSchema } from '../../../contract/accounts.ts';
+import { callApi } from '../../../lib/api-client.ts';
+import { apiPaths, paths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import form from '../../../ui/form.module.css';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import { stashToast } from '../../../ui/toast-store.ts';
+import { Trouble } from '../trouble.tsx';
+import { useAccountForm } from '../use-account-form.ts';
+import css from './dashboard.module.css';
+
+/** What a person may take with them, and how they leave. */
+export function OwnData() {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <details className={css.more}>
+      <summary>Your data</summary>
+      <p>
+        <a href={apiPaths.accountData} download="my-data.json">
+          Download all that we keep of you
+        </a>
+      </p>
+      {isAsking ? (
+        <DeleteForm onCancel={() => setIsAsking(false)} />
+      ) : (
+        <p>
+          <button type="button" className={css.danger} onClick={() => setIsAsking(true)}>
+            Delete my account
+          </button>
+        </p>
+      )}
+    </details>
+  );
+}
+
+function DeleteForm({ onCancel }: { onCancel: () => void }) {
+  const {
+    form: values,
+    trouble,
+    onSubmit,
+  } = useAccountForm<z.infer<typeof deleteAccountSchema>>({
+    id: 'delete-form',
+    schema: deleteAccountSchema,
+    start: { password: '' },
+    failure: { title: 'Error', text: 'Your account was not deleted.' },
+    send: async (body) => {
+      const schema = messageAnswerSchema;
+      const { message } = await callApi({ path: apiPaths.accountDelete, schema, body });
+      stashToast({ tone: 'news', title: 'Account deleted', text: message });
+      location.assign(paths.home);
+    },
+  });
+  const { register, formState } = values;
+  const { errors, isSubmitting } = formState;
+  return (
+    <form id="delete-form" className={form.form} noValidate onSubmit={onSubmit}>
+      <p>
+        <strong>This cannot be undone.</strong> Your login goes at once, and credits that you have
+        left go with it. What the law lets us keep stays: the record of what was paid and refunded,
+        for the tax office. <a href={paths.privacy}>How long we keep what</a>
+      </p>
+      <Field label="Password" required error={errors.password?.message} className={form.wide}>
+        {(wiring) => (
+          <PasswordInput {...wiring} autoComplete="current-password" {...register('password')} />
+        )}
+      </Field>
+      <Trouble words={trouble} />
+      <div className={form.foot}>
+        <Button type="submit" className={`small ${css.danger}`} pending={isSubmitting}>
+          {isSubmitting ? 'Deleting...' : 'Delete for good'}
+        </Button>
+        <Button look="quiet" className="small" onClick={onCancel}>
+          Keep my account
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+import { displayConfirmationCode } from '../../../contract/checkout.ts';
+import type { AccountAppointment } from '../../../contract/accounts.ts';
+import { displayMoney, parseMoney } from '../../../contract/money.ts';
+import { clockLabel } from '../../../lib/contact-facts.ts';
+import { longDate, localMoment } from '../../../lib/time-labels.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import css from './receipt.module.css';
+
+interface ReceiptProps {
+  appointment: AccountAppointment;
+  client: string;
+  practice: {
+    practiceName: string;
+    address: string;
+    phone: string;
+    email: string;
+    timeZone: string;
+    therapist: string;
+  };
+  onClose: () => void;
+}
+
+const display = (amount: string) => displayMoney(parseMoney(amount));
+
+/** What was bought and paid, on one sheet to print or to send to an insurance. */
+export function Receipt({ appointment, client, practice, onClose }: ReceiptProps) {
+  const { appointmentDate, confirmationCode, lines, subtotal, tax, totalAmount } = appointment;
+  const { localDate, time } = localMoment(new Date(appointmentDate), practice.timeZone);
+  return (
+    <Dialog open title="Receipt" subtitle={practice.practiceName} onClose={onClose}>
+      <div className={css.receipt}>
+        <p>
+          {practice.address}
+          <br />
+          {practice.phone}, {practice.email}
+          <br />
+          {practice.therapist}
+        </p>
+        <dl className={css.facts}>
+          <div>
+            <dt>Client</dt>
+            <dd>{client}</dd>
+          </div>
+          <div>
+            <dt>Session</dt>
+            <dd>
+              {longDate(localDate)}, {clockLabel(time)}
+            </dd>
+          </div>
+          <div>
+            <dt>Confirmation ID</dt>
+            <dd>{displayConfirmationCode(confirmationCode)}</dd>
+          </div>
+        </dl>
+        <table className="figures">
+          <caption className="ears-only">What was bought</caption>
+          <thead className="ears-only">
+            <tr>
+              <th scope="col">Item</th>
+              <th scope="col">Amount</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ name, amount }, index) => (
+              <tr key={index}>
+                <th scope="row">{name}</th>
+                <td>{display(amount)}</td>
+              </tr>
+            ))}
+            <tr>
+              <th scope="row">Subtotal</th>
+              <td>{display(subtotal)}</td>
+            </tr>
+            <tr>
+              <th scope="row">Sales tax</th>
+              <td>{display(tax)}</td>
+            </tr>
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Total</th>
+              <td>{display(totalAmount)}</td>
+            </tr>
+            <tr>
+              <th scope="row">Paid</th>
+              <td>{display(appointment.paid)}</td>
+            </tr>
+            {parseMoney(appointment.refunded) > 0 && (
+              <tr>
+                <th scope="row">Refunded</th>
+                <td>{display(appointment.refunded)}</td>
+              </tr>
+            )}
+          </tfoot>
+        </table>
+      </div>
+      <footer className={css.foot}>
+        <Button onClick={() => print()}>Print</Button>
+      </footer>
+    </Dialog>
+  );
+}

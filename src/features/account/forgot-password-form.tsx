@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react';
+import type * as z from 'zod/mini';
+import { forgotPasswordSchema, messageAnswerSchema } from '../../contract/accounts.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { apiPaths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import css from '../../ui/form.module.css';
+import { Toaster } from '../../ui/toaster.tsx';
+import { Trouble } from './trouble.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+const FORM = 'forgot-password-form';
+
+/** Asks for the mail with which a new password is chosen. Whether the address has an account is not told. */
+export function ForgotPasswordForm() {
+  const [message, setMessage] = useState('');
+  const news = useRef<HTMLHeadingElement>(null);
+  const { form, trouble, onSubmit } = useAccountForm<z.infer<typeof forgotPasswordSchema>>({
+    id: FORM,
+    schema: forgotPasswordSchema,
+    start: { email: '' },
+    failure: { title: 'Error', text: 'Failed to process password reset request' },
+    send: async (body) => {
+      const schema = messageAnswerSchema;
+      const answer = await callApi({ path: apiPaths.forgotPassword, schema, body });
+      setMessage(answer.message);
+    },
+  });
+  useEffect(() => news.current?.focus(), [message]);
+  const { register, formState, getValues } = form;
+  const { errors, isSubmitting } = formState;
+
+  if (message) {
+    return (
+      <>
+        <h2 ref={news} tabIndex={-1}>
+          Look into your mailbox
+        </h2>
+        <p>{message}</p>
+        <p>
+          Nothing at {getValues('email')} after a few minutes? Look among the spam, or{' '}
+          <button type="button" className="link" onClick={() => setMessage('')}>
+            try another address
+          </button>
+          .
+        </p>
+        <Toaster />
+      </>
+    );
+  }
+  return (
+    <>
+      <form id={FORM} className={css.form} method="dialog" noValidate onSubmit={onSubmit}>
+        <Field label="Email" required error={errors.email?.message} className={css.wide}>
+          {(wiring) => (
+            <input {...wiring} type="email" autoComplete="username" {...register('email')} />
+          )}
+        </Field>
+        <Trouble words={trouble} />
+        <div className={css.foot}>
+          <Button type="submit" pending={isSubmitting}>
+            {isSubmitting ? 'Sending...' : 'Send Reset Link'}
+          </Button>
+        </div>
+      </form>
+      <Toaster />
+    </>
+  );
+}

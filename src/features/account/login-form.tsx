@@ -1,0 +1,67 @@
+import { loginSchema, userAnswerSchema, type LoginInput } from '../../contract/accounts.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { apiPaths, paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import css from '../../ui/form.module.css';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { Toaster } from '../../ui/toaster.tsx';
+import { Trouble } from './trouble.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+const FORM = 'login-form';
+const EMPTY: LoginInput = { email: '', password: '' };
+
+/** The way in, for members and administrators. */
+export function LoginForm() {
+  const { form, trouble, onSubmit } = useAccountForm<LoginInput>({
+    id: FORM,
+    schema: loginSchema,
+    start: EMPTY,
+    failure: { title: 'Login failed', text: 'Invalid email or password' },
+    send: async (body) => {
+      const { user } = await callApi({ path: apiPaths.login, schema: userAnswerSchema, body });
+      location.assign(user.role === 'admin' ? paths.admin : paths.memberDashboard);
+    },
+  });
+  const { register, formState } = form;
+  const { errors, isSubmitting } = formState;
+  return (
+    <>
+      <form id={FORM} className={css.form} method="dialog" noValidate onSubmit={onSubmit}>
+        <Field
+          label="Mobile number or email"
+          required
+          error={errors.email?.message}
+          className={css.wide}
+        >
+          {(wiring) => (
+            <input
+              {...wiring}
+              type="text"
+              inputMode="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              {...register('email')}
+            />
+          )}
+        </Field>
+        <Field label="Password" required error={errors.password?.message} className={css.wide}>
+          {(wiring) => (
+            <PasswordInput {...wiring} autoComplete="current-password" {...register('password')} />
+          )}
+        </Field>
+        <Trouble words={trouble} />
+        <div className={css.foot}>
+          <Button type="submit" pending={isSubmitting}>
+            {isSubmitting ? 'Logging in...' : 'Log In'}
+          </Button>
+          <a href={paths.forgotPassword}>Forgot password?</a>
+        </div>
+      </form>
+      <Toaster />
+    </>
+  );
+}

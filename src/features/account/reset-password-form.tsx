@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'react';
+import type * as z from 'zod/mini';
+import {
+  messageAnswerSchema,
+  PASSWORD_MIN,
+  resetPasswordFormSchema,
+} from '../../contract/accounts.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { apiPaths, paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import css from '../../ui/form.module.css';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { Toaster } from '../../ui/toaster.tsx';
+import { linkToken } from './link-token.ts';
+import { Trouble } from './trouble.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+const FORM = 'reset-password-form';
+const REDIRECT_MS = 2000;
+
+/** Chooses a new password by the link of a mail; two seconds after it is kept the login page opens. */
+export function ResetPasswordForm() {
+  const [isDone, setIsDone] = useState(false);
+  const news = useRef<HTMLHeadingElement>(null);
+  const { form, trouble, onSubmit } = useAccountForm<z.infer<typeof resetPasswordFormSchema>>({
+    id: FORM,
+    schema: resetPasswordFormSchema,
+    start: { newPassword: '', confirmPassword: '' },
+    failure: {
+      title: 'Error',
+      text: 'Failed to reset password. The link may have expired.',
+    },
+    send: async ({ newPassword }) => {
+      const body = { token: linkToken(), newPassword };
+      await callApi({ path: apiPaths.resetPassword, schema: messageAnswerSchema, body });
+      setIsDone(true);
+    },
+  });
+  useEffect(() => {
+    if (!isDone) return;
+    news.current?.focus();
+    const timer = setTimeout(() => location.replace(paths.login), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [isDone]);
+  const { register, formState } = form;
+  const { errors, isSubmitting } = formState;
+
+  if (isDone) {
+    return (
+      <>
+        <h2 ref={news} tabIndex={-1}>
+          Your password is changed
+        </h2>
+        <p>
+          Wherever you were logged in, you are logged out now. The{' '}
+          <a href={paths.login}>login page</a> opens in a moment.
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      <form id={FORM} className={css.form} method="dialog" noValidate onSubmit={onSubmit}>
+        <Field
+          label="New password"
+          required
+          hint={`At least ${PASSWORD_MIN} characters.`}
+          error={errors.newPassword?.message}
+          className={css.wide}
+        >
+          {(wiring) => (
+            <PasswordInput {...wiring} autoComplete="new-password" {...register('newPassword')} />
+          )}
+        </Field>
+        <Field
+          label="Confirm new password"
+          required
+          error={errors.confirmPassword?.message}
+          className={css.wide}
+        >
+          {(wiring) => (
+            <PasswordInput
+              {...wiring}
+              autoComplete="new-password"
+              {...register('confirmPassword')}
+            />
+          )}
+        </Field>
+        <Trouble words={trouble} />
+        <div className={css.foot}>
+          <Button type="submit" pending={isSubmitting}>
+            {isSubmitting ? 'Changing...' : 'Reset Password'}
+          </Button>
+          {trouble && <a href={paths.forgotPassword}>Ask for a new link</a>}
+        </div>
+      </form>
+      <Toaster />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import {
+  PASSWORD_MIN,
+  signupSchema,
+  userAnswerSchema,
+  type SignupInput,
+} from '../../contract/accounts.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { apiPaths, paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import css from '../../ui/form.module.css';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { Toaster } from '../../ui/toaster.tsx';
+import { Trouble } from './trouble.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+const FORM = 'signup-form';
+const EMPTY: SignupInput = { firstName: '', lastName: '', email: '', phone: '', password: '' };
+
+const PEOPLE_FIELDS = [
+  { name: 'firstName', label: 'First name', autoComplete: 'given-name', type: 'text' },
+  { name: 'lastName', label: 'Last name', autoComplete: 'family-name', type: 'text' },
+  { name: 'email', label: 'Email', autoComplete: 'email', type: 'email' },
+  { name: 'phone', label: 'Phone', autoComplete: 'tel', type: 'tel' },
+] as const;
+
+const HINTS: Partial<Record<(typeof PEOPLE_FIELDS)[number]['name'], string>> = {
+  email: 'We send you one link to confirm it.',
+  phone: 'With it you can log in by your number, too.',
+};
+
+/** Becoming a member; the account opens once the mailed link was followed. */
+export function SignupForm() {
+  const { form, trouble, onSubmit } = useAccountForm<SignupInput>({
+    id: FORM,
+    schema: signupSchema,
+    start: EMPTY,
+    phones: ['phone'],
+    failure: { title: 'Signup failed', text: 'Unable to create account' },
+    send: async (body) => {
+      await callApi({ path: apiPaths.signup, schema: userAnswerSchema, body });
+      location.assign(paths.memberDashboard);
+    },
+  });
+  const { register, formState } = form;
+  const { errors, isSubmitting } = formState;
+  return (
+    <>
+      <form id={FORM} className={css.form} method="dialog" noValidate onSubmit={onSubmit}>
+        {PEOPLE_FIELDS.map(({ name, label, ...attributes }) => (
+          <Field
+            key={name}
+            label={label}
+            required={name !== 'phone'}
+            hint={HINTS[name]}
+            error={errors[name]?.message}
+            className={HINTS[name] ? css.wide : undefined}
+          >
+            {(wiring) => <input {...wiring} {...attributes} {...register(name)} />}
+          </Field>
+        ))}
+        <Field
+          label="Password"
+          required
+          hint={`At least ${PASSWORD_MIN} characters. A few words that only you would put together are best.`}
+          error={errors.password?.message}
+          className={css.wide}
+        >
+          {(wiring) => (
+            <PasswordInput {...wiring} autoComplete="new-password" {...register('password')} />
+          )}
+        </Field>
+        <Trouble words={trouble} />
+        <div className={css.foot}>
+          <Button type="submit" pending={isSubmitting}>
+            {isSubmitting ? 'Signing up...' : 'Sign Up'}
+          </Button>
+        </div>
+      </form>
+      <Toaster />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState, type SubmitEventHandler } from 'react';
+import {
+  useForm,
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type UseFormReturn,
+} from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { ApiError } from '../../lib/api-client.ts';
+import { fieldErrorsOf } from '../../lib/field-errors.ts';
+import { formResolver } from '../../lib/form-resolver.ts';
+import { $toast } from '../../ui/toast-store.ts';
+import { useTypedSoFar } from '../../ui/use-typed-so-far.ts';
+
+interface AccountFormOptions<Values extends FieldValues> {
+  /** The id of the form element. */
+  id: string;
+  schema: z.ZodMiniType<Values, Values>;
+  start: Values;
+  /** Fields that hold a phone number. */
+  phones?: readonly FieldPath<Values>[];
+  /** Sends what is right by the schema; what it throws is shown. */
+  send: (values: Values) => Promise<void>;
+  /** The toast when it was refused or not answered. */
+  failure: { title: string; text: string };
+}
+
+const NO_ANSWER =
+  'Our server did not answer. Check your connection and try again in a minute; what you typed is still here.';
+
+/** One form about an account: checked by the contract, sent once, refusals at their field, in a toast and above the button. */
+export function useAccountForm<Values extends FieldValues>(
+  options: AccountFormOptions<Values>,
+): {
+  form: UseFormReturn<Values>;
+  /** What went wrong, to stay in the form when the toast has gone; empty when nothing did. */
+  trouble: string;
+  onSubmit: SubmitEventHandler<HTMLFormElement>;
+} {
+  const { id, schema, start, phones, send, failure } = options;
+  const [trouble, setTrouble] = useState('');
+  const form = useForm<Values>({
+    resolver: formResolver(schema, phones),
+    defaultValues: start as DefaultValues<Values>,
+    mode: 'onTouched',
+  });
+  useTypedSoFar(id, form);
+
+  const onSubmit = form.handleSubmit(async (values) => {
+    setTrouble('');
+    try {
+      await send(values as Values);
+    } catch (error) {
+      const refused = fieldErrorsOf(error, Object.keys(start) as FieldPath<Values>[]);
+      for (const { name, message } of refused) form.setError(name, { message });
+      if (refused[0]) form.setFocus(refused[0].name);
+      const words = error instanceof ApiError ? error.problem?.detail : NO_ANSWER;
+      setTrouble(words ?? failure.text);
+      $toast.set({ tone: 'trouble', ...failure });
+    }
+  });
+
+  return { form, trouble, onSubmit: (event) => void onSubmit(event) };
+}
