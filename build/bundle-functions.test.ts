@@ -9,17 +9,20 @@ import {
   type FunctionModule,
   type NamedFunction,
 } from '../local/functions.ts';
+import { startDatabase, type RunningDatabase } from '../local/database.ts';
 import { startStack, type Stack } from '../tests/helpers/stack.ts';
 import { bundleFunctions } from './bundle-functions.ts';
 
 const SOURCES = join(import.meta.dirname, '../netlify/functions');
 let folder: string;
+let database: RunningDatabase;
 let stack: Stack;
 let functions: NamedFunction[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'functions-'));
-  [stack] = await Promise.all([startStack(), bundleFunctions(folder)]);
+  [database] = await Promise.all([startDatabase(), bundleFunctions(folder)]);
+  stack = await startStack({ database });
   for (const [key, value] of Object.entries(stack.env)) vi.stubEnv(key, value);
   // The API's log lines are not this test's business.
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
@@ -32,6 +35,7 @@ beforeAll(async () => {
 afterAll(async () => {
   vi.unstubAllEnvs();
   await stack.stop();
+  await database.stop();
   await rm(folder, { recursive: true });
 });
 
