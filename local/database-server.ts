@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { App, type Connection, type EmailDriver } from '@supabase/lite';
+import { parse } from 'smol-toml';
 
 /** One statement, and its rows. */
 export type RunSql = (statement: string, params?: unknown[]) => Promise<Record<string, unknown>[]>;
@@ -34,16 +36,46 @@ interface ServeOptions {
   port: number;
   /** Lets one task at a time through, where the connection can take only one. */
   inTurn: <T>(task: () => Promise<T>) => Promise<T>;
-  email?: EmailDriver | undefined;
+  /** What Supabase Auth needs beside the database. */
+  auth?: AuthOptions | undefined;
+}
+
+/** How Supabase Auth reaches people. */
+export interface AuthOptions {
+  /** The address of the site, for links in its mails. */
+  siteUrl: string;
+  email: EmailDriver;
+}
+
+const CONFIG = new URL('../supabase/config.toml', import.meta.url);
+
+/** What the hosted project is told about Supabase Auth, but for how it mails. */
+async function readAuthConfig() {
+  const { auth } = parse(await readFile(CONFIG, 'utf8'));
+  const { email, minimum_password_length } = auth as unknown as AuthConfig;
+  return {
+    minimum_password_length,
+    email: { enable_confirmations: email.enable_confirmations, template: email.template },
+  };
+}
+
+interface AuthConfig {
+  minimum_password_length: number;
+  email: {
+    enable_confirmations: boolean;
+    template: { recovery: { subject: string; content_path: string } };
+  };
 }
 
 /** Builds the Supabase-compatible app around a connection; its keys are new each time and always asked for. */
-export function createSupabaseApp(connection: Connection, email?: EmailDriver) {
+export async function createSupabaseApp(connection: Connection, auth?: AuthOptions) {
   const publishableKey = `sb_publishable_${randomBytes(16).toString('hex')}`;
   const secretKey = `sb_secret_${randomBytes(16).toString('hex')}`;
   const app = new App({
     connection,
     auth: {
+      ...(await readAuthConfig()),
+      ...(auth && { site_url: auth.siteUrl }),
       enabled: true,
       publishable_key: publishableKey,
       secret_key: secretKey,
@@ -52,7 +84,7 @@ export function createSupabaseApp(connection: Connection, email?: EmailDriver) {
     storage: { enabled: false },
     options: {
       server: { admin: false, disableStudio: true },
-      ...(email && { drivers: { email } }),
+      ...(auth && { drivers: { email: auth.email } }),
     },
   });
   return { app, publishableKey, secretKey };
@@ -63,11 +95,11 @@ export async function serveDatabase({
   connection,
   port,
   inTurn,
-  email,
+  auth,
 }: ServeOptions): Promise<Pick<RunningDatabase, 'url' | 'secretKey' | 'publishableKey' | 'stop'>> {
   keepOwnPrivileges(connection);
   keepErrorsQuiet(connection);
-  const { app, publishableKey, secretKey } = createSupabaseApp(connection, email);
+  const { app, publishableKey, secretKey } = await createSupabaseApp(connection, auth);
   await app.init();
   const server = createAdaptorServer({
     overrideGlobalObjects: false,

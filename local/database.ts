@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import type { EmailDriver } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import {
   createSupabaseApp,
   serveDatabase,
   TIMESTAMPTZ,
   toIsoInstant,
+  type AuthOptions,
   type RunningDatabase,
 } from './database-server.ts';
 import { applyMigrations } from './migrations.ts';
@@ -22,8 +22,7 @@ export interface DatabaseOptions {
   demoData?: boolean;
   /** The instant around which the demo data lies. */
   now?: Date;
-  /** Where Supabase Auth sends its e-mails. */
-  email?: EmailDriver;
+  auth?: AuthOptions;
   /** A dump of a migrated database to start from instead of an empty one. */
   snapshot?: Blob;
 }
@@ -42,7 +41,7 @@ export async function startDatabase(options: DatabaseOptions = {}): Promise<Runn
     connection,
     port: options.port ?? 0,
     inTurn,
-    email: options.email,
+    auth: options.auth,
   });
   return {
     ...served,
@@ -70,7 +69,7 @@ async function openMigrated({ dataDir, snapshot }: DatabaseOptions): Promise<Pgl
   // The hosted service lives in UTC; a new PGlite lives, and stays, in the zone of the machine that made it.
   await connection.driver.exec(`set time zone 'UTC'`);
   if (snapshot) return connection;
-  await createSupabaseApp(connection).app.ensureSystemSchema();
+  await (await createSupabaseApp(connection)).app.ensureSystemSchema();
   await applyMigrations({
     exec: (script) => connection.driver.exec(script),
     query: async (statement, params) =>

@@ -4,7 +4,10 @@ import type { Config, Context } from '@netlify/functions';
 
 /** A function as Netlify finds it: its answer, and the configuration beside it. */
 export interface FunctionModule {
-  default: (request: Request, context: Pick<Context, 'ip'>) => Response | Promise<Response>;
+  default: (
+    request: Request,
+    context: Pick<Context, 'ip' | 'waitUntil'>,
+  ) => Response | Promise<Response>;
   config?: Config;
 }
 
@@ -38,7 +41,11 @@ export const ADDRESS_HEADER = 'x-nf-client-connection-ip';
 
 /** Calls a function as Netlify does, with the address that the call comes from. */
 export function callFunction(called: NamedFunction, request: Request) {
-  return called.default(request, { ip: request.headers.get(ADDRESS_HEADER) ?? '127.0.0.1' });
+  return called.default(request, {
+    ip: request.headers.get(ADDRESS_HEADER) ?? '127.0.0.1',
+    // This process lives on by itself.
+    waitUntil: () => undefined,
+  });
 }
 
 function matches(patterns: string | readonly string[] | undefined, path: string): boolean {

@@ -1,5 +1,6 @@
 import { startDatabase, type RunningDatabase } from './database.ts';
-import { startMailbox, type Mailbox } from './mailbox/mailbox.ts';
+import type { AuthOptions } from './database-server.ts';
+import { LOCAL_SENDER, startMailbox, type Mailbox } from './mailbox/mailbox.ts';
 import { startStripe, type StripeOptions, type StripeStandIn } from './stripe/stand-in.ts';
 import { LOCAL_TWILIO, startTexts, type TextInbox } from './texts/texts.ts';
 
@@ -21,7 +22,7 @@ interface ServicesOptions {
   siteUrl: string;
   /** 0 takes a free port. */
   ports: { database: number; stripe: number; mailbox: number; texts: number };
-  openDatabase?: (port: number) => Promise<LocalDatabase>;
+  openDatabase?: (port: number, auth: AuthOptions) => Promise<LocalDatabase>;
   stripe?: Pick<StripeOptions, 'file' | 'now' | 'retryDelaysMs' | 'webhooks'> & {
     /** Delivers an event without the network. */
     send?: (request: Request) => Promise<Response>;
@@ -35,10 +36,14 @@ export const LOCAL_WEBHOOK_SECRET = 'whsec_local';
 export async function startServices(options: ServicesOptions): Promise<LocalServices> {
   const { ports, siteUrl } = options;
   const { send, ...stripeOptions } = options.stripe ?? {};
-  const openDatabase = options.openDatabase ?? ((port) => startDatabase({ port }));
+  const openDatabase = options.openDatabase ?? ((port, auth) => startDatabase({ port, auth }));
+  const mailbox = startMailbox({ port: ports.mailbox });
   const starting = {
-    database: openDatabase(ports.database),
-    mailbox: startMailbox({ port: ports.mailbox }),
+    database: openDatabase(ports.database, {
+      siteUrl,
+      email: { send: async (mail) => (await mailbox).deliver(mail) },
+    }),
+    mailbox,
     texts: startTexts({ port: ports.texts }),
     stripe: startStripe({
       ...stripeOptions,
@@ -59,13 +64,13 @@ export async function startServices(options: ServicesOptions): Promise<LocalServ
       if (service.status === 'fulfilled') await service.value.stop();
   };
   try {
-    const [database, mailbox, texts, stripe] = await Promise.all([
+    const [database, inbox, texts, stripe] = await Promise.all([
       starting.database,
       starting.mailbox,
       starting.texts,
       starting.stripe,
     ]);
-    const services = { database, mailbox, texts, stripe };
+    const services = { database, mailbox: inbox, texts, stripe };
     return { ...services, env: createEnvironment(siteUrl, services), stop };
   } catch (error) {
     await stop();
@@ -87,7 +92,7 @@ function createEnvironment(
     STRIPE_API_BASE: stripe.url,
     RESEND_API_KEY: 're_local',
     RESEND_API_BASE: mailbox.url,
-    MAIL_FROM: 'Local stack <hello@localhost.example>',
+    MAIL_FROM: LOCAL_SENDER,
     TWILIO_ACCOUNT_SID: LOCAL_TWILIO.accountSid,
     TWILIO_AUTH_TOKEN: LOCAL_TWILIO.authToken,
     TWILIO_FROM: LOCAL_TWILIO.from,

@@ -20,9 +20,10 @@ export async function startLocalServices(config: LocalConfig): Promise<LocalServ
         mailbox: config.LOCAL_MAILBOX_PORT,
         texts: config.LOCAL_TEXTS_PORT,
       },
-      openDatabase: (port) =>
+      openDatabase: (port, auth) =>
         startDatabase({
           port,
+          auth,
           demoData: true,
           now: clock(),
           ...(folder ? { dataDir: resolve(folder, 'data') } : {}),

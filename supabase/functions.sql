@@ -1,5 +1,50 @@
 -- Every function as it stands after all migrations. Written by npm run db:types.
 
+CREATE OR REPLACE FUNCTION public.account_appointments(p_client_id uuid, p_appointment_id uuid DEFAULT NULL::uuid, p_limit integer DEFAULT 50, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(appointment_id uuid, version integer, confirmation_code text, status text, payment_status text, starts_at timestamp with time zone, location text, booked_at timestamp with time zone, service_name text, duration_minutes integer, lines jsonb, subtotal_cents integer, tax_cents integer, paid_cents integer, refunded_cents integer, is_over boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select a.appointment_id, a.version, a.confirmation_code, a.status, private.payment_status(a.order_id), a.starts_at,
+    a.location, coalesce(o.paid_at, o.created_at), sold.service_name, sold.duration_minutes, sold.lines,
+    sold.subtotal_cents, sold.tax_cents, money.paid_cents, money.refunded_cents,
+    a.ends_at <= p_now or a.status not in ('pending', 'confirmed')
+  from (
+    select * from public.appointments own
+    where own.client_id = p_client_id and (p_appointment_id is null or own.appointment_id = p_appointment_id)
+    order by own.starts_at desc limit p_limit
+  ) a
+  join public.orders o using (order_id)
+  cross join lateral (
+    select max(l.name) filter (where l.kind = 'service') as service_name, max(l.duration_minutes) as duration_minutes,
+      jsonb_agg(jsonb_build_object('name', l.name, 'kind', l.kind, 'cents', l.amount_cents) order by l.order_line_id) as lines,
+      sum(l.amount_cents)::integer as subtotal_cents, sum(l.tax_cents)::integer as tax_cents
+    from private.current_lines(a.order_id) l
+  ) sold
+  cross join lateral (
+    select coalesce(sum(l.amount_cents) filter (where l.kind = 'captured'), 0)::integer as paid_cents,
+      coalesce(-sum(l.amount_cents) filter (where l.kind in ('refunded', 'refund_reversed')), 0)::integer as refunded_cents
+    from public.orders of_family join public.tenders t using (order_id) join public.ledger l using (tender_id)
+    where of_family.root_id = a.order_id
+  ) money
+  order by a.starts_at desc
+$function$;
+
+CREATE OR REPLACE FUNCTION public.account_notes(p_user_id uuid)
+ RETURNS TABLE(starts_at timestamp with time zone, health_conditions text, pressure_preference text, special_requests text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select a.starts_at, a.health_conditions, a.pressure_preference, a.special_requests
+  from public.profiles p join public.appointments a using (client_id)
+  where p.user_id = p_user_id
+    -- Somebody else may have booked with this address: what they said of their health is theirs.
+    and lower(a.first_name || ' ' || a.last_name) = lower(p.first_name || ' ' || p.last_name)
+  order by a.starts_at
+$function$;
+
 CREATE OR REPLACE FUNCTION public.add_time_off(p_starts_at timestamp with time zone, p_ends_at timestamp with time zone, p_reason text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now())
  RETURNS SETOF time_off
  LANGUAGE plpgsql

@@ -29,6 +29,8 @@ export interface Mailbox {
   /** Oldest first. */
   list(): Promise<Mail[]>;
   clear(): void;
+  /** Takes a mail that was sent by other ways than Resend's: those of Supabase Auth. */
+  deliver(mail: { to: string; subject: string; text?: string; html?: string }): Promise<void>;
   /** Lets a test answer in the provider's place, as when it is down. */
   intercept: ((request: Request) => Promise<Response | undefined>) | undefined;
   stop(): Promise<void>;
@@ -37,6 +39,9 @@ export interface Mailbox {
 type SentMail = Omit<Mail, 'createdAt' | 'idempotencyKey' | 'attachments'> & { created_at: string };
 type Extras = Pick<Mail, 'idempotencyKey' | 'attachments'>;
 type SentBody = { attachments?: { filename?: string; content_type?: string; content?: string }[] };
+
+/** Whom the mails of the local stack are from. */
+export const LOCAL_SENDER = 'Local stack <hello@localhost.example>';
 
 /** As Resend refuses another mail under a key that it knows. */
 const OTHER_BODY = {
@@ -73,7 +78,15 @@ export async function startMailbox({ port }: { port: number }): Promise<Mailbox>
     extras.clear();
     bodies.clear();
   };
-  const mailbox: Omit<Mailbox, 'url' | 'stop'> = { list, clear, intercept: undefined };
+  const deliver: Mailbox['deliver'] = async (mail) => {
+    const response = await app.request('/emails', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: 'Bearer re_local' },
+      body: JSON.stringify({ from: LOCAL_SENDER, ...mail }),
+    });
+    if (!response.ok) throw new Error('The mailbox did not take a mail');
+  };
+  const mailbox: Omit<Mailbox, 'url' | 'stop'> = { list, clear, deliver, intercept: undefined };
 
   app.post('/emails', async (c) => {
     const intercepted = await mailbox.intercept?.(c.req.raw.clone());

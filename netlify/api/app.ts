@@ -4,6 +4,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId, type RequestIdVariables } from 'hono/request-id';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Deps } from '../platform/deps.ts';
+import { accountRoutes, authRoutes } from './accounts/routes.ts';
 import { availabilityRoutes } from './availability/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
@@ -64,6 +65,8 @@ export function createApp(deps: Deps) {
   app.route('/api', catalogueRoutes(deps));
   app.route('/api', availabilityRoutes(deps));
   app.route('/api', checkoutRoutes(deps));
+  app.route('/api', authRoutes(deps));
+  app.route('/api', accountRoutes(deps));
   app.route('/api', testimonialRoutes(deps));
   app.route('/api', contactRoutes(deps));
   app.route('/api', webhookRoutes(deps));

@@ -5,5 +5,9 @@ import { readEnv } from '../platform/env.ts';
 
 const app = createApp(createDeps(readEnv()));
 
-export default (request: Request, { ip }: Pick<Context, 'ip'>) => app.fetch(request, { ip });
+export default (request: Request, context: Pick<Context, 'ip' | 'waitUntil'>) =>
+  app.fetch(request, {
+    ip: context.ip,
+    waitUntil: (task: Promise<unknown>) => context.waitUntil(task),
+  });
 export const config: Config = { path: '/api/*', excludedPath: '/api/stripe-webhook' };

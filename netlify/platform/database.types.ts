@@ -1373,6 +1373,36 @@ export type Database = {
       };
     };
     Functions: {
+      account_appointments: {
+        Args: { p_appointment_id?: string; p_client_id: string; p_limit?: number; p_now?: string };
+        Returns: {
+          appointment_id: string;
+          booked_at: string;
+          confirmation_code: string;
+          duration_minutes: number;
+          is_over: boolean;
+          lines: Json;
+          location: string;
+          paid_cents: number;
+          payment_status: string;
+          refunded_cents: number;
+          service_name: string;
+          starts_at: string;
+          status: string;
+          subtotal_cents: number;
+          tax_cents: number;
+          version: number;
+        }[];
+      };
+      account_notes: {
+        Args: { p_user_id: string };
+        Returns: {
+          health_conditions: string;
+          pressure_preference: string;
+          special_requests: string;
+          starts_at: string;
+        }[];
+      };
       add_time_off: {
         Args: { p_ends_at: string; p_now?: string; p_reason?: string; p_starts_at: string };
         Returns: {

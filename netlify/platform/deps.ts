@@ -1,3 +1,4 @@
+import { createAuth, type Auth } from './auth.ts';
 import { realClock, createLocalClock, type Clock } from './clock.ts';
 import { createDatabase, type Database } from './database.ts';
 import { createEmailSender, type SendEmail } from './email.ts';
@@ -11,6 +12,7 @@ export interface Deps {
   siteUrl: string;
   clock: Clock;
   database: Database;
+  auth: Auth;
   getStripe: GetStripe;
   /** Whether payments are real. */
   isLive: boolean;
@@ -37,6 +39,7 @@ export function createDeps(env: Env, { stripeTimeoutMs, ...replaced }: DepsOptio
       secretKey: env.SUPABASE_SECRET_KEY,
       clock,
     }),
+    auth: createAuth({ url: env.SUPABASE_URL, secretKey: env.SUPABASE_SECRET_KEY }),
     getStripe: createStripe({
       secretKey: env.STRIPE_SECRET_KEY,
       apiBase: env.STRIPE_API_BASE,

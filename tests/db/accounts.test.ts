@@ -7,7 +7,8 @@ import { createTestDatabase, emptyAccounts, emptyOrders } from '../helpers/datab
 let database: RunningDatabase;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  // One connection, for a function that only it knows.
+  database = await createTestDatabase({ connections: 1 });
 });
 afterAll(() => database.stop());
 beforeEach(async () => {

@@ -3,9 +3,13 @@ import type { RunSql } from '../../local/database-server.ts';
 import { hashToken, newToken } from '../../netlify/api/middleware/session.ts';
 import { DEFAULT_NOW } from './clock.ts';
 
-/** The password of every account that buildAccount makes, and its bcrypt hash at the least cost. */
+/** The password of every account that createAccount makes, and its bcrypt hash at the least cost. */
 export const PASSWORD = 'quiet water at dawn';
 const PASSWORD_HASH = '$2a$04$6.Lm1DqVrjNT4plzSn.nsO6Lrmv7LDyQH/ZOM0MoLuhmJaB./G062';
+
+/** A password that is good enough for members alone. */
+export const SHORT_PASSWORD = 'loons at 5';
+const SHORT_PASSWORD_HASH = '$2a$04$k39pBu.FTVwhmb.fDvpZmuvs6vvKEmfZwFl0tXOjSS/RSMf2PmXvi';
 
 /** An account of a test, as it was made. */
 export interface TestAccount {
@@ -20,6 +24,7 @@ interface AccountOptions {
   loginPhone?: string | null;
   isActive?: boolean;
   isBanned?: boolean;
+  hasShortPassword?: boolean;
 }
 
 /** Makes an account as a followed sign-up does; Supabase Auth takes its password. */
@@ -37,7 +42,7 @@ export async function createAccount(
   );
   await sql(
     `insert into auth.users (id, email, encrypted_password, email_confirmed_at) values ($1, $2, $3, now())`,
-    [userId, email, PASSWORD_HASH],
+    [userId, email, more.hasShortPassword ? SHORT_PASSWORD_HASH : PASSWORD_HASH],
   );
   await sql(
     `update public.profiles set role = $2, membership_status = $3, banned_at = $4 where user_id = $1`,

@@ -4,6 +4,7 @@ import {
   serveDatabase,
   TIMESTAMPTZ,
   toIsoInstant,
+  type AuthOptions,
   type RunningDatabase,
 } from '../../local/database-server.ts';
 
@@ -19,12 +20,13 @@ export interface PostgresTestDatabase extends RunningDatabase {
 export interface PostgresOptions {
   /** How many connections the API and `sql` may each open. */
   connections?: number;
+  auth?: AuthOptions | undefined;
 }
 
 /** Serves a database of startPostgres as Supabase would. */
 export async function servePostgres(
   url: string,
-  { connections = 10 }: PostgresOptions = {},
+  { connections = 10, auth }: PostgresOptions = {},
 ): Promise<PostgresTestDatabase> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -59,7 +61,7 @@ export async function servePostgres(
       },
     },
   });
-  const served = await serveDatabase({ connection, port: 0, inTurn: (task) => task() });
+  const served = await serveDatabase({ connection, port: 0, inTurn: (task) => task(), auth });
   return {
     ...served,
     pool,

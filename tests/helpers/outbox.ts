@@ -40,6 +40,15 @@ export async function countSent(stack: Pick<Stack, 'mailbox' | 'texts'>) {
   return counts;
 }
 
+/** The token of the newest mailed link to a page; throws when there is none. */
+export async function readMailedToken({ mailbox }: Pick<Stack, 'mailbox'>, page: string) {
+  const mails = (await mailbox.list()).map(({ html }) => html ?? '').join('\n');
+  const links = [...mails.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
+  const link = links.findLast((href) => href.includes(`${page}?token=`));
+  if (link === undefined) throw new Error(`No mail has a link to ${page}`);
+  return new URL(link).searchParams.get('token') ?? '';
+}
+
 /** How the practice's own copy of a kind of message is counted. */
 export const toPractice = (kind: string) => `email ${kind} ${practice.email}`;
 

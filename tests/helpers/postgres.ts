@@ -82,7 +82,7 @@ async function createAuthSchema(url: string): Promise<void> {
     url,
     postgresOptions: { onnotice: () => undefined },
   });
-  await createSupabaseApp(connection).app.ensureSystemSchema();
+  await (await createSupabaseApp(connection)).app.ensureSystemSchema();
   await connection.close();
 }
 

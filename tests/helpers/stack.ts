@@ -46,6 +46,9 @@ export interface StackOptions {
   deps?: Partial<Deps>;
 }
 
+// What Supabase Lite hashes a password with: the least, for speed.
+process.env['LITE_AUTH_BCRYPT_COST'] ??= '4';
+
 export const SITE_URL = 'http://localhost:4321';
 
 /** Starts database, stand-ins and API, each on a free port, with a clock that stands still. */
@@ -57,8 +60,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const services = await startServices({
     siteUrl: SITE_URL,
     ports: { database: 0, stripe: 0, mailbox: 0, texts: 0 },
-    openDatabase: async () => {
-      const opened = database ?? (await createTestDatabase());
+    openDatabase: async (_, auth) => {
+      const opened = database ?? (await createTestDatabase({ auth }));
       gate = await startGate(opened.url);
       const { url, stop: stopGate } = gate;
       const stop = async () => {
@@ -92,8 +95,15 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     sql: services.database.sql,
     clock,
     logs,
-    api: (path, call) =>
-      Promise.resolve(app.fetch(createRequest(path, call), { ip: call?.address })),
+    api: async (path, call) => {
+      const tasks: Promise<unknown>[] = [];
+      const response = await app.fetch(createRequest(path, call), {
+        ip: call?.address,
+        waitUntil: (task: Promise<unknown>) => tasks.push(task),
+      });
+      await Promise.all(tasks);
+      return response;
+    },
     stop: async () => {
       await services.stripe.webhooks.settle();
       await services.stop();

@@ -6,6 +6,8 @@ export interface PlatformContext {
   Bindings: {
     /** The address of whoever calls, as the connection has it; nothing that a caller sends. */
     ip?: string | undefined;
+    /** Keeps the function alive for work that the answer does not wait for. */
+    waitUntil?: (task: Promise<unknown>) => void;
   };
 }
 
@@ -14,10 +16,21 @@ export interface PlatformContext {
  * and so one allowance.
  */
 export function senderNetworks(c: Context): string[] {
-  // Called without a platform, Hono has no bindings at all.
-  const { ip } = (c.env ?? {}) as PlatformContext['Bindings'];
-  return networksOf(ip ?? 'unknown').map((network) => `network ${network}`);
+  return networksOf(senderAddress(c) ?? 'unknown').map((network) => `network ${network}`);
 }
+
+/** The address that a call came from, where the platform says it. */
+export const senderAddress = (c: Context) => bindingsOf(c).ip;
+
+/** Does what the answer must not wait for, lest it take longer for some; without a platform it waits. */
+export async function afterAnswer(c: Context, task: Promise<unknown>): Promise<void> {
+  const { waitUntil } = bindingsOf(c);
+  if (waitUntil) waitUntil(task);
+  else await task;
+}
+
+/** Called without a platform, Hono has no bindings at all. */
+const bindingsOf = (c: Context) => (c.env ?? {}) as PlatformContext['Bindings'];
 
 /**
  * An IPv4 address as it is; of an IPv6 address its /64, /56 and /48, because whoever has one address there has all of

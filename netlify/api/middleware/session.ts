@@ -164,6 +164,11 @@ export async function sendStarted(c: Context, deps: SessionDeps, token: string):
   return found.viewer;
 }
 
+/** Sends the cookies of this browser's session again, after something that they say has changed. */
+export async function resendSession(c: Context, deps: SessionDeps): Promise<Viewer> {
+  return sendStarted(c, deps, getSessionToken(c, deps) ?? '');
+}
+
 /** Ends the login of this browser, if it has one. */
 export async function endSession(c: Context, deps: SessionDeps): Promise<void> {
   await closeSession(c, deps);

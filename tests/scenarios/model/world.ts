@@ -3,6 +3,7 @@ import { createSnapshot } from '../../../local/database.ts';
 import { TIMESTAMPTZ, toIsoInstant, type RunSql } from '../../../local/database-server.ts';
 import { LOCAL_WEBHOOK_SECRET } from '../../../local/services.ts';
 import { createApp } from '../../../netlify/api/app.ts';
+import { createAuth } from '../../../netlify/platform/auth.ts';
 import { createDatabase } from '../../../netlify/platform/database.ts';
 import type { Deps } from '../../../netlify/platform/deps.ts';
 import { createLog } from '../../../netlify/platform/log.ts';
@@ -55,6 +56,7 @@ export async function createWorld({ hasRandomKeys = false }: WorldOptions = {}) 
     siteUrl: SITE_URL,
     clock,
     database: createDatabase({ url: DATABASE_URL, secretKey: 'sb_secret_test', clock }),
+    auth: createAuth({ url: DATABASE_URL, secretKey: 'sb_secret_test' }),
     getStripe: () => Promise.resolve(client),
     isLive: false,
     webhookSecret: LOCAL_WEBHOOK_SECRET,

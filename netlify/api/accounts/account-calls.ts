@@ -1,0 +1,54 @@
+import type * as accountEmails from '../../emails/account-emails.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Practice } from '../../../src/lib/practice-schema.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { describeError } from '../../platform/log.ts';
+
+/** Where a call comes from, for counting. */
+export interface Sender {
+  /** The networks, the smallest first. */
+  senders: string[];
+  /** The address, as Supabase Auth counts by it. */
+  ip: string | undefined;
+}
+
+const TOO_OFTEN =
+  'There were too many attempts in a short time, so nothing was done. Please wait a while and try again, or call us.';
+
+/** Counts an attempt; throws too_many_requests with words that fit. */
+export async function claimAttempt<T>(claim: Promise<T>, detail = TOO_OFTEN): Promise<T> {
+  try {
+    return await claim;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error;
+    throw new AppError(error.code, { ...error.options, detail });
+  }
+}
+
+type Email = Promise<{ subject: string; html: string; text: string }>;
+type AccountEmails = typeof accountEmails;
+
+interface AccountMail {
+  to: string;
+  /** What happened: sent once within a day. */
+  key: string;
+  draw: (emails: AccountEmails, sender: { practice: Practice; siteUrl: string }) => Email;
+}
+
+/** Mails something about an account; rejects when the provider did not take it. */
+export async function mailAccount(
+  { sendEmail, siteUrl }: Pick<Deps, 'sendEmail' | 'siteUrl'>,
+  { to, key, draw }: AccountMail,
+): Promise<void> {
+  const [emails, { practice }] = await Promise.all([
+    import('../../emails/account-emails.ts'),
+    import('../../../src/lib/practice.ts'),
+  ]);
+  const email = await draw(emails, { practice, siteUrl });
+  await sendEmail({ to, replyTo: practice.email, ...email, idempotencyKey: key });
+}
+
+/** What is done though it may fail: it was not what the call was about. */
+export async function tryTo({ log }: Pick<Deps, 'log'>, event: string, task: Promise<unknown>) {
+  await task.catch((error: unknown) => log.error(event, describeError(error)));
+}

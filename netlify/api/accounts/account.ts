@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import type { AccountAppointment, ProfileInput } from '../../../src/contract/accounts.ts';
+import { formatMoney } from '../../../src/contract/money.ts';
+import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
+import { apiPaths } from '../../../src/lib/paths.ts';
+import { sessionService } from '../../emails/booking-words.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { Member } from '../middleware/session.ts';
+
+const rowSchema = z.object({
+  appointment_id: z.uuid(),
+  version: z.int(),
+  confirmation_code: z.string(),
+  status: z.enum(['pending', 'confirmed', 'completed', 'no_show', 'cancelled']),
+  payment_status: z.enum(['pending', 'paid', 'refunded']),
+  starts_at: z.string(),
+  location: z.enum(['broadway', 'home']),
+  booked_at: z.string(),
+  service_name: z.string(),
+  duration_minutes: z.int(),
+  lines: z.array(z.object({ name: z.string(), kind: z.string(), cents: z.int() })),
+  subtotal_cents: z.int(),
+  tax_cents: z.int(),
+  paid_cents: z.int(),
+  refunded_cents: z.int(),
+  is_over: z.boolean(),
+});
+
+type AppointmentRow = z.infer<typeof rowSchema>;
+type OwnDeps = Pick<Deps, 'database'>;
+
+/** The appointments of the member's own client, the newest fifty. */
+export async function listAccountAppointments(deps: OwnDeps, { clientId }: Member) {
+  const rows = clientId === null ? [] : await readAppointments(deps, { p_client_id: clientId });
+  const past = rows.filter(({ is_over }) => is_over);
+  const upcoming = rows.filter(({ is_over }) => !is_over).reverse();
+  return { upcoming: upcoming.map(toAppointment), past: past.map(toAppointment) };
+}
+
+async function readAppointments(
+  { database }: OwnDeps,
+  args: { p_client_id: string; p_appointment_id?: string },
+): Promise<AppointmentRow[]> {
+  return z.array(rowSchema).parse(await database.rpcNow('account_appointments', args));
+}
+
+function toAppointment(row: AppointmentRow): AccountAppointment {
+  const session = { serviceName: row.service_name, durationMinutes: row.duration_minutes };
+  return {
+    id: row.appointment_id,
+    appointmentDate: new Date(row.starts_at).toISOString(),
+    revision: row.version - 1,
+    status: row.status,
+    paymentStatus: row.payment_status,
+    confirmationCode: row.confirmation_code,
+    lines: row.lines.map(({ name, kind, cents }) => ({
+      name: kind === 'service' ? sessionService(session) : name,
+      amount: formatMoney(cents),
+    })),
+    subtotal: formatMoney(row.subtotal_cents),
+    tax: formatMoney(row.tax_cents),
+    totalAmount: formatMoney(row.subtotal_cents + row.tax_cents),
+    service: { name: row.service_name, duration: row.duration_minutes },
+    location: row.location,
+    paid: formatMoney(row.paid_cents),
+    refunded: formatMoney(row.refunded_cents),
+    calendarFile: row.is_over
+      ? null
+      : `${apiPaths.accountAppointments}/${row.appointment_id}/calendar`,
+  };
+}
+
+/** The calendar file of an own appointment; throws not_found, for another person's as well. */
+export async function readCalendarFile(
+  deps: OwnDeps,
+  { clientId }: Member,
+  appointmentId: string,
+): Promise<string> {
+  const isId = z.uuid().safeParse(appointmentId).success;
+  const [row] =
+    clientId !== null && isId
+      ? await readAppointments(deps, { p_client_id: clientId, p_appointment_id: appointmentId })
+      : [];
+  if (!row) throw new AppError('not_found');
+  const [{ bookingCalendarFile }, { practice }] = await Promise.all([
+    import('../../emails/calendar-file.ts'),
+    import('../../../src/lib/practice.ts'),
+  ]);
+  const session = {
+    appointmentId: row.appointment_id,
+    revision: row.version - 1,
+    status: row.status,
+    paidAt: new Date(row.booked_at),
+    startsAt: new Date(row.starts_at),
+    serviceName: row.service_name,
+    durationMinutes: row.duration_minutes,
+  };
+  return bookingCalendarFile(session, practice);
+}
+
+/** Changes name and phone. A number that another account logs in by is kept all the same; who else has it is not told. */
+export async function changeProfile(
+  { database }: OwnDeps,
+  { userId }: Member,
+  { firstName, lastName, phone }: ProfileInput,
+): Promise<void> {
+  await database.rpc('update_profile', {
+    p_user_id: userId,
+    p_first_name: firstName,
+    p_last_name: lastName,
+    // The generated types know no null among arguments.
+    ...({
+      p_phone: phone || null,
+      p_login_phone: phone ? await getInternationalPhone(phone) : null,
+    } as { p_phone: string; p_login_phone: string }),
+  });
+}
+
+/** Everything that is kept of a member, for their own copy of it. */
+export async function readOwnData(deps: OwnDeps, member: Member) {
+  const [appointments, notes] = await Promise.all([
+    listAccountAppointments(deps, member),
+    deps.database.rpc('account_notes', { p_user_id: member.userId }),
+  ]);
+  const { email, firstName, lastName, phone, isActiveMember } = member;
+  return {
+    account: { email, firstName, lastName, phone, hasMembership: isActiveMember },
+    appointments: [...appointments.upcoming, ...appointments.past],
+    notes: notes.map((row) => ({
+      appointmentDate: row.starts_at,
+      healthConditions: row.health_conditions,
+      pressurePreference: row.pressure_preference,
+      specialRequests: row.special_requests,
+    })),
+  };
+}

@@ -1,0 +1,51 @@
+import type { LoginInput } from '../../../src/contract/accounts.ts';
+import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { claimAttempt, type Sender } from './account-calls.ts';
+import { isShortForAdmin } from './password-rules.ts';
+
+interface LoginAttempt extends Sender {
+  input: LoginInput;
+  /** On the administrator's page, which lets nobody else in. */
+  isForAdmin: boolean;
+  /** The hash of the secret of a browser in which somebody has logged in before. */
+  device: string | undefined;
+}
+
+const TOO_OFTEN =
+  'There were too many attempts to log in, so this one was not tried. Please wait a while, or choose a new password: the link in that mail lets you in.';
+/** The specification has other words on the administrator's page. */
+const NOT_ADMIN = 'Invalid credentials. Please try again.';
+
+/**
+ * The account that somebody proves to be theirs, by e-mail address or mobile number. Whatever is wrong, it does the same work and
+ * says the same: where there is no account that may log in here, the password is compared with one that nobody knows. Throws
+ * login_failed, too_many_requests, accounts_unavailable.
+ */
+export async function logIn(
+  { database, auth }: Pick<Deps, 'database' | 'auth'>,
+  { input, isForAdmin, device, senders, ip }: LoginAttempt,
+): Promise<string> {
+  const { password } = input;
+  const [claimed] = await claimAttempt(
+    database.rpcNow('claim_login', {
+      p_identifier: await toIdentifier(input.email),
+      p_for_admin: isForAdmin,
+      p_senders: senders,
+      ...(device !== undefined && { p_device: device }),
+    }),
+    TOO_OFTEN,
+  );
+  if (!claimed) throw new Error('Nobody was answered');
+  const proven = await auth.proveAccount({ email: claimed.email, password, ip });
+  const isAllowed = claimed.role !== 'admin' || !isShortForAdmin(password);
+  if (proven && proven.userId === claimed.user_id && isAllowed) return proven.userId;
+  throw new AppError('login_failed', isForAdmin ? { detail: NOT_ADMIN } : {});
+}
+
+/** What somebody typed, as accounts are found by it: an address in lower case, or a number in international form. */
+async function toIdentifier(typed: string): Promise<string> {
+  if (typed.includes('@')) return typed.toLowerCase();
+  return (await getInternationalPhone(typed)) ?? typed.toLowerCase();
+}

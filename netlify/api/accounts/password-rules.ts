@@ -1,0 +1,103 @@
+import { AppError } from '../../errors/app-error.ts';
+
+/** Administrators have a single factor. */
+const ADMIN_MIN = 15;
+const TOO_SHORT_FOR_ADMIN = `Passwords of administrators have at least ${ADMIN_MIN} characters`;
+const TOO_COMMON =
+  'That is one of the first passwords that are guessed. Please choose another one: three or four words are easy to remember';
+
+/** What passwords are most often made of (published lists of leaked ones), four letters or more. */
+const COMMON_WORDS =
+  'abcd access admin alexander amanda andrew angel ashley austin baby bailey banana baseball basketball batman blessed butter butterfly changeme charlie cheese chocolate christ computer cookie daniel default dragon family flower football freedom friends george ginger google guest hannah happy harley hello hockey hunter iloveyou internet jennifer jessica jesus jordan joshua killer lakers letmein liverpool login lovely lover maggie master matrix matthew merlin michael michelle minnesota mnbvcxz monkey mustang nicole nothing orange pass passport passwort password patrick pepper pokemon princess purple qazwsx qwer qwerty ranger robert samantha secret shadow silver snoopy soccer spring starwars strawberry summer sunshine superman taylor tennis test thomas thunder tigger trustno twins user vikings welcome whatever william winter yankees autumn zaqxsw'.split(
+    ' ',
+  );
+
+/** Neighbours on a keyboard, in the alphabet and among numbers. */
+const ROWS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+const RUN = 4;
+/** So many characters must be left when words, runs, digits and signs are taken away. */
+const LEFT = 4;
+const LEET: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+};
+
+/**
+ * Whether a password is among the first that are guessed: made of common words, of what everybody knows of the practice and of
+ * its owner, of neighbours on a keyboard, or of very few characters.
+ */
+export function isGuessable(password: string, known: readonly string[]): boolean {
+  const plain = password.normalize('NFKC').toLowerCase();
+  if (new Set(plain).size < 5) return true;
+  const words = [...COMMON_WORDS, ...known.flatMap(wordsOf)].sort((a, b) => b.length - a.length);
+  const spelled = plain.replace(/[@431!0$57]/g, (sign) => LEET[sign] ?? sign);
+  return [plain, spelled].some(
+    (text) =>
+      lettersLeft(words.reduce((rest, word) => rest.replaceAll(word, ' '), withoutRuns(text))) <
+      LEFT,
+  );
+}
+
+/** The words of four letters or more in a name or an address. */
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length >= RUN);
+}
+
+function withoutRuns(text: string): string {
+  const rows = ROWS.flatMap((row) => [row, [...row].reverse().join('')]);
+  let rest = text;
+  for (let at = 0; at + RUN <= rest.length;) {
+    const run = rest.slice(at, at + RUN);
+    if (rows.some((row) => row.includes(run)))
+      rest = `${rest.slice(0, at)} ${rest.slice(at + RUN)}`;
+    else at += 1;
+  }
+  return rest;
+}
+
+const lettersLeft = (text: string) => text.replaceAll(/[^\p{L}]/gu, '').length;
+
+interface ChosenPassword {
+  password: string;
+  /** The field that the refusal is about. */
+  field: string;
+  /** Names and address of its owner. */
+  owner: readonly string[];
+  isAdmin?: boolean;
+}
+
+/** Throws invalid_request for a password that is easily guessed, or too short for an administrator. */
+export async function requireGoodPassword({
+  password,
+  field,
+  owner,
+  isAdmin,
+}: ChosenPassword): Promise<void> {
+  const refuse = (message: string) =>
+    new AppError('invalid_request', { fields: { [field]: message } });
+  if (isAdmin && isShortForAdmin(password)) throw refuse(TOO_SHORT_FOR_ADMIN);
+  const { practice } = await import('../../../src/lib/practice.ts');
+  const { name, therapist, address } = practice;
+  const known = [
+    name,
+    therapist.firstName,
+    address.street,
+    address.city,
+    'massage bodywork swedish tissue thai',
+    ...owner,
+  ];
+  if (isGuessable(password, known)) throw refuse(TOO_COMMON);
+}
+
+/** Whether a password is too short for somebody who may do everything. */
+export const isShortForAdmin = (password: string) => [...password].length < ADMIN_MIN;

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../errors/app-error.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { hashToken, type Member } from '../middleware/session.ts';
+import { claimAttempt, mailAccount, tryTo, type Sender } from './account-calls.ts';
+import { isShortForAdmin, requireGoodPassword } from './password-rules.ts';
+
+type PasswordDeps = Pick<Deps, 'database' | 'auth' | 'sendEmail' | 'siteUrl' | 'log'>;
+
+/**
+ * Finds out whether somebody may be mailed a link to choose a new password, and answers the sending of it, which the answer to
+ * them must not wait for: it would tell whether there is an account. Throws too_many_requests.
+ */
+export async function prepareResetMail(
+  { database, auth, log }: Pick<Deps, 'database' | 'auth' | 'log'>,
+  { email, senders }: { email: string; senders: string[] },
+): Promise<() => Promise<void>> {
+  const known: string | null = await claimAttempt(
+    database.rpcNow('claim_reset_mail', { p_email: email, p_senders: senders }),
+  );
+  return async () => {
+    if (known !== null) await tryTo({ log }, 'reset_mail_failed', auth.mailReset(known));
+  };
+}
+
+interface Reset extends Pick<Sender, 'senders'> {
+  /** The key of the mailed link. */
+  token: string;
+  newPassword: string;
+  /** The secret of this browser, which may try to log in from now on even while strangers are shut out. */
+  device: string;
+}
+
+const ASK_AGAIN =
+  'Passwords of administrators have at least 15 characters. The link is used up now: please ask for a new one.';
+
+/**
+ * Gives an account a new password by a mailed link, which ends all its logins. Throws reset_link_invalid, invalid_request for a weak
+ * password, too_many_requests, accounts_unavailable.
+ */
+export async function resetPassword(
+  deps: PasswordDeps,
+  { token, newPassword, senders, device }: Reset,
+): Promise<void> {
+  await requireGoodPassword({ password: newPassword, field: 'newPassword', owner: [] });
+  const p_senders = [...senders, `link ${hashToken(token)}`];
+  await claimAttempt(deps.database.rpcNow('claim_call', { p_form: 'confirmation', p_senders }));
+  const proven = await deps.auth.redeemReset(token);
+  if (!proven) throw new AppError('reset_link_invalid');
+  const { userId } = proven;
+  const owner = await requireProfile(deps, userId);
+  if (owner.role === 'admin' && isShortForAdmin(newPassword)) {
+    throw new AppError('reset_link_invalid', { detail: ASK_AGAIN });
+  }
+  await proven.setPassword(newPassword);
+  // A trigger has ended them already, unless it was the same password.
+  await deps.database.rpcNow('end_sessions', { p_user_id: userId, p_device: hashToken(device) });
+  await tellOfChange(deps, owner);
+}
+
+interface PasswordChange extends Pick<Sender, 'ip'> {
+  member: Member;
+  currentPassword: string;
+  newPassword: string;
+}
+
+/**
+ * Changes the password of somebody who is logged in, which ends all their logins. Throws login_failed when the current one is
+ * wrong, invalid_request, too_many_requests, accounts_unavailable.
+ */
+export async function changePassword(
+  deps: PasswordDeps,
+  { member, currentPassword, newPassword, ip }: PasswordChange,
+): Promise<void> {
+  const owner = await requireProfile(deps, member.userId);
+  await requireGoodPassword({
+    password: newPassword,
+    field: 'newPassword',
+    owner: namesOf(owner),
+    isAdmin: member.role === 'admin',
+  });
+  const proven = await proveMember(deps, {
+    member,
+    password: currentPassword,
+    field: 'currentPassword',
+    ip,
+  });
+  await proven.setPassword(newPassword);
+  await deps.database.rpcNow('end_sessions', { p_user_id: member.userId });
+  await tellOfChange(deps, owner);
+}
+
+interface Proof extends Pick<Sender, 'ip'> {
+  member: Member;
+  password: string;
+  /** The field that a refusal is about. */
+  field: string;
+}
+
+/** Asks for the password again before something that a stolen session must not do. Throws invalid_request, too_many_requests. */
+export async function proveMember(
+  { database, auth }: Pick<Deps, 'database' | 'auth'>,
+  { member, password, field, ip }: Proof,
+) {
+  const p_senders = [`account ${member.userId}`];
+  await claimAttempt(database.rpcNow('claim_call', { p_form: 'password', p_senders }));
+  const proven = await auth.proveAccount({ email: member.email, password, ip });
+  if (proven?.userId === member.userId) return proven;
+  throw new AppError('invalid_request', { fields: { [field]: 'That is not your password' } });
+}
+
+async function requireProfile({ database }: Pick<Deps, 'database'>, userId: string) {
+  const [profile] = await database.read((tables) =>
+    tables.from('profiles').select('email, first_name, last_name, role').eq('user_id', userId),
+  );
+  if (!profile) throw new AppError('reset_link_invalid');
+  return profile;
+}
+
+type Profile = Awaited<ReturnType<typeof requireProfile>>;
+
+const namesOf = ({ email, first_name, last_name }: Profile) => [first_name, last_name, email];
+
+async function tellOfChange(deps: PasswordDeps, { email, first_name: firstName }: Profile) {
+  const mail = mailAccount(deps, {
+    to: email,
+    key: `password_changed:${randomUUID()}`,
+    draw: (emails, sender) => emails.passwordChangedEmail({ firstName }, sender),
+  });
+  await tryTo(deps, 'password_mail_failed', mail);
+}

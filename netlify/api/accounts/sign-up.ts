@@ -1,0 +1,105 @@
+import type { SignupInput } from '../../../src/contract/accounts.ts';
+import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { hashToken, newToken } from '../middleware/session.ts';
+import { claimAttempt, mailAccount, tryTo, type Sender } from './account-calls.ts';
+import { hashPassword, isPasswordOf } from './password-hash.ts';
+import { requireGoodPassword } from './password-rules.ts';
+
+type SignupDeps = Pick<Deps, 'database' | 'auth' | 'sendEmail' | 'siteUrl' | 'log'>;
+
+/**
+ * Keeps a sign-up until the link of its mail is followed; answers the token of its session, which sees nothing until then. A
+ * taken address is treated alike to the last step: only its mail reads otherwise. Throws invalid_request for a weak password,
+ * too_many_requests, accounts_unavailable.
+ */
+export async function signUp(
+  deps: SignupDeps,
+  { input, senders }: Pick<Sender, 'senders'> & { input: SignupInput },
+): Promise<string> {
+  const { email, firstName, lastName, password } = input;
+  const phone = input.phone || null;
+  const owner = [firstName, lastName, email];
+  await requireGoodPassword({ password, field: 'password', owner });
+  const [link, session] = [newToken(), newToken()];
+  const [opened] = await claimAttempt(
+    deps.database.rpcNow('open_signup', {
+      p_signup: {
+        email,
+        first_name: firstName,
+        last_name: lastName,
+        phone,
+        login_phone: phone && (await getInternationalPhone(phone)),
+        password_hash: await hashPassword(password),
+        link_hash: hashToken(link),
+      },
+      p_session: hashToken(session),
+      p_senders: senders,
+    }),
+  );
+  if (opened?.is_mailed) {
+    try {
+      await mailAccount(deps, {
+        to: email,
+        key: `signup:${opened.signup_id}`,
+        draw: (emails, sender) =>
+          opened.is_taken
+            ? emails.accountExistsEmail(sender)
+            : emails.confirmEmail({ firstName, token: link }, sender),
+      });
+    } catch (cause) {
+      throw new AppError('accounts_unavailable', { cause, detail: NOT_MAILED });
+    }
+  }
+  return session;
+}
+
+const NOT_MAILED =
+  'We could not send the mail that confirms your address, so your account was not opened. Please try again in a minute.';
+
+interface Confirmation extends Sender {
+  /** The key of the mailed link. */
+  token: string;
+  /** The one chosen at sign-up: a scanner that opens the link does not know it, nor does a stranger who signed somebody up. */
+  password: string;
+}
+
+/**
+ * Opens the account of a sign-up; answers its id. Throws confirm_link_invalid, confirm_failed for a wrong password, account_exists,
+ * too_many_requests, accounts_unavailable.
+ */
+export async function confirmSignup(
+  deps: SignupDeps,
+  { token, password, senders, ip }: Confirmation,
+): Promise<string> {
+  const [signup] = await claimAttempt(
+    deps.database.rpcNow('claim_confirmation', { p_link: hashToken(token), p_senders: senders }),
+  );
+  if (!signup) throw new AppError('confirm_link_invalid');
+  if (!(await isPasswordOf(signup.password_hash, password))) throw new AppError('confirm_failed');
+  await deps.database.rpc('verify_signup', { p_signup_id: signup.signup_id });
+  const { email } = signup;
+  const credentials = { email, password, ip };
+  const created = await deps.auth.createAccount(credentials);
+  if (created === null) {
+    // Made a moment ago, by the same link or by another one to the same mailbox.
+    const known = await deps.auth.proveAccount(credentials);
+    if (!known) throw new AppError('account_exists');
+    return known.userId;
+  }
+  await tryTo(deps, 'welcome_failed', welcome(deps, created));
+  return created;
+}
+
+async function welcome(deps: SignupDeps, userId: string): Promise<void> {
+  const [profile] = await deps.database.read((tables) =>
+    tables.from('profiles').select('email, first_name').eq('user_id', userId),
+  );
+  if (!profile) return;
+  await mailAccount(deps, {
+    to: profile.email,
+    key: `welcome:${userId}`,
+    draw: (emails, sender) => emails.welcomeEmail({ firstName: profile.first_name }, sender),
+  });
+}

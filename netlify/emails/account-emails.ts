@@ -1,0 +1,151 @@
+import { paths } from '../../src/lib/paths.ts';
+import type { Practice } from '../../src/lib/practice-schema.ts';
+import { phoneOf, renderEmail } from './frame.tsx';
+
+interface Recipient {
+  firstName: string;
+}
+
+/** What an account mail is drawn from: the practice, and the address of the site. */
+interface Sender {
+  practice: Practice;
+  siteUrl: string;
+}
+
+const NOT_YOU = 'If that was not you, leave this mail alone: nothing happens without its link.';
+
+/** The e-mail that proves an address: its link opens the new account, together with the password. */
+export function confirmEmail(
+  { firstName, token }: Recipient & { token: string },
+  { practice, siteUrl }: Sender,
+) {
+  return renderEmail(
+    {
+      subject: 'Confirm your email address',
+      preview: `One more step to your account at ${practice.name}.`,
+      heading: 'One more step',
+      parts: [
+        {
+          kind: 'text',
+          words: `Hello ${firstName}, somebody, hopefully you, has signed up at ${practice.name} with this address. Confirm it with the password you have chosen, and your account is open.`,
+        },
+        {
+          kind: 'button',
+          link: {
+            label: 'Confirm this address',
+            href: `${siteUrl}${paths.confirmEmail}?token=${token}`,
+          },
+        },
+        { kind: 'soft', words: `The link works for 24 hours. ${NOT_YOU}` },
+      ],
+    },
+    practice,
+  );
+}
+
+/** The e-mail to an address that has an account already, when somebody signs up with it again. */
+export function accountExistsEmail({ practice, siteUrl }: Sender) {
+  return renderEmail(
+    {
+      subject: 'You already have an account',
+      preview: `Your account at ${practice.name} is as it was.`,
+      heading: 'You already have an account',
+      parts: [
+        {
+          kind: 'text',
+          words: `Somebody, perhaps you, has just signed up at ${practice.name} with this address. It has an account already, which is as it was.`,
+        },
+        { kind: 'button', link: { label: 'Log in', href: `${siteUrl}${paths.login}` } },
+        {
+          kind: 'soft',
+          words: [
+            'You don’t remember the password? ',
+            { label: 'Choose a new one', href: `${siteUrl}${paths.forgotPassword}` },
+            '. If that was not you, there is nothing to do.',
+          ],
+        },
+      ],
+    },
+    practice,
+  );
+}
+
+/** The e-mail once an account is open. */
+export function welcomeEmail({ firstName }: Recipient, { practice, siteUrl }: Sender) {
+  return renderEmail(
+    {
+      subject: `Welcome to ${practice.name}`,
+      preview: 'Your account is open.',
+      heading: `Welcome, ${firstName}`,
+      parts: [
+        {
+          kind: 'text',
+          words:
+            'Your account is open. You find your appointments there with their receipts, your session credits, and your details to change.',
+        },
+        {
+          kind: 'button',
+          link: { label: 'Your dashboard', href: `${siteUrl}${paths.memberDashboard}` },
+        },
+      ],
+    },
+    practice,
+  );
+}
+
+/** The e-mail after a password was changed or reset, so that its owner knows. */
+export function passwordChangedEmail({ firstName }: Recipient, { practice, siteUrl }: Sender) {
+  return renderEmail(
+    {
+      subject: 'Your password was changed',
+      preview: `For your account at ${practice.name}.`,
+      heading: 'Your password was changed',
+      parts: [
+        {
+          kind: 'text',
+          words: `Hello ${firstName}, the password of your account at ${practice.name} was changed just now, and everybody who was logged in to it is logged out.`,
+        },
+        {
+          kind: 'text',
+          words: [
+            'If that was not you, ',
+            { label: 'choose a new one', href: `${siteUrl}${paths.forgotPassword}` },
+            ' at once and call us: ',
+            phoneOf(practice),
+            '.',
+          ],
+        },
+      ],
+    },
+    practice,
+  );
+}
+
+/** The e-mail with a link to choose a new password: a template, which Supabase Auth fills in and sends. */
+export function resetEmailTemplate(practice: Practice) {
+  return renderEmail(
+    {
+      subject: 'Choose a new password',
+      preview: `For your account at ${practice.name}.`,
+      heading: 'Choose a new password',
+      parts: [
+        {
+          kind: 'text',
+          words: `Somebody, hopefully you, has asked for a new password for your account at ${practice.name}.`,
+        },
+        {
+          kind: 'button',
+          link: {
+            label: 'Choose a new password',
+            href: `{{ .SiteURL }}${paths.resetPassword}?token={{ .TokenHash }}`,
+          },
+        },
+        {
+          kind: 'soft',
+          words: `The link works for an hour, once. ${NOT_YOU} Your password is as it was.`,
+        },
+      ],
+    },
+    practice,
+  );
+}

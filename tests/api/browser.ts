@@ -1,0 +1,38 @@
+import type { Stack } from '../helpers/stack.ts';
+import type { Answer } from './journey.ts';
+
+/** Somebody's browser, which keeps its cookies, on a network of its own. */
+export interface Browser {
+  call<Body>(path: string, json?: unknown): Promise<Answer<Body>>;
+}
+
+let networks = 0;
+
+/** A fresh browser. */
+export function browser(stack: Stack): Browser {
+  networks += 1;
+  const address = `203.0.${networks >> 8}.${networks & 255}`;
+  const cookies = new Map<string, string>();
+  return {
+    async call<Body>(path: string, json?: unknown) {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const response = await stack.api(path, {
+        ...(json === undefined ? {} : { json }),
+        headers: cookie ? { cookie } : {},
+        address,
+      });
+      for (const set of response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+        if (/Max-Age=0;/.test(set)) cookies.delete(name);
+        else cookies.set(name, value);
+      }
+      const body: unknown = await response.json();
+      return {
+        status: response.status,
+        body: body as Body,
+        problem: body as Answer<Body>['problem'],
+        headers: response.headers,
+      };
+    },
+  };
+}
