@@ -66,8 +66,6 @@ export default defineConfig({
           ...inForks,
           ...onPostgres,
           name: 'race',
-          // Races are measured, and want the machine for themselves.
-          fileParallelism: false,
           include: ['tests/race/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -37,15 +37,11 @@ const countPlaywright = (json: {
   failed: json.stats.unexpected + json.stats.flaky,
 });
 
-function vitest(
-  name: string,
-  projects: string[],
-  { cores = 1, ...env }: { TZ?: string; cores?: 1 | 2 } = {},
-): Step {
+function vitest(name: string, projects: string[], env: { TZ?: string } = {}): Step {
   const path = `${REPORTS}/${name}.json`;
   return {
     name,
-    cores,
+    cores: 1,
     command: [
       'vitest',
       'run',
@@ -53,7 +49,7 @@ function vitest(
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${path}`,
-      `--maxWorkers=${cores}`,
+      '--maxWorkers=1',
     ],
     env: { TZ: 'UTC', ...env },
     report: { path, count: countVitest },
@@ -64,8 +60,9 @@ const STEPS: Step[] = [
   // The long ones first, so that both cores are busy to the end. The zone of the machine must not matter: each layer runs
   // far from the practice, the rules in two zones.
   vitest('scenarios', ['scenarios'], { TZ: 'America/New_York' }),
-  vitest('api', ['api'], { TZ: 'Asia/Kolkata' }),
   { name: 'types', cores: 1, command: ['astro', 'check', '--minimumSeverity', 'warning'] },
+  vitest('api', ['api'], { TZ: 'Asia/Kolkata' }),
+  vitest('race', ['race']),
   vitest('db', ['db'], { TZ: 'Pacific/Apia' }),
   vitest('unit', ['unit']),
   vitest('far-zone', ['unit'], { TZ: 'Pacific/Apia' }),
@@ -80,9 +77,9 @@ const STEPS: Step[] = [
     command: ['prettier', '--check', '--log-level', 'warn', '--cache', '.'],
   },
   { name: 'dead code', cores: 1, command: ['knip'] },
-  // Races are measured, and want the machine for themselves.
-  vitest('race', ['race'], { cores: 2 }),
+  { name: 'site', cores: 1, command: ['node', 'tests/helpers/build-site.ts'] },
   {
+    // A worker for each core; it finds the site built.
     name: 'browser',
     cores: 2,
     command: ['playwright', 'test'],
