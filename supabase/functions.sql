@@ -190,6 +190,20 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.available_slots_of_viewer(p_session text, p_local_date date, p_service_id text, p_checkout_key uuid DEFAULT NULL::uuid, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(slot_time text, starts_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE ROWS 20
+ SET search_path TO ''
+AS $function$
+  select slot.slot_time, slot.starts_at
+  from (select null) always left join private.find_viewer(p_session, p_now) viewer on true
+  cross join lateral public.available_slots(
+    p_local_date, p_service_id, p_checkout_key,
+    case when viewer.is_existing_client then 'existing' else 'new' end, coalesce(viewer.can_book_at_home, false), p_now
+  ) slot
+$function$;
+
 CREATE OR REPLACE FUNCTION public.cancel_appointment(p_appointment_id uuid, p_version integer, p_by text DEFAULT 'therapist'::text, p_kept_percent integer DEFAULT NULL::integer, p_now timestamp with time zone DEFAULT now())
  RETURNS SETOF appointment_details
  LANGUAGE plpgsql
@@ -1195,6 +1209,18 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.terms_of_client(p_appointment_id uuid)
+ RETURNS TABLE(is_member boolean, client_type text, can_book_at_home boolean)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+  select coalesce(p.membership_status = 'active', false),
+    case when private.is_existing_client(c.client_id) then 'existing' else 'new' end, c.can_book_at_home
+  from public.appointments a join public.clients c using (client_id) left join public.profiles p using (client_id)
+  where a.appointment_id = p_appointment_id
+$function$;
+
 CREATE OR REPLACE FUNCTION public.unknown_stripe_events(p_event_ids text[])
  RETURNS SETOF text
  LANGUAGE sql
@@ -1548,10 +1574,7 @@ begin
   select s.user_id, s.user_id is null, coalesce(p.role, 'member'), coalesce(p.email, u.email),
     coalesce(p.first_name, u.first_name), coalesce(p.last_name, u.last_name), coalesce(p.phone, u.phone),
     coalesce(p.membership_status, 'pending'), p.client_id,
-    coalesce(c.is_existing or exists (
-      select from public.appointments a where a.client_id = c.client_id and a.status = 'completed'
-    ), false),
-    coalesce(c.can_book_at_home, false), s.expires_at
+    private.is_existing_client(p.client_id), coalesce(c.can_book_at_home, false), s.expires_at
   from private.sessions s
   left join public.profiles p using (user_id)
   left join private.signups u using (signup_id)
@@ -1964,6 +1987,18 @@ CREATE OR REPLACE FUNCTION private.is_disputed(p_tender_id uuid)
  SET search_path TO ''
 AS $function$ select exists (select from public.disputes d where d.tender_id = p_tender_id and d.is_open) $function$;
 
+CREATE OR REPLACE FUNCTION private.is_existing_client(p_client_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (select from public.clients c where c.client_id = p_client_id and c.is_existing)
+    or exists (select from public.appointments a where a.client_id = p_client_id and a.status = 'completed');
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_outdated(p_notification notifications)
  RETURNS boolean
  LANGUAGE sql
@@ -1977,6 +2012,19 @@ AS $function$
     )
     else false
   end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_past_closing(p_starts_at timestamp with time zone, p_ends_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select not exists (
+    select from public.settings s join public.business_hours hours
+      on hours.day_of_week = extract(isodow from p_starts_at at time zone s.time_zone)
+    where p_ends_at <= ((p_starts_at at time zone s.time_zone)::date + hours.end_time) at time zone s.time_zone
+  )
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_same_booking(p_order order_details, p_request private.booking_request)
@@ -2773,7 +2821,12 @@ declare
   v_starts_at constant timestamptz := private.require_instant(p_request.local_date, p_request.local_time);
 begin
   if v_starts_at = p_appointment.starts_at then
-    -- It keeps its start, which notice and horizon no longer concern.
+    -- It keeps its start, which notice and horizon no longer concern. To stay longer than she is open is hers to allow.
+    if p_request.is_by_client and v_starts_at + v_length > p_appointment.ends_at
+      and private.is_past_closing(v_starts_at, v_starts_at + v_length)
+    then
+      raise exception using errcode = 'PT409', message = 'slot_unavailable';
+    end if;
     return query select v_starts_at, v_starts_at + coalesce(v_length, p_appointment.ends_at - p_appointment.starts_at), p_appointment.location;
   elsif not p_request.is_by_client then
     return query select v_starts_at, v_starts_at + coalesce(v_length, p_appointment.ends_at - p_appointment.starts_at), p_appointment.location

@@ -1449,6 +1449,19 @@ export type Database = {
           starts_at: string;
         }[];
       };
+      available_slots_of_viewer: {
+        Args: {
+          p_checkout_key?: string;
+          p_local_date: string;
+          p_now?: string;
+          p_service_id: string;
+          p_session: string;
+        };
+        Returns: {
+          slot_time: string;
+          starts_at: string;
+        }[];
+      };
       cancel_appointment: {
         Args: {
           p_appointment_id: string;
@@ -2009,6 +2022,14 @@ export type Database = {
       submit_testimonial: {
         Args: { p_now?: string; p_senders: string[]; p_testimonial: Json };
         Returns: number;
+      };
+      terms_of_client: {
+        Args: { p_appointment_id: string };
+        Returns: {
+          can_book_at_home: boolean;
+          client_type: string;
+          is_member: boolean;
+        }[];
       };
       unknown_stripe_events: { Args: { p_event_ids: string[] }; Returns: string[] };
       update_profile: {

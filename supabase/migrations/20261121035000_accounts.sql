@@ -181,6 +181,17 @@ $$;
 comment on function private.session_span(text) is 'How long a login lives unused, and at most, by role; pending: a sign-up''s.';
 grant execute on function private.session_span(text) to service_role;
 
+create function private.is_existing_client(p_client_id uuid) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return exists (select from public.clients c where c.client_id = p_client_id and c.is_existing)
+    or exists (select from public.appointments a where a.client_id = p_client_id and a.status = 'completed');
+end;
+$$;
+comment on function private.is_existing_client(uuid) is 'Whether a client has been here, or is marked so by the therapist.';
+grant execute on function private.is_existing_client(uuid) to service_role;
+
 create type private.viewer as (
   user_id uuid, is_pending boolean, role text, email text, first_name text, last_name text, phone text,
   membership_status text, client_id uuid, is_existing_client boolean, can_book_at_home boolean, expires_at timestamptz
@@ -195,10 +206,7 @@ begin
   select s.user_id, s.user_id is null, coalesce(p.role, 'member'), coalesce(p.email, u.email),
     coalesce(p.first_name, u.first_name), coalesce(p.last_name, u.last_name), coalesce(p.phone, u.phone),
     coalesce(p.membership_status, 'pending'), p.client_id,
-    coalesce(c.is_existing or exists (
-      select from public.appointments a where a.client_id = c.client_id and a.status = 'completed'
-    ), false),
-    coalesce(c.can_book_at_home, false), s.expires_at
+    private.is_existing_client(p.client_id), coalesce(c.can_book_at_home, false), s.expires_at
   from private.sessions s
   left join public.profiles p using (user_id)
   left join private.signups u using (signup_id)

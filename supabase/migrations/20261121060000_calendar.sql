@@ -277,6 +277,23 @@ comment on function public.available_slots(date, text, uuid, text, boolean, time
   'The times of a day that can be booked; for a new client unless told otherwise. A checkout sees the time it holds itself. PT404 unknown_service.';
 grant execute on function public.available_slots(date, text, uuid, text, boolean, timestamptz) to service_role;
 
+create function public.available_slots_of_viewer(
+  p_session text, p_local_date date, p_service_id text, p_checkout_key uuid default null, p_now timestamptz default now()
+)
+returns table (slot_time text, starts_at timestamptz)
+language sql stable rows 20 set search_path = ''
+as $$
+  select slot.slot_time, slot.starts_at
+  from (select null) always left join private.find_viewer(p_session, p_now) viewer on true
+  cross join lateral public.available_slots(
+    p_local_date, p_service_id, p_checkout_key,
+    case when viewer.is_existing_client then 'existing' else 'new' end, coalesce(viewer.can_book_at_home, false), p_now
+  ) slot
+$$;
+comment on function public.available_slots_of_viewer(text, date, text, uuid, timestamptz) is
+  'The times of a day that can be booked by whoever is logged in by a session, in the one round trip. PT404 unknown_service.';
+grant execute on function public.available_slots_of_viewer(text, date, text, uuid, timestamptz) to service_role;
+
 -- Free times near one that was lost.
 
 create function public.nearest_slots(

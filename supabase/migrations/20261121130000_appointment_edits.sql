@@ -134,6 +134,18 @@ comment on function private.require_changeable(private.change_request, timestamp
   'The appointment of a change, locked; none that is past or whose payment a bank looks into. PT404 not_found, PT409 stale_version, change_not_possible.';
 grant execute on function private.require_changeable(private.change_request, timestamptz) to service_role;
 
+create function private.is_past_closing(p_starts_at timestamptz, p_ends_at timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  select not exists (
+    select from public.settings s join public.business_hours hours
+      on hours.day_of_week = extract(isodow from p_starts_at at time zone s.time_zone)
+    where p_ends_at <= ((p_starts_at at time zone s.time_zone)::date + hours.end_time) at time zone s.time_zone
+  )
+$$;
+comment on function private.is_past_closing(timestamptz, timestamptz) is 'Whether a session would last longer than the practice is open on its day.';
+grant execute on function private.is_past_closing(timestamptz, timestamptz) to service_role;
+
 create function private.slot_of_change(p_request private.change_request, p_appointment public.appointments, p_now timestamptz)
 returns table (starts_at timestamptz, ends_at timestamptz, location text)
 language plpgsql stable rows 1 set search_path = ''
@@ -146,7 +158,12 @@ declare
   v_starts_at constant timestamptz := private.require_instant(p_request.local_date, p_request.local_time);
 begin
   if v_starts_at = p_appointment.starts_at then
-    -- It keeps its start, which notice and horizon no longer concern.
+    -- It keeps its start, which notice and horizon no longer concern. To stay longer than she is open is hers to allow.
+    if p_request.is_by_client and v_starts_at + v_length > p_appointment.ends_at
+      and private.is_past_closing(v_starts_at, v_starts_at + v_length)
+    then
+      raise exception using errcode = 'PT409', message = 'slot_unavailable';
+    end if;
     return query select v_starts_at, v_starts_at + coalesce(v_length, p_appointment.ends_at - p_appointment.starts_at), p_appointment.location;
   elsif not p_request.is_by_client then
     return query select v_starts_at, v_starts_at + coalesce(v_length, p_appointment.ends_at - p_appointment.starts_at), p_appointment.location
@@ -162,7 +179,7 @@ begin
 end;
 $$;
 comment on function private.slot_of_change(private.change_request, public.appointments, timestamptz) is
-  'The time that an appointment is to have: as offered online for its client, any for the therapist; or as long as the service takes from the start it has. PT400 date_in_past, PT409 slot_unavailable.';
+  'The time that an appointment is to have: as offered online for its client, any for the therapist; or as long as the service takes from the start it has, for its client within the hours. PT400 date_in_past, PT409 slot_unavailable.';
 grant execute on function private.slot_of_change(private.change_request, public.appointments, timestamptz) to service_role;
 
 create function private.write_change_lines(p_order_id uuid, p_root_id uuid, p_lines jsonb) returns void
@@ -586,3 +603,16 @@ $$;
 comment on function public.add_time_off(timestamptz, timestamptz, text, timestamptz) is
   'Blocks the calendar from one instant to another, at once for everybody. Harmless twice. PT409 time_off_conflicts (details: the appointments, holds and other time off in the way; nothing is deleted), lapsed_hold.';
 grant execute on function public.add_time_off(timestamptz, timestamptz, text, timestamptz) to service_role;
+
+create function public.terms_of_client(p_appointment_id uuid)
+returns table (is_member boolean, client_type text, can_book_at_home boolean)
+language sql stable rows 1 set search_path = ''
+as $$
+  select coalesce(p.membership_status = 'active', false),
+    case when private.is_existing_client(c.client_id) then 'existing' else 'new' end, c.can_book_at_home
+  from public.appointments a join public.clients c using (client_id) left join public.profiles p using (client_id)
+  where a.appointment_id = p_appointment_id
+$$;
+comment on function public.terms_of_client(uuid) is
+  'What the client of an appointment pays and is offered, whoever changes it; no row without such an appointment.';
+grant execute on function public.terms_of_client(uuid) to service_role;

@@ -455,3 +455,27 @@ describe('an order', () => {
     expect(await families.moneyOf(missing)).toMatchObject({ due: 0, kept: 0, promised: 0 });
   });
 });
+
+describe('a longer session than the practice is open', () => {
+  const LAST = { local_date: '2026-11-25', local_time: '16:00' };
+
+  it('is not a client’s to choose', async () => {
+    const family = await families.book({ ...AT_80, ...LAST });
+    await expect(families.change(family, { ...AT_120, ...LAST })).rejects.toThrow(
+      'slot_unavailable',
+    );
+  });
+
+  it('is the therapist’s to allow', async () => {
+    const family = await families.book({ ...AT_80, ...LAST });
+    await families.change(family, { ...AT_120, ...LAST, is_by_client: false });
+    expect(await families.moneyOf(family)).toMatchObject({ due: 12_000 });
+  });
+
+  it('stays a client’s own once she has allowed it: a shorter one may be chosen', async () => {
+    const family = await families.book({ ...AT_80, ...LAST });
+    await families.change(family, { ...AT_160, ...LAST, is_by_client: false });
+    await families.change(family, { ...AT_120, ...LAST, version: 2 });
+    expect(await families.moneyOf(family)).toMatchObject({ due: 12_000 });
+  });
+});

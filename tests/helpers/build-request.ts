@@ -76,6 +76,7 @@ export function buildLines({
       }),
     },
     tax_rates,
+    false,
   );
 }
 

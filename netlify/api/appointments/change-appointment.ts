@@ -20,6 +20,8 @@ export interface ChangeInput {
   enhancementIds: readonly string[];
   localDate: string;
   localTime: string;
+  /** Who asks for it: the therapist may do what her clients may not. */
+  by?: 'client' | 'therapist';
 }
 
 /** A change that costs more waits for its payment; any other is settled at once. */
@@ -34,7 +36,11 @@ export type ProposedChange =
  */
 export async function proposeChange(deps: Deps, input: ChangeInput): Promise<ProposedChange> {
   const { database } = deps;
-  const catalogue = await readCatalogue(database);
+  const [catalogue, [terms]] = await Promise.all([
+    readCatalogue(database),
+    database.rpc('terms_of_client', { p_appointment_id: input.appointmentId }),
+  ]);
+  if (!terms) throw new AppError('not_found');
   const choice = requireChoice(catalogue, input);
   const p_change: Json = {
     order_id: input.changeId,
@@ -43,7 +49,10 @@ export async function proposeChange(deps: Deps, input: ChangeInput): Promise<Pro
     service_id: input.serviceId,
     local_date: input.localDate,
     local_time: input.localTime,
-    lines: priceLines(choice, catalogue.sales_taxes),
+    client_type: terms.client_type,
+    can_book_at_home: terms.can_book_at_home,
+    is_by_client: input.by !== 'therapist',
+    lines: priceLines(choice, catalogue.sales_taxes, terms.is_member),
   };
   const change = await claimTime(deps, {
     listInTheWay: () => database.rpcNow('holds_to_release_for_change', { p_change }),

@@ -1,13 +1,14 @@
 import { Hono } from 'hono';
 import { availabilityQuerySchema } from '../../../src/contract/availability-query.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { getSessionHash } from '../middleware/session.ts';
 import { requireQuery } from '../middleware/validate.ts';
 import { listAvailability } from './list-availability.ts';
 
 /** GET /api/availability. */
-export function availabilityRoutes({ database }: Pick<Deps, 'database'>) {
+export function availabilityRoutes(deps: Pick<Deps, 'database' | 'clock' | 'siteUrl'>) {
   return new Hono().get('/availability', async (c) => {
     const query = requireQuery(c, availabilityQuerySchema);
-    return c.json(await listAvailability(database, query));
+    return c.json(await listAvailability(deps.database, query, getSessionHash(c, deps)));
   });
 }

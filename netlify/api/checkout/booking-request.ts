@@ -3,6 +3,7 @@ import { CANCELLATION_POLICY } from '../../../src/contract/cancellation.ts';
 import type { BookingInput } from '../../../src/contract/checkout.ts';
 import { priceBooking } from '../../../src/contract/pricing.ts';
 import type { Catalogue, EnhancementRow, ServiceRow } from '../catalogue/catalogue.ts';
+import type { Offer } from '../middleware/session.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { toLocalDate } from './local-date.ts';
 
@@ -60,14 +61,16 @@ interface RequestParts {
   serviceId: string;
   checkoutKey: string | undefined;
   booking: BookingInput | undefined;
+  offer: Offer;
 }
 
 /** What somebody asks to book, in the words of the database; without a booking it has no time and no contact. */
 export type BookingRequest = ReturnType<typeof buildRequest>;
 
 /** A request in the words of the database. */
-export function buildRequest({ timeZone, serviceId, checkoutKey, booking }: RequestParts) {
+export function buildRequest({ timeZone, serviceId, checkoutKey, booking, offer }: RequestParts) {
   return {
+    ...offer,
     checkout_key: checkoutKey ?? null,
     service_id: serviceId,
     local_date: booking ? toLocalDate(booking.appointmentDate, timeZone) : null,
@@ -88,11 +91,15 @@ export function buildRequest({ timeZone, serviceId, checkoutKey, booking }: Requ
 export function priceLines(
   { service, enhancements }: Choice,
   salesTaxes: Catalogue['sales_taxes'],
+  isMember: boolean,
 ) {
   const { lines } = priceBooking({
-    service: { priceCents: service.price_cents },
+    service: {
+      priceCents: service.price_cents,
+      memberPriceCents: service.member_price_cents ?? undefined,
+    },
     enhancements: enhancements.map((row) => ({ priceCents: row.price_cents })),
-    isMember: false,
+    isMember,
     salesTaxes,
   });
   const items = [

@@ -1,5 +1,6 @@
 import type { CheckoutStatus } from '../../../src/contract/checkout.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { offerOf, type Offer, type Viewer } from '../middleware/session.ts';
 import { claimCall } from '../middleware/claim-call.ts';
 import { notifyBooking } from '../messages/notify-booking.ts';
 import { toAppointment } from '../messages/confirmation.ts';
@@ -15,6 +16,8 @@ interface StatusQuestion {
   checkoutKey: string;
   /** The networks that the call comes from, the smallest first. */
   senders: string[];
+  /** Who asks, while it is found out: other times are offered to them. */
+  viewer: Promise<Viewer>;
 }
 
 /**
@@ -23,18 +26,21 @@ interface StatusQuestion {
  */
 export async function readCheckoutStatus(
   deps: Deps,
-  { checkoutKey, senders }: StatusQuestion,
+  { checkoutKey, senders, viewer }: StatusQuestion,
 ): Promise<CheckoutStatus> {
-  const order = await findLatestOrder(deps, checkoutKey);
+  const [order, offer] = await Promise.all([
+    findLatestOrder(deps, checkoutKey),
+    viewer.then(offerOf),
+  ]);
   await claimCall(deps, 'status', [...senders, `checkout ${checkoutKey}`]);
   if (!order) return { state: 'none' };
   switch (order.state) {
     case 'open':
-      return readOpenOrder(deps, order);
+      return readOpenOrder(deps, order, offer);
     case 'lapsed':
       return { state: 'expired' };
     default:
-      return toStatus(deps, await readSettlement(deps, order));
+      return toStatus(deps, await readSettlement(deps, order, { offer }));
   }
 }
 
@@ -52,13 +58,13 @@ async function findLatestOrder({ database }: Deps, checkoutKey: string): Promise
   return orders.find((order) => order?.state !== 'lapsed') ?? orders[0] ?? null;
 }
 
-async function readOpenOrder(deps: Deps, order: Order): Promise<CheckoutStatus> {
+async function readOpenOrder(deps: Deps, order: Order, offer: Offer): Promise<CheckoutStatus> {
   const intent =
     order.payment_intent_id === null
       ? null
       : await getIntent(deps.getStripe, order.payment_intent_id);
   if (intent?.status === 'succeeded' && intent.livemode === deps.isLive) {
-    return toStatus(deps, await settleIntent(deps, intent));
+    return toStatus(deps, await settleIntent(deps, intent, { offer }));
   }
   if (intent?.status === 'processing') return { state: 'confirming' };
   if (intent?.status === 'canceled') return { state: 'expired' };

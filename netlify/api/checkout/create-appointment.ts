@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe';
 import type { AppointmentInput, AppointmentResult } from '../../../src/contract/checkout.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { readCatalogue } from '../catalogue/catalogue.ts';
+import { offerOf, type Viewer } from '../middleware/session.ts';
 import { claimCall } from '../middleware/claim-call.ts';
 import { AppError, isOurFault } from '../../errors/app-error.ts';
 import { notifyBooking } from '../messages/notify-booking.ts';
@@ -15,6 +16,8 @@ interface SentPayment {
   input: AppointmentInput;
   /** The networks that the call comes from, the smallest first. */
   senders: string[];
+  /** Who books, while it is found out. */
+  viewer: Promise<Viewer>;
 }
 
 /**
@@ -23,12 +26,12 @@ interface SentPayment {
  */
 export async function createAppointment(
   deps: Deps,
-  { input, senders }: SentPayment,
+  { input, senders, viewer }: SentPayment,
 ): Promise<AppointmentResult> {
   // Whether the money is here decides what may be said when something fails.
   let isPaid = false;
   try {
-    const { order, request } = await requireOwn(deps, input);
+    const { order, request } = await requireOwn(deps, input, viewer);
     await claimCall(deps, 'appointment', [...senders, `payment ${input.stripePaymentIntentId}`]);
     const intent = await requireIntent(deps.getStripe, input.stripePaymentIntentId);
     isPaid = intent.status === 'succeeded';
@@ -53,14 +56,15 @@ const NOT_YET_REFUNDED =
 const NOT_AS_AGREED =
   'Your payment is not what this booking costs, so nothing is booked. It will be refunded in full, and we are looking into it. Please call us and we will help.';
 
-async function requireOwn(deps: Deps, input: AppointmentInput) {
-  const catalogue = await readCatalogue(deps.database);
+async function requireOwn(deps: Deps, input: AppointmentInput, finding: Promise<Viewer>) {
+  const [catalogue, viewer] = await Promise.all([readCatalogue(deps.database), finding]);
   const enhancementIds = requireOneList(input.enhancementIds, input.selectedEnhancements);
   const request = buildRequest({
     timeZone: catalogue.time_zone,
     serviceId: input.serviceId,
     checkoutKey: input.checkoutKey,
     booking: input,
+    offer: offerOf(viewer),
   });
   const order = await findOrderOf(deps.database, input.stripePaymentIntentId);
   // What belongs to somebody else is answered as if it were not there.
@@ -106,7 +110,7 @@ async function bookPaid(
   deps: Deps,
   { order, request, intent }: OwnPayment,
 ): Promise<AppointmentResult> {
-  const settled = await settleIntent(deps, intent, request);
+  const settled = await settleIntent(deps, intent, { booking: request, offer: request });
   switch (settled.outcome) {
     case 'booked':
       return {

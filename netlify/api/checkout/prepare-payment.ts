@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { readCatalogue } from '../catalogue/catalogue.ts';
 import { AppError, isOurFault } from '../../errors/app-error.ts';
 import { sessionService } from '../../emails/booking-words.ts';
+import { offerOf, type Viewer } from '../middleware/session.ts';
 import { openIntent, refusePaid } from '../orders/open-intent.ts';
 import { findOpenOrder, getOrder, requireOrder, type Order } from '../orders/order.ts';
 import { claimTime, nearestTimes } from '../orders/settle.ts';
@@ -22,6 +23,8 @@ interface Preparation {
   input: PaymentIntentInput;
   /** The networks that the call comes from, the smallest first. */
   senders: string[];
+  /** Who asks, while it is found out. */
+  viewer: Promise<Viewer>;
 }
 
 /**
@@ -31,9 +34,9 @@ interface Preparation {
  */
 export async function preparePayment(
   deps: Deps,
-  { input, senders }: Preparation,
+  { input, senders, viewer: finding }: Preparation,
 ): Promise<PaymentIntentAnswer> {
-  const catalogue = await readCatalogue(deps.database);
+  const [catalogue, viewer] = await Promise.all([readCatalogue(deps.database), finding]);
   const { serviceId, checkoutKey, booking, isPaying } = input;
   if (booking && booking.serviceId !== serviceId) {
     const fields = { serviceId: 'Please choose the service again' };
@@ -43,8 +46,8 @@ export async function preparePayment(
   const choice = requireChoice(catalogue, { serviceId, enhancementIds });
   const timeZone = catalogue.time_zone;
   const wanted = {
-    ...buildRequest({ timeZone, serviceId, checkoutKey, booking }),
-    lines: priceLines(choice, catalogue.sales_taxes),
+    ...buildRequest({ timeZone, serviceId, checkoutKey, booking, offer: offerOf(viewer) }),
+    lines: priceLines(choice, catalogue.sales_taxes, viewer.isActiveMember),
     is_paying: isPaying,
   };
   const { name: serviceName, duration_minutes: durationMinutes } = choice.service;
@@ -129,7 +132,7 @@ async function asAlreadyPaid({ database }: Deps, wanted: WantedBooking) {
 async function withAlternatives(deps: Deps, { service_id: serviceId, ...wanted }: WantedBooking) {
   // Near enough to the local time that was asked for: only SQL knows the instant.
   const from = `${wanted.local_date}T${wanted.local_time}:00-06:00`;
-  const alternatives = await nearestTimes(deps, { serviceId, from });
+  const alternatives = await nearestTimes(deps, { serviceId, from, offer: wanted });
   return new AppError('slot_taken', { alternatives });
 }
 

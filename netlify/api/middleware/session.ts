@@ -130,8 +130,14 @@ export function toUser(viewer: Viewer): User | null {
   };
 }
 
-/** The times that somebody is offered, in the words of the database. */
-export function offerOf({ isExistingClient, canBookAtHome }: Viewer) {
+/** What decides which times somebody is offered, in the words of the database. */
+export interface Offer {
+  client_type: string;
+  can_book_at_home: boolean;
+}
+
+/** The times that somebody is offered. */
+export function offerOf({ isExistingClient, canBookAtHome }: Viewer): Offer {
   return {
     client_type: isExistingClient ? 'existing' : 'new',
     can_book_at_home: canBookAtHome,
@@ -190,8 +196,13 @@ export function keepDevice(c: Context, deps: SessionDeps): string {
 /** The secret of this browser, if somebody has logged in here before. */
 export const getDevice = (c: Context, deps: SessionDeps) => getPrivate(c, deps, DEVICE);
 
-/** The token of this browser's session, for calls that hand it on to the database. */
-export const getSessionToken = (c: Context, deps: SessionDeps) => getPrivate(c, deps, SESSION);
+/** The hash of this browser's session, if it has one, for reads that find out who is there in their own round trip. */
+export function getSessionHash(c: Context, deps: SessionDeps): string | null {
+  const token = getSessionToken(c, deps);
+  return token ? hashToken(token) : null;
+}
+
+const getSessionToken = (c: Context, deps: SessionDeps) => getPrivate(c, deps, SESSION);
 
 const SESSION = 'session';
 const DEVICE = 'device';

@@ -6,6 +6,7 @@ import { DatabaseRefusal } from '../../platform/database.ts';
 import type { Json } from '../../platform/database.types.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../errors/app-error.ts';
+import type { Offer } from '../middleware/session.ts';
 import { notifyBooking } from '../messages/notify-booking.ts';
 import { notifyPractice } from '../messages/notify-practice.ts';
 import { notifyRefund } from '../messages/notify-refund.ts';
@@ -25,6 +26,13 @@ export type Settlement =
 /** A booking in the words of the database, for an order that was paid without one. */
 export type BookingWords = Record<string, Json> & { local_date: string | null };
 
+/** What is known beside the payment by whoever settles it. */
+interface Known {
+  booking?: BookingWords;
+  /** Which other times may be offered when the time is lost; those of a new client where nobody says. */
+  offer?: Offer | undefined;
+}
+
 /**
  * Turns a succeeded payment, whatever it is for, into what was paid for or its refund, and tells the client. Safe to
  * repeat, in any order. Throws payment_not_found, payment_mismatch (not of the mode we run in), payment_not_completed,
@@ -33,7 +41,7 @@ export type BookingWords = Record<string, Json> & { local_date: string | null };
 export async function settleIntent(
   deps: Deps,
   intent: Stripe.PaymentIntent,
-  booking: BookingWords | null = null,
+  { booking, offer }: Known = {},
 ): Promise<Settlement> {
   requirePaid(intent, deps.isLive);
   const order = await findOrderOf(deps.database, intent.id);
@@ -51,7 +59,7 @@ export async function settleIntent(
         ...(booking && { p_booking: booking }),
       }),
   });
-  return readSettlement(deps, order, booking);
+  return readSettlement(deps, order, { ...(booking && { booking }), offer });
 }
 
 /** Settles a payment that is known by its id alone. */
@@ -77,7 +85,7 @@ function requireIntentOf(order: Order, { metadata }: Stripe.PaymentIntent): void
 export async function readSettlement(
   deps: Deps,
   order: Pick<Order, 'order_id' | 'kind'>,
-  booking: BookingWords | null = null,
+  { booking, offer }: Known = {},
 ): Promise<Settlement> {
   if (order.kind !== 'booking') {
     const outcome = await readOutcome(deps, order.order_id);
@@ -107,6 +115,7 @@ export async function readSettlement(
     alternatives: await nearestTimes(deps, {
       serviceId: confirmation.service_id,
       from: confirmation.starts_at ?? `${day}T18:00:00Z`,
+      offer,
     }),
   };
 }
@@ -133,12 +142,23 @@ export async function tellOfSettlement(deps: Deps, settled: Settlement): Promise
   if (settled.outcome === 'booked') await notifyBooking(deps, settled.booking);
 }
 
+interface Near {
+  serviceId: string;
+  /** The instant, as ISO text. */
+  from: string;
+  offer: Offer | undefined;
+}
+
 /** The free times nearest to an instant, as the API writes them. */
 export async function nearestTimes(
   { database }: Pick<Deps, 'database'>,
-  { serviceId, from }: { serviceId: string; from: string },
+  { serviceId, from, offer }: Near,
 ): Promise<Alternatives> {
-  const rows = await database.rpcNow('nearest_slots', { p_service_id: serviceId, p_from: from });
+  const rows = await database.rpcNow('nearest_slots', {
+    p_service_id: serviceId,
+    p_from: from,
+    ...(offer && { p_client_type: offer.client_type, p_can_book_at_home: offer.can_book_at_home }),
+  });
   return rows.map((row) => ({
     date: row.local_date,
     time: row.slot_time,
