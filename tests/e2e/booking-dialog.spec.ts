@@ -53,6 +53,9 @@ for (const path of ['/', '/services']) {
     await dialogOf(page).getByRole('button', { name: 'Continue' }).click();
     await expect(dialogOf(page).getByText('First name is required')).toBeVisible();
     await expect(dialogOf(page).getByText('Service selection is required')).toBeHidden();
+    await page.reload();
+    await pressHeader(page);
+    await expect(serviceOf(page)).toHaveValue('swedish-60');
   });
 }
 

@@ -62,14 +62,12 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
   const [trouble, setTrouble] = useState('');
   const panel = useRef<HTMLDivElement>(null);
 
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: () => bookingDraft.write(getValues()),
-      }),
-    [subscribe, getValues],
-  );
+  useEffect(() => {
+    const keep = () => bookingDraft.write(getValues());
+    // The massage that was pressed on the page is a choice as well, before anything is typed.
+    keep();
+    return subscribe({ formState: { values: true }, callback: keep });
+  }, [subscribe, getValues]);
 
   useAvailabilityNews(freeTimes, announce);
   usePriceNews(summary?.subtotalCents, announce);
