@@ -1,4 +1,4 @@
--- Catalogue: the services and enhancements that can be booked. Production needs them, so they are installed here.
+-- Catalogue: the services and enhancements that can be booked, and the bundles that can be bought. Production needs them, so they are installed here.
 
 create table public.services (
   service_id text primary key constraint services_id_is_readable check (service_id ~ '^[a-z]+(-[a-z]+)*-[0-9]+$'),
@@ -72,6 +72,28 @@ values
   ('foot-scrub', 'Foot Scrub', 'A warm footbath, a scrub of sugar and peppermint, and a towel straight from the warmer.', 'heat', 1500, 60),
   ('oil-upgrade', 'Oil Upgrade', 'Cold-pressed jojoba and apricot oil in place of the house blend: richer, unscented and kind to dry skin.', null, 1000, 70);
 
+create table public.bundles (
+  bundle_id text primary key constraint bundles_id_is_readable check (bundle_id ~ '^[0-9]+-minutes-[0-9]+$'),
+  duration_minutes integer not null constraint bundles_duration_is_sensible check (duration_minutes between 15 and 480),
+  credits integer not null constraint bundles_hold_several_credits check (credits between 2 and 50),
+  price_cents integer not null constraint bundles_price_is_positive check (price_cents > 0),
+  regular_cents integer not null,
+  is_active boolean not null default true,
+  constraint bundles_are_cheaper_than_their_sessions check (price_cents < credits * regular_cents),
+  constraint bundles_offer_a_size_once unique (duration_minutes, credits)
+);
+alter table public.bundles enable row level security;
+grant select on public.bundles to service_role;
+
+comment on table public.bundles is 'Credits that are bought together, for sessions of one length. Prices are without sales tax.';
+comment on column public.bundles.regular_cents is 'What one such session costs about without a bundle.';
+
+insert into public.bundles (bundle_id, duration_minutes, credits, price_cents, regular_cents)
+values
+  ('60-minutes-3', 60, 3, 23800, 8800), ('60-minutes-6', 60, 6, 44900, 8800), ('60-minutes-10', 60, 10, 70400, 8800),
+  ('90-minutes-3', 90, 3, 35600, 13200), ('90-minutes-6', 90, 6, 67300, 13200), ('90-minutes-10', 90, 10, 105600, 13200),
+  ('120-minutes-3', 120, 3, 47500, 17600), ('120-minutes-6', 120, 6, 89800, 17600), ('120-minutes-10', 120, 10, 147800, 17600);
+
 -- The catalogue in one round trip.
 
 create function public.list_catalogue(p_now timestamptz default now()) returns jsonb
@@ -84,6 +106,9 @@ as $$
     'enhancements', coalesce((
       select jsonb_agg(to_jsonb(e) - 'position' order by e.position) from public.enhancements e
     ), '[]'),
+    'bundles', coalesce((
+      select jsonb_agg(to_jsonb(b) - 'is_active' order by b.duration_minutes, b.credits) from public.bundles b where b.is_active
+    ), '[]'),
     'sales_taxes', coalesce((
       select jsonb_agg(jsonb_build_object('name', t.name, 'rate_ppm', t.rate_ppm) order by t.sales_tax_id)
       from public.sales_taxes t
@@ -95,5 +120,5 @@ as $$
   from public.settings
 $$;
 comment on function public.list_catalogue(timestamptz) is
-  'Services and enhancements in their order on screen, with the parts of the sales tax that hold today, the currency and the time zone.';
+  'Services, enhancements and bundles in their order on screen, with the parts of the sales tax that hold today, the currency and the time zone.';
 grant execute on function public.list_catalogue(timestamptz) to service_role;

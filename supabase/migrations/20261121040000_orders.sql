@@ -23,7 +23,8 @@ grant select on public.order_kinds to service_role;
 comment on table public.order_kinds is
   'What can be bought. Each kind has a function private.fulfil_<kind>(orders, timestamptz) which does what was paid for: true done, false impossible, null not yet.';
 comment on column public.order_kinds.takes_time is 'Whether its family takes time of the calendar, whose lock then comes first.';
-insert into public.order_kinds values ('booking', true), ('change', true), ('cancellation', true), ('adjustment', true);
+insert into public.order_kinds values
+  ('booking', true), ('change', true), ('cancellation', true), ('adjustment', true), ('bundle', false), ('grant', false), ('sale', false);
 
 create table public.orders (
   order_id uuid primary key default gen_random_uuid(),
@@ -32,6 +33,7 @@ create table public.orders (
   state text not null default 'open'
     constraint orders_state_is_known check (state in ('open', 'settled', 'returned', 'lapsed')),
   checkout_key uuid,
+  owner_email text constraint orders_owner_is_lower_case check (owner_email = lower(owner_email)),
   currency text not null,
   policy_version text references public.cancellation_policies,
   created_at timestamptz not null default now(),
@@ -59,6 +61,8 @@ comment on column public.orders.root_id is 'The first order of its family; of a 
 comment on column public.orders.state is
   'open: may be paid. settled: what was paid for is done. returned: it could not be done, and what was paid goes back. lapsed: ran out or was given up unpaid; paid late it is settled or returned after all.';
 comment on column public.orders.checkout_key is 'Names one checkout of one browser tab; at most one unpaid open order each.';
+comment on column public.orders.owner_email is
+  'Whose wallets it uses or fills: the verified address of an account, or the one that credits are bought for.';
 comment on column public.orders.policy_version is 'The cancellation policy that its client agrees to by paying.';
 comment on column public.orders.expires_at is
   'Until then its time is kept, and after that anybody may ask for it; it is free once its payment is cancelled at Stripe.';
@@ -114,6 +118,7 @@ create table public.order_lines (
   enhancement_id text references public.enhancements,
   name text not null,
   duration_minutes integer,
+  credits integer,
   amount_cents integer not null,
   tax_cents integer not null default 0,
   tax_parts jsonb not null default '[]',
@@ -121,7 +126,8 @@ create table public.order_lines (
   constraint order_lines_name_what_they_sell check (
     (kind = 'service') = (service_id is not null) and (kind = 'enhancement') = (enhancement_id is not null)
   ),
-  constraint order_lines_of_services_have_a_length check (kind <> 'service' or duration_minutes > 0)
+  constraint order_lines_of_services_have_a_length check (kind <> 'service' or duration_minutes > 0),
+  constraint order_lines_of_credits_have_a_length check (credits is null or kind = 'item' and duration_minutes > 0 and credits <> 0)
 );
 create index order_lines_order_id_idx on public.order_lines (order_id);
 create index order_lines_service_id_idx on public.order_lines (service_id);
@@ -132,25 +138,35 @@ grant select, insert on public.order_lines to service_role;
 
 comment on table public.order_lines is
   'What is sold, as it was when sold: name, length, price, tax. Rows are added, never changed: what is taken back is a line of the opposite sign.';
+comment on column public.order_lines.credits is 'How many credits an item is; below nothing where they are taken back.';
 comment on column public.order_lines.tax_parts is 'The parts of the sales tax in tax_cents: name, rate_ppm and cents of each.';
 comment on column public.order_lines.reverses_line_id is 'The line that this one takes back, in whole or in part.';
 
 create table public.tenders (
   tender_id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.orders,
-  kind text not null constraint tenders_kind_is_known check (kind in ('card', 'cash')),
-  amount_cents integer not null constraint tenders_pay_something check (amount_cents > 0),
+  kind text not null constraint tenders_kind_is_known check (kind in ('credit', 'gift', 'card', 'cash')),
+  amount_cents integer not null,
+  line_id bigint references public.order_lines,
   payment_intent_id text constraint tenders_have_their_own_payment unique,
+  checkout_session_id text constraint tenders_have_their_own_session unique,
   created_at timestamptz not null default now(),
   voided_at timestamptz,
-  constraint tenders_by_card_alone_have_an_intent check (payment_intent_id is null or kind = 'card')
+  constraint tenders_pay_something check (amount_cents > 0 or kind = 'credit' and amount_cents = 0),
+  constraint tenders_of_credits_pay_one_line check ((kind = 'credit') = (line_id is not null)),
+  constraint tenders_by_card_alone_are_at_stripe check (num_nonnulls(payment_intent_id, checkout_session_id) = 0 or kind = 'card')
 );
 create index tenders_order_id_idx on public.tenders (order_id);
+create index tenders_line_id_idx on public.tenders (line_id);
 alter table public.tenders enable row level security;
 grant select, insert, update on public.tenders to service_role;
 
 comment on table public.tenders is 'How an order is paid. One without tenders has nothing to charge.';
-comment on column public.tenders.payment_intent_id is 'The payment intent at Stripe, once it is made.';
+comment on column public.tenders.kind is
+  'In the order in which an order is paid: a credit pays the service, then gift value, then the card (at the desk also cash) what is left.';
+comment on column public.tenders.line_id is 'The line that a credit pays, at what the credit cost: nothing, where it was granted.';
+comment on column public.tenders.payment_intent_id is 'The payment intent at Stripe, once it is made; on the hosted page when its person first tries to pay.';
+comment on column public.tenders.checkout_session_id is 'The hosted payment page at Stripe, of what is paid there.';
 
 create table public.ledger (
   ledger_id bigint primary key generated always as identity,
@@ -158,12 +174,15 @@ create table public.ledger (
   kind text not null constraint ledger_kind_is_known
     check (kind in ('captured', 'refunded', 'refund_reversed', 'dispute_out', 'dispute_in')),
   amount_cents integer not null,
+  credits integer not null default 0,
   currency text not null,
   source text not null,
   created_at timestamptz not null default now(),
   constraint ledger_signs_say_the_direction check (
-    case when kind in ('refunded', 'dispute_out') then amount_cents < 0 else amount_cents > 0 end
+    case when kind in ('refunded', 'dispute_out') then greatest(amount_cents, credits) <= 0 and least(amount_cents, credits) < 0
+      else least(amount_cents, credits) >= 0 and greatest(amount_cents, credits) > 0 end
   ),
+  constraint ledger_counts_credits_one_by_one check (credits between -1 and 1),
   constraint ledger_records_each_thing_once unique (kind, source)
 );
 create index ledger_tender_id_idx on public.ledger (tender_id);
@@ -171,7 +190,9 @@ alter table public.ledger enable row level security;
 grant select, insert on public.ledger to service_role;
 
 comment on table public.ledger is 'One row for each thing that happened to the money of a tender. Rows are added, never changed.';
-comment on column public.ledger.source is 'What says so: the id of the payment, the refund or the balance transaction at Stripe, or of the till.';
+comment on column public.ledger.credits is 'Of a tender that is a credit: the credit, taken from its wallet (1) or returned to it (-1).';
+comment on column public.ledger.source is
+  'What says so: the id of the payment, the refund or the balance transaction at Stripe; else till: or wallet: and the tender or refund.';
 
 create function private.refuse_ledger_change() returns trigger
 language plpgsql volatile set search_path = ''
@@ -194,7 +215,8 @@ create table public.refunds (
   order_id uuid not null references public.orders,
   tender_id uuid not null references public.tenders,
   reason text not null constraint refunds_reason_is_known check (reason in (
-    'slot_lost', 'mismatch', 'change', 'change_not_applied', 'cancelled', 'no_show', 'adjustment', 'asked_again', 'made_at_stripe'
+    'slot_lost', 'credit_missing', 'mismatch', 'change', 'change_not_applied', 'cancelled', 'no_show', 'adjustment', 'asked_again',
+    'made_at_stripe'
   )),
   amount_cents integer not null constraint refunds_give_something_back check (amount_cents > 0),
   currency text not null,
@@ -375,13 +397,13 @@ begin
     raise exception using errcode = 'PT404', message = 'unknown_enhancement';
   end if;
   insert into public.order_lines (
-    order_id, kind, service_id, enhancement_id, name, duration_minutes, amount_cents, tax_cents, tax_parts
+    order_id, kind, service_id, enhancement_id, name, duration_minutes, credits, amount_cents, tax_cents, tax_parts
   )
-  select p_order_id, line.kind, line.service_id, line.enhancement_id, line.name, line.duration_minutes, line.amount_cents,
-    coalesce(line.tax_cents, 0), coalesce(line.tax_parts, '[]')
+  select p_order_id, line.kind, line.service_id, line.enhancement_id, line.name, line.duration_minutes, line.credits,
+    line.amount_cents, coalesce(line.tax_cents, 0), coalesce(line.tax_parts, '[]')
   from jsonb_to_recordset(p_lines) line (
-    kind text, service_id text, enhancement_id text, name text, duration_minutes integer, amount_cents integer,
-    tax_cents integer, tax_parts jsonb
+    kind text, service_id text, enhancement_id text, name text, duration_minutes integer, credits integer,
+    amount_cents integer, tax_cents integer, tax_parts jsonb
   );
 end;
 $$;

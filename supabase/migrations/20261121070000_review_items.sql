@@ -4,7 +4,7 @@ create table public.review_items (
   review_item_id uuid primary key default gen_random_uuid(),
   kind text not null constraint review_items_kind_is_known check (kind in (
     'payment_mismatch', 'payment_without_order', 'payment_processing', 'refund_failed', 'dispute', 'stuck_notification',
-    'unsettled_payment', 'calendar_held', 'unsent_contact_message'
+    'unsettled_payment', 'calendar_held', 'unsent_contact_message', 'spent_purchase_refunded'
   )),
   subject text not null,
   details jsonb not null,

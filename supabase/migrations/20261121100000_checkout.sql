@@ -40,10 +40,11 @@ create type private.booking_request as (
   checkout_key uuid, service_id text, local_date date, local_time time, client_type text, can_book_at_home boolean,
   first_name text, last_name text, email text, phone text,
   health_conditions text, pressure_preference text, special_requests text,
-  lines jsonb, policy_version text, text_consent_version text, is_paying boolean
+  lines jsonb, policy_version text, text_consent_version text, is_paying boolean,
+  wallet_owner_email text, uses_credit boolean, uses_gift_value boolean
 );
 comment on type private.booking_request is
-  'A booking as the API hands it over (p_booking), its lines priced; is_paying: its client is about to pay.';
+  'A booking as the API hands it over (p_booking), its lines priced; is_paying: its client is about to pay; wallet_owner_email: the verified address of who is logged in, whose credit and gift value it may use.';
 
 create function private.during_of(p_starts_at timestamptz, p_ends_at timestamptz) returns tstzrange
 language sql stable set search_path = ''
@@ -81,7 +82,22 @@ comment on function private.require_offered_slot(private.booking_request, timest
   'The slot of a request, if the rules offer it. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable.';
 grant execute on function private.require_offered_slot(private.booking_request, timestamptz) to service_role;
 
-create function private.is_same_booking(p_order public.order_details, p_request private.booking_request) returns boolean
+create function private.is_paid_alike(p_order_id uuid, p_request private.booking_request, p_now timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(p_request.uses_credit, false) = coalesce(bool_or(t.kind = 'credit'), false)
+    and coalesce(p_request.uses_gift_value, false) >= coalesce(bool_or(t.kind = 'gift'), false)
+    and bool_and(t.wallet_id is null or o.owner_email = lower(p_request.wallet_owner_email))
+    and private.wallets_suffice(p_order_id, p_now)
+  from public.orders o left join public.tenders t using (order_id)
+  where o.order_id = p_order_id and t.voided_at is null
+$$;
+comment on function private.is_paid_alike(uuid, private.booking_request, timestamptz) is
+  'Whether an order is to be paid as a request says, and what it takes from wallets is still there for it.';
+grant execute on function private.is_paid_alike(uuid, private.booking_request, timestamptz) to service_role;
+
+create function private.is_same_booking(p_order public.order_details, p_request private.booking_request, p_now timestamptz)
+returns boolean
 language sql stable set search_path = ''
 as $$
   select
@@ -94,15 +110,21 @@ as $$
       p_request.special_requests, p_request.policy_version, p_request.text_consent_version)
     and (
       select array_agg(concat_ws(' ', l.service_id, l.enhancement_id, l.amount_cents, l.tax_cents) order by 1)
-      from public.order_lines l where l.order_id = p_order.order_id
-    ) = (
+      from public.order_lines l
+      where l.order_id = p_order.order_id and not (l.kind = 'service' and coalesce(p_request.uses_credit, false))
+    ) is not distinct from (
       select array_agg(concat_ws(' ', l.service_id, l.enhancement_id, l.amount_cents, l.tax_cents) order by 1)
-      from jsonb_to_recordset(p_request.lines) l (service_id text, enhancement_id text, amount_cents integer, tax_cents integer)
+      from jsonb_to_recordset(p_request.lines) l (
+        kind text, service_id text, enhancement_id text, amount_cents integer, tax_cents integer
+      )
+      -- What a credit pays for costs what the credit cost, whatever the catalogue says.
+      where not (l.kind = 'service' and coalesce(p_request.uses_credit, false))
     )
+    and private.is_paid_alike(p_order.order_id, p_request, p_now)
 $$;
-comment on function private.is_same_booking(public.order_details, private.booking_request) is
-  'Whether a request asks for what an order already says, at the same price.';
-grant execute on function private.is_same_booking(public.order_details, private.booking_request) to service_role;
+comment on function private.is_same_booking(public.order_details, private.booking_request, timestamptz) is
+  'Whether a request asks for what an order already says, at the same price and out of the same wallets.';
+grant execute on function private.is_same_booking(public.order_details, private.booking_request, timestamptz) to service_role;
 
 create function public.lapse_order(p_order_id uuid, p_payment_intent_id text default null, p_now timestamptz default now())
 returns void
@@ -284,7 +306,8 @@ declare
   v_request constant private.booking_request := jsonb_populate_record(null::private.booking_request, p_booking);
   v_own_id uuid;
 begin
-  select own.order_id into v_own_id from public.find_checkout(v_request.checkout_key) own where private.is_same_booking(own, v_request);
+  select own.order_id into v_own_id from public.find_checkout(v_request.checkout_key) own
+    where private.is_same_booking(own, v_request, p_now);
   return query select own.* from private.orders_of_the_same_person(v_request, p_senders, v_own_id, p_now) own;
   if v_request.local_date is not null then
     return query
@@ -451,12 +474,26 @@ language plpgsql volatile set search_path = ''
 as $$
 declare
   v_id constant uuid := gen_random_uuid();
-  v_cents integer;
+  v_uses_wallets constant boolean := coalesce(p_request.uses_credit or p_request.uses_gift_value, false);
+  v_credit record;
 begin
-  insert into public.orders (order_id, root_id, kind, checkout_key, currency, policy_version, created_at, expires_at)
-    select v_id, v_id, 'booking', p_request.checkout_key, s.currency, p_request.policy_version, p_now, p_expires_at
+  select null::uuid as wallet_id, null::integer as cost_cents into v_credit;
+  if p_request.uses_credit then
+    select c.* into v_credit
+      from jsonb_to_recordset(p_request.lines) l (kind text, duration_minutes integer)
+      cross join lateral private.find_credit(p_request.wallet_owner_email, l.duration_minutes, p_now) c
+      where l.kind = 'service';
+    if not found then
+      raise exception using errcode = 'PT409', message = 'credit_missing';
+    end if;
+  end if;
+  insert into public.orders (order_id, root_id, kind, checkout_key, owner_email, currency, policy_version, created_at, expires_at)
+    select v_id, v_id, 'booking', p_request.checkout_key, case when v_uses_wallets then lower(p_request.wallet_owner_email) end,
+      s.currency, p_request.policy_version, p_now, p_expires_at
     from public.settings s;
-  perform private.insert_lines(v_id, p_request.lines);
+  perform private.insert_lines(
+    v_id, case when p_request.uses_credit then private.price_by_credit(p_request.lines, v_credit.cost_cents) else p_request.lines end
+  );
   insert into public.order_requests (
     order_id, service_id, starts_at, ends_at, location, held_since, first_name, last_name, email, phone,
     health_conditions, pressure_preference, special_requests, text_consent_version, sender_hashes
@@ -467,15 +504,12 @@ begin
     p_request.pressure_preference, p_request.special_requests, p_request.text_consent_version,
     private.hash_senders(p_senders, p_now)
   );
-  v_cents := private.charge_cents(v_id);
-  if v_cents > 0 then
-    insert into public.tenders (order_id, kind, amount_cents, created_at) values (v_id, 'card', v_cents, p_now);
-  end if;
+  perform private.insert_tenders(v_id, v_credit.wallet_id, coalesce(p_request.uses_gift_value, false), 'card', p_now);
   return v_id;
 end;
 $$;
 comment on function private.insert_booking(private.booking_request, timestamptz, timestamptz, text, text[], timestamptz, timestamptz) is
-  'A new open order for a booking with its lines, request and tender. PT404 unknown_service, unknown_enhancement.';
+  'A new open order for a booking with its lines, request and tenders. PT404 unknown_service, unknown_enhancement, PT409 credit_missing.';
 grant execute on function private.insert_booking(private.booking_request, timestamptz, timestamptz, text, text[], timestamptz, timestamptz) to service_role;
 
 create function private.hold_booking(
@@ -551,8 +585,9 @@ declare
   v_id uuid;
 begin
   perform private.lock_calendar();
+  perform private.lock_wallets(null, v_request.wallet_owner_email);
   select * into v_open from public.find_checkout(v_request.checkout_key);
-  v_is_same := found and private.is_same_booking(v_open, v_request);
+  v_is_same := found and private.is_same_booking(v_open, v_request, p_now);
   if v_is_same and v_open.hold_expires_at is null then
     v_id := v_open.order_id;
   elsif v_request.local_date is null then
@@ -575,7 +610,7 @@ begin
 end;
 $$;
 comment on function public.open_booking(jsonb, text[], timestamptz) is
-  'Opens the order of a booking (the keys of private.booking_request) and keeps its time while its client pays; without a time it keeps the price alone. It frees what the same person held before. The same checkout asking the same gets the same order, its hold renewed: within the longest time while it lives, under the rules once it has expired. With is_paying the time is taken firmly. PT400 date_in_past, PT404 unknown_service, unknown_enhancement, PT409 slot_unavailable, slot_taken, lapsed_hold (let go of holds_to_release_for_booking, then ask again), PT429 too_many_holds (details: seconds to wait).';
+  'Opens the order of a booking (the keys of private.booking_request) and keeps its time while its client pays; without a time it keeps the price alone. It frees what the same person held before. The same checkout asking the same gets the same order, its hold renewed: within the longest time while it lives, under the rules once it has expired. With is_paying the time is taken firmly. PT400 date_in_past, PT404 unknown_service, unknown_enhancement, PT409 slot_unavailable, slot_taken, credit_missing (of this length none is left that nothing else has reserved), lapsed_hold (let go of holds_to_release_for_booking, then ask again), PT429 too_many_holds (details: seconds to wait).';
 grant execute on function public.open_booking(jsonb, text[], timestamptz) to service_role;
 
 create function public.attach_intent(p_order_id uuid, p_payment_intent_id text) returns void

@@ -10,11 +10,12 @@ begin
     perform private.lock_calendar();
   end if;
   select * into v_root from public.orders o where o.order_id = p_root_id for no key update;
+  perform private.lock_wallets(p_root_id);
   return v_root;
 end;
 $$;
 comment on function private.lock_family(uuid) is
-  'One writer of the money of a family at a time, until the transaction ends: the calendar first where it takes time, then its root. What is summed is summed in a later statement.';
+  'One writer of the money of a family at a time, until the transaction ends: the calendar first where it takes time, then its root, then the wallets it uses or bought. What is summed is summed in a later statement.';
 grant execute on function private.lock_family(uuid) to service_role;
 
 create function private.describe_order(p_order_id uuid) returns jsonb
@@ -30,12 +31,13 @@ as $$
     left join lateral (
       select line.name, line.duration_minutes from private.current_lines(o.root_id) line where line.kind = 'service'
       union all
-      select line.name, line.duration_minutes from public.order_lines line where line.order_id = o.order_id and line.kind = 'service'
+      select line.name, line.duration_minutes from public.order_lines line
+        where line.order_id = o.order_id and line.kind in ('service', 'item') and line.duration_minutes is not null
       limit 1
     ) l on true
     where o.order_id = p_order_id
 $$;
-comment on function private.describe_order(uuid) is 'The session of an order, as sold, as a message to the practice names it.';
+comment on function private.describe_order(uuid) is 'The session or the credits of an order, as sold, as a message to the practice names it.';
 grant execute on function private.describe_order(uuid) to service_role;
 
 create function private.first_name_of(p_root_id uuid) returns text
@@ -62,6 +64,23 @@ $$;
 comment on function private.request_refund(uuid, uuid, text, integer, timestamptz) is 'Promises that a part of a tender goes back.';
 grant execute on function private.request_refund(uuid, uuid, text, integer, timestamptz) to service_role;
 
+create function private.credit_part_cents(p_root_id uuid, p_surplus_cents integer) returns integer
+language sql stable set search_path = ''
+as $$
+  select least(
+      coalesce(sum(t.kept_cents) filter (where t.kind = 'credit'), 0) - private.value_given_cents(p_root_id),
+      p_surplus_cents - coalesce(sum(greatest(t.kept_cents - private.promised_cents(t.tender_id), 0)) filter (where t.kind <> 'credit'), 0)
+    )::integer
+  from (
+    select t.tender_id, t.kind, private.kept_cents(t.tender_id) as kept_cents
+    from public.orders o join public.tenders t using (order_id)
+    where o.root_id = p_root_id and o.state in ('settled', 'returned')
+  ) t
+$$;
+comment on function private.credit_part_cents(uuid, integer) is
+  'How much of a surplus a credit has paid: what is more than all money and gift value that is left, also where a bank still looks into that.';
+grant execute on function private.credit_part_cents(uuid, integer) to service_role;
+
 create function private.spread_surplus(p_root_id uuid, p_cause_id uuid, p_reason text, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -70,19 +89,30 @@ declare
   v_surplus integer := -private.debt_cents(p_root_id);
   v_part integer;
 begin
-  -- Newest order first, and within it what was paid last. While a bank looks into a payment it stays.
+  if v_surplus <= 0 then
+    return;
+  end if;
+  v_part := private.credit_part_cents(p_root_id, v_surplus);
+  if v_part > 0 then
+    perform private.give_value(p_root_id, v_part, p_now);
+    v_surplus := v_surplus - v_part;
+  end if;
+  -- Newest order first, within it money before gift value, and what was paid last. While a bank looks into a payment it stays.
   for v_tender in
-    select t.tender_id, private.kept_cents(t.tender_id) - private.promised_cents(t.tender_id) as left_cents
+    select t.tender_id, t.kind, private.kept_cents(t.tender_id) - private.promised_cents(t.tender_id) as left_cents
     from public.orders o join public.tenders t using (order_id)
-    where o.root_id = p_root_id and o.state in ('settled', 'returned') and not private.is_disputed(t.tender_id)
-    order by (o.state = 'returned') desc, o.created_at desc, o.order_id,
+    where o.root_id = p_root_id and o.state in ('settled', 'returned') and t.kind <> 'credit' and not private.is_disputed(t.tender_id)
+    order by (o.state = 'returned') desc, o.created_at desc, o.order_id, t.kind = 'gift',
       (select max(l.ledger_id) from public.ledger l where l.tender_id = t.tender_id) desc
   loop
     v_part := least(v_surplus, v_tender.left_cents);
-    if v_part > 0 then
+    continue when v_part <= 0;
+    if v_tender.kind = 'gift' then
+      perform private.return_to_wallet(v_tender.tender_id, v_part, 0, p_now);
+    else
       perform private.request_refund(v_tender.tender_id, p_cause_id, p_reason, v_part, p_now);
-      v_surplus := v_surplus - v_part;
     end if;
+    v_surplus := v_surplus - v_part;
   end loop;
 end;
 $$;
@@ -221,10 +251,12 @@ declare
 begin
   select * into strict v_order from public.orders o where o.order_id = p_order_id;
   if v_order.state in ('settled', 'returned') then
+    -- Paid once more: that goes back.
+    perform private.spread_surplus(v_order.root_id, p_order_id, private.reason_of(v_order), p_now);
     return;
   end if;
   select coalesce(sum(t.amount_cents), 0), coalesce(sum(private.kept_cents(t.tender_id)), 0) into v_wanted, v_has_come
-    from public.tenders t where t.order_id = p_order_id and t.voided_at is null;
+    from public.tenders t where t.order_id = p_order_id and t.voided_at is null and t.wallet_id is null;
   if v_has_come < v_wanted then
     -- Paid, and given back by hand before it was done: then there is nothing to do it for.
     if v_order.paid_at is not null then
@@ -232,8 +264,13 @@ begin
     end if;
     return;
   end if;
+  if not private.wallets_suffice(p_order_id, p_now) then
+    perform private.return_order(v_order, 'credit_missing', p_now);
+    return;
+  end if;
   execute format('select private.%I($1, $2)', 'fulfil_' || v_order.kind) into v_is_done using v_order, p_now;
   if v_is_done then
+    perform private.take_from_wallets(p_order_id, p_now);
     perform private.close_order(p_order_id, 'settled', p_now);
     perform private.spread_surplus(v_order.root_id, p_order_id, private.reason_of(v_order), p_now);
   elsif not v_is_done then
@@ -244,7 +281,7 @@ begin
 end;
 $$;
 comment on function private.settle_order(uuid, timestamptz) is
-  'The only door from paid to done: does what an order is for once its tenders have come, or returns it. An order with nothing to charge comes here when its client confirms. PT409 lapsed_hold (let go of holds_to_release, then call again). The family is locked.';
+  'The only door from paid to done: does what an order is for once its money has come and its wallets suffice, and takes what it pays from those; or returns it. An order with nothing to charge comes here when its client confirms. PT409 lapsed_hold (let go of holds_to_release, then call again). The family is locked.';
 grant execute on function private.settle_order(uuid, timestamptz) to service_role;
 
 create function private.reason_of(p_order public.orders) returns text
@@ -407,14 +444,28 @@ grant execute on function public.record_capture(text, integer, text, jsonb, json
 create function public.settle_order(p_order_id uuid, p_now timestamptz default now()) returns text
 language plpgsql volatile set search_path = ''
 as $$
+declare
+  v_order public.orders;
+  v_state text;
 begin
   perform private.lock_family((select o.root_id from public.orders o where o.order_id = p_order_id));
+  select * into v_order from public.orders o where o.order_id = p_order_id;
+  -- Given up for something else, and nobody paid: nobody wants it.
+  if v_order.state = 'lapsed' and v_order.paid_at is null then
+    raise exception using errcode = 'PT409', message = 'hold_expired';
+  elsif v_order.state = 'open' and not private.wallets_suffice(p_order_id, p_now) then
+    raise exception using errcode = 'PT409', message = 'credit_missing';
+  end if;
   perform private.settle_order(p_order_id, p_now);
-  return (select o.state from public.orders o where o.order_id = p_order_id);
+  v_state := (select o.state from public.orders o where o.order_id = p_order_id);
+  if v_state = 'returned' and v_order.state = 'open' and v_order.paid_at is null then
+    raise exception using errcode = 'PT409', message = 'slot_taken';
+  end if;
+  return v_state;
 end;
 $$;
 comment on function public.settle_order(uuid, timestamptz) is
-  'Settles an order whose client confirms it, and which has nothing to charge or is paid; answers its state. PT409 lapsed_hold.';
+  'Settles an order whose client confirms it, and which has nothing to charge or is paid; answers its state. Harmless twice. PT409 hold_expired (given up), credit_missing and slot_taken (nothing was taken; the order stays as it was), lapsed_hold.';
 grant execute on function public.settle_order(uuid, timestamptz) to service_role;
 
 create function public.return_overdue(p_now timestamptz default now()) returns integer

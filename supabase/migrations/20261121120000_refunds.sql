@@ -79,17 +79,32 @@ create function private.explain_debt(p_root_id uuid, p_debt_before integer, p_no
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_new_debt constant integer := least(
-    private.due_cents(p_root_id), private.debt_cents(p_root_id) - greatest(p_debt_before, 0)
+  v_new_debt integer := least(
+    private.due_cents(p_root_id) - private.value_given_cents(p_root_id), private.debt_cents(p_root_id) - greatest(p_debt_before, 0)
   );
 begin
   if v_new_debt > 0 then
+    v_new_debt := v_new_debt - private.take_out(p_root_id, v_new_debt, p_now);
+  end if;
+  if v_new_debt <= 0 then
+    return;
+  end if;
+  if exists (select from private.wallets_bought_by(p_root_id)) and not exists (
+    select from private.wallets_bought_by(p_root_id) w, private.available_in(w.wallet_id, null, p_now) available
+    where greatest(available.credits, available.cents) > 0
+  ) then
+    perform public.open_review_item('spent_purchase_refunded', p_root_id::text, jsonb_build_object(
+      'order_id', p_root_id, 'owed_cents', v_new_debt,
+      'done', 'What was left of this purchase was taken back. The rest was used before its payment was refunded in Stripe, so that is owed now.',
+      'next_step', 'Ask the client for it, or write it off; then close this item.'
+    ), p_now);
+  else
     perform private.adjust(p_root_id, 'Refunded by hand', -v_new_debt, p_now);
   end if;
 end;
 $$;
 comment on function private.explain_debt(uuid, integer, timestamptz) is
-  'A refund made by hand for which nothing was taken back lowers what is due by the debt it newly makes; never below nothing.';
+  'A refund made by hand for which nothing was taken back lowers what is due by the debt it newly makes, never below nothing. One of credits or gift value first takes out what is left of those; what was spent stays owed, and a person looks.';
 grant execute on function private.explain_debt(uuid, integer, timestamptz) to service_role;
 
 create function private.adjust(
@@ -266,7 +281,7 @@ begin
     return p_adjustment_id;
   elsif exists (select from public.orders o where o.order_id = p_adjustment_id) then
     raise exception using errcode = 'PT409', message = 'change_not_possible';
-  elsif private.due_cents(v_root_id) + p_amount_cents < 0 then
+  elsif private.due_cents(v_root_id) - private.value_given_cents(v_root_id) + p_amount_cents < 0 then
     raise exception using errcode = 'PT409', message = 'refund_exceeds_payment';
   end if;
   perform private.adjust(v_root_id, p_name, p_amount_cents, p_now, p_adjustment_id);
@@ -328,6 +343,7 @@ begin
     from jsonb_to_recordset(p_balance_transactions) moved (id text, amount_cents integer)
     where moved.amount_cents <> 0
     on conflict do nothing;
+  perform private.freeze_wallets(v_root_id, p_now);
   -- What the bank has given to the client already, we do not promise them as well.
   if p_status = 'lost' then
     perform private.replace_promises(

@@ -186,10 +186,19 @@ create function private.write_change_lines(p_order_id uuid, p_root_id uuid, p_li
 language plpgsql volatile set search_path = ''
 as $$
 declare
+  v_credit constant public.tenders := private.credit_of_family(p_root_id);
+  v_lines jsonb := p_lines;
   v_kept bigint[];
 begin
   if p_lines is null then
     return;
+  end if;
+  -- A service of the same length takes the credit over.
+  if exists (
+    select from public.wallets w, jsonb_to_recordset(p_lines) wanted (kind text, duration_minutes integer)
+    where w.wallet_id = v_credit.wallet_id and wanted.kind = 'service' and wanted.duration_minutes = w.duration_minutes
+  ) then
+    v_lines := private.price_by_credit(p_lines, v_credit.amount_cents);
   end if;
   -- What stays was sold at its price; what goes is taken back at that, and only what is new costs what it costs today.
   select coalesce(array_agg(sold.order_line_id), '{}') into v_kept
@@ -202,7 +211,7 @@ begin
     from private.current_lines(p_root_id) sold where sold.order_line_id <> all (v_kept);
   perform private.insert_lines(p_order_id, coalesce((
     select jsonb_agg(wanted)
-    from jsonb_array_elements(p_lines) wanted
+    from jsonb_array_elements(v_lines) wanted
     where not exists (
       select from public.order_lines kept
       where kept.order_line_id = any (v_kept)
@@ -216,6 +225,19 @@ comment on function private.write_change_lines(uuid, uuid, jsonb) is
   'The lines of a change: what goes taken back, what is new added, what stays untouched. PT404 unknown_service, unknown_enhancement.';
 grant execute on function private.write_change_lines(uuid, uuid, jsonb) to service_role;
 
+create function private.credit_given_up(p_order_id uuid, p_root_id uuid) returns integer
+language sql stable set search_path = ''
+as $$
+  select t.amount_cents
+  from private.credit_of_family(p_root_id) t
+  join public.wallets w using (wallet_id)
+  join public.order_lines l on l.order_id = p_order_id and l.kind = 'service' and l.reverses_line_id is null
+  where l.duration_minutes <> w.duration_minutes and private.value_given_cents(p_root_id) = 0
+$$;
+comment on function private.credit_given_up(uuid, uuid) is
+  'What a credit paid that a change returns, because the new service has another length: that is to be paid in another way. Null where none is returned.';
+grant execute on function private.credit_given_up(uuid, uuid) to service_role;
+
 create function private.keep_due(p_order_id uuid, p_appointment public.appointments, p_is_by_client boolean, p_now timestamptz)
 returns void
 language plpgsql volatile set search_path = ''
@@ -223,7 +245,9 @@ as $$
 declare
   v_charge constant integer := private.charge_cents(p_order_id);
   v_is_late constant boolean := p_is_by_client and p_now > p_appointment.free_until;
-  v_least constant integer := case when v_is_late then 0 else -private.due_cents(p_appointment.order_id) end;
+  v_least constant integer := case
+    when v_is_late then 0 else private.value_given_cents(p_appointment.order_id) - private.due_cents(p_appointment.order_id)
+  end;
 begin
   if v_charge < v_least then
     insert into public.order_lines (order_id, kind, name, amount_cents)
@@ -309,7 +333,8 @@ begin
   perform private.write_change_lines(v_request.order_id, v_appointment.order_id, v_request.lines);
   perform private.keep_due(v_request.order_id, v_appointment, v_request.is_by_client, p_now);
   perform private.hold_change(v_request.order_id, v_appointment.appointment_id, p_now);
-  v_cents := private.charge_cents(v_request.order_id);
+  v_cents := private.charge_cents(v_request.order_id)
+    + coalesce(private.credit_given_up(v_request.order_id, v_appointment.order_id), 0);
   -- Who owes already is not charged for more: it is added to that.
   if v_cents > 0 and private.due_cents(v_appointment.order_id) <= private.kept_of_family(v_appointment.order_id) then
     insert into public.tenders (order_id, kind, amount_cents, created_at) values (v_request.order_id, 'card', v_cents, p_now);
@@ -372,6 +397,9 @@ begin
     version = version + 1, service_id = v_change.service_id, starts_at = v_change.starts_at, ends_at = v_change.ends_at,
     location = v_change.location, free_until = private.free_until(v_old, v_change.starts_at, v_change.is_by_client, p_now)
     where appointment_id = v_old.appointment_id;
+  if private.credit_given_up(p_order.order_id, p_order.root_id) is not null then
+    perform private.return_credit(p_order.root_id, p_now);
+  end if;
   perform private.tell_practice('appointment_changed', p_order.order_id::text, jsonb_build_object(
     'first_name', v_old.first_name, 'difference_cents', private.charge_cents(p_order.order_id), 'before', v_before,
     'session', jsonb_build_object(
@@ -436,7 +464,7 @@ language plpgsql volatile set search_path = ''
 as $$
 declare
   v_id constant uuid := gen_random_uuid();
-  v_due constant integer := private.due_cents(p_appointment.order_id);
+  v_due constant integer := private.due_cents(p_appointment.order_id) - private.value_given_cents(p_appointment.order_id);
   -- The odd cent is the client's, and what was given back before is not asked for again.
   v_fee constant integer := least(v_due, floor(private.service_fee_cents(p_appointment) * p_kept_percent / 100.0));
 begin
@@ -447,6 +475,10 @@ begin
     select v_id, line.kind, line.name, line.amount_cents
     from (values ('adjustment', 'Cancelled', -v_due), ('fee', p_fee_name, v_fee)) line (kind, name, amount_cents)
     where line.amount_cents <> 0;
+  -- A credit comes back only when all does: late, what is not kept of it becomes gift value, and a granted one is used up.
+  if p_kept_percent = 0 then
+    perform private.return_credit(p_appointment.order_id, p_now);
+  end if;
   return v_id;
 end;
 $$;
@@ -482,7 +514,9 @@ declare
 begin
   -- The same call made twice finds what the first one did.
   if (v_appointment.version, v_appointment.status) is distinct from (p_version + 1, 'cancelled') then
-    if v_appointment.version <> p_version then
+    if p_kept_percent not between 0 and 100 then
+      raise exception using errcode = 'PT400', message = 'invalid_request';
+    elsif v_appointment.version <> p_version then
       perform private.refuse_stale_version(p_appointment_id);
     elsif v_appointment.status = 'cancelled' then
       raise exception using errcode = 'PT409', message = 'change_not_possible';
@@ -505,7 +539,7 @@ begin
 end;
 $$;
 comment on function public.cancel_appointment(uuid, integer, text, integer, timestamptz) is
-  'Cancels an appointment: frees its time, ends its open change, keeps what the policy agreed to says (p_by client or therapist; the therapist may say another share of the service fee in p_kept_percent) and gives the rest back, in one step. Harmless twice. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible.';
+  'Cancels an appointment: frees its time, ends its open change, keeps what the policy agreed to says (p_by client or therapist; the therapist may say another share of the service fee in p_kept_percent) and gives the rest back, in one step. Harmless twice. PT400 invalid_request (no share), PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible.';
 grant execute on function public.cancel_appointment(uuid, integer, text, integer, timestamptz) to service_role;
 
 create function public.set_appointment_status(

@@ -1,0 +1,304 @@
+-- Wallets: credits and gift value. A wallet is what one line bought; what is left in it is that, less what the ledger says
+-- that its tenders took. Nothing is stored that could be another figure.
+
+create table public.wallets (
+  wallet_id uuid primary key default gen_random_uuid(),
+  kind text not null constraint wallets_kind_is_known check (kind in ('credit', 'gift')),
+  order_line_id bigint not null constraint wallets_are_what_one_line_bought unique references public.order_lines,
+  owner_email text constraint wallets_owner_is_lower_case check (owner_email = lower(owner_email)),
+  code_hash bytea constraint wallets_have_their_own_code unique,
+  duration_minutes integer,
+  credits integer not null default 0,
+  value_cents integer not null,
+  is_granted boolean not null default false,
+  frozen_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint wallets_of_credits_count_sessions check (
+    case kind when 'credit' then credits > 0 and duration_minutes > 0 and value_cents >= 0 and owner_email is not null
+      else credits = 0 and duration_minutes is null and value_cents > 0 end
+  ),
+  constraint wallets_of_gifts_are_somebodys check (num_nonnulls(owner_email, code_hash) > 0),
+  constraint wallets_granted_cost_nothing check (not is_granted or kind = 'credit' and value_cents = 0)
+);
+create index wallets_by_owner on public.wallets (owner_email, kind, created_at) where owner_email is not null;
+alter table public.wallets enable row level security;
+grant select, insert, update on public.wallets to service_role;
+
+comment on table public.wallets is
+  'What one line of an order bought to be spent later: credits of a length, or gift value. Its balance is in the ledger.';
+comment on column public.wallets.owner_email is 'The account with this verified address may use it; lower case. Nobody is told whether there is one.';
+comment on column public.wallets.code_hash is 'Of gift value that whoever has its code may use.';
+comment on column public.wallets.value_cents is
+  'Credits: what they cost together, without the tax that was charged when they were sold. Gift value: what it pays, tax included.';
+comment on column public.wallets.frozen_at is 'Since when it cannot be used, because a bank took back, or may take back, what it was bought with.';
+
+alter table public.tenders
+  add column wallet_id uuid references public.wallets,
+  add constraint tenders_from_wallets_name_theirs check ((kind in ('credit', 'gift')) = (wallet_id is not null));
+create index tenders_wallet_id_idx on public.tenders (wallet_id);
+comment on column public.tenders.wallet_id is
+  'The wallet that a credit or gift value comes from: kept for the order while it is open and has not run out, taken when it settles.';
+
+create function private.balance_of(p_wallet_id uuid) returns table (credits integer, cents integer)
+language sql stable rows 1 set search_path = ''
+as $$
+  select (w.credits + back.credits - taken.credits)::integer, (w.value_cents + back.cents - taken.cents)::integer
+  from public.wallets w
+  cross join lateral (
+    select coalesce(sum(l.credits), 0) as credits, coalesce(sum(l.amount_cents), 0) as cents
+    from public.order_lines l where l.reverses_line_id = w.order_line_id
+  ) back
+  cross join lateral (
+    select coalesce(sum(l.credits), 0) as credits, coalesce(sum(l.amount_cents), 0) as cents
+    from public.tenders t join public.ledger l using (tender_id) where t.wallet_id = w.wallet_id
+  ) taken
+  where w.wallet_id = p_wallet_id
+$$;
+comment on function private.balance_of(uuid) is
+  'What is left in a wallet: what was bought, without what was taken back of that, less what its tenders took. Of credits, cents are what those left cost.';
+grant execute on function private.balance_of(uuid) to service_role;
+
+create function private.available_in(p_wallet_id uuid, p_except_order_id uuid, p_now timestamptz)
+returns table (credits integer, cents integer)
+language sql stable rows 1 set search_path = ''
+as $$
+  select balance.credits - reserved.credits, balance.cents - reserved.cents
+  from private.balance_of(p_wallet_id) balance
+  cross join lateral (
+    select count(*) filter (where t.kind = 'credit')::integer as credits, coalesce(sum(t.amount_cents), 0)::integer as cents
+    from public.tenders t join public.orders o using (order_id)
+    where t.wallet_id = p_wallet_id and t.voided_at is null and o.order_id is distinct from p_except_order_id
+      and o.state = 'open' and (o.paid_at is not null or coalesce(o.expires_at > p_now, true))
+  ) reserved
+$$;
+comment on function private.available_in(uuid, uuid, timestamptz) is
+  'What is left in a wallet that no open order, but for one, has reserved. A reservation ends with its order, so that nothing has to be returned.';
+grant execute on function private.available_in(uuid, uuid, timestamptz) to service_role;
+
+create function private.guard_wallet() returns trigger
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_wallet_id uuid;
+begin
+  if tg_table_name = 'ledger' then
+    select t.wallet_id into v_wallet_id from public.tenders t where t.tender_id = new.tender_id;
+  else
+    select w.wallet_id into v_wallet_id from public.wallets w where w.order_line_id = new.reverses_line_id;
+  end if;
+  if v_wallet_id is null then
+    return null;
+  end if;
+  -- Whoever else spends from it waits here, and is summed by the statement after.
+  perform from public.wallets w where w.wallet_id = v_wallet_id for no key update;
+  if exists (select from private.balance_of(v_wallet_id) b where least(b.credits, b.cents) < 0) then
+    raise exception using errcode = 'PT409', message = 'credit_missing';
+  elsif tg_table_name = 'ledger' and exists (
+    select from public.ledger l where l.tender_id = new.tender_id having least(sum(l.amount_cents), sum(l.credits)) < 0
+  ) then
+    raise exception using errcode = 'PT409', message = 'refund_exceeds_payment';
+  end if;
+  return null;
+end;
+$$;
+comment on function private.guard_wallet() is
+  'The last line: whatever the functions above do, no wallet is spent below nothing (PT409 credit_missing) and no more comes back than was taken (PT409 refund_exceeds_payment).';
+create trigger ledger_takes_no_more_than_there_is
+  after insert on public.ledger for each row execute function private.guard_wallet();
+create trigger order_lines_take_back_no_more_than_there_is
+  after insert on public.order_lines for each row when (new.reverses_line_id is not null) execute function private.guard_wallet();
+
+create function private.lock_wallets(p_root_id uuid, p_owner_email text default null) returns void
+language sql volatile set search_path = ''
+as $$
+  select from public.wallets w
+  where w.owner_email = lower(p_owner_email)
+    or w.wallet_id in (
+      select t.wallet_id from public.orders o join public.tenders t using (order_id)
+      where o.root_id = p_root_id and t.wallet_id is not null
+    )
+    or w.order_line_id in (
+      select l.order_line_id from public.orders o join public.order_lines l using (order_id) where o.root_id = p_root_id
+    )
+  order by w.wallet_id for no key update
+$$;
+comment on function private.lock_wallets(uuid, text) is
+  'Locks the wallets that a family uses or bought, or all of an owner, in one order for everybody. What is in them is summed in a later statement.';
+grant execute on function private.lock_wallets(uuid, text) to service_role;
+
+-- Paying from wallets.
+
+create function private.find_credit(p_owner_email text, p_duration_minutes integer, p_now timestamptz)
+returns table (wallet_id uuid, cost_cents integer)
+language sql stable rows 1 set search_path = ''
+as $$
+  select w.wallet_id, round(available.cents::numeric / available.credits)::integer
+  from public.wallets w cross join lateral private.available_in(w.wallet_id, null, p_now) available
+  where (w.kind, w.owner_email, w.duration_minutes) = ('credit', lower(p_owner_email), p_duration_minutes)
+    and w.frozen_at is null and available.credits > 0
+  order by w.is_granted desc, w.created_at, w.wallet_id limit 1
+$$;
+comment on function private.find_credit(text, integer, timestamptz) is
+  'The credit that is used next, granted ones first, then the oldest; it costs its share of what those left cost, so that the shares add up to the price.';
+grant execute on function private.find_credit(text, integer, timestamptz) to service_role;
+
+create function private.price_by_credit(p_lines jsonb, p_cost_cents integer) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_agg(
+    case line ->> 'kind'
+      when 'service' then line || jsonb_build_object('amount_cents', p_cost_cents, 'tax_cents', 0, 'tax_parts', '[]'::jsonb)
+      else line
+    end order by place
+  )
+  from jsonb_array_elements(p_lines) with ordinality as priced (line, place)
+$$;
+comment on function private.price_by_credit(jsonb, integer) is
+  'Lines whose service is sold at what its credit cost, untaxed: the tax was charged when the credit was sold.';
+grant execute on function private.price_by_credit(jsonb, integer) to service_role;
+
+create function private.insert_tenders(
+  p_order_id uuid, p_credit_wallet_id uuid, p_uses_gift_value boolean, p_rest_kind text, p_now timestamptz
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  -- Stripe charges no less than this.
+  c_least_charge constant integer := 50;
+  v_left integer := private.charge_cents(p_order_id);
+  v_line public.order_lines;
+  v_gift record;
+  v_part integer;
+begin
+  if p_credit_wallet_id is not null then
+    select * into strict v_line from public.order_lines l
+      where l.order_id = p_order_id and l.kind = 'service' and l.reverses_line_id is null;
+    insert into public.tenders (order_id, kind, amount_cents, wallet_id, line_id, created_at)
+      values (p_order_id, 'credit', v_line.amount_cents, p_credit_wallet_id, v_line.order_line_id, p_now);
+    v_left := v_left - v_line.amount_cents;
+  end if;
+  for v_gift in
+    select w.wallet_id, available.cents
+    from public.orders o join public.wallets w on (w.kind, w.owner_email) = ('gift', o.owner_email)
+    cross join lateral private.available_in(w.wallet_id, null, p_now) available
+    where o.order_id = p_order_id and p_uses_gift_value and w.frozen_at is null
+    order by w.created_at, w.wallet_id
+  loop
+    v_part := least(v_left, v_gift.cents);
+    if v_left - v_part between 1 and c_least_charge - 1 then
+      v_part := v_left - c_least_charge;
+    end if;
+    continue when v_part <= 0;
+    insert into public.tenders (order_id, kind, amount_cents, wallet_id, created_at)
+      values (p_order_id, 'gift', v_part, v_gift.wallet_id, p_now);
+    v_left := v_left - v_part;
+  end loop;
+  if v_left > 0 then
+    insert into public.tenders (order_id, kind, amount_cents, created_at) values (p_order_id, p_rest_kind, v_left, p_now);
+  end if;
+end;
+$$;
+comment on function private.insert_tenders(uuid, uuid, boolean, text, timestamptz) is
+  'How an order is paid, in this order: a credit pays the service, gift value of its owner what that covers, and card or cash the rest. The wallets are locked.';
+grant execute on function private.insert_tenders(uuid, uuid, boolean, text, timestamptz) to service_role;
+
+create function private.wallets_suffice(p_order_id uuid, p_now timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  select not exists (
+    select from (
+      select t.wallet_id, count(*) filter (where t.kind = 'credit') as credits, sum(t.amount_cents) as cents
+      from public.tenders t
+      where t.order_id = p_order_id and t.wallet_id is not null and t.voided_at is null
+      group by t.wallet_id
+    ) wanted
+    join public.wallets w using (wallet_id)
+    cross join lateral private.available_in(wanted.wallet_id, p_order_id, p_now) available
+    where w.frozen_at is not null or available.credits < wanted.credits or available.cents < wanted.cents
+  )
+$$;
+comment on function private.wallets_suffice(uuid, timestamptz) is
+  'Whether what an order is to take from wallets is still there for it: once it has run out, others may have taken that.';
+grant execute on function private.wallets_suffice(uuid, timestamptz) to service_role;
+
+create function private.take_from_wallets(p_order_id uuid, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  insert into public.ledger (tender_id, kind, amount_cents, credits, currency, source, created_at)
+    select t.tender_id, 'captured', t.amount_cents, (t.kind = 'credit')::integer, o.currency, 'wallet:' || t.tender_id, p_now
+    from public.orders o join public.tenders t using (order_id)
+    where o.order_id = p_order_id and t.wallet_id is not null and t.voided_at is null
+    order by t.wallet_id
+    on conflict do nothing
+$$;
+comment on function private.take_from_wallets(uuid, timestamptz) is 'Takes what an order pays from wallets, once, as it settles.';
+grant execute on function private.take_from_wallets(uuid, timestamptz) to service_role;
+
+-- Giving back to wallets.
+
+create function private.return_to_wallet(p_tender_id uuid, p_amount_cents integer, p_credits integer, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  insert into public.ledger (tender_id, kind, amount_cents, credits, currency, source, created_at)
+    select t.tender_id, 'refunded', -p_amount_cents, -p_credits, o.currency, 'wallet:' || gen_random_uuid(), p_now
+    from public.tenders t join public.orders o using (order_id) where t.tender_id = p_tender_id
+$$;
+comment on function private.return_to_wallet(uuid, integer, integer, timestamptz) is
+  'Gives gift value or a credit back to where it came from: at once, for nobody else has to do anything.';
+grant execute on function private.return_to_wallet(uuid, integer, integer, timestamptz) to service_role;
+
+create function private.credit_of_family(p_root_id uuid) returns public.tenders
+language sql stable set search_path = ''
+as $$
+  select t.* from public.orders o join public.tenders t using (order_id)
+  where o.root_id = p_root_id and t.kind = 'credit'
+    and (select sum(l.credits) from public.ledger l where l.tender_id = t.tender_id) = 1
+$$;
+comment on function private.credit_of_family(uuid) is 'The credit that pays the service of a booking; nothing where none does, or it was returned.';
+grant execute on function private.credit_of_family(uuid) to service_role;
+
+create function private.value_given_cents(p_root_id uuid) returns integer
+language sql stable set search_path = ''
+as $$
+  select coalesce(sum(l.amount_cents), 0)::integer
+  from public.orders o join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
+  where o.root_id = p_root_id and w.kind = 'gift' and o.kind = 'adjustment'
+$$;
+comment on function private.value_given_cents(uuid) is 'What of a family''s credit was given to its owner as gift value: that stays theirs, and due.';
+grant execute on function private.value_given_cents(uuid) to service_role;
+
+create function private.return_credit(p_root_id uuid, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  -- Of one that was given back in part already, the rest is given back as gift value, too (spread_surplus).
+  select private.return_to_wallet(t.tender_id, t.amount_cents, 1, p_now)
+  from private.credit_of_family(p_root_id) t
+  where t.tender_id is not null and private.value_given_cents(p_root_id) = 0
+$$;
+comment on function private.return_credit(uuid, timestamptz) is 'Returns the credit of a booking whole, where all that it paid for is given up.';
+grant execute on function private.return_credit(uuid, timestamptz) to service_role;
+
+create function private.give_value(p_root_id uuid, p_cents integer, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_id constant uuid := gen_random_uuid();
+  v_line_id bigint;
+begin
+  insert into public.orders (order_id, root_id, kind, currency, created_at)
+    select v_id, p_root_id, 'adjustment', root.currency, p_now from public.orders root where root.order_id = p_root_id;
+  insert into public.order_lines (order_id, kind, name, amount_cents)
+    values (v_id, 'item', 'Gift value from a credit', p_cents) returning order_line_id into v_line_id;
+  -- The tax that was charged when the credit was sold comes with it, since what gift value pays for is taxed.
+  insert into public.wallets (kind, order_line_id, owner_email, value_cents, created_at)
+    select 'gift', v_line_id, w.owner_email, p_cents + round(sold.tax_cents::numeric * p_cents / w.value_cents)::integer, p_now
+    from private.credit_of_family(p_root_id) t
+    join public.wallets w using (wallet_id)
+    join public.order_lines sold using (order_line_id);
+  perform private.close_order(v_id, 'settled', p_now);
+end;
+$$;
+comment on function private.give_value(uuid, integer, timestamptz) is
+  'Gives a part of what a credit cost back to its owner, as gift value with its share of the tax: a line buys it, so that due and kept agree though no money leaves.';
+grant execute on function private.give_value(uuid, integer, timestamptz) to service_role;

@@ -1,0 +1,277 @@
+-- Bundles: credits that are bought on the hosted payment page, granted by the therapist, and taken back.
+
+create function public.open_bundle(p_checkout_key uuid, p_owner_email text, p_lines jsonb, p_now timestamptz default now())
+returns table (
+  order_id uuid, tender_id uuid, charge_cents integer, currency text, checkout_session_id text, created_at timestamptz,
+  expires_at timestamptz
+)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+declare
+  v_id uuid;
+begin
+  -- Two tabs at once: the second finds what the first one opened.
+  perform pg_advisory_xact_lock(hashtextextended('checkout:' || p_checkout_key, 0));
+  select o.order_id into v_id
+    from public.orders o join public.tenders t using (order_id)
+    where o.checkout_key = p_checkout_key and o.state = 'open' and o.paid_at is null and o.expires_at > p_now
+      -- Stripe opens no page for less than half an hour.
+      and (t.checkout_session_id is not null or o.expires_at > p_now + interval '35 minutes');
+  if not found then
+    update public.orders o set state = 'lapsed', closed_at = p_now
+      where o.checkout_key = p_checkout_key and o.state = 'open' and o.paid_at is null;
+    v_id := gen_random_uuid();
+    insert into public.orders (order_id, root_id, kind, checkout_key, owner_email, currency, created_at, expires_at)
+      select v_id, v_id, 'bundle', p_checkout_key, lower(p_owner_email), s.currency, p_now, p_now + interval '2 hours'
+      from public.settings s;
+    perform private.insert_lines(v_id, p_lines);
+    perform private.insert_tenders(v_id, null, false, 'card', p_now);
+  end if;
+  return query
+    select o.order_id, t.tender_id, t.amount_cents, o.currency, t.checkout_session_id, o.created_at, o.expires_at
+    from public.orders o join public.tenders t using (order_id) where o.order_id = v_id;
+end;
+$$;
+comment on function public.open_bundle(uuid, text, jsonb, timestamptz) is
+  'Opens the order of a bundle for whoever is to own its credits, to be paid on the hosted page within two hours. Asked again meanwhile, the same checkout gets the same order, so that it is paid once. Neither credits nor gift value pay for it.';
+grant execute on function public.open_bundle(uuid, text, jsonb, timestamptz) to service_role;
+
+create function public.attach_session(p_order_id uuid, p_checkout_session_id text) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.lock_family(p_order_id);
+  update public.tenders set checkout_session_id = p_checkout_session_id
+    where order_id = p_order_id and kind = 'card' and coalesce(checkout_session_id, p_checkout_session_id) = p_checkout_session_id;
+  if not found then
+    raise exception using errcode = 'PT409', message = 'payment_already_used';
+  end if;
+end;
+$$;
+comment on function public.attach_session(uuid, text) is
+  'Names the hosted payment page of an order, once and for all; harmless twice. PT409 payment_already_used (it has another).';
+grant execute on function public.attach_session(uuid, text) to service_role;
+
+create function public.attach_session_payment(p_order_id uuid, p_payment_intent_id text, p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.lock_family((select o.root_id from public.orders o where o.order_id = p_order_id));
+  if exists (select from public.tenders t where t.payment_intent_id = p_payment_intent_id) then
+    return;
+  end if;
+  update public.tenders set payment_intent_id = p_payment_intent_id
+    where order_id = p_order_id and kind = 'card' and payment_intent_id is null;
+  if found then
+    return;
+  end if;
+  -- A second page of the same order: whichever is paid first buys it, and the other payment goes back.
+  update public.tenders t set voided_at = p_now
+    where t.order_id = p_order_id and t.voided_at is null and not exists (
+      select from public.ledger l where l.tender_id = t.tender_id
+    );
+  insert into public.tenders (order_id, kind, amount_cents, payment_intent_id, created_at)
+    values (p_order_id, 'card', private.charge_cents(p_order_id), p_payment_intent_id, p_now);
+end;
+$$;
+comment on function public.attach_session_payment(uuid, text, timestamptz) is
+  'Names the payment that the hosted page of an order was paid with; a second one becomes a tender of its own. Harmless twice.';
+grant execute on function public.attach_session_payment(uuid, text, timestamptz) to service_role;
+
+create function private.fulfil_bundle(p_order public.orders, p_now timestamptz) returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  insert into public.wallets (kind, order_line_id, owner_email, duration_minutes, credits, value_cents, is_granted, created_at)
+    select 'credit', l.order_line_id, p_order.owner_email, l.duration_minutes, l.credits, l.amount_cents, p_order.kind = 'grant', p_now
+    from public.order_lines l where l.order_id = p_order.order_id and l.credits > 0
+    on conflict do nothing;
+  return true;
+end;
+$$;
+comment on function private.fulfil_bundle(public.orders, timestamptz) is 'Makes the wallet of each line of credits.';
+grant execute on function private.fulfil_bundle(public.orders, timestamptz) to service_role;
+
+create function private.fulfil_grant(p_order public.orders, p_now timestamptz) returns boolean
+language sql volatile set search_path = ''
+as $$ select private.fulfil_bundle(p_order, p_now) $$;
+comment on function private.fulfil_grant(public.orders, timestamptz) is 'A grant is a bundle that costs nothing.';
+grant execute on function private.fulfil_grant(public.orders, timestamptz) to service_role;
+
+create function private.local_year(p_at timestamptz) returns integer
+language sql stable set search_path = ''
+as $$ select extract(year from p_at at time zone s.time_zone)::integer from public.settings s $$;
+comment on function private.local_year(timestamptz) is 'The calendar year of an instant in the practice''s zone.';
+grant execute on function private.local_year(timestamptz) to service_role;
+
+create function public.grant_credits(
+  p_grant_id uuid, p_owner_email text, p_duration_minutes integer, p_credits integer, p_now timestamptz default now()
+)
+returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  c_most_a_year constant integer := 12;
+  v_left integer;
+begin
+  -- One grant to a person at a time: two at once would each count without the other.
+  perform pg_advisory_xact_lock(hashtextextended('grants:' || lower(p_owner_email), 0));
+  if exists (select from public.orders o where (o.order_id, o.kind) = (p_grant_id, 'grant')) then
+    return p_grant_id;
+  end if;
+  select c_most_a_year - coalesce(sum(w.credits), 0) into v_left
+    from public.wallets w
+    where w.owner_email = lower(p_owner_email) and w.is_granted and private.local_year(w.created_at) = private.local_year(p_now);
+  if p_credits > v_left then
+    raise exception using errcode = 'PT409', message = 'grant_limit', detail = greatest(v_left, 0)::text;
+  end if;
+  insert into public.orders (order_id, root_id, kind, owner_email, currency, created_at)
+    select p_grant_id, p_grant_id, 'grant', lower(p_owner_email), s.currency, p_now from public.settings s;
+  insert into public.order_lines (order_id, kind, name, duration_minutes, credits, amount_cents)
+    values (p_grant_id, 'item', 'Wellness credit', p_duration_minutes, p_credits, 0);
+  perform public.settle_order(p_grant_id, p_now);
+  return p_grant_id;
+end;
+$$;
+comment on function public.grant_credits(uuid, text, integer, integer, timestamptz) is
+  'The therapist gives credits: at most 12 to a person in a calendar year of the practice''s zone; bought ones do not count. The same p_grant_id grants once. PT409 grant_limit (details: how many are left).';
+grant execute on function public.grant_credits(uuid, text, integer, integer, timestamptz) to service_role;
+
+create function public.list_wallets(p_owner_email text, p_now timestamptz default now())
+returns table (
+  wallet_id uuid, kind text, duration_minutes integer, credits integer, credits_left integer, credits_available integer,
+  value_cents integer, value_left_cents integer, value_available_cents integer, is_granted boolean, is_of_this_year boolean,
+  is_frozen boolean, created_at timestamptz
+)
+language sql stable rows 5 set search_path = ''
+as $$
+  select w.wallet_id, w.kind, w.duration_minutes,
+    w.credits + (select coalesce(sum(l.credits), 0)::integer from public.order_lines l where l.reverses_line_id = w.order_line_id),
+    balance.credits, case when w.frozen_at is null then available.credits else 0 end,
+    w.value_cents, balance.cents, case when w.frozen_at is null then available.cents else 0 end,
+    w.is_granted, private.local_year(w.created_at) = private.local_year(p_now), w.frozen_at is not null, w.created_at
+  from public.wallets w
+  cross join lateral private.balance_of(w.wallet_id) balance
+  cross join lateral private.available_in(w.wallet_id, null, p_now) available
+  where w.owner_email = lower(p_owner_email)
+  order by w.created_at, w.wallet_id
+$$;
+comment on function public.list_wallets(text, timestamptz) is
+  'The wallets of a verified address: what they were bought or granted with (without what was taken back), what is left, and what of that nothing has reserved.';
+grant execute on function public.list_wallets(text, timestamptz) to service_role;
+
+-- Taking back: what was bought and not used yet.
+
+create function private.wallets_bought_by(p_root_id uuid) returns setof public.wallets
+language sql stable set search_path = ''
+as $$
+  select w.* from public.orders o join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
+  where o.root_id = p_root_id and o.kind <> 'adjustment'
+  order by w.wallet_id
+$$;
+comment on function private.wallets_bought_by(uuid) is 'What a purchase bought; not what a credit was given back as.';
+grant execute on function private.wallets_bought_by(uuid) to service_role;
+
+create function private.take_out_line(p_wallet public.wallets, p_most_cents integer, p_now timestamptz) returns public.order_lines
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_available record;
+  v_sold public.order_lines;
+  v_line public.order_lines;
+begin
+  select * into v_available from private.available_in(p_wallet.wallet_id, null, p_now);
+  select * into strict v_sold from public.order_lines l where l.order_line_id = p_wallet.order_line_id;
+  v_line.credits := case p_wallet.kind when 'credit' then -v_available.credits end;
+  v_line.amount_cents := -v_available.cents;
+  loop
+    select coalesce(sum(share.cents), 0), coalesce(jsonb_agg(part || jsonb_build_object('cents', share.cents)), '[]')
+      into v_line.tax_cents, v_line.tax_parts
+      from jsonb_array_elements(v_sold.tax_parts) part
+      cross join lateral (
+        select round((part ->> 'cents')::numeric * v_line.amount_cents / p_wallet.value_cents)::integer as cents
+      ) share;
+    exit when p_most_cents is null or -(v_line.amount_cents + v_line.tax_cents) <= p_most_cents or v_line.amount_cents = 0;
+    if p_wallet.kind = 'credit' then
+      v_line.credits := v_line.credits + 1;
+      v_line.amount_cents := round(v_available.cents::numeric * v_line.credits / v_available.credits);
+    else
+      v_line.amount_cents := -p_most_cents;
+    end if;
+  end loop;
+  v_line.kind := v_sold.kind;
+  v_line.name := v_sold.name;
+  v_line.duration_minutes := v_sold.duration_minutes;
+  v_line.reverses_line_id := v_sold.order_line_id;
+  return v_line;
+end;
+$$;
+comment on function private.take_out_line(public.wallets, integer, timestamptz) is
+  'A line that takes back what nothing has used or reserved of a purchase: credits at their cost with its tax, as many as an amount pays for (all, where none is given), or gift value up to it.';
+grant execute on function private.take_out_line(public.wallets, integer, timestamptz) to service_role;
+
+create function private.take_out(p_root_id uuid, p_most_cents integer, p_now timestamptz) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_wallet public.wallets;
+  v_line public.order_lines;
+  v_id uuid;
+  v_taken integer := 0;
+begin
+  for v_wallet in select * from private.wallets_bought_by(p_root_id) w where w.value_cents > 0 loop
+    v_line := private.take_out_line(v_wallet, p_most_cents - v_taken, p_now);
+    continue when v_line.amount_cents = 0;
+    v_id := gen_random_uuid();
+    insert into public.orders (order_id, root_id, kind, currency, created_at)
+      select v_id, p_root_id, 'adjustment', root.currency, p_now from public.orders root where root.order_id = p_root_id;
+    insert into public.order_lines (order_id, kind, name, duration_minutes, credits, amount_cents, tax_cents, tax_parts, reverses_line_id)
+      values (
+        v_id, v_line.kind, v_line.name, v_line.duration_minutes, v_line.credits, v_line.amount_cents, v_line.tax_cents,
+        v_line.tax_parts, v_line.reverses_line_id
+      );
+    perform private.close_order(v_id, 'settled', p_now);
+    v_taken := v_taken - v_line.amount_cents - v_line.tax_cents;
+  end loop;
+  return v_taken;
+end;
+$$;
+comment on function private.take_out(uuid, integer, timestamptz) is
+  'Takes back what is left of what a purchase bought, all or as much as an amount pays for; answers what that lowers what is due by. The family is locked.';
+grant execute on function private.take_out(uuid, integer, timestamptz) to service_role;
+
+create function public.refund_purchase(p_order_id uuid, p_now timestamptz default now()) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_root_id constant uuid := (select o.root_id from public.orders o where o.order_id = p_order_id);
+  v_taken integer;
+begin
+  perform private.lock_family(v_root_id);
+  v_taken := private.take_out(v_root_id, null, p_now);
+  if v_taken = 0 then
+    raise exception using errcode = 'PT409', message = 'credit_missing';
+  end if;
+  perform private.spread_surplus(v_root_id, p_order_id, 'adjustment', p_now);
+  return v_taken;
+end;
+$$;
+comment on function public.refund_purchase(uuid, timestamptz) is
+  'Takes back what is left of a bundle or of gift value and gives back what that cost; answers how much. PT409 credit_missing when nothing is left.';
+grant execute on function public.refund_purchase(uuid, timestamptz) to service_role;
+
+create function private.freeze_wallets(p_root_id uuid, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  update public.wallets w set frozen_at = case
+      -- An inquiry takes nothing; what is won is ours again.
+      when exists (
+        select from public.orders o join public.tenders t using (order_id) join public.disputes d using (tender_id)
+        where o.root_id = p_root_id and d.status not in ('won', 'prevented') and d.status not like 'warning%'
+      ) then coalesce(w.frozen_at, p_now)
+    end
+    from private.wallets_bought_by(p_root_id) bought where bought.wallet_id = w.wallet_id
+$$;
+comment on function private.freeze_wallets(uuid, timestamptz) is
+  'What a purchase bought cannot be used while a bank looks into its payment, nor once it is lost; won, it can be used again. No other family is touched.';
+grant execute on function private.freeze_wallets(uuid, timestamptz) to service_role;
