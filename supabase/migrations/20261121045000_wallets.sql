@@ -79,13 +79,12 @@ create function private.guard_wallet() returns trigger
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_wallet_id uuid;
+  v_new constant jsonb := to_jsonb(new);
+  v_wallet_id constant uuid := coalesce(
+    (select t.wallet_id from public.tenders t where t.tender_id = (v_new ->> 'tender_id')::uuid),
+    (select w.wallet_id from public.wallets w where w.order_line_id = (v_new ->> 'reverses_line_id')::bigint)
+  );
 begin
-  if tg_table_name = 'ledger' then
-    select t.wallet_id into v_wallet_id from public.tenders t where t.tender_id = new.tender_id;
-  else
-    select w.wallet_id into v_wallet_id from public.wallets w where w.order_line_id = new.reverses_line_id;
-  end if;
   if v_wallet_id is null then
     return null;
   end if;
@@ -93,8 +92,8 @@ begin
   perform from public.wallets w where w.wallet_id = v_wallet_id for no key update;
   if exists (select from private.balance_of(v_wallet_id) b where least(b.credits, b.cents) < 0) then
     raise exception using errcode = 'PT409', message = 'credit_missing';
-  elsif tg_table_name = 'ledger' and exists (
-    select from public.ledger l where l.tender_id = new.tender_id having least(sum(l.amount_cents), sum(l.credits)) < 0
+  elsif exists (
+    select from public.ledger l where l.tender_id = (v_new ->> 'tender_id')::uuid having least(sum(l.amount_cents), sum(l.credits)) < 0
   ) then
     raise exception using errcode = 'PT409', message = 'refund_exceeds_payment';
   end if;
@@ -136,7 +135,7 @@ as $$
   from public.wallets w cross join lateral private.available_in(w.wallet_id, null, p_now) available
   where (w.kind, w.owner_email, w.duration_minutes) = ('credit', lower(p_owner_email), p_duration_minutes)
     and w.frozen_at is null and available.credits > 0
-  order by w.is_granted desc, w.created_at, w.wallet_id limit 1
+  order by w.is_granted desc, w.created_at, w.order_line_id limit 1
 $$;
 comment on function private.find_credit(text, integer, timestamptz) is
   'The credit that is used next, granted ones first, then the oldest; it costs its share of what those left cost, so that the shares add up to the price.';
@@ -183,7 +182,7 @@ begin
     from public.orders o join public.wallets w on (w.kind, w.owner_email) = ('gift', o.owner_email)
     cross join lateral private.available_in(w.wallet_id, null, p_now) available
     where o.order_id = p_order_id and p_uses_gift_value and w.frozen_at is null
-    order by w.created_at, w.wallet_id
+    order by w.created_at, w.order_line_id
   loop
     v_part := least(v_left, v_gift.cents);
     if v_left - v_part between 1 and c_least_charge - 1 then

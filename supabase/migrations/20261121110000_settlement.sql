@@ -418,6 +418,11 @@ begin
     values (v_tender.tender_id, 'captured', p_amount_cents, lower(p_currency), p_payment_intent_id, p_now)
     on conflict do nothing;
   update public.orders set paid_at = p_now where order_id = v_tender.order_id and paid_at is null;
+  if found and v_tender.voided_at is not null then
+    -- Of several pages of one order the one that is paid first counts.
+    update public.tenders set voided_at = case when tender_id <> v_tender.tender_id then p_now end
+      where order_id = v_tender.order_id and kind = 'card';
+  end if;
   -- Refunds as Stripe has them, in the same step: what went back already buys nothing.
   perform private.write_refund(
       v_tender, refund.stripe_refund_id, refund.amount_cents, refund.status, refund.refund_id, p_now

@@ -154,7 +154,7 @@ as $$
   cross join lateral private.balance_of(w.wallet_id) balance
   cross join lateral private.available_in(w.wallet_id, null, p_now) available
   where w.owner_email = lower(p_owner_email)
-  order by w.created_at, w.wallet_id
+  order by w.created_at, w.order_line_id
 $$;
 comment on function public.list_wallets(text, timestamptz) is
   'The wallets of a verified address: what they were bought or granted with (without what was taken back), what is left, and what of that nothing has reserved.';

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../local/database.ts';
 import { openWithPayment } from '../helpers/bookings.ts';
-import { afterNow } from '../helpers/build-request.ts';
+import { afterNow, NOW } from '../helpers/build-request.ts';
 import { createTestDatabase } from '../helpers/database.ts';
-import { createFamilies } from '../helpers/families.ts';
+import { createFamilies, LATE } from '../helpers/families.ts';
 
 let database: RunningDatabase;
 let families: ReturnType<typeof createFamilies>;
@@ -47,6 +48,83 @@ describe('late, and the hold lost: 120 arrive for an order that has lapsed', () 
       ...{ due: 12_000, kept: 12_000, promised: 0 },
       status: 'paid',
     });
+  });
+});
+
+describe('a credit and a card, twelve hours before', () => {
+  /** 30 dollars of enhancements. */
+  const ENHANCED = { ...AT_120, enhancement_ids: ['aromatherapy', 'hot-stones'] };
+
+  it('keeps half of what the credit cost, gives the card its 30 back, and the other half as gift value', async () => {
+    const owner = 'late@example.com';
+    await families.buyCredits({ owner });
+    const family = await families.bookFromWallets(owner, { ...ENHANCED, uses_credit: true });
+    expect(await families.moneyOf(family)).toMatchObject({ due: 14_867, kept: 14_867 });
+    await families.cancel(family, { now: LATE });
+    expect(await families.makeRefunds(LATE)).toEqual([[family.card, 3000]]);
+    expect(await families.walletsOf(owner)).toEqual([
+      { credits: 2, free: 2 },
+      { gift: 5934, free: 5934 },
+    ]);
+    // The fee of 59.33, and what the gift value of 59.34 was bought for.
+    expect(await families.moneyOf(family)).toEqual({
+      ...{ due: 11_867, kept: 11_867, promised: 0 },
+      status: 'paid',
+    });
+  });
+
+  it('gives the half back with its share of the tax that was charged for the bundle', async () => {
+    const owner = 'taxed@example.com';
+    await families.buyCredits({ owner, taxCents: 2448 });
+    const family = await families.bookFromWallets(owner, { ...ENHANCED, uses_credit: true });
+    await families.cancel(family, { now: LATE });
+    expect(await families.walletsOf(owner)).toContainEqual({ gift: 5934 + 408, free: 5934 + 408 });
+  });
+
+  it('charges shares of the price of the bundle that add up to it', async () => {
+    const owner = 'shares@example.com';
+    await families.buyCredits({ owner });
+    const costs = [];
+    for (const local_time of ['10:00', '12:00', '14:00']) {
+      const family = await families.bookFromWallets(owner, {
+        ...{ ...AT_120, local_time, uses_credit: true },
+      });
+      costs.push((await families.moneyOf(family)).due);
+    }
+    expect(costs).toEqual([11_867, 11_867, 11_866]);
+  });
+});
+
+describe('gift value of 100 dollars, 80 of them spent', () => {
+  async function spend80() {
+    const owner = `${randomUUID()}@example.com`;
+    const gift = await families.buyGift(owner, 10_000);
+    const family = await families.bookFromWallets(owner, {
+      ...{ service_id: 'swedish-60', tax_rates: [], uses_gift_value: true },
+    });
+    expect(await families.walletsOf(owner)).toEqual([{ gift: 2000, free: 2000 }]);
+    return { owner, gift, family };
+  }
+  const refundPurchase = ({ orderId }: { orderId: string }) =>
+    families.rpc('refund_purchase', { p_order_id: orderId, p_now: NOW });
+
+  it('gives at most 20 of its purchase back to the card', async () => {
+    const { owner, gift } = await spend80();
+    expect(await refundPurchase(gift)).toBe(2000);
+    expect(await families.makeRefunds()).toEqual([[gift.card, 2000]]);
+    expect(await families.walletsOf(owner)).toEqual([{ gift: 0, free: 0 }]);
+    await expect(refundPurchase(gift)).rejects.toThrow('credit_missing');
+  });
+
+  it('has 80 again when the booking is cancelled in time, which can be refunded then', async () => {
+    const { owner, gift, family } = await spend80();
+    await refundPurchase(gift);
+    await families.cancel(family);
+    expect(await families.walletsOf(owner)).toEqual([{ gift: 8000, free: 8000 }]);
+    expect(await families.moneyOf(family)).toMatchObject({ due: 0, kept: 0, status: 'refunded' });
+    expect(await refundPurchase(gift)).toBe(8000);
+    await families.makeRefunds();
+    expect(await families.moneyOf(gift)).toMatchObject({ due: 0, kept: 0, promised: 0 });
   });
 });
 

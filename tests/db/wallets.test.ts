@@ -1,0 +1,377 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningDatabase } from '../../local/database.ts';
+import { afterNow, buildRequest, NOW } from '../helpers/build-request.ts';
+import { createTestDatabase } from '../helpers/database.ts';
+import { createFamilies, LATE } from '../helpers/families.ts';
+
+let database: RunningDatabase;
+let families: ReturnType<typeof createFamilies>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  families = createFamilies(database);
+});
+afterAll(() => database.stop());
+afterEach(() => database.sql('delete from public.occupancy'));
+
+const AT_120 = { service_id: 'swedish-90', tax_rates: [] };
+const BY_CREDIT = { ...AT_120, uses_credit: true };
+const BY_GIFT = { ...AT_120, uses_gift_value: true };
+const CAME_BACK = { due: 0, kept: 0, promised: 0, status: 'refunded' };
+
+const somebody = () => `${randomUUID()}@example.com`;
+
+/** Somebody with a bundle of three credits, tax left out. */
+async function memberWithCredits() {
+  const owner = somebody();
+  return { owner, bundle: await families.buyCredits({ owner }) };
+}
+
+/** Opens the order of a booking that uses what an owner has. */
+async function open(owner: string, overrides: object, now = NOW) {
+  const [order] = await families.rpc('open_booking', {
+    p_booking: { ...buildRequest(overrides), ...overrides, wallet_owner_email: owner },
+    p_now: now,
+  });
+  if (!order?.order_id) throw new Error('open_booking answered nothing');
+  return { ...order, order_id: order.order_id };
+}
+
+const settle = (p_order_id: string, now = NOW) =>
+  families.rpc('settle_order', { p_order_id, p_now: now });
+
+const tendersOf = async ({ order_id }: { order_id: string }) =>
+  (
+    await database.sql(
+      `select kind, amount_cents as cents from public.tenders where order_id = $1 and voided_at is null
+       order by array_position(array['credit', 'gift', 'card', 'cash'], kind), amount_cents`,
+      [order_id],
+    )
+  ).map(({ kind, cents }) => [kind, cents]);
+
+describe('a credit', () => {
+  it('books without a payment, and is whole again after a cancellation in time', async () => {
+    const { owner } = await memberWithCredits();
+    const family = await families.bookFromWallets(owner, BY_CREDIT);
+    expect(await families.moneyOf(family)).toMatchObject({ due: 11_867, kept: 11_867 });
+    expect(await families.walletsOf(owner)).toEqual([{ credits: 2, free: 2 }]);
+    await families.cancel(family);
+    expect(await families.walletsOf(owner)).toEqual([{ credits: 3, free: 3 }]);
+    expect(await families.moneyOf(family)).toEqual(CAME_BACK);
+    expect(await families.makeRefunds()).toEqual([]);
+  });
+
+  it('pays the service alone: enhancements are charged, with their tax', async () => {
+    const { owner } = await memberWithCredits();
+    const order = await open(owner, {
+      ...{ service_id: 'swedish-90', enhancement_ids: ['hot-stones'], uses_credit: true },
+    });
+    expect(await tendersOf(order)).toEqual([
+      ['credit', 11_867],
+      ['card', 2138],
+    ]);
+    expect(order).toMatchObject({ subtotal_cents: 13_867, tax_cents: 138, charge_cents: 2138 });
+  });
+
+  it('is the granted one first, then the oldest', async () => {
+    const { owner } = await memberWithCredits();
+    await families.buyCredits({ owner, cents: 30_000 }, afterNow(-60));
+    await families.grant(owner, 1, 90, afterNow(60));
+    const costs = [];
+    for (const local_time of ['09:00', '11:00', '13:00', '15:00']) {
+      const family = await families.bookFromWallets(owner, { ...BY_CREDIT, local_time });
+      costs.push((await families.moneyOf(family)).due);
+    }
+    expect(costs).toEqual([0, 10_000, 10_000, 10_000]);
+  });
+
+  it('is reserved by an open order until that runs out', async () => {
+    const owner = somebody();
+    await families.buyCredits({ owner, credits: 1 });
+    await open(owner, BY_CREDIT);
+    expect(await families.walletsOf(owner)).toEqual([{ credits: 1, free: 0 }]);
+    const other = { ...BY_CREDIT, local_time: '13:00' };
+    await expect(open(owner, other)).rejects.toThrow('credit_missing');
+    await open(owner, other, afterNow(11));
+  });
+
+  it('is used by nobody else, and for no other length', async () => {
+    const { owner } = await memberWithCredits();
+    await expect(open(somebody(), BY_CREDIT)).rejects.toThrow('credit_missing');
+    const shorter = { ...BY_CREDIT, service_id: 'swedish-60' };
+    await expect(open(owner, shorter)).rejects.toThrow('credit_missing');
+  });
+
+  it('is found by the address of its owner however that is written', async () => {
+    const owner = somebody();
+    await families.buyCredits({ owner: owner.toUpperCase() });
+    await open(owner, BY_CREDIT);
+  });
+
+  it('that was granted is used up when its booking is cancelled late or nobody comes', async () => {
+    const owner = somebody();
+    await families.grant(owner, 2);
+    const late = await families.bookFromWallets(owner, BY_CREDIT);
+    await families.cancel(late, { now: LATE });
+    const missed = await families.bookFromWallets(owner, { ...BY_CREDIT, local_time: '13:00' });
+    await families.setStatus(missed, 1, 'confirmed');
+    await families.setStatus(missed, 2, 'no_show', '2026-11-24T04:00:00Z');
+    expect(await families.walletsOf(owner)).toEqual([{ credits: 0, free: 0 }]);
+    expect(await families.moneyOf(late)).toMatchObject({ due: 0, kept: 0 });
+  });
+
+  it('that was granted is whole again after a cancellation in time', async () => {
+    const owner = somebody();
+    await families.grant(owner, 1);
+    const family = await families.bookFromWallets(owner, BY_CREDIT);
+    expect(await families.moneyOf(family)).toMatchObject({ due: 0, kept: 0, status: 'paid' });
+    await families.cancel(family);
+    expect(await families.walletsOf(owner)).toEqual([{ credits: 1, free: 1 }]);
+    expect(await families.moneyOf(family)).toEqual(CAME_BACK);
+  });
+
+  it('stays used, whole, when nobody comes', async () => {
+    const { owner } = await memberWithCredits();
+    const family = await families.bookFromWallets(owner, {
+      ...{ ...BY_CREDIT, enhancement_ids: ['hot-stones'] },
+    });
+    await families.setStatus(family, 1, 'confirmed');
+    await families.setStatus(family, 2, 'no_show', '2026-11-24T04:00:00Z');
+    expect(await families.makeRefunds('2026-11-24T04:00:00Z')).toEqual([[family.card, 2000]]);
+    expect(await families.walletsOf(owner)).toEqual([{ credits: 2, free: 2 }]);
+    expect(await families.moneyOf(family)).toMatchObject({ due: 11_867, kept: 11_867 });
+  });
+
+  it('comes back whole when the therapist cancels, however late', async () => {
+    const { owner } = await memberWithCredits();
+    const family = await families.bookFromWallets(owner, BY_CREDIT);
+    await families.cancel(family, { by: 'therapist', now: LATE });
+    expect(await families.walletsOf(owner)).toEqual([{ credits: 3, free: 3 }]);
+  });
+
+  it('of which a part was given back as goodwill comes back as gift value, too', async () => {
+    const { owner } = await memberWithCredits();
+    const family = await families.bookFromWallets(owner, BY_CREDIT);
+    await families.adjust(family, -2000);
+    expect(await families.walletsOf(owner)).toContainEqual({ gift: 2000, free: 2000 });
+    await expect(families.adjust(family, -9868)).rejects.toThrow('refund_exceeds_payment');
+    await families.cancel(family);
+    expect(await families.walletsOf(owner)).toEqual([
+      { credits: 2, free: 2 },
+      { gift: 2000, free: 2000 },
+      { gift: 9867, free: 9867 },
+    ]);
+    expect(await families.moneyOf(family)).toMatchObject({ due: 11_867, kept: 11_867 });
+  });
+});
+
+describe('a change of what a credit paid', () => {
+  it('takes the credit over to a service of the same length, whatever that costs', async () => {
+    const { owner } = await memberWithCredits();
+    const family = await families.bookFromWallets(owner, BY_CREDIT);
+    const change = await families.change(family, { service_id: 'deep-tissue-90' });
+    expect(change).toMatchObject({ charge: 0, state: 'settled' });
+    expect(await families.moneyOf(family)).toMatchObject({ due: 11_867, kept: 11_867 });
+    await families.cancel(family, { version: 2 });
+    expect(await families.walletsOf(owner)).toEqual([{ credits: 3, free: 3 }]);
+  });
+
+  it('returns it for one of another length, which is charged', async () => {
+    const { owner } = await memberWithCredits();
+    const family = await families.bookFromWallets(owner, BY_CREDIT);
+    const change = await families.change(family, { service_id: 'swedish-60', tax_rates: [] });
+    expect(change.charge).toBe(8000);
+    expect(await families.walletsOf(owner)).toEqual([{ credits: 3, free: 3 }]);
+    expect(await families.moneyOf(family)).toEqual({
+      ...{ due: 8000, kept: 8000, promised: 0 },
+      status: 'paid',
+    });
+  });
+
+  it('keeps it while that is not paid', async () => {
+    const { owner } = await memberWithCredits();
+    const family = await families.bookFromWallets(owner, BY_CREDIT);
+    await families.openChange(family, { service_id: 'swedish-120', tax_rates: [] });
+    expect(await families.walletsOf(owner)).toEqual([{ credits: 2, free: 2 }]);
+  });
+
+  it('leaves it alone when an enhancement is added', async () => {
+    const { owner } = await memberWithCredits();
+    const family = await families.bookFromWallets(owner, BY_CREDIT);
+    const change = await families.change(family, {
+      ...{ ...AT_120, enhancement_ids: ['hot-stones'] },
+    });
+    expect(change.charge).toBe(2000);
+    await families.cancel(family, { version: 2 });
+    expect(await families.makeRefunds()).toEqual([[change.card, 2000]]);
+    expect(await families.walletsOf(owner)).toEqual([{ credits: 3, free: 3 }]);
+  });
+});
+
+describe('gift value', () => {
+  it('pays what a credit leaves, and the card what that leaves', async () => {
+    const { owner } = await memberWithCredits();
+    await families.buyGift(owner, 1500);
+    const order = await open(owner, {
+      ...{ ...BY_CREDIT, uses_gift_value: true, enhancement_ids: ['hot-stones'] },
+    });
+    expect(await tendersOf(order)).toEqual([
+      ['credit', 11_867],
+      ['gift', 1500],
+      ['card', 500],
+    ]);
+  });
+
+  it('of several purchases is used from the oldest on', async () => {
+    const owner = somebody();
+    await families.buyGift(owner, 5000);
+    await families.buyGift(owner, 20_000);
+    const order = await open(owner, BY_GIFT);
+    expect(await tendersOf(order)).toEqual([
+      ['gift', 5000],
+      ['gift', 7000],
+    ]);
+    expect(await settle(order.order_id)).toBe('settled');
+  });
+
+  it('leaves the card no less than it can be charged', async () => {
+    const owner = somebody();
+    await families.buyGift(owner, 11_980);
+    const order = await open(owner, BY_GIFT);
+    expect(await tendersOf(order)).toEqual([
+      ['gift', 11_950],
+      ['card', 50],
+    ]);
+  });
+
+  it('goes back to its wallet after the money, when all is cancelled', async () => {
+    const owner = somebody();
+    await families.buyGift(owner, 5000);
+    const family = await families.bookFromWallets(owner, BY_GIFT);
+    await families.adjust(family, -7500);
+    expect(await families.makeRefunds()).toEqual([[family.card, 7000]]);
+    expect(await families.walletsOf(owner)).toEqual([{ gift: 500, free: 500 }]);
+    await families.cancel(family);
+    expect(await families.walletsOf(owner)).toEqual([{ gift: 5000, free: 5000 }]);
+    expect(await families.moneyOf(family)).toEqual(CAME_BACK);
+  });
+});
+
+describe('an order that takes from wallets', () => {
+  it('is settled once, however often its client confirms', async () => {
+    const { owner } = await memberWithCredits();
+    const { order_id } = await open(owner, BY_CREDIT);
+    expect(await settle(order_id)).toBe('settled');
+    expect(await settle(order_id)).toBe('settled');
+    expect(await families.walletsOf(owner)).toEqual([{ credits: 2, free: 2 }]);
+  });
+
+  it('is not settled once somebody has given it up', async () => {
+    const { owner } = await memberWithCredits();
+    const { order_id: p_order_id } = await open(owner, BY_CREDIT);
+    await families.rpc('lapse_order', { p_order_id });
+    await expect(settle(p_order_id)).rejects.toThrow('hold_expired');
+  });
+
+  it('is refused, and stays, when its credit or its time went to another meanwhile', async () => {
+    const owner = somebody();
+    await families.buyCredits({ owner, credits: 1 });
+    const first = await open(owner, BY_CREDIT);
+    const later = afterNow(11);
+    const second = await open(owner, { ...BY_CREDIT, local_time: '13:00' }, later);
+    expect(await settle(second.order_id, later)).toBe('settled');
+    await expect(settle(first.order_id, later)).rejects.toThrow('credit_missing');
+
+    await families.grant(owner, 1);
+    const third = await open(owner, BY_CREDIT, later);
+    await families.book({ local_time: '10:00' }).catch(() => undefined);
+    await database.sql('delete from public.occupancy where order_id = $1', [third.order_id]);
+    await families.book({ local_time: '10:00' });
+    await expect(settle(third.order_id, later)).rejects.toThrow('slot_taken');
+  });
+
+  it('is the same order when it is asked for again, and another once its credit is gone', async () => {
+    const owner = somebody();
+    await families.buyCredits({ owner, credits: 2 });
+    const wanted = { ...BY_CREDIT, checkout_key: randomUUID(), email: owner };
+    const first = await open(owner, wanted);
+    expect((await open(owner, wanted)).order_id).toBe(first.order_id);
+    const byCard = await open(owner, { ...wanted, uses_credit: false });
+    expect(byCard.order_id).not.toBe(first.order_id);
+    expect(await families.walletsOf(owner)).toEqual([{ credits: 2, free: 2 }]);
+  });
+
+  it('with a card returns both when its hold was lost before the card was paid, the credit once', async () => {
+    const { owner } = await memberWithCredits();
+    const order = await open(owner, { ...BY_CREDIT, enhancement_ids: ['hot-stones'] });
+    const card = `pi_${randomUUID()}`;
+    await families.rpc('attach_intent', {
+      ...{ p_order_id: order.order_id, p_payment_intent_id: card },
+    });
+    await families.rpc('lapse_order', { p_order_id: order.order_id, p_payment_intent_id: card });
+    await families.book();
+    for (let times = 0; times < 3; times += 1) await families.capture(card, 2000, afterNow(20));
+    expect(await families.makeRefunds(afterNow(20))).toEqual([[card, 2000]]);
+    expect(await families.walletsOf(owner)).toEqual([{ credits: 3, free: 3 }]);
+  });
+
+  it('with a card is returned when its credit was used meanwhile', async () => {
+    const owner = somebody();
+    await families.buyCredits({ owner, credits: 1 });
+    const order = await open(owner, { ...BY_CREDIT, enhancement_ids: ['hot-stones'] });
+    const card = `pi_${randomUUID()}`;
+    await families.rpc('attach_intent', {
+      ...{ p_order_id: order.order_id, p_payment_intent_id: card },
+    });
+    await families.bookFromWallets(owner, { ...BY_CREDIT, local_time: '14:00' }, afterNow(20));
+    await families.capture(card, 2000, afterNow(20));
+    expect(await families.makeRefunds(afterNow(20))).toEqual([[card, 2000]]);
+  });
+});
+
+describe('the database, whatever its functions do,', () => {
+  const spend = (wallet: string, cents: number, credits: number) =>
+    database.sql(
+      `with paid as (
+         insert into public.tenders (order_id, kind, amount_cents, wallet_id, line_id)
+         select l.order_id, 'credit', $2, w.wallet_id, l.order_line_id
+         from public.wallets w join public.order_lines l using (order_line_id) where w.wallet_id = $1 returning tender_id
+       )
+       insert into public.ledger (tender_id, kind, amount_cents, credits, currency, source)
+       select tender_id, 'captured', $2, $3, 'usd', 'wallet:' || tender_id from paid`,
+      [wallet, cents, credits],
+    );
+
+  it('refuses a credit too many, and cents too many', async () => {
+    const owner = somebody();
+    const { walletId } = await families.buyCredits({ owner, credits: 1 });
+    await expect(spend(walletId, 35_601, 1)).rejects.toThrow('credit_missing');
+    await spend(walletId, 35_600, 1);
+    await expect(spend(walletId, 0, 1)).rejects.toThrow('credit_missing');
+  });
+
+  it('refuses to take back what is used', async () => {
+    const { bundle, owner } = await memberWithCredits();
+    await families.bookFromWallets(owner, BY_CREDIT);
+    await expect(
+      database.sql(
+        `insert into public.order_lines (order_id, kind, name, duration_minutes, credits, amount_cents, reverses_line_id)
+         select order_id, kind, name, duration_minutes, -3, -35600, order_line_id
+         from public.order_lines where order_id = $1`,
+        [bundle.orderId],
+      ),
+    ).rejects.toThrow('credit_missing');
+  });
+
+  it('refuses to return a credit twice', async () => {
+    const { owner } = await memberWithCredits();
+    const family = await families.bookFromWallets(owner, BY_CREDIT);
+    const returnIt = () =>
+      database.sql(
+        `select private.return_to_wallet(tender_id, 11867, 1, now()) from public.tenders where order_id = $1`,
+        [family.orderId],
+      );
+    await returnIt();
+    await expect(returnIt()).rejects.toThrow('refund_exceeds_payment');
+  });
+});
