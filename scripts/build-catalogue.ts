@@ -1,9 +1,10 @@
 /**
- * Writes content/catalogue.json, the services and enhancements that pages are built with, from the migrations:
+ * Writes content/catalogue.json, the services, enhancements and bundles that pages are built with, from the migrations:
  * `npm run catalogue`. The output is committed, so that a build needs no database; a test fails when the two differ.
  */
 import { writeFile } from 'node:fs/promises';
 import { startDatabase, type RunningDatabase } from '../local/database.ts';
+import { listBundles } from '../netlify/api/catalogue/list-bundles.ts';
 import { listEnhancements } from '../netlify/api/catalogue/list-enhancements.ts';
 import { listServices } from '../netlify/api/catalogue/list-services.ts';
 import { realClock } from '../netlify/platform/clock.ts';
@@ -21,6 +22,7 @@ export async function renderCatalogue({
   const catalogue = {
     services: await listServices(database),
     enhancements: await listEnhancements(database),
+    bundles: await listBundles(database),
   };
   return `${JSON.stringify(catalogue, null, 2)}\n`;
 }

@@ -29,6 +29,7 @@ export const paths = {
 export const apiPaths = {
   services: '/api/services',
   enhancements: '/api/enhancements',
+  bundles: '/api/bundles',
   availability: '/api/availability',
   createPaymentIntent: '/api/create-payment-intent',
   checkoutStatus: '/api/checkout-status',

@@ -82,6 +82,10 @@ create function private.fulfil_bundle(p_order public.orders, p_now timestamptz) 
 language plpgsql volatile set search_path = ''
 as $$
 begin
+  -- Emptied unpaid, a day after it was made: nobody would know whose that is.
+  if p_order.owner_email is null then
+    return false;
+  end if;
   insert into public.wallets (kind, order_line_id, owner_email, duration_minutes, credits, value_cents, is_granted, created_at)
     select 'credit', l.order_line_id, p_order.owner_email, l.duration_minutes, l.credits, l.amount_cents, p_order.kind = 'grant', p_now
     from public.order_lines l where l.order_id = p_order.order_id and l.credits > 0
@@ -89,7 +93,7 @@ begin
   return true;
 end;
 $$;
-comment on function private.fulfil_bundle(public.orders, timestamptz) is 'Makes the wallet of each line of credits.';
+comment on function private.fulfil_bundle(public.orders, timestamptz) is 'Makes the wallet of each line of credits; false where its owner was forgotten meanwhile.';
 grant execute on function private.fulfil_bundle(public.orders, timestamptz) to service_role;
 
 create function private.fulfil_grant(p_order public.orders, p_now timestamptz) returns boolean

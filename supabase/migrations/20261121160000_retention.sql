@@ -4,6 +4,8 @@
 create index order_requests_not_emptied on public.order_requests (order_id)
   where num_nonnulls(email, health_conditions, pressure_preference, special_requests, sender_hashes) > 0;
 
+create index orders_not_emptied on public.orders (created_at) where owner_email is not null and state = 'lapsed' and paid_at is null;
+
 create function private.empty_unpaid_orders(p_before timestamptz, p_limit integer) returns integer
 language plpgsql volatile set search_path = ''
 as $$
@@ -20,6 +22,12 @@ begin
       order by o.created_at limit p_limit for update of old skip locked
     );
   get diagnostics v_count = row_count;
+  update public.orders o set owner_email = null
+    where o.order_id in (
+      select old.order_id from public.orders old
+      where old.owner_email is not null and old.state = 'lapsed' and old.paid_at is null and old.created_at <= p_before
+      limit p_limit for update of old skip locked
+    );
   return v_count;
 end;
 $$;

@@ -13,7 +13,16 @@ export async function createTestDatabase(options?: PostgresOptions): Promise<Pos
 }
 
 const OF_ORDERS = [
-  ...['occupancy', 'notifications', 'review_items', 'disputes', 'refunds', 'ledger', 'tenders'],
+  ...[
+    'occupancy',
+    'notifications',
+    'review_items',
+    'disputes',
+    'refunds',
+    'ledger',
+    'tenders',
+    'wallets',
+  ],
   ...['appointments', 'order_lines', 'order_requests', 'orders', 'clients'],
 ];
 

@@ -9,14 +9,15 @@ interface MoneyFacts {
 }
 
 /**
- * What is wrong with the money: where it is (I2), what went back (I3), whether Stripe agrees (I7), and whether each family
- * keeps what is due (I8).
+ * What is wrong with the money: where it is (I2), what went back (I3), what is left in wallets (I4), whether Stripe agrees
+ * (I7), and whether each family keeps what is due (I8).
  */
 export function findMoneyViolations(facts: MoneyFacts): string[] {
   const ours = facts.intents.filter(({ metadata }) => metadata['order_id']);
   return [
     ...ours.flatMap((intent) => findIntentViolations(intent, facts)),
     ...findUnfounded(facts),
+    ...findWalletViolations(facts),
     ...(facts.isSwept ? findUnbalanced(facts) : []),
   ];
 }
@@ -123,8 +124,51 @@ function isPayable({ status }: Stripe.PaymentIntent): boolean {
 function findUnfounded({ records, intents, refunds }: MoneyFacts): string[] {
   const known = new Set([...intents, ...refunds].map(({ id }) => id));
   return records.ledger
-    .filter(({ kind, source }) => !kind.startsWith('dispute') && !known.has(source))
+    .filter(({ kind }) => !kind.startsWith('dispute'))
+    .filter(({ source }) => !/^(wallet|till):/.test(source) && !known.has(source))
     .map(({ kind, amount_cents }) => `I7 Stripe knows no ${kind} of ${amount_cents}`);
+}
+
+/** Wallets with less than nothing in them, or more than was bought; orders that took another amount from theirs than was agreed. */
+function findWalletViolations({ records }: MoneyFacts): string[] {
+  const { wallets, tenders, ledger, lines, orders } = records;
+  const balances = wallets.flatMap((wallet) => {
+    const own = tenders.filter(({ wallet_id }) => wallet_id === wallet.wallet_id);
+    const ids = new Set(own.map(({ tender_id }) => tender_id));
+    const taken = ledger.filter(({ tender_id }) => ids.has(tender_id));
+    const back = lines.filter(({ reverses_line_id }) => reverses_line_id === wallet.order_line_id);
+    const left = {
+      credits:
+        wallet.credits + sum(back, (line) => line.credits ?? 0) - sum(taken, (row) => row.credits),
+      cents:
+        wallet.value_cents +
+        sum(back, (line) => line.amount_cents) -
+        sum(taken, (row) => row.amount_cents),
+    };
+    const isRight =
+      left.credits >= 0 &&
+      left.cents >= 0 &&
+      left.credits <= wallet.credits &&
+      left.cents <= wallet.value_cents;
+    const isUsedUp = wallet.kind === 'gift' || left.credits > 0 || left.cents === 0;
+    return isRight && isUsedUp
+      ? []
+      : [`I4 the wallet ${wallet.wallet_id} has ${left.credits} credits, ${left.cents} cents`];
+  });
+  const halves = tenders
+    .filter(({ wallet_id, voided_at }) => wallet_id !== null && voided_at === null)
+    .filter(({ order_id, tender_id, amount_cents }) => {
+      const isSettled = orders.some(
+        (order) => order.order_id === order_id && order.state === 'settled',
+      );
+      const took = ledger.filter((row) => row.tender_id === tender_id && row.kind === 'captured');
+      const cents = sum(took, (row) => row.amount_cents);
+      return isSettled ? took.length !== 1 || cents !== amount_cents : took.length > 0;
+    });
+  return [
+    ...balances,
+    ...halves.map(({ kind, tender_id }) => `I4 the ${kind} ${tender_id} was not taken as agreed`),
+  ];
 }
 
 function sum<Item>(items: readonly Item[], amountOf: (item: Item) => number): number {

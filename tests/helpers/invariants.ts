@@ -43,7 +43,7 @@ export async function findViolations(
   ];
 }
 
-/** Fails the running test when an invariant (I1 to I7) is broken. */
+/** Fails the running test when an invariant (I1 to I8) is broken. */
 export async function assertInvariants(stack: Inspected, options?: InvariantOptions) {
   expect(await findViolations(stack, options), 'broken invariants').toEqual([]);
 }

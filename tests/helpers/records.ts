@@ -16,15 +16,31 @@ export interface OrderRecord {
 export interface TenderRecord {
   tender_id: string;
   order_id: string;
+  kind: string;
   amount_cents: number;
   payment_intent_id: string | null;
+  wallet_id: string | null;
+  voided_at: string | null;
 }
 
 /** A line of an order. */
 export interface LineRecord {
   order_id: string;
+  order_line_id: number;
+  reverses_line_id: number | null;
   amount_cents: number;
   tax_cents: number;
+  credits: number | null;
+}
+
+/** What a line bought to be spent later. */
+export interface WalletRecord {
+  wallet_id: string;
+  kind: string;
+  order_line_id: number;
+  owner_email: string | null;
+  credits: number;
+  value_cents: number;
 }
 
 /** An appointment, as far as the invariants look. */
@@ -40,6 +56,7 @@ export interface LedgerRecord {
   tender_id: string;
   kind: string;
   amount_cents: number;
+  credits: number;
   source: string;
 }
 
@@ -91,6 +108,7 @@ export interface Records {
   orders: OrderRecord[];
   tenders: TenderRecord[];
   lines: LineRecord[];
+  wallets: WalletRecord[];
   appointments: AppointmentRecord[];
   ledger: LedgerRecord[];
   notifications: NotificationRecord[];
@@ -113,6 +131,7 @@ const QUERY = `select jsonb_build_object(
   ),
   'tenders', ${rowsOf('tenders')},
   'lines', ${rowsOf('order_lines')},
+  'wallets', ${rowsOf('wallets')},
   'appointments', (
     select coalesce(jsonb_agg(
       to_jsonb(a) || jsonb_build_object('payment_status', private.payment_status(a.order_id))

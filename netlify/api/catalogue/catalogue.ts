@@ -21,9 +21,18 @@ const enhancementRowSchema = z.object({
   is_active: z.boolean(),
 });
 
+const bundleRowSchema = z.object({
+  bundle_id: z.string(),
+  duration_minutes: z.int(),
+  credits: z.int(),
+  price_cents: z.int(),
+  regular_cents: z.int(),
+});
+
 const catalogueSchema = z.object({
   services: z.array(serviceRowSchema),
   enhancements: z.array(enhancementRowSchema),
+  bundles: z.array(bundleRowSchema),
   sales_taxes: z.array(z.object({ name: z.string(), rate_ppm: z.int() })),
   currency: z.string(),
   time_zone: z.string(),
@@ -32,6 +41,7 @@ const catalogueSchema = z.object({
 /** Everything on offer, with its prices in cents and the parts of the tax on them. */
 export type Catalogue = z.infer<typeof catalogueSchema>;
 export type ServiceRow = z.infer<typeof serviceRowSchema>;
+export type BundleRow = z.infer<typeof bundleRowSchema>;
 export type EnhancementRow = z.infer<typeof enhancementRowSchema>;
 
 /** Reads the catalogue in one round trip. */

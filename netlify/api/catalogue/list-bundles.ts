@@ -1,0 +1,27 @@
+import type { Bundle } from '../../../src/contract/bundles.ts';
+import { formatMoney } from '../../../src/contract/money.ts';
+import type { Database } from '../../platform/database.ts';
+import { readCatalogue, type BundleRow } from './catalogue.ts';
+
+/** The size that most people take. */
+const POPULAR_CREDITS = 6;
+
+/** The bundles on offer, as they travel. */
+export async function listBundles(database: Database): Promise<Bundle[]> {
+  const { bundles } = await readCatalogue(database);
+  return bundles.map(toBundle);
+}
+
+function toBundle(row: BundleRow): Bundle {
+  const regularCents = row.regular_cents * row.credits;
+  return {
+    id: row.bundle_id,
+    credits: row.credits,
+    duration: row.duration_minutes,
+    price: formatMoney(row.price_cents),
+    pricePerSession: formatMoney(Math.round(row.price_cents / row.credits)),
+    savings: formatMoney(regularCents - row.price_cents),
+    discountPercent: Math.round((100 * (regularCents - row.price_cents)) / regularCents),
+    popular: row.credits === POPULAR_CREDITS,
+  };
+}
