@@ -94,7 +94,7 @@ begin
     return p_adjustment_id;
   elsif exists (select from public.orders o where o.order_id = p_adjustment_id) then
     raise exception using errcode = 'PT409', message = 'change_not_possible';
-  elsif private.due_cents(v_root_id) + p_amount_cents < 0 then
+  elsif private.due_cents(v_root_id) - private.value_given_cents(v_root_id) + p_amount_cents < 0 then
     raise exception using errcode = 'PT409', message = 'refund_exceeds_payment';
   end if;
   perform private.adjust(v_root_id, p_name, p_amount_cents, p_now, p_adjustment_id);
@@ -164,6 +164,46 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.attach_session(p_order_id uuid, p_checkout_session_id text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_family(p_order_id);
+  update public.tenders set checkout_session_id = p_checkout_session_id
+    where order_id = p_order_id and kind = 'card' and coalesce(checkout_session_id, p_checkout_session_id) = p_checkout_session_id;
+  if not found then
+    raise exception using errcode = 'PT409', message = 'payment_already_used';
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.attach_session_payment(p_order_id uuid, p_payment_intent_id text, p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_family((select o.root_id from public.orders o where o.order_id = p_order_id));
+  if exists (select from public.tenders t where t.payment_intent_id = p_payment_intent_id) then
+    return;
+  end if;
+  update public.tenders set payment_intent_id = p_payment_intent_id
+    where order_id = p_order_id and kind = 'card' and payment_intent_id is null;
+  if found then
+    return;
+  end if;
+  -- A second page of the same order: whichever is paid first buys it, and the other payment goes back.
+  update public.tenders t set voided_at = p_now
+    where t.order_id = p_order_id and t.voided_at is null and not exists (
+      select from public.ledger l where l.tender_id = t.tender_id
+    );
+  insert into public.tenders (order_id, kind, amount_cents, payment_intent_id, created_at)
+    values (p_order_id, 'card', private.charge_cents(p_order_id), p_payment_intent_id, p_now);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.available_slots(p_local_date date, p_service_id text, p_checkout_key uuid DEFAULT NULL::uuid, p_client_type text DEFAULT 'new'::text, p_can_book_at_home boolean DEFAULT false, p_now timestamp with time zone DEFAULT now())
  RETURNS TABLE(slot_time text, starts_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -215,7 +255,9 @@ declare
 begin
   -- The same call made twice finds what the first one did.
   if (v_appointment.version, v_appointment.status) is distinct from (p_version + 1, 'cancelled') then
-    if v_appointment.version <> p_version then
+    if p_kept_percent not between 0 and 100 then
+      raise exception using errcode = 'PT400', message = 'invalid_request';
+    elsif v_appointment.version <> p_version then
       perform private.refuse_stale_version(p_appointment_id);
     elsif v_appointment.status = 'cancelled' then
       raise exception using errcode = 'PT409', message = 'change_not_possible';
@@ -482,6 +524,16 @@ AS $function$
   select d.* from public.order_details d where d.checkout_key = p_checkout_key and d.state = 'open'
 $function$;
 
+CREATE OR REPLACE FUNCTION public.find_payment(p_payment_intent_id text)
+ RETURNS TABLE(order_id uuid, kind text)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+  select o.order_id, o.kind from public.tenders t join public.orders o using (order_id)
+  where t.payment_intent_id = p_payment_intent_id
+$function$;
+
 CREATE OR REPLACE FUNCTION public.finish_sweep(p_sweep_run_id uuid, p_did jsonb, p_has_seen_all_events boolean DEFAULT false, p_now timestamp with time zone DEFAULT now())
  RETURNS void
  LANGUAGE sql
@@ -502,6 +554,35 @@ begin
   update public.profiles p set role = 'admin' where lower(p.email) = lower(p_email) returning p.user_id into v_user_id;
   perform public.end_sessions(v_user_id);
   return v_user_id is not null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.grant_credits(p_grant_id uuid, p_owner_email text, p_duration_minutes integer, p_credits integer, p_now timestamp with time zone DEFAULT now())
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  c_most_a_year constant integer := 12;
+  v_left integer;
+begin
+  -- One grant to a person at a time: two at once would each count without the other.
+  perform pg_advisory_xact_lock(hashtextextended('grants:' || lower(p_owner_email), 0));
+  if exists (select from public.orders o where (o.order_id, o.kind) = (p_grant_id, 'grant')) then
+    return p_grant_id;
+  end if;
+  select c_most_a_year - coalesce(sum(w.credits), 0) into v_left
+    from public.wallets w
+    where w.owner_email = lower(p_owner_email) and w.is_granted and private.local_year(w.created_at) = private.local_year(p_now);
+  if p_credits > v_left then
+    raise exception using errcode = 'PT409', message = 'grant_limit', detail = greatest(v_left, 0)::text;
+  end if;
+  insert into public.orders (order_id, root_id, kind, owner_email, currency, created_at)
+    select p_grant_id, p_grant_id, 'grant', lower(p_owner_email), s.currency, p_now from public.settings s;
+  insert into public.order_lines (order_id, kind, name, duration_minutes, credits, amount_cents)
+    values (p_grant_id, 'item', 'Wellness credit', p_duration_minutes, p_credits, 0);
+  perform public.settle_order(p_grant_id, p_now);
+  return p_grant_id;
 end;
 $function$;
 
@@ -544,7 +625,8 @@ declare
   v_request constant private.booking_request := jsonb_populate_record(null::private.booking_request, p_booking);
   v_own_id uuid;
 begin
-  select own.order_id into v_own_id from public.find_checkout(v_request.checkout_key) own where private.is_same_booking(own, v_request);
+  select own.order_id into v_own_id from public.find_checkout(v_request.checkout_key) own
+    where private.is_same_booking(own, v_request, p_now);
   return query select own.* from private.orders_of_the_same_person(v_request, p_senders, v_own_id, p_now) own;
   if v_request.local_date is not null then
     return query
@@ -671,6 +753,9 @@ AS $function$
     'enhancements', coalesce((
       select jsonb_agg(to_jsonb(e) - 'position' order by e.position) from public.enhancements e
     ), '[]'),
+    'bundles', coalesce((
+      select jsonb_agg(to_jsonb(b) - 'is_active' order by b.duration_minutes, b.credits) from public.bundles b where b.is_active
+    ), '[]'),
     'sales_taxes', coalesce((
       select jsonb_agg(jsonb_build_object('name', t.name, 'rate_ppm', t.rate_ppm) order by t.sales_tax_id)
       from public.sales_taxes t
@@ -694,6 +779,24 @@ AS $function$
   where t.status = 'published'
   order by t.created_at desc, t.testimonial_id
   limit 200
+$function$;
+
+CREATE OR REPLACE FUNCTION public.list_wallets(p_owner_email text, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(wallet_id uuid, kind text, duration_minutes integer, credits integer, credits_left integer, credits_available integer, value_cents integer, value_left_cents integer, value_available_cents integer, is_granted boolean, is_of_this_year boolean, is_frozen boolean, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE ROWS 5
+ SET search_path TO ''
+AS $function$
+  select w.wallet_id, w.kind, w.duration_minutes,
+    w.credits + (select coalesce(sum(l.credits), 0)::integer from public.order_lines l where l.reverses_line_id = w.order_line_id),
+    balance.credits, case when w.frozen_at is null then available.credits else 0 end,
+    w.value_cents, balance.cents, case when w.frozen_at is null then available.cents else 0 end,
+    w.is_granted, private.local_year(w.created_at) = private.local_year(p_now), w.frozen_at is not null, w.created_at
+  from public.wallets w
+  cross join lateral private.balance_of(w.wallet_id) balance
+  cross join lateral private.available_in(w.wallet_id, null, p_now) available
+  where w.owner_email = lower(p_owner_email)
+  order by w.created_at, w.order_line_id
 $function$;
 
 CREATE OR REPLACE FUNCTION public.mark_review_items_told(p_review_item_ids uuid[], p_now timestamp with time zone DEFAULT now())
@@ -744,8 +847,9 @@ declare
   v_id uuid;
 begin
   perform private.lock_calendar();
+  perform private.lock_wallets(null, v_request.wallet_owner_email);
   select * into v_open from public.find_checkout(v_request.checkout_key);
-  v_is_same := found and private.is_same_booking(v_open, v_request);
+  v_is_same := found and private.is_same_booking(v_open, v_request, p_now);
   if v_is_same and v_open.hold_expires_at is null then
     v_id := v_open.order_id;
   elsif v_request.local_date is null then
@@ -765,6 +869,38 @@ begin
     perform private.take_firmly(v_id, p_now);
   end if;
   return query select * from public.order_details d where d.order_id = v_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.open_bundle(p_checkout_key uuid, p_owner_email text, p_lines jsonb, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(order_id uuid, tender_id uuid, charge_cents integer, currency text, checkout_session_id text, created_at timestamp with time zone, expires_at timestamp with time zone)
+ LANGUAGE plpgsql
+ ROWS 1
+ SET search_path TO ''
+AS $function$
+declare
+  v_id uuid;
+begin
+  -- Two tabs at once: the second finds what the first one opened.
+  perform pg_advisory_xact_lock(hashtextextended('checkout:' || p_checkout_key, 0));
+  select o.order_id into v_id
+    from public.orders o join public.tenders t using (order_id)
+    where o.checkout_key = p_checkout_key and o.state = 'open' and o.paid_at is null and o.expires_at > p_now
+      -- Stripe opens no page for less than half an hour.
+      and (t.checkout_session_id is not null or o.expires_at > p_now + interval '35 minutes');
+  if not found then
+    update public.orders o set state = 'lapsed', closed_at = p_now
+      where o.checkout_key = p_checkout_key and o.state = 'open' and o.paid_at is null;
+    v_id := gen_random_uuid();
+    insert into public.orders (order_id, root_id, kind, checkout_key, owner_email, currency, created_at, expires_at)
+      select v_id, v_id, 'bundle', p_checkout_key, lower(p_owner_email), s.currency, p_now, p_now + interval '2 hours'
+      from public.settings s;
+    perform private.insert_lines(v_id, p_lines);
+    perform private.insert_tenders(v_id, null, false, 'card', p_now);
+  end if;
+  return query
+    select o.order_id, t.tender_id, t.amount_cents, o.currency, t.checkout_session_id, o.created_at, o.expires_at
+    from public.orders o join public.tenders t using (order_id) where o.order_id = v_id;
 end;
 $function$;
 
@@ -807,7 +943,8 @@ begin
   perform private.write_change_lines(v_request.order_id, v_appointment.order_id, v_request.lines);
   perform private.keep_due(v_request.order_id, v_appointment, v_request.is_by_client, p_now);
   perform private.hold_change(v_request.order_id, v_appointment.appointment_id, p_now);
-  v_cents := private.charge_cents(v_request.order_id);
+  v_cents := private.charge_cents(v_request.order_id)
+    + coalesce(private.credit_given_up(v_request.order_id, v_appointment.order_id), 0);
   -- Who owes already is not charged for more: it is added to that.
   if v_cents > 0 and private.due_cents(v_appointment.order_id) <= private.kept_of_family(v_appointment.order_id) then
     insert into public.tenders (order_id, kind, amount_cents, created_at) values (v_request.order_id, 'card', v_cents, p_now);
@@ -902,6 +1039,11 @@ begin
     values (v_tender.tender_id, 'captured', p_amount_cents, lower(p_currency), p_payment_intent_id, p_now)
     on conflict do nothing;
   update public.orders set paid_at = p_now where order_id = v_tender.order_id and paid_at is null;
+  if found and v_tender.voided_at is not null then
+    -- Of several pages of one order the one that is paid first counts.
+    update public.tenders set voided_at = case when tender_id <> v_tender.tender_id then p_now end
+      where order_id = v_tender.order_id and kind = 'card';
+  end if;
   -- Refunds as Stripe has them, in the same step: what went back already buys nothing.
   perform private.write_refund(
       v_tender, refund.stripe_refund_id, refund.amount_cents, refund.status, refund.refund_id, p_now
@@ -951,6 +1093,7 @@ begin
     from jsonb_to_recordset(p_balance_transactions) moved (id text, amount_cents integer)
     where moved.amount_cents <> 0
     on conflict do nothing;
+  perform private.freeze_wallets(v_root_id, p_now);
   -- What the bank has given to the client already, we do not promise them as well.
   if p_status = 'lost' then
     perform private.replace_promises(
@@ -1001,6 +1144,25 @@ begin
   insert into public.stripe_events (stripe_event_id, type, created_at, outcome) values (p_event_id, p_type, p_created, p_outcome)
     on conflict do nothing;
   return found;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refund_purchase(p_order_id uuid, p_now timestamp with time zone DEFAULT now())
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_root_id constant uuid := (select o.root_id from public.orders o where o.order_id = p_order_id);
+  v_taken integer;
+begin
+  perform private.lock_family(v_root_id);
+  v_taken := private.take_out(v_root_id, null, p_now);
+  if v_taken = 0 then
+    raise exception using errcode = 'PT409', message = 'credit_missing';
+  end if;
+  perform private.spread_surplus(v_root_id, p_order_id, 'adjustment', p_now);
+  return v_taken;
 end;
 $function$;
 
@@ -1142,10 +1304,24 @@ CREATE OR REPLACE FUNCTION public.settle_order(p_order_id uuid, p_now timestamp 
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  v_order public.orders;
+  v_state text;
 begin
   perform private.lock_family((select o.root_id from public.orders o where o.order_id = p_order_id));
+  select * into v_order from public.orders o where o.order_id = p_order_id;
+  -- Given up for something else, and nobody paid: nobody wants it.
+  if v_order.state = 'lapsed' and v_order.paid_at is null then
+    raise exception using errcode = 'PT409', message = 'hold_expired';
+  elsif v_order.state = 'open' and not private.wallets_suffice(p_order_id, p_now) then
+    raise exception using errcode = 'PT409', message = 'credit_missing';
+  end if;
   perform private.settle_order(p_order_id, p_now);
-  return (select o.state from public.orders o where o.order_id = p_order_id);
+  v_state := (select o.state from public.orders o where o.order_id = p_order_id);
+  if v_state = 'returned' and v_order.state = 'open' and v_order.paid_at is null then
+    raise exception using errcode = 'PT409', message = 'slot_taken';
+  end if;
+  return v_state;
 end;
 $function$;
 
@@ -1289,6 +1465,41 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.available_in(p_wallet_id uuid, p_except_order_id uuid, p_now timestamp with time zone)
+ RETURNS TABLE(credits integer, cents integer)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+  select balance.credits - reserved.credits, balance.cents - reserved.cents
+  from private.balance_of(p_wallet_id) balance
+  cross join lateral (
+    select count(*) filter (where t.kind = 'credit')::integer as credits, coalesce(sum(t.amount_cents), 0)::integer as cents
+    from public.tenders t join public.orders o using (order_id)
+    where t.wallet_id = p_wallet_id and t.voided_at is null and o.order_id is distinct from p_except_order_id
+      and o.state = 'open' and (o.paid_at is not null or coalesce(o.expires_at > p_now, true))
+  ) reserved
+$function$;
+
+CREATE OR REPLACE FUNCTION private.balance_of(p_wallet_id uuid)
+ RETURNS TABLE(credits integer, cents integer)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+  select (w.credits + back.credits - taken.credits)::integer, (w.value_cents + back.cents - taken.cents)::integer
+  from public.wallets w
+  cross join lateral (
+    select coalesce(sum(l.credits), 0) as credits, coalesce(sum(l.amount_cents), 0) as cents
+    from public.order_lines l where l.reverses_line_id = w.order_line_id
+  ) back
+  cross join lateral (
+    select coalesce(sum(l.credits), 0) as credits, coalesce(sum(l.amount_cents), 0) as cents
+    from public.tenders t join public.ledger l using (tender_id) where t.wallet_id = w.wallet_id
+  ) taken
+  where w.wallet_id = p_wallet_id
+$function$;
+
 CREATE OR REPLACE FUNCTION private.charge_cents(p_order_id uuid)
  RETURNS integer
  LANGUAGE sql
@@ -1396,6 +1607,47 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.credit_given_up(p_order_id uuid, p_root_id uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select t.amount_cents
+  from private.credit_of_family(p_root_id) t
+  join public.wallets w using (wallet_id)
+  join public.order_lines l on l.order_id = p_order_id and l.kind = 'service' and l.reverses_line_id is null
+  where l.duration_minutes <> w.duration_minutes and private.value_given_cents(p_root_id) = 0
+$function$;
+
+CREATE OR REPLACE FUNCTION private.credit_of_family(p_root_id uuid)
+ RETURNS tenders
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select t.* from public.orders o join public.tenders t using (order_id)
+  where o.root_id = p_root_id and t.kind = 'credit'
+    and (select sum(l.credits) from public.ledger l where l.tender_id = t.tender_id) = 1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.credit_part_cents(p_root_id uuid, p_surplus_cents integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select least(
+      coalesce(sum(t.kept_cents) filter (where t.kind = 'credit'), 0) - private.value_given_cents(p_root_id),
+      p_surplus_cents - coalesce(sum(greatest(t.kept_cents - private.promised_cents(t.tender_id), 0)) filter (where t.kind <> 'credit'), 0)
+    )::integer
+  from (
+    select t.tender_id, t.kind, private.kept_cents(t.tender_id) as kept_cents
+    from public.orders o join public.tenders t using (order_id)
+    where o.root_id = p_root_id and o.state in ('settled', 'returned')
+  ) t
+$function$;
+
 CREATE OR REPLACE FUNCTION private.current_lines(p_root_id uuid)
  RETURNS SETOF order_lines
  LANGUAGE sql
@@ -1438,7 +1690,8 @@ AS $function$
     left join lateral (
       select line.name, line.duration_minutes from private.current_lines(o.root_id) line where line.kind = 'service'
       union all
-      select line.name, line.duration_minutes from public.order_lines line where line.order_id = o.order_id and line.kind = 'service'
+      select line.name, line.duration_minutes from public.order_lines line
+        where line.order_id = o.order_id and line.kind in ('service', 'item') and line.duration_minutes is not null
       limit 1
     ) l on true
     where o.order_id = p_order_id
@@ -1482,6 +1735,12 @@ begin
       order by o.created_at limit p_limit for update of old skip locked
     );
   get diagnostics v_count = row_count;
+  update public.orders o set owner_email = null
+    where o.order_id in (
+      select old.order_id from public.orders old
+      where old.owner_email is not null and old.state = 'lapsed' and old.paid_at is null and old.created_at <= p_before
+      limit p_limit for update of old skip locked
+    );
   return v_count;
 end;
 $function$;
@@ -1505,14 +1764,42 @@ CREATE OR REPLACE FUNCTION private.explain_debt(p_root_id uuid, p_debt_before in
  SET search_path TO ''
 AS $function$
 declare
-  v_new_debt constant integer := least(
-    private.due_cents(p_root_id), private.debt_cents(p_root_id) - greatest(p_debt_before, 0)
+  v_new_debt integer := least(
+    private.due_cents(p_root_id) - private.value_given_cents(p_root_id), private.debt_cents(p_root_id) - greatest(p_debt_before, 0)
   );
 begin
   if v_new_debt > 0 then
+    v_new_debt := v_new_debt - private.take_out(p_root_id, v_new_debt, p_now);
+  end if;
+  if v_new_debt <= 0 then
+    return;
+  end if;
+  if exists (select from private.wallets_bought_by(p_root_id)) and not exists (
+    select from private.wallets_bought_by(p_root_id) w, private.available_in(w.wallet_id, null, p_now) available
+    where greatest(available.credits, available.cents) > 0
+  ) then
+    perform public.open_review_item('spent_purchase_refunded', p_root_id::text, jsonb_build_object(
+      'order_id', p_root_id, 'owed_cents', v_new_debt,
+      'done', 'What was left of this purchase was taken back. The rest was used before its payment was refunded in Stripe, so that is owed now.',
+      'next_step', 'Ask the client for it, or write it off; then close this item.'
+    ), p_now);
+  else
     perform private.adjust(p_root_id, 'Refunded by hand', -v_new_debt, p_now);
   end if;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.find_credit(p_owner_email text, p_duration_minutes integer, p_now timestamp with time zone)
+ RETURNS TABLE(wallet_id uuid, cost_cents integer)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+  select w.wallet_id, round(available.cents::numeric / available.credits)::integer
+  from public.wallets w cross join lateral private.available_in(w.wallet_id, null, p_now) available
+  where (w.kind, w.owner_email, w.duration_minutes) = ('credit', lower(p_owner_email), p_duration_minutes)
+    and w.frozen_at is null and available.credits > 0
+  order by w.is_granted desc, w.created_at, w.order_line_id limit 1
 $function$;
 
 CREATE OR REPLACE FUNCTION private.find_or_create_client(p_request order_requests)
@@ -1626,6 +1913,21 @@ AS $function$
   from (select private.notice_of(o.policy_version) as hours from public.orders o where o.order_id = p_appointment.order_id) notice
 $function$;
 
+CREATE OR REPLACE FUNCTION private.freeze_wallets(p_root_id uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update public.wallets w set frozen_at = case
+      -- An inquiry takes nothing; what is won is ours again.
+      when exists (
+        select from public.orders o join public.tenders t using (order_id) join public.disputes d using (tender_id)
+        where o.root_id = p_root_id and d.status not in ('won', 'prevented') and d.status not like 'warning%'
+      ) then coalesce(w.frozen_at, p_now)
+    end
+    from private.wallets_bought_by(p_root_id) bought where bought.wallet_id = w.wallet_id
+$function$;
+
 CREATE OR REPLACE FUNCTION private.fulfil_adjustment(p_order orders, p_now timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -1680,6 +1982,27 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.fulfil_bundle(p_order orders, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- Emptied unpaid, a day after it was made: nobody would know whose that is.
+  if p_order.owner_email is null then
+    return false;
+  end if;
+  insert into public.wallets (kind, order_line_id, owner_email, duration_minutes, credits, value_cents, is_granted, created_at)
+    select 'credit', l.order_line_id, p_order.owner_email, l.duration_minutes, l.credits, l.amount_cents, p_order.kind = 'grant', p_now
+    from public.order_lines l where l.order_id = p_order.order_id and l.credits > 0
+    on conflict do nothing;
+  if p_order.kind = 'bundle' then
+    update public.profiles set membership_status = 'active' where lower(email) = p_order.owner_email;
+  end if;
+  return true;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.fulfil_cancellation(p_order orders, p_now timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -1712,6 +2035,9 @@ begin
     version = version + 1, service_id = v_change.service_id, starts_at = v_change.starts_at, ends_at = v_change.ends_at,
     location = v_change.location, free_until = private.free_until(v_old, v_change.starts_at, v_change.is_by_client, p_now)
     where appointment_id = v_old.appointment_id;
+  if private.credit_given_up(p_order.order_id, p_order.root_id) is not null then
+    perform private.return_credit(p_order.root_id, p_now);
+  end if;
   perform private.tell_practice('appointment_changed', p_order.order_id::text, jsonb_build_object(
     'first_name', v_old.first_name, 'difference_cents', private.charge_cents(p_order.order_id), 'before', v_before,
     'session', jsonb_build_object(
@@ -1725,6 +2051,12 @@ begin
   return true;
 end;
 $function$;
+
+CREATE OR REPLACE FUNCTION private.fulfil_grant(p_order orders, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.fulfil_bundle(p_order, p_now) $function$;
 
 CREATE OR REPLACE FUNCTION private.give_up_notifications(p_now timestamp with time zone)
  RETURNS void
@@ -1747,6 +2079,29 @@ AS $function$
     end
   ), p_now)
   from given_up g
+$function$;
+
+CREATE OR REPLACE FUNCTION private.give_value(p_root_id uuid, p_cents integer, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_id constant uuid := gen_random_uuid();
+  v_line_id bigint;
+begin
+  insert into public.orders (order_id, root_id, kind, currency, created_at)
+    select v_id, p_root_id, 'adjustment', root.currency, p_now from public.orders root where root.order_id = p_root_id;
+  insert into public.order_lines (order_id, kind, name, amount_cents)
+    values (v_id, 'item', 'Gift value from a credit', p_cents) returning order_line_id into v_line_id;
+  -- The tax that was charged when the credit was sold comes with it, since what gift value pays for is taxed.
+  insert into public.wallets (kind, order_line_id, owner_email, value_cents, created_at)
+    select 'gift', v_line_id, w.owner_email, p_cents + round(sold.tax_cents::numeric * p_cents / w.value_cents)::integer, p_now
+    from private.credit_of_family(p_root_id) t
+    join public.wallets w using (wallet_id)
+    join public.order_lines sold using (order_line_id);
+  perform private.close_order(v_id, 'settled', p_now);
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.guard_appointment_status()
@@ -1781,6 +2136,34 @@ begin
   end if;
   raise exception using errcode = 'PT409', message = 'illegal_transition',
     detail = to_jsonb(case tg_op when 'INSERT' then new.state else old.state || ' to ' || new.state end)::text;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.guard_wallet()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_new constant jsonb := to_jsonb(new);
+  v_wallet_id constant uuid := coalesce(
+    (select t.wallet_id from public.tenders t where t.tender_id = (v_new ->> 'tender_id')::uuid),
+    (select w.wallet_id from public.wallets w where w.order_line_id = (v_new ->> 'reverses_line_id')::bigint)
+  );
+begin
+  if v_wallet_id is null then
+    return null;
+  end if;
+  -- Whoever else spends from it waits here, and is summed by the statement after.
+  perform from public.wallets w where w.wallet_id = v_wallet_id for no key update;
+  if exists (select from private.balance_of(v_wallet_id) b where least(b.credits, b.cents) < 0) then
+    raise exception using errcode = 'PT409', message = 'credit_missing';
+  elsif exists (
+    select from public.ledger l where l.tender_id = (v_new ->> 'tender_id')::uuid having least(sum(l.amount_cents), sum(l.credits)) < 0
+  ) then
+    raise exception using errcode = 'PT409', message = 'refund_exceeds_payment';
+  end if;
+  return null;
 end;
 $function$;
 
@@ -1906,12 +2289,26 @@ CREATE OR REPLACE FUNCTION private.insert_booking(p_request private.booking_requ
 AS $function$
 declare
   v_id constant uuid := gen_random_uuid();
-  v_cents integer;
+  v_uses_wallets constant boolean := coalesce(p_request.uses_credit or p_request.uses_gift_value, false);
+  v_credit record;
 begin
-  insert into public.orders (order_id, root_id, kind, checkout_key, currency, policy_version, created_at, expires_at)
-    select v_id, v_id, 'booking', p_request.checkout_key, s.currency, p_request.policy_version, p_now, p_expires_at
+  select null::uuid as wallet_id, null::integer as cost_cents into v_credit;
+  if p_request.uses_credit then
+    select c.* into v_credit
+      from jsonb_to_recordset(p_request.lines) l (kind text, duration_minutes integer)
+      cross join lateral private.find_credit(p_request.wallet_owner_email, l.duration_minutes, p_now) c
+      where l.kind = 'service';
+    if not found then
+      raise exception using errcode = 'PT409', message = 'credit_missing';
+    end if;
+  end if;
+  insert into public.orders (order_id, root_id, kind, checkout_key, owner_email, currency, policy_version, created_at, expires_at)
+    select v_id, v_id, 'booking', p_request.checkout_key, case when v_uses_wallets then lower(p_request.wallet_owner_email) end,
+      s.currency, p_request.policy_version, p_now, p_expires_at
     from public.settings s;
-  perform private.insert_lines(v_id, p_request.lines);
+  perform private.insert_lines(
+    v_id, case when p_request.uses_credit then private.price_by_credit(p_request.lines, v_credit.cost_cents) else p_request.lines end
+  );
   insert into public.order_requests (
     order_id, service_id, starts_at, ends_at, location, held_since, first_name, last_name, email, phone,
     health_conditions, pressure_preference, special_requests, text_consent_version, sender_hashes
@@ -1922,10 +2319,7 @@ begin
     p_request.pressure_preference, p_request.special_requests, p_request.text_consent_version,
     private.hash_senders(p_senders, p_now)
   );
-  v_cents := private.charge_cents(v_id);
-  if v_cents > 0 then
-    insert into public.tenders (order_id, kind, amount_cents, created_at) values (v_id, 'card', v_cents, p_now);
-  end if;
+  perform private.insert_tenders(v_id, v_credit.wallet_id, coalesce(p_request.uses_gift_value, false), 'card', p_now);
   return v_id;
 end;
 $function$;
@@ -1952,14 +2346,56 @@ begin
     raise exception using errcode = 'PT404', message = 'unknown_enhancement';
   end if;
   insert into public.order_lines (
-    order_id, kind, service_id, enhancement_id, name, duration_minutes, amount_cents, tax_cents, tax_parts
+    order_id, kind, service_id, enhancement_id, name, duration_minutes, credits, amount_cents, tax_cents, tax_parts
   )
-  select p_order_id, line.kind, line.service_id, line.enhancement_id, line.name, line.duration_minutes, line.amount_cents,
-    coalesce(line.tax_cents, 0), coalesce(line.tax_parts, '[]')
+  select p_order_id, line.kind, line.service_id, line.enhancement_id, line.name, line.duration_minutes, line.credits,
+    line.amount_cents, coalesce(line.tax_cents, 0), coalesce(line.tax_parts, '[]')
   from jsonb_to_recordset(p_lines) line (
-    kind text, service_id text, enhancement_id text, name text, duration_minutes integer, amount_cents integer,
-    tax_cents integer, tax_parts jsonb
+    kind text, service_id text, enhancement_id text, name text, duration_minutes integer, credits integer,
+    amount_cents integer, tax_cents integer, tax_parts jsonb
   );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.insert_tenders(p_order_id uuid, p_credit_wallet_id uuid, p_uses_gift_value boolean, p_rest_kind text, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  -- Stripe charges no less than this.
+  c_least_charge constant integer := 50;
+  v_left integer := private.charge_cents(p_order_id);
+  v_line public.order_lines;
+  v_gift record;
+  v_part integer;
+begin
+  if p_credit_wallet_id is not null then
+    select * into strict v_line from public.order_lines l
+      where l.order_id = p_order_id and l.kind = 'service' and l.reverses_line_id is null;
+    insert into public.tenders (order_id, kind, amount_cents, wallet_id, line_id, created_at)
+      values (p_order_id, 'credit', v_line.amount_cents, p_credit_wallet_id, v_line.order_line_id, p_now);
+    v_left := v_left - v_line.amount_cents;
+  end if;
+  for v_gift in
+    select w.wallet_id, available.cents
+    from public.orders o join public.wallets w on (w.kind, w.owner_email) = ('gift', o.owner_email)
+    cross join lateral private.available_in(w.wallet_id, null, p_now) available
+    where o.order_id = p_order_id and p_uses_gift_value and w.frozen_at is null
+    order by w.created_at, w.order_line_id
+  loop
+    v_part := least(v_left, v_gift.cents);
+    if v_left - v_part between 1 and c_least_charge - 1 then
+      v_part := v_left - c_least_charge;
+    end if;
+    continue when v_part <= 0;
+    insert into public.tenders (order_id, kind, amount_cents, wallet_id, created_at)
+      values (p_order_id, 'gift', v_part, v_gift.wallet_id, p_now);
+    v_left := v_left - v_part;
+  end loop;
+  if v_left > 0 then
+    insert into public.tenders (order_id, kind, amount_cents, created_at) values (p_order_id, p_rest_kind, v_left, p_now);
+  end if;
 end;
 $function$;
 
@@ -2014,6 +2450,20 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_paid_alike(p_order_id uuid, p_request private.booking_request, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(p_request.uses_credit, false) = coalesce(bool_or(t.kind = 'credit'), false)
+    and coalesce(p_request.uses_gift_value, false) >= coalesce(bool_or(t.kind = 'gift'), false)
+    and bool_and(t.wallet_id is null or o.owner_email = lower(p_request.wallet_owner_email))
+    and private.wallets_suffice(p_order_id, p_now)
+  from public.orders o left join public.tenders t using (order_id)
+  where o.order_id = p_order_id and t.voided_at is null
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_past_closing(p_starts_at timestamp with time zone, p_ends_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -2027,7 +2477,7 @@ AS $function$
   )
 $function$;
 
-CREATE OR REPLACE FUNCTION private.is_same_booking(p_order order_details, p_request private.booking_request)
+CREATE OR REPLACE FUNCTION private.is_same_booking(p_order order_details, p_request private.booking_request, p_now timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
  STABLE
@@ -2043,11 +2493,17 @@ AS $function$
       p_request.special_requests, p_request.policy_version, p_request.text_consent_version)
     and (
       select array_agg(concat_ws(' ', l.service_id, l.enhancement_id, l.amount_cents, l.tax_cents) order by 1)
-      from public.order_lines l where l.order_id = p_order.order_id
-    ) = (
+      from public.order_lines l
+      where l.order_id = p_order.order_id and not (l.kind = 'service' and coalesce(p_request.uses_credit, false))
+    ) is not distinct from (
       select array_agg(concat_ws(' ', l.service_id, l.enhancement_id, l.amount_cents, l.tax_cents) order by 1)
-      from jsonb_to_recordset(p_request.lines) l (service_id text, enhancement_id text, amount_cents integer, tax_cents integer)
+      from jsonb_to_recordset(p_request.lines) l (
+        kind text, service_id text, enhancement_id text, amount_cents integer, tax_cents integer
+      )
+      -- What a credit pays for costs what the credit cost, whatever the catalogue says.
+      where not (l.kind = 'service' and coalesce(p_request.uses_credit, false))
     )
+    and private.is_paid_alike(p_order.order_id, p_request, p_now)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_taken(p_during tstzmultirange, p_except_orders uuid[], p_except_appointment_id uuid, p_now timestamp with time zone, p_takes_yielding boolean DEFAULT false)
@@ -2120,7 +2576,9 @@ AS $function$
 declare
   v_charge constant integer := private.charge_cents(p_order_id);
   v_is_late constant boolean := p_is_by_client and p_now > p_appointment.free_until;
-  v_least constant integer := case when v_is_late then 0 else -private.due_cents(p_appointment.order_id) end;
+  v_least constant integer := case
+    when v_is_late then 0 else private.value_given_cents(p_appointment.order_id) - private.due_cents(p_appointment.order_id)
+  end;
 begin
   if v_charge < v_least then
     insert into public.order_lines (order_id, kind, name, amount_cents)
@@ -2211,6 +2669,13 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.local_year(p_at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select extract(year from p_at at time zone s.time_zone)::integer from public.settings s $function$;
+
 CREATE OR REPLACE FUNCTION private.lock_appointment(p_appointment_id uuid)
  RETURNS appointments
  LANGUAGE plpgsql
@@ -2247,8 +2712,26 @@ begin
     perform private.lock_calendar();
   end if;
   select * into v_root from public.orders o where o.order_id = p_root_id for no key update;
+  perform private.lock_wallets(p_root_id);
   return v_root;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lock_wallets(p_root_id uuid, p_owner_email text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select from public.wallets w
+  where w.owner_email = lower(p_owner_email)
+    or w.wallet_id in (
+      select t.wallet_id from public.orders o join public.tenders t using (order_id)
+      where o.root_id = p_root_id and t.wallet_id is not null
+    )
+    or w.order_line_id in (
+      select l.order_line_id from public.orders o join public.order_lines l using (order_id) where o.root_id = p_root_id
+    )
+  order by w.wallet_id for no key update
 $function$;
 
 CREATE OR REPLACE FUNCTION private.may_take_yielding(p_order_id uuid, p_now timestamp with time zone)
@@ -2393,10 +2876,14 @@ declare
 begin
   select * into strict v_signup from private.signups s
     where lower(s.email) = lower(new.email) and s.verified_at is not null order by s.verified_at desc limit 1;
-  insert into public.profiles (user_id, email, first_name, last_name, phone, login_phone, client_id)
+  insert into public.profiles (user_id, email, first_name, last_name, phone, login_phone, client_id, membership_status)
     select new.id, v_signup.email, v_signup.first_name, v_signup.last_name, v_signup.phone,
       case when not exists (select from public.profiles p where p.login_phone = v_signup.login_phone) then v_signup.login_phone end,
-      (select c.client_id from public.clients c where lower(c.email) = lower(v_signup.email));
+      (select c.client_id from public.clients c where lower(c.email) = lower(v_signup.email)),
+      -- Credits that somebody bought for this address have waited for it to be verified.
+      case when exists (
+        select from public.wallets w where w.owner_email = lower(v_signup.email) and w.kind = 'credit' and not w.is_granted
+      ) then 'active' else 'none' end;
   -- Where the sign-up was made somebody has typed its password: that login waits for the link no longer.
   update private.sessions set user_id = new.id, signup_id = null, idle = span.idle, ends_at = created_at + span.longest
     from private.session_span('member') span where sessions.signup_id = v_signup.signup_id;
@@ -2438,6 +2925,21 @@ AS $function$
         where o.root_id = p_root_id and l.kind = 'refunded'
       ) as has_gone_back
   ) money
+$function$;
+
+CREATE OR REPLACE FUNCTION private.price_by_credit(p_lines jsonb, p_cost_cents integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_agg(
+    case line ->> 'kind'
+      when 'service' then line || jsonb_build_object('amount_cents', p_cost_cents, 'tax_cents', 0, 'tax_parts', '[]'::jsonb)
+      else line
+    end order by place
+  )
+  from jsonb_array_elements(p_lines) with ordinality as priced (line, place)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.promised_cents(p_tender_id uuid)
@@ -2667,6 +3169,17 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.return_credit(p_root_id uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  -- Of one that was given back in part already, the rest is given back as gift value, too (spread_surplus).
+  select private.return_to_wallet(t.tender_id, t.amount_cents, 1, p_now)
+  from private.credit_of_family(p_root_id) t
+  where t.tender_id is not null and private.value_given_cents(p_root_id) = 0
+$function$;
+
 CREATE OR REPLACE FUNCTION private.return_order(p_order orders, p_reason text, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -2682,6 +3195,16 @@ begin
   end if;
   perform private.spread_surplus(p_order.root_id, p_order.order_id, p_reason, p_now);
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.return_to_wallet(p_tender_id uuid, p_amount_cents integer, p_credits integer, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.ledger (tender_id, kind, amount_cents, credits, currency, source, created_at)
+    select t.tender_id, 'refunded', -p_amount_cents, -p_credits, o.currency, 'wallet:' || gen_random_uuid(), p_now
+    from public.tenders t join public.orders o using (order_id) where t.tender_id = p_tender_id
 $function$;
 
 CREATE OR REPLACE FUNCTION private.reverse_line(p_order_id uuid, p_line order_lines)
@@ -2758,10 +3281,12 @@ declare
 begin
   select * into strict v_order from public.orders o where o.order_id = p_order_id;
   if v_order.state in ('settled', 'returned') then
+    -- Paid once more: that goes back.
+    perform private.spread_surplus(v_order.root_id, p_order_id, private.reason_of(v_order), p_now);
     return;
   end if;
   select coalesce(sum(t.amount_cents), 0), coalesce(sum(private.kept_cents(t.tender_id)), 0) into v_wanted, v_has_come
-    from public.tenders t where t.order_id = p_order_id and t.voided_at is null;
+    from public.tenders t where t.order_id = p_order_id and t.voided_at is null and t.wallet_id is null;
   if v_has_come < v_wanted then
     -- Paid, and given back by hand before it was done: then there is nothing to do it for.
     if v_order.paid_at is not null then
@@ -2769,8 +3294,13 @@ begin
     end if;
     return;
   end if;
+  if not private.wallets_suffice(p_order_id, p_now) then
+    perform private.return_order(v_order, 'credit_missing', p_now);
+    return;
+  end if;
   execute format('select private.%I($1, $2)', 'fulfil_' || v_order.kind) into v_is_done using v_order, p_now;
   if v_is_done then
+    perform private.take_from_wallets(p_order_id, p_now);
     perform private.close_order(p_order_id, 'settled', p_now);
     perform private.spread_surplus(v_order.root_id, p_order_id, private.reason_of(v_order), p_now);
   elsif not v_is_done then
@@ -2852,19 +3382,30 @@ declare
   v_surplus integer := -private.debt_cents(p_root_id);
   v_part integer;
 begin
-  -- Newest order first, and within it what was paid last. While a bank looks into a payment it stays.
+  if v_surplus <= 0 then
+    return;
+  end if;
+  v_part := private.credit_part_cents(p_root_id, v_surplus);
+  if v_part > 0 then
+    perform private.give_value(p_root_id, v_part, p_now);
+    v_surplus := v_surplus - v_part;
+  end if;
+  -- Newest order first, within it money before gift value, and what was paid last. While a bank looks into a payment it stays.
   for v_tender in
-    select t.tender_id, private.kept_cents(t.tender_id) - private.promised_cents(t.tender_id) as left_cents
+    select t.tender_id, t.kind, private.kept_cents(t.tender_id) - private.promised_cents(t.tender_id) as left_cents
     from public.orders o join public.tenders t using (order_id)
-    where o.root_id = p_root_id and o.state in ('settled', 'returned') and not private.is_disputed(t.tender_id)
-    order by (o.state = 'returned') desc, o.created_at desc, o.order_id,
+    where o.root_id = p_root_id and o.state in ('settled', 'returned') and t.kind <> 'credit' and not private.is_disputed(t.tender_id)
+    order by (o.state = 'returned') desc, o.created_at desc, o.order_id, t.kind = 'gift',
       (select max(l.ledger_id) from public.ledger l where l.tender_id = t.tender_id) desc
   loop
     v_part := least(v_surplus, v_tender.left_cents);
-    if v_part > 0 then
+    continue when v_part <= 0;
+    if v_tender.kind = 'gift' then
+      perform private.return_to_wallet(v_tender.tender_id, v_part, 0, p_now);
+    else
       perform private.request_refund(v_tender.tender_id, p_cause_id, p_reason, v_part, p_now);
-      v_surplus := v_surplus - v_part;
     end if;
+    v_surplus := v_surplus - v_part;
   end loop;
 end;
 $function$;
@@ -2887,6 +3428,86 @@ begin
     raise exception using errcode = 'PT409', message = 'slot_taken';
   end if;
   update public.occupancy set yields_from = p_now + interval '1 minute' where order_id = p_order_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.take_from_wallets(p_order_id uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.ledger (tender_id, kind, amount_cents, credits, currency, source, created_at)
+    select t.tender_id, 'captured', t.amount_cents, (t.kind = 'credit')::integer, o.currency, 'wallet:' || t.tender_id, p_now
+    from public.orders o join public.tenders t using (order_id)
+    where o.order_id = p_order_id and t.wallet_id is not null and t.voided_at is null
+    order by t.wallet_id
+    on conflict do nothing
+$function$;
+
+CREATE OR REPLACE FUNCTION private.take_out(p_root_id uuid, p_most_cents integer, p_now timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_wallet public.wallets;
+  v_line public.order_lines;
+  v_id uuid;
+  v_taken integer := 0;
+begin
+  for v_wallet in select * from private.wallets_bought_by(p_root_id) w where w.value_cents > 0 loop
+    v_line := private.take_out_line(v_wallet, p_most_cents - v_taken, p_now);
+    continue when v_line.amount_cents = 0;
+    v_id := gen_random_uuid();
+    insert into public.orders (order_id, root_id, kind, currency, created_at)
+      select v_id, p_root_id, 'adjustment', root.currency, p_now from public.orders root where root.order_id = p_root_id;
+    insert into public.order_lines (order_id, kind, name, duration_minutes, credits, amount_cents, tax_cents, tax_parts, reverses_line_id)
+      values (
+        v_id, v_line.kind, v_line.name, v_line.duration_minutes, v_line.credits, v_line.amount_cents, v_line.tax_cents,
+        v_line.tax_parts, v_line.reverses_line_id
+      );
+    perform private.close_order(v_id, 'settled', p_now);
+    v_taken := v_taken - v_line.amount_cents - v_line.tax_cents;
+  end loop;
+  return v_taken;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.take_out_line(p_wallet wallets, p_most_cents integer, p_now timestamp with time zone)
+ RETURNS order_lines
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_available record;
+  v_sold public.order_lines;
+  v_line public.order_lines;
+begin
+  select * into v_available from private.available_in(p_wallet.wallet_id, null, p_now);
+  select * into strict v_sold from public.order_lines l where l.order_line_id = p_wallet.order_line_id;
+  v_line.credits := case p_wallet.kind when 'credit' then -v_available.credits end;
+  v_line.amount_cents := -v_available.cents;
+  loop
+    select coalesce(sum(share.cents), 0), coalesce(jsonb_agg(part || jsonb_build_object('cents', share.cents)), '[]')
+      into v_line.tax_cents, v_line.tax_parts
+      from jsonb_array_elements(v_sold.tax_parts) part
+      cross join lateral (
+        select round((part ->> 'cents')::numeric * v_line.amount_cents / p_wallet.value_cents)::integer as cents
+      ) share;
+    exit when p_most_cents is null or -(v_line.amount_cents + v_line.tax_cents) <= p_most_cents or v_line.amount_cents = 0;
+    if p_wallet.kind = 'credit' then
+      v_line.credits := v_line.credits + 1;
+      v_line.amount_cents := round(v_available.cents::numeric * v_line.credits / v_available.credits);
+    else
+      v_line.amount_cents := -p_most_cents;
+    end if;
+  end loop;
+  v_line.kind := v_sold.kind;
+  v_line.name := v_sold.name;
+  v_line.duration_minutes := v_sold.duration_minutes;
+  v_line.reverses_line_id := v_sold.order_line_id;
+  return v_line;
 end;
 $function$;
 
@@ -2943,7 +3564,7 @@ CREATE OR REPLACE FUNCTION private.undo_lines(p_appointment appointments, p_kept
 AS $function$
 declare
   v_id constant uuid := gen_random_uuid();
-  v_due constant integer := private.due_cents(p_appointment.order_id);
+  v_due constant integer := private.due_cents(p_appointment.order_id) - private.value_given_cents(p_appointment.order_id);
   -- The odd cent is the client's, and what was given back before is not asked for again.
   v_fee constant integer := least(v_due, floor(private.service_fee_cents(p_appointment) * p_kept_percent / 100.0));
 begin
@@ -2954,8 +3575,53 @@ begin
     select v_id, line.kind, line.name, line.amount_cents
     from (values ('adjustment', 'Cancelled', -v_due), ('fee', p_fee_name, v_fee)) line (kind, name, amount_cents)
     where line.amount_cents <> 0;
+  -- A credit comes back only when all does: late, what is not kept of it becomes gift value, and a granted one is used up.
+  if p_kept_percent = 0 then
+    perform private.return_credit(p_appointment.order_id, p_now);
+  end if;
   return v_id;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.value_given_cents(p_root_id uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(l.amount_cents), 0)::integer
+  from public.orders o join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
+  where o.root_id = p_root_id and w.kind = 'gift' and o.kind = 'adjustment'
+$function$;
+
+CREATE OR REPLACE FUNCTION private.wallets_bought_by(p_root_id uuid)
+ RETURNS SETOF wallets
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select w.* from public.orders o join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
+  where o.root_id = p_root_id and o.kind <> 'adjustment'
+  order by w.wallet_id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.wallets_suffice(p_order_id uuid, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select not exists (
+    select from (
+      select t.wallet_id, count(*) filter (where t.kind = 'credit') as credits, sum(t.amount_cents) as cents
+      from public.tenders t
+      where t.order_id = p_order_id and t.wallet_id is not null and t.voided_at is null
+      group by t.wallet_id
+    ) wanted
+    join public.wallets w using (wallet_id)
+    cross join lateral private.available_in(wanted.wallet_id, p_order_id, p_now) available
+    where w.frozen_at is not null or available.credits < wanted.credits or available.cents < wanted.cents
+  )
 $function$;
 
 CREATE OR REPLACE FUNCTION private.warn_of_pressure(p_now timestamp with time zone)
@@ -2979,10 +3645,19 @@ CREATE OR REPLACE FUNCTION private.write_change_lines(p_order_id uuid, p_root_id
  SET search_path TO ''
 AS $function$
 declare
+  v_credit constant public.tenders := private.credit_of_family(p_root_id);
+  v_lines jsonb := p_lines;
   v_kept bigint[];
 begin
   if p_lines is null then
     return;
+  end if;
+  -- A service of the same length takes the credit over.
+  if exists (
+    select from public.wallets w, jsonb_to_recordset(p_lines) wanted (kind text, duration_minutes integer)
+    where w.wallet_id = v_credit.wallet_id and wanted.kind = 'service' and wanted.duration_minutes = w.duration_minutes
+  ) then
+    v_lines := private.price_by_credit(p_lines, v_credit.amount_cents);
   end if;
   -- What stays was sold at its price; what goes is taken back at that, and only what is new costs what it costs today.
   select coalesce(array_agg(sold.order_line_id), '{}') into v_kept
@@ -2995,7 +3670,7 @@ begin
     from private.current_lines(p_root_id) sold where sold.order_line_id <> all (v_kept);
   perform private.insert_lines(p_order_id, coalesce((
     select jsonb_agg(wanted)
-    from jsonb_array_elements(p_lines) wanted
+    from jsonb_array_elements(v_lines) wanted
     where not exists (
       select from public.order_lines kept
       where kept.order_line_id = any (v_kept)

@@ -35,10 +35,11 @@ export const createSessionParams = z.strictObject({
   payment_intent_data: z
     .strictObject({ description: z.string().optional(), metadata: metadata.optional() })
     .optional(),
-  payment_method_types: z.array(z.literal('card')).optional(),
+  allowed_payment_method_types: z.array(z.literal('card')).optional(),
 });
 
 const DAY_SECONDS = 24 * 60 * 60;
+const LEAST_SECONDS = 30 * 60;
 
 /** Opens a hosted payment page. */
 export function createCheckoutSession(
@@ -52,7 +53,14 @@ export function createCheckoutSession(
   if (params.customer && !account.state.customers[params.customer])
     throw noSuch('customer', params.customer, 'customer');
   const created = unixNow(account);
+  const expiresAt = params.expires_at ?? created + DAY_SECONDS;
+  if (expiresAt < created + LEAST_SECONDS || expiresAt > created + DAY_SECONDS)
+    throw invalidRequest(
+      'The `expires_at` timestamp must be at least 30 minutes and less than 24 hours from Checkout Session creation.',
+      { param: 'expires_at' },
+    );
   const session = buildCheckoutSession({
+    allowedPaymentMethodTypes: params.allowed_payment_method_types ?? null,
     amountTotal: lines.reduce((sum, line) => sum + line.unitAmount * line.quantity, 0),
     baseUrl: account.baseUrl,
     cancelUrl: textOrNull(params.cancel_url),
@@ -61,7 +69,7 @@ export function createCheckoutSession(
     currency: 'usd',
     customer: textOrNull(params.customer),
     customerEmail: textOrNull(params.customer_email),
-    expiresAt: params.expires_at ?? created + DAY_SECONDS,
+    expiresAt,
     metadata: mergeMetadata({}, params.metadata),
     successUrl: params.success_url,
   });
@@ -110,6 +118,7 @@ export function openSessionIntent(
     amount: session.amount_total ?? 0,
     currency: session.currency ?? 'usd',
     created: unixNow(account),
+    allowedPaymentMethodTypes: session.allowed_payment_method_types && ['card'],
     automaticPaymentMethods: true,
     customer: typeof session.customer === 'string' ? session.customer : null,
     description: data?.description ?? null,
@@ -126,9 +135,7 @@ export function openSessionIntent(
 
 /** Completes the checkout session that a paid intent belongs to, if any. */
 export function completeSessionOf(account: Account, intent: Stripe.PaymentIntent): void {
-  const session = Object.values(account.state.checkoutSessions).find(
-    ({ payment_intent }) => payment_intent === intent.id,
-  );
+  const session = getSessionOf(account, intent);
   if (!session) return;
   session.status = 'complete';
   session.payment_status = 'paid';
@@ -136,9 +143,27 @@ export function completeSessionOf(account: Account, intent: Stripe.PaymentIntent
   account.emit('checkout.session.completed', session);
 }
 
+/** The session that an intent belongs to, expired if its time has passed; an intent of its own has none. */
+export function getSessionOf(
+  account: Account,
+  intent: Stripe.PaymentIntent,
+): Stripe.Checkout.Session | undefined {
+  const session = Object.values(account.state.checkoutSessions).find(
+    ({ payment_intent }) => payment_intent === intent.id,
+  );
+  return session && requireCheckoutSession(account, session.id);
+}
+
 function expire(account: Account, session: Stripe.Checkout.Session): Stripe.Checkout.Session {
   session.status = 'expired';
   session.url = null;
+  const intent = account.state.paymentIntents[String(session.payment_intent)];
+  if (intent && intent.status !== 'succeeded') {
+    intent.status = 'canceled';
+    intent.canceled_at = unixNow(account);
+    intent.next_action = null;
+    account.emit('payment_intent.canceled', intent);
+  }
   account.emit('checkout.session.expired', session);
   return session;
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { type Account, unixNow } from './account.ts';
 import { getReadyMadeCard, readCard, type StoredCard } from './cards.ts';
-import { completeSessionOf } from './checkout-sessions.ts';
+import { completeSessionOf, getSessionOf } from './checkout-sessions.ts';
 import { invalidRequest, StripeFailure, type StripeErrorBody } from './errors.ts';
 import { newId } from './ids.ts';
 import { buildCharge } from './objects/charge.ts';
@@ -47,6 +47,8 @@ export function confirmPaymentIntent(
   intent: Stripe.PaymentIntent,
   params: z.infer<typeof confirmParams>,
 ): Stripe.PaymentIntent {
+  // A hosted page that has run out takes its payment along.
+  getSessionOf(account, intent);
   refuseUnlessConfirmable(intent);
   const paymentMethod = attachCard(account, intent, params);
   const card = account.state.cards[paymentMethod];

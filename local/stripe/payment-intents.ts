@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { type Account, unixNow } from './account.ts';
+import { getSessionOf } from './checkout-sessions.ts';
 import { invalidRequest, noSuch } from './errors.ts';
 import { mergeMetadata, textOrNull } from './metadata.ts';
 import { checkAmount } from './money.ts';
@@ -16,7 +17,7 @@ const shared = {
   receipt_email: optionalText,
   setup_future_usage: z.enum(['on_session', 'off_session', '']).optional(),
   statement_descriptor_suffix: optionalText,
-  payment_method_types: z.array(z.literal('card')).optional(),
+  allowed_payment_method_types: z.array(z.literal('card')).optional(),
 };
 
 /** POST /v1/payment_intents */
@@ -60,9 +61,9 @@ export function createPaymentIntent(
     amount: params.amount,
     currency: params.currency.toLowerCase(),
     created: unixNow(account),
-    // Stripe's default when the kinds of payment are not listed.
-    automaticPaymentMethods:
-      params.automatic_payment_methods?.enabled ?? !params.payment_method_types,
+    allowedPaymentMethodTypes: params.allowed_payment_method_types ?? null,
+    // Stripe's default.
+    automaticPaymentMethods: params.automatic_payment_methods?.enabled ?? true,
     customer: textOrNull(params.customer),
     description: textOrNull(params.description),
     metadata: mergeMetadata({}, params.metadata),
@@ -125,6 +126,11 @@ export function cancelPaymentIntent(
   intent: Stripe.PaymentIntent,
   params: z.infer<typeof cancelParams>,
 ): Stripe.PaymentIntent {
+  if (getSessionOf(account, intent)?.status === 'open')
+    throw invalidRequest(
+      'You cannot cancel the PaymentIntent of a Checkout Session. Expire the Checkout Session instead.',
+      { code: 'payment_intent_unexpected_state', payment_intent: intent },
+    );
   if (!CANCELABLE_STATUSES.includes(intent.status))
     throw invalidRequest(
       `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${CANCELABLE_STATUSES.join(', ')}.`,

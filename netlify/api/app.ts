@@ -7,6 +7,7 @@ import type { Deps } from '../platform/deps.ts';
 import { accountRoutes, authRoutes } from './accounts/routes.ts';
 import { availabilityRoutes } from './availability/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
+import { bundleRoutes } from './bundles/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -67,6 +68,7 @@ export function createApp(deps: Deps) {
   app.route('/api', checkoutRoutes(deps));
   app.route('/api', authRoutes(deps));
   app.route('/api', accountRoutes(deps));
+  app.route('/api', bundleRoutes(deps));
   app.route('/api', testimonialRoutes(deps));
   app.route('/api', contactRoutes(deps));
   app.route('/api', webhookRoutes(deps));

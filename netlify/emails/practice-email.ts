@@ -124,6 +124,8 @@ function describe(news: News, practice: Practice): Description {
 /** Why money went back, by the reason under which the refund was decided. */
 const REASONS: Record<string, string> = {
   slot_lost: 'The payment came when the time was gone, so nothing is booked.',
+  credit_missing:
+    'The credit that was to pay for the session had been used meanwhile, so nothing is booked.',
   mismatch: 'The payment was not what was agreed, so nothing is booked.',
   change: 'The changed appointment costs less.',
   change_not_applied:

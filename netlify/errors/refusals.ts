@@ -105,6 +105,22 @@ export const REFUSALS: Record<ProblemCode, Refusal> = {
     title: 'Unknown enhancement',
     detail: 'We no longer offer one of those enhancements. Please choose again.',
   },
+  unknown_bundle: {
+    status: 404,
+    title: 'Unknown bundle',
+    detail: 'We no longer offer that bundle. Please choose another one.',
+  },
+  credit_missing: {
+    status: 409,
+    title: 'No credit left',
+    detail:
+      'There is no credit left for a session of this length: it may be in use in another tab, or kept for another booking. Nothing was booked and your card was not charged. You can pay by card instead.',
+  },
+  grant_limit: {
+    status: 409,
+    title: 'Twelve credits this year',
+    detail: 'At most twelve wellness credits can be granted to a person in a calendar year.',
+  },
   date_in_past: {
     status: 400,
     title: 'Date in the past',

@@ -109,6 +109,34 @@ export type Database = {
           },
         ];
       };
+      bundles: {
+        Row: {
+          bundle_id: string;
+          credits: number;
+          duration_minutes: number;
+          is_active: boolean;
+          price_cents: number;
+          regular_cents: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          bundle_id: string;
+          credits: number;
+          duration_minutes: number;
+          is_active?: boolean;
+          price_cents: number;
+          regular_cents: number;
+        };
+        Update: {
+          bundle_id?: string;
+          credits?: number;
+          duration_minutes?: number;
+          is_active?: boolean;
+          price_cents?: number;
+          regular_cents?: number;
+        };
+        Relationships: [];
+      };
       business_hours: {
         Row: {
           allowed_client_types: string[];
@@ -320,6 +348,7 @@ export type Database = {
         Row: {
           amount_cents: number;
           created_at: string;
+          credits: number;
           currency: string;
           kind: string;
           ledger_id: number;
@@ -330,6 +359,7 @@ export type Database = {
         Insert: {
           amount_cents: number;
           created_at?: string;
+          credits?: number;
           currency: string;
           kind: string;
           ledger_id?: never;
@@ -339,6 +369,7 @@ export type Database = {
         Update: {
           amount_cents?: number;
           created_at?: string;
+          credits?: number;
           currency?: string;
           kind?: string;
           ledger_id?: never;
@@ -508,6 +539,7 @@ export type Database = {
       order_lines: {
         Row: {
           amount_cents: number;
+          credits: number | null;
           duration_minutes: number | null;
           enhancement_id: string | null;
           kind: string;
@@ -522,6 +554,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           amount_cents: number;
+          credits?: number | null;
           duration_minutes?: number | null;
           enhancement_id?: string | null;
           kind: string;
@@ -535,6 +568,7 @@ export type Database = {
         };
         Update: {
           amount_cents?: number;
+          credits?: number | null;
           duration_minutes?: number | null;
           enhancement_id?: string | null;
           kind?: string;
@@ -693,6 +727,7 @@ export type Database = {
           expires_at: string | null;
           kind: string;
           order_id: string;
+          owner_email: string | null;
           paid_at: string | null;
           policy_version: string | null;
           root_id: string;
@@ -707,6 +742,7 @@ export type Database = {
           expires_at?: string | null;
           kind: string;
           order_id?: string;
+          owner_email?: string | null;
           paid_at?: string | null;
           policy_version?: string | null;
           root_id: string;
@@ -720,6 +756,7 @@ export type Database = {
           expires_at?: string | null;
           kind?: string;
           order_id?: string;
+          owner_email?: string | null;
           paid_at?: string | null;
           policy_version?: string | null;
           root_id?: string;
@@ -1085,33 +1122,49 @@ export type Database = {
       tenders: {
         Row: {
           amount_cents: number;
+          checkout_session_id: string | null;
           created_at: string;
           kind: string;
+          line_id: number | null;
           order_id: string;
           payment_intent_id: string | null;
           tender_id: string;
           voided_at: string | null;
+          wallet_id: string | null;
         };
         ComputedFields: never;
         Insert: {
           amount_cents: number;
+          checkout_session_id?: string | null;
           created_at?: string;
           kind: string;
+          line_id?: number | null;
           order_id: string;
           payment_intent_id?: string | null;
           tender_id?: string;
           voided_at?: string | null;
+          wallet_id?: string | null;
         };
         Update: {
           amount_cents?: number;
+          checkout_session_id?: string | null;
           created_at?: string;
           kind?: string;
+          line_id?: number | null;
           order_id?: string;
           payment_intent_id?: string | null;
           tender_id?: string;
           voided_at?: string | null;
+          wallet_id?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: 'tenders_line_id_fkey';
+            columns: ['line_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_lines';
+            referencedColumns: ['order_line_id'];
+          },
           {
             foreignKeyName: 'tenders_order_id_fkey';
             columns: ['order_id'];
@@ -1132,6 +1185,13 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'orders';
             referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'tenders_wallet_id_fkey';
+            columns: ['wallet_id'];
+            isOneToOne: false;
+            referencedRelation: 'wallets';
+            referencedColumns: ['wallet_id'];
           },
         ];
       };
@@ -1202,6 +1262,57 @@ export type Database = {
         };
         Relationships: [];
       };
+      wallets: {
+        Row: {
+          code_hash: string | null;
+          created_at: string;
+          credits: number;
+          duration_minutes: number | null;
+          frozen_at: string | null;
+          is_granted: boolean;
+          kind: string;
+          order_line_id: number;
+          owner_email: string | null;
+          value_cents: number;
+          wallet_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          code_hash?: string | null;
+          created_at?: string;
+          credits?: number;
+          duration_minutes?: number | null;
+          frozen_at?: string | null;
+          is_granted?: boolean;
+          kind: string;
+          order_line_id: number;
+          owner_email?: string | null;
+          value_cents: number;
+          wallet_id?: string;
+        };
+        Update: {
+          code_hash?: string | null;
+          created_at?: string;
+          credits?: number;
+          duration_minutes?: number | null;
+          frozen_at?: string | null;
+          is_granted?: boolean;
+          kind?: string;
+          order_line_id?: number;
+          owner_email?: string | null;
+          value_cents?: number;
+          wallet_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'wallets_order_line_id_fkey';
+            columns: ['order_line_id'];
+            isOneToOne: true;
+            referencedRelation: 'order_lines';
+            referencedColumns: ['order_line_id'];
+          },
+        ];
+      };
     };
     Views: {
       appointment_details: {
@@ -1263,12 +1374,15 @@ export type Database = {
           appointment_id: string | null;
           appointment_status: string | null;
           appointment_version: number | null;
+          by_credit: boolean | null;
+          charged_cents: number | null;
           confirmation_code: string | null;
           duration_minutes: number | null;
           email: string | null;
           ends_at: string | null;
           enhancements: Json | null;
           first_name: string | null;
+          gift_cents: number | null;
           last_name: string | null;
           local_date: string | null;
           local_time: string | null;
@@ -1297,11 +1411,13 @@ export type Database = {
           charge_cents: number | null;
           checkout_key: string | null;
           created_at: string;
+          credit_cents: number | null;
           currency: string;
           email: string | null;
           ends_at: string | null;
           enhancement_ids: string[] | null;
           first_name: string | null;
+          gift_cents: number | null;
           health_conditions: string | null;
           hold_expires_at: string | null;
           kind: string;
@@ -1433,6 +1549,14 @@ export type Database = {
       ask_refund_again: { Args: { p_now?: string; p_refund_id: string }; Returns: string };
       attach_intent: {
         Args: { p_order_id: string; p_payment_intent_id: string };
+        Returns: undefined;
+      };
+      attach_session: {
+        Args: { p_checkout_session_id: string; p_order_id: string };
+        Returns: undefined;
+      };
+      attach_session_payment: {
+        Args: { p_now?: string; p_order_id: string; p_payment_intent_id: string };
         Returns: undefined;
       };
       available_slots: {
@@ -1608,11 +1732,13 @@ export type Database = {
           charge_cents: number | null;
           checkout_key: string | null;
           created_at: string;
+          credit_cents: number | null;
           currency: string;
           email: string | null;
           ends_at: string | null;
           enhancement_ids: string[] | null;
           first_name: string | null;
+          gift_cents: number | null;
           health_conditions: string | null;
           hold_expires_at: string | null;
           kind: string;
@@ -1643,6 +1769,13 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      find_payment: {
+        Args: { p_payment_intent_id: string };
+        Returns: {
+          kind: string;
+          order_id: string;
+        }[];
+      };
       finish_sweep: {
         Args: {
           p_did: Json;
@@ -1653,6 +1786,16 @@ export type Database = {
         Returns: undefined;
       };
       grant_admin: { Args: { p_email: string }; Returns: boolean };
+      grant_credits: {
+        Args: {
+          p_credits: number;
+          p_duration_minutes: number;
+          p_grant_id: string;
+          p_now?: string;
+          p_owner_email: string;
+        };
+        Returns: string;
+      };
       hold_seconds_left: { Args: { p_now?: string; p_order_id: string }; Returns: number };
       holds_to_release: {
         Args: { p_from?: string; p_now?: string; p_order_id?: string; p_until?: string };
@@ -1705,6 +1848,24 @@ export type Database = {
           testimonial_id: string;
         }[];
       };
+      list_wallets: {
+        Args: { p_now?: string; p_owner_email: string };
+        Returns: {
+          created_at: string;
+          credits: number;
+          credits_available: number;
+          credits_left: number;
+          duration_minutes: number;
+          is_frozen: boolean;
+          is_granted: boolean;
+          is_of_this_year: boolean;
+          kind: string;
+          value_available_cents: number;
+          value_cents: number;
+          value_left_cents: number;
+          wallet_id: string;
+        }[];
+      };
       mark_review_items_told: {
         Args: { p_now?: string; p_review_item_ids: string[] };
         Returns: undefined;
@@ -1732,11 +1893,13 @@ export type Database = {
           charge_cents: number | null;
           checkout_key: string | null;
           created_at: string;
+          credit_cents: number | null;
           currency: string;
           email: string | null;
           ends_at: string | null;
           enhancement_ids: string[] | null;
           first_name: string | null;
+          gift_cents: number | null;
           health_conditions: string | null;
           hold_expires_at: string | null;
           kind: string;
@@ -1767,6 +1930,18 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      open_bundle: {
+        Args: { p_checkout_key: string; p_lines: Json; p_now?: string; p_owner_email: string };
+        Returns: {
+          charge_cents: number;
+          checkout_session_id: string;
+          created_at: string;
+          currency: string;
+          expires_at: string;
+          order_id: string;
+          tender_id: string;
+        }[];
+      };
       open_change: {
         Args: { p_change: Json; p_now?: string };
         Returns: {
@@ -1775,11 +1950,13 @@ export type Database = {
           charge_cents: number | null;
           checkout_key: string | null;
           created_at: string;
+          credit_cents: number | null;
           currency: string;
           email: string | null;
           ends_at: string | null;
           enhancement_ids: string[] | null;
           first_name: string | null;
+          gift_cents: number | null;
           health_conditions: string | null;
           hold_expires_at: string | null;
           kind: string;
@@ -1884,6 +2061,7 @@ export type Database = {
         Args: { p_created: string; p_event_id: string; p_outcome?: string; p_type: string };
         Returns: boolean;
       };
+      refund_purchase: { Args: { p_now?: string; p_order_id: string }; Returns: number };
       renew_hold: {
         Args: { p_now?: string; p_order_id: string };
         Returns: {
@@ -1892,11 +2070,13 @@ export type Database = {
           charge_cents: number | null;
           checkout_key: string | null;
           created_at: string;
+          credit_cents: number | null;
           currency: string;
           email: string | null;
           ends_at: string | null;
           enhancement_ids: string[] | null;
           first_name: string | null;
+          gift_cents: number | null;
           health_conditions: string | null;
           hold_expires_at: string | null;
           kind: string;

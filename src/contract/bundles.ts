@@ -28,6 +28,16 @@ export const bundleCheckoutInputSchema = z.object({
 /** Answer of POST /api/bundles/checkout: the browser goes on to `url`, the hosted payment page. */
 export const bundleCheckoutSchema = z.object({ sessionId: z.string(), url: z.url() });
 
+/** Body of POST /api/bundles/return, on coming back from the payment page: credits are there without the webhook. */
+export const bundleReturnInputSchema = z.object({
+  sessionId: requiredText('A payment is required', 255).check(
+    z.regex(/^cs_\w+$/, 'A payment is required'),
+  ),
+});
+
+/** Answer of POST /api/bundles/return: whether it is paid, which also has another answer a moment later. */
+export const bundleReturnSchema = z.object({ isPaid: z.boolean() });
+
 /** Answer of GET /api/membership/credits; `available` is what nothing has used or reserved. */
 export const creditsSchema = z.object({
   availableCredits: z.int(),

@@ -42,30 +42,52 @@ export const paymentIntentInputSchema = z.object({
   checkoutKey: z.optional(checkoutKeySchema),
   /** The client is about to pay: from now on the time goes to nobody else while they do. */
   isPaying: z._default(z.boolean(), false),
+  /** A member pays the service with a credit of its length; enhancements stay to be charged. Needs a booking. */
+  useCredit: z._default(z.boolean(), false),
+  /** A member's gift value pays what it covers. Needs a booking. */
+  useGiftValue: z._default(z.boolean(), false),
 });
 
-/** Answer of POST /api/create-payment-intent; amounts are decimal strings, the calculated amount is what is charged. */
+/**
+ * Answer of POST /api/create-payment-intent; amounts are decimal strings, the calculated amount is what is charged. With
+ * nothing to charge there is no payment: POST /api/appointments then books by the checkout key alone.
+ */
 export const paymentIntentSchema = z.object({
-  clientSecret: z.string(),
+  clientSecret: z.nullable(z.string()),
   calculatedAmount: z.string(),
-  paymentIntentId: z.string(),
+  paymentIntentId: z.nullable(z.string()),
   subtotal: z.string(),
   tax: z.string(),
+  /** What a credit and gift value pay of it. */
+  credit: z.string(),
+  giftValue: z.string(),
   holdExpiresAt: z.nullable(z.iso.datetime({ offset: true })),
   /** Seconds until then by the server's clock, so that a wrong clock in the browser counts down rightly. */
   holdSecondsLeft: z.nullable(z.int()),
 });
 
-/** Body of POST /api/appointments. */
-export const appointmentInputSchema = z.object({
-  ...bookingInputSchema.shape,
-  stripePaymentIntentId: requiredText('A payment is required', 255).check(
-    z.regex(/^pi_\w+$/, 'A payment is required'),
-  ),
-  enhancementIds: z._default(enhancementIdsSchema, []),
-  totalAmount: z.optional(z.union([z.string().check(z.maxLength(20)), z.number()])),
-  checkoutKey: z.optional(checkoutKeySchema),
-});
+/** Body of POST /api/appointments; without a payment it names the checkout, which has nothing to be charged for. */
+export const appointmentInputSchema = z
+  .object({
+    ...bookingInputSchema.shape,
+    stripePaymentIntentId: z.optional(
+      requiredText('A payment is required', 255).check(
+        z.regex(/^pi_\w+$/, 'A payment is required'),
+      ),
+    ),
+    enhancementIds: z._default(enhancementIdsSchema, []),
+    totalAmount: z.optional(z.union([z.string().check(z.maxLength(20)), z.number()])),
+    checkoutKey: z.optional(checkoutKeySchema),
+  })
+  .check(
+    z.refine(
+      ({ stripePaymentIntentId, checkoutKey }) => Boolean(stripePaymentIntentId ?? checkoutKey),
+      {
+        message: 'A payment is required',
+        path: ['stripePaymentIntentId'],
+      },
+    ),
+  );
 
 /** A booked appointment, as its client is told about it. */
 export const bookedAppointmentSchema = z.object({

@@ -32,22 +32,24 @@ export function salesTaxCents(amountCents: number, ratePpm: number): number {
   return Math.floor((amountCents * ratePpm + 500_000) / 1_000_000);
 }
 
+/** A line without tax, with the sales tax on it, rounded once for each part; amounts in integer cents. */
+export function taxedLine(amountCents: number, salesTaxes: readonly SalesTax[]): PricedLine {
+  const taxParts = salesTaxes.map(({ name, rate_ppm }) => ({
+    name,
+    rate_ppm,
+    cents: salesTaxCents(amountCents, rate_ppm),
+  }));
+  return { amountCents, taxCents: sum(taxParts.map(({ cents }) => cents)), taxParts };
+}
+
 /** What a booking costs: the service (at its member price for a member), its enhancements, and sales tax, rounded once for each line and part. */
 export function priceBooking({ service, enhancements, isMember, salesTaxes }: PricingInput): Price {
-  const priceLine = (amountCents: number): PricedLine => {
-    const taxParts = salesTaxes.map(({ name, rate_ppm }) => ({
-      name,
-      rate_ppm,
-      cents: salesTaxCents(amountCents, rate_ppm),
-    }));
-    return { amountCents, taxCents: sum(taxParts.map(({ cents }) => cents)), taxParts };
-  };
   const serviceCents = isMember
     ? (service.memberPriceCents ?? service.priceCents)
     : service.priceCents;
   const lines: Price['lines'] = [
-    priceLine(serviceCents),
-    ...enhancements.map(({ priceCents }) => priceLine(priceCents)),
+    taxedLine(serviceCents, salesTaxes),
+    ...enhancements.map(({ priceCents }) => taxedLine(priceCents, salesTaxes)),
   ];
   const subtotalCents = sum(lines.map(({ amountCents }) => amountCents));
   const taxCents = sum(lines.map((line) => line.taxCents));

@@ -126,10 +126,14 @@ declare
 begin
   select * into strict v_signup from private.signups s
     where lower(s.email) = lower(new.email) and s.verified_at is not null order by s.verified_at desc limit 1;
-  insert into public.profiles (user_id, email, first_name, last_name, phone, login_phone, client_id)
+  insert into public.profiles (user_id, email, first_name, last_name, phone, login_phone, client_id, membership_status)
     select new.id, v_signup.email, v_signup.first_name, v_signup.last_name, v_signup.phone,
       case when not exists (select from public.profiles p where p.login_phone = v_signup.login_phone) then v_signup.login_phone end,
-      (select c.client_id from public.clients c where lower(c.email) = lower(v_signup.email));
+      (select c.client_id from public.clients c where lower(c.email) = lower(v_signup.email)),
+      -- Credits that somebody bought for this address have waited for it to be verified.
+      case when exists (
+        select from public.wallets w where w.owner_email = lower(v_signup.email) and w.kind = 'credit' and not w.is_granted
+      ) then 'active' else 'none' end;
   -- Where the sign-up was made somebody has typed its password: that login waits for the link no longer.
   update private.sessions set user_id = new.id, signup_id = null, idle = span.idle, ends_at = created_at + span.longest
     from private.session_span('member') span where sessions.signup_id = v_signup.signup_id;

@@ -15,7 +15,7 @@ select
   r.first_name, r.last_name, r.email, r.phone, r.health_conditions, r.pressure_preference, r.special_requests,
   price.subtotal_cents, price.tax_cents, price.subtotal_cents + price.tax_cents as total_cents, o.currency,
   o.policy_version, r.text_consent_version, t.tender_id, coalesce(t.amount_cents, 0) as charge_cents, t.payment_intent_id,
-  o.created_at
+  from_wallets.credit_cents, from_wallets.gift_cents, o.created_at
 from public.orders o
 join public.order_requests r using (order_id)
 cross join public.settings s
@@ -23,6 +23,11 @@ cross join lateral (
   select coalesce(sum(l.amount_cents), 0)::integer as subtotal_cents, coalesce(sum(l.tax_cents), 0)::integer as tax_cents
   from public.order_lines l where l.order_id = o.order_id
 ) price
+cross join lateral (
+  select sum(w.amount_cents) filter (where w.kind = 'credit')::integer as credit_cents,
+    sum(w.amount_cents) filter (where w.kind = 'gift')::integer as gift_cents
+  from public.tenders w where w.order_id = o.order_id and w.voided_at is null
+) from_wallets
 left join public.tenders t on t.order_id = o.order_id and t.kind = 'card' and t.voided_at is null;
 comment on view public.order_details is
   'Bookings and changes as the API reads them, with their price and their local date and time. State paid: the money is here, and nothing came of it yet.';

@@ -318,7 +318,8 @@ select
   sold.service_id, sold.service_name, sold.duration_minutes, sold.service_price_cents, sold.enhancements,
   r.first_name, r.last_name, r.email, r.phone, r.text_consent_version is not null as accepts_texts,
   sold.subtotal_cents, sold.tax_cents, sold.subtotal_cents + sold.tax_cents as total_cents,
-  private.intent_of(o.order_id) as payment_intent_id, o.paid_at
+  private.intent_of(o.order_id) as payment_intent_id, coalesce(o.paid_at, o.closed_at) as paid_at,
+  money.by_credit, money.gift_cents, money.charged_cents
 from public.orders o
 join public.order_requests r using (order_id)
 cross join public.settings s
@@ -339,6 +340,9 @@ cross join lateral (
 ) sold
 cross join lateral (
   select coalesce(sum(private.kept_cents(t.tender_id)), 0) as kept_cents,
+    coalesce(bool_or(t.kind = 'credit' and t.voided_at is null), false) as by_credit,
+    coalesce(sum(t.amount_cents) filter (where t.kind = 'gift' and t.voided_at is null), 0)::integer as gift_cents,
+    coalesce(sum(t.amount_cents) filter (where t.wallet_id is null and t.voided_at is null), 0)::integer as charged_cents,
     coalesce(bool_or(private.is_disputed(t.tender_id)), false) as is_disputed,
     coalesce(bool_or(exists (select from public.refunds f where f.tender_id = t.tender_id and f.status = 'failed')), false) as has_failed_refund,
     coalesce(bool_or(exists (
@@ -445,6 +449,15 @@ $$;
 comment on function public.record_capture(text, integer, text, jsonb, jsonb, timestamptz) is
   'Writes down a payment that has arrived, with the refunds that Stripe has of it, and settles its order; harmless twice and in any order. p_booking: contact and time for an order that was paid without. Answers the order. PT404 payment_not_found, PT409 lapsed_hold (let go of holds_to_release, then call again).';
 grant execute on function public.record_capture(text, integer, text, jsonb, jsonb, timestamptz) to service_role;
+
+create function public.find_payment(p_payment_intent_id text) returns table (order_id uuid, kind text)
+language sql stable rows 1 set search_path = ''
+as $$
+  select o.order_id, o.kind from public.tenders t join public.orders o using (order_id)
+  where t.payment_intent_id = p_payment_intent_id
+$$;
+comment on function public.find_payment(text) is 'The order that a payment intent pays for, whatever it is for; no row for payments that are not ours.';
+grant execute on function public.find_payment(text) to service_role;
 
 create function public.settle_order(p_order_id uuid, p_now timestamptz default now()) returns text
 language plpgsql volatile set search_path = ''

@@ -90,10 +90,13 @@ begin
     select 'credit', l.order_line_id, p_order.owner_email, l.duration_minutes, l.credits, l.amount_cents, p_order.kind = 'grant', p_now
     from public.order_lines l where l.order_id = p_order.order_id and l.credits > 0
     on conflict do nothing;
+  if p_order.kind = 'bundle' then
+    update public.profiles set membership_status = 'active' where lower(email) = p_order.owner_email;
+  end if;
   return true;
 end;
 $$;
-comment on function private.fulfil_bundle(public.orders, timestamptz) is 'Makes the wallet of each line of credits; false where its owner was forgotten meanwhile.';
+comment on function private.fulfil_bundle(public.orders, timestamptz) is 'Makes the wallet of each line of credits, and whoever has it bought for them a member; false where its owner was forgotten meanwhile.';
 grant execute on function private.fulfil_bundle(public.orders, timestamptz) to service_role;
 
 create function private.fulfil_grant(p_order public.orders, p_now timestamptz) returns boolean

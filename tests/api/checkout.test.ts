@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckoutStatus, PaymentIntentAnswer } from '../../src/contract/checkout.ts';
+import type { CheckoutStatus } from '../../src/contract/checkout.ts';
 import {
   buildBooking,
+  type Charge,
   call,
   confirm,
   countRows,
@@ -150,7 +151,7 @@ describe('the same checkout asking something else', () => {
 
 describe('a payment asked for without a booking', () => {
   const quote = (body: Record<string, unknown> = {}) =>
-    call<PaymentIntentAnswer>(stack, '/api/create-payment-intent', {
+    call<Charge>(stack, '/api/create-payment-intent', {
       serviceId: 'thai-90',
       enhancementIds: ['hot-stones', 'cupping'],
       ...body,

@@ -24,6 +24,9 @@ export function buildBooking(changes: Partial<BookingInput> = {}): BookingInput 
   };
 }
 
+/** What a booking is charged by: everybody's, but for those whom a credit or gift value leaves nothing to pay. */
+export type Charge = PaymentIntentAnswer & { paymentIntentId: string; clientSecret: string };
+
 /** What the API answered: status, body, and the problem when it refused. */
 export interface Answer<Body> {
   status: number;
@@ -54,7 +57,7 @@ export function prepare(
   booking: BookingInput,
   checkoutKey: string = crypto.randomUUID(),
 ) {
-  return call<PaymentIntentAnswer>(stack, '/api/create-payment-intent', {
+  return call<Charge>(stack, '/api/create-payment-intent', {
     serviceId: booking.serviceId,
     enhancementIds: booking.selectedEnhancements ?? [],
     booking,

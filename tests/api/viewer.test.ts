@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { PaymentIntentAnswer } from '../../src/contract/checkout.ts';
 import { createAccount, logIn } from '../helpers/accounts.ts';
 import { useStack } from '../helpers/shared-stack.ts';
-import { buildBooking } from './journey.ts';
+import { buildBooking, type Charge } from './journey.ts';
 
 const stack = useStack();
 
@@ -38,7 +37,7 @@ describe('a price', () => {
       json: { serviceId, enhancementIds: [] },
       headers,
     });
-    return ((await response.json()) as PaymentIntentAnswer).subtotal;
+    return ((await response.json()) as Charge).subtotal;
   };
 
   it('is the member’s for an active membership alone', async () => {
@@ -55,7 +54,7 @@ describe('a price', () => {
     const json = { serviceId: 'swedish-60', booking, checkoutKey };
     const prepare = async (headers: Headers) => {
       const response = await stack.api('/api/create-payment-intent', { json, headers });
-      return (await response.json()) as PaymentIntentAnswer;
+      return (await response.json()) as Charge;
     };
     // Whoever logs in at the checkout finds the same time kept, at the other price.
     expect((await prepare(guest)).subtotal).toBe('80.00');

@@ -88,3 +88,18 @@ export async function reviewKinds({ sql }: Stack): Promise<string[]> {
   const rows = await sql('select kind from public.review_items order by kind');
   return rows.map(({ kind }) => String(kind));
 }
+
+/** Grants credits to an address as the therapist does. */
+export async function grantCredits(
+  { deps }: Stack,
+  ownerEmail: string,
+  credits = 1,
+  minutes = 90,
+): Promise<void> {
+  await deps.database.rpcNow('grant_credits', {
+    p_grant_id: crypto.randomUUID(),
+    p_owner_email: ownerEmail,
+    p_duration_minutes: minutes,
+    p_credits: credits,
+  });
+}

@@ -3,9 +3,8 @@ import type {
   AppointmentResult,
   BookingInput,
   CheckoutStatus,
-  PaymentIntentAnswer,
 } from '../../src/contract/checkout.ts';
-import { buildBooking, type Answer } from '../api/journey.ts';
+import { buildBooking, type Answer, type Charge } from '../api/journey.ts';
 import type { Stack } from '../helpers/stack.ts';
 
 /** Somebody at the checkout of a browser of their own, on a network of their own. */
@@ -16,9 +15,9 @@ export interface Visitor {
   /** The payment intent that the last prepare answered. */
   paymentIntentId: string;
   /** Asks to keep the time and to pay for it. */
-  prepare(changes?: Partial<BookingInput>): Promise<Answer<PaymentIntentAnswer>>;
+  prepare(changes?: Partial<BookingInput>): Promise<Answer<Charge>>;
   /** Asks for the time itself, as the page does right before the card is charged. */
-  pressPay(): Promise<Answer<PaymentIntentAnswer>>;
+  pressPay(): Promise<Answer<Charge>>;
   /** Pays with a card, past our server. */
   pay(options?: PayOptions): ReturnType<Stack['stripe']['pay']>;
   /** Prepares and pays, and throws when the time was not kept or the card did not pay. */
@@ -50,7 +49,7 @@ export function visitor(stack: Stack, name = 'ann', changes: Partial<BookingInpu
   };
   const ask = async (isPaying: boolean) => {
     const { booking, checkoutKey } = self;
-    const answer = await call<PaymentIntentAnswer>('/api/create-payment-intent', {
+    const answer = await call<Charge>('/api/create-payment-intent', {
       serviceId: booking.serviceId,
       enhancementIds: booking.selectedEnhancements ?? [],
       booking,

@@ -3,6 +3,7 @@ import { newId } from '../ids.ts';
 
 /** Builds an open checkout session with a hosted page; amounts in cents, times in Unix seconds. */
 export function buildCheckoutSession(input: {
+  allowedPaymentMethodTypes: 'card'[] | null;
   amountTotal: number;
   baseUrl: string;
   cancelUrl: string | null;
@@ -22,7 +23,7 @@ export function buildCheckoutSession(input: {
     adaptive_pricing: { enabled: false },
     after_expiration: null,
     allow_promotion_codes: null,
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: input.allowedPaymentMethodTypes,
     amount_subtotal: input.amountTotal,
     amount_total: input.amountTotal,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },

@@ -22,6 +22,7 @@ export const EVENT_TYPES = [
   'refund.failed',
   'customer.created',
   'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
   'checkout.session.expired',
 ] as const satisfies readonly Stripe.Event['type'][];
 

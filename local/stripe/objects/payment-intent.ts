@@ -6,6 +6,7 @@ export interface NewPaymentIntent {
   amount: number;
   currency: string;
   created: number;
+  allowedPaymentMethodTypes: 'card'[] | null;
   automaticPaymentMethods: boolean;
   customer: string | null;
   description: string | null;
@@ -21,7 +22,7 @@ export function buildPaymentIntent(input: NewPaymentIntent): Stripe.PaymentInten
   return {
     id,
     object: 'payment_intent',
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: input.allowedPaymentMethodTypes,
     amount: input.amount,
     amount_capturable: 0,
     amount_details: { tip: {} },

@@ -7,9 +7,11 @@ import { claimCall } from '../middleware/claim-call.ts';
 import { AppError, isOurFault } from '../../errors/app-error.ts';
 import { notifyBooking } from '../messages/notify-booking.ts';
 import { toAppointment } from '../messages/confirmation.ts';
-import { findOrderOf, type Order } from '../orders/order.ts';
-import { settleIntent } from '../orders/settle.ts';
+import type { Booking } from '../../emails/booking-words.ts';
+import { findOrderOf, getOrder, type Order } from '../orders/order.ts';
+import { claimTime, readSettlement, settleIntent } from '../orders/settle.ts';
 import { requireIntent } from '../payments/intents.ts';
+import { withAlternatives } from './prepare-payment.ts';
 import { buildRequest, isSameSet, requireOneList, type BookingRequest } from './booking-request.ts';
 
 interface SentPayment {
@@ -28,12 +30,16 @@ export async function createAppointment(
   deps: Deps,
   { input, senders, viewer }: SentPayment,
 ): Promise<AppointmentResult> {
+  const { stripePaymentIntentId: paymentIntentId } = input;
+  if (paymentIntentId === undefined) return bookUncharged(deps, { input, senders, viewer });
   // Whether the money is here decides what may be said when something fails.
   let isPaid = false;
   try {
-    const { order, request } = await requireOwn(deps, input, viewer);
-    await claimCall(deps, 'appointment', [...senders, `payment ${input.stripePaymentIntentId}`]);
-    const intent = await requireIntent(deps.getStripe, input.stripePaymentIntentId);
+    const { request, enhancementIds } = await readRequest(deps, input, viewer);
+    const order = await findOrderOf(deps.database, paymentIntentId);
+    requireOwn(order, request, enhancementIds);
+    await claimCall(deps, 'appointment', [...senders, `payment ${paymentIntentId}`]);
+    const intent = await requireIntent(deps.getStripe, paymentIntentId);
     isPaid = intent.status === 'succeeded';
     return await bookPaid(deps, { order, request, intent });
   } catch (error) {
@@ -56,7 +62,54 @@ const NOT_YET_REFUNDED =
 const NOT_AS_AGREED =
   'Your payment is not what this booking costs, so nothing is booked. It will be refunded in full, and we are looking into it. Please call us and we will help.';
 
-async function requireOwn(deps: Deps, input: AppointmentInput, finding: Promise<Viewer>) {
+/**
+ * Books what a checkout has open and nothing is to be charged for, because a credit or gift value pays for it. Throws
+ * slot_taken with free times nearby, credit_missing, hold_expired: nothing was taken then.
+ */
+async function bookUncharged(
+  deps: Deps,
+  { input, senders, viewer }: SentPayment,
+): Promise<AppointmentResult> {
+  const { checkoutKey } = input;
+  const { request, enhancementIds } = await readRequest(deps, input, viewer);
+  await claimCall(deps, 'appointment', [...senders, `checkout ${checkoutKey}`]);
+  const [row] = await deps.database.read((tables) =>
+    tables
+      .from('order_details')
+      .select()
+      .eq('checkout_key', String(checkoutKey))
+      .order('created_at', { ascending: false })
+      .limit(1),
+  );
+  const order = getOrder(row ? [row] : []);
+  requireOwn(order, request, enhancementIds);
+  if (order.charge_cents > 0) throw new AppError('payment_not_completed');
+  const p_order_id = order.order_id;
+  try {
+    await claimTime(deps, {
+      listInTheWay: () => deps.database.rpcNow('holds_to_release', { p_order_id }),
+      claim: () => deps.database.rpcNow('settle_order', { p_order_id }),
+    });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'slot_taken') throw error;
+    throw await withAlternatives(deps, request);
+  }
+  const settled = await readSettlement(deps, order);
+  if (settled.outcome !== 'booked') throw new Error('The booking was not taken');
+  return toResult(deps, settled.booking);
+}
+
+async function toResult(deps: Deps, booking: Booking): Promise<AppointmentResult> {
+  return {
+    success: true,
+    message: 'Your appointment is booked and paid. We look forward to seeing you.',
+    appointment: toAppointment(booking),
+    notifications: await notifyBooking(deps, booking),
+  };
+}
+
+/** What a browser says that it wants, in the words of the database. */
+async function readRequest(deps: Deps, input: AppointmentInput, finding: Promise<Viewer>) {
   const [catalogue, viewer] = await Promise.all([readCatalogue(deps.database), finding]);
   const enhancementIds = requireOneList(input.enhancementIds, input.selectedEnhancements);
   const request = buildRequest({
@@ -66,13 +119,19 @@ async function requireOwn(deps: Deps, input: AppointmentInput, finding: Promise<
     booking: input,
     offer: offerOf(viewer),
   });
-  const order = await findOrderOf(deps.database, input.stripePaymentIntentId);
-  // What belongs to somebody else is answered as if it were not there.
+  return { request, enhancementIds };
+}
+
+/** Refuses the order of somebody else, as if it were not there, and one of another booking. */
+function requireOwn(
+  order: Order | null,
+  request: BookingRequest,
+  enhancementIds: string[],
+): asserts order is Order {
   if (!order || !isOwn(order, request)) throw new AppError('payment_not_found');
   if (!matches(order, request, enhancementIds)) {
     throw new AppError(order.state === 'settled' ? 'payment_already_used' : 'payment_mismatch');
   }
-  return { order, request };
 }
 
 function isOwn(order: Order, request: BookingRequest): boolean {
@@ -113,12 +172,7 @@ async function bookPaid(
   const settled = await settleIntent(deps, intent, { booking: request, offer: request });
   switch (settled.outcome) {
     case 'booked':
-      return {
-        success: true,
-        message: 'Your appointment is booked and paid. We look forward to seeing you.',
-        appointment: toAppointment(settled.booking),
-        notifications: await notifyBooking(deps, settled.booking),
-      };
+      return toResult(deps, settled.booking);
     case 'refunded':
     case 'refunding': {
       const { alternatives } = settled;

@@ -23,7 +23,7 @@ interface Preparation {
   input: PaymentIntentInput;
   /** The networks that the call comes from, the smallest first. */
   senders: string[];
-  /** Who asks, while it is found out. */
+  /** Who asks, while it is found out: only their own credits and gift value pay for anything. */
   viewer: Promise<Viewer>;
 }
 
@@ -49,21 +49,41 @@ export async function preparePayment(
     ...buildRequest({ timeZone, serviceId, checkoutKey, booking, offer: offerOf(viewer) }),
     lines: priceLines(choice, catalogue.sales_taxes, viewer.isActiveMember),
     is_paying: isPaying,
+    ...walletUse(input, viewer),
   };
   const { name: serviceName, duration_minutes: durationMinutes } = choice.service;
   const description = sessionService({ serviceName, durationMinutes });
 
-  let order = await openBooking(deps, wanted, senders);
-  let intent = await openIntent(deps, order, description);
-  if (intent.status === 'canceled') {
+  const open = async () => {
+    const order = await openBooking(deps, wanted, senders);
+    // A credit or gift value may leave nothing to charge.
+    return { order, intent: order.tender_id && (await openIntent(deps, order, description)) };
+  };
+  let opened = await open();
+  if (opened.intent && opened.intent.status === 'canceled') {
     await deps.database.rpcNow('lapse_order', {
-      p_order_id: order.order_id,
-      p_payment_intent_id: intent.id,
+      p_order_id: opened.order.order_id,
+      p_payment_intent_id: opened.intent.id,
     });
-    order = await openBooking(deps, wanted, senders);
-    intent = await openIntent(deps, order, description);
+    opened = await open();
   }
-  return toAnswer(order, intent, await readSecondsLeft(deps, order));
+  const { order, intent } = opened;
+  return toAnswer(order, intent || null, await readSecondsLeft(deps, order));
+}
+
+/** What is taken from the wallets of whoever is logged in. Throws login_required, and invalid_request without a booking. */
+function walletUse({ useCredit, useGiftValue, booking }: PaymentIntentInput, viewer: Viewer) {
+  if (!useCredit && !useGiftValue) return {};
+  if (viewer.userId === null) throw new AppError('login_required');
+  if (!booking) {
+    const fields = { booking: 'Please choose a time first' };
+    throw new AppError('invalid_request', { fields });
+  }
+  return {
+    wallet_owner_email: viewer.email,
+    uses_credit: useCredit,
+    uses_gift_value: useGiftValue,
+  };
 }
 
 /** Seconds until somebody else may ask for the time of an order, by the database's clock; null without a time. */
@@ -75,7 +95,9 @@ export async function readSecondsLeft(
   return database.rpcNow('hold_seconds_left', { p_order_id: order_id });
 }
 
-type WantedBooking = BookingRequest & { lines: Json; is_paying: boolean };
+type WantedBooking = BookingRequest & { lines: Json; is_paying: boolean } & ReturnType<
+    typeof walletUse
+  >;
 
 /**
  * Opens the order of a request and keeps its time, or only its price when it has none, in place of what the same person
@@ -129,7 +151,11 @@ async function asAlreadyPaid({ database }: Deps, wanted: WantedBooking) {
   return paid && new AppError('already_paid', { paymentIntentId: paid.payment_intent_id });
 }
 
-async function withAlternatives(deps: Deps, { service_id: serviceId, ...wanted }: WantedBooking) {
+/** The refusal of a time, with those that are free nearby. */
+export async function withAlternatives(
+  deps: Deps,
+  { service_id: serviceId, ...wanted }: BookingRequest,
+) {
   // Near enough to the local time that was asked for: only SQL knows the instant.
   const from = `${wanted.local_date}T${wanted.local_time}:00-06:00`;
   const alternatives = await nearestTimes(deps, { serviceId, from, offer: wanted });
@@ -138,16 +164,18 @@ async function withAlternatives(deps: Deps, { service_id: serviceId, ...wanted }
 
 function toAnswer(
   order: Order,
-  intent: Stripe.PaymentIntent,
+  intent: Stripe.PaymentIntent | null,
   holdSecondsLeft: number | null,
 ): PaymentIntentAnswer {
-  if (intent.client_secret === null) throw new Error('The payment intent has no client secret');
+  if (intent?.client_secret === null) throw new Error('The payment intent has no client secret');
   return {
-    clientSecret: intent.client_secret,
-    calculatedAmount: formatMoney(order.total_cents),
-    paymentIntentId: intent.id,
+    clientSecret: intent?.client_secret ?? null,
+    calculatedAmount: formatMoney(order.charge_cents),
+    paymentIntentId: intent?.id ?? null,
     subtotal: formatMoney(order.subtotal_cents),
     tax: formatMoney(order.tax_cents),
+    credit: formatMoney(order.credit_cents ?? 0),
+    giftValue: formatMoney(order.gift_cents ?? 0),
     holdExpiresAt:
       order.hold_expires_at === null ? null : new Date(order.hold_expires_at).toISOString(),
     holdSecondsLeft,

@@ -7,7 +7,7 @@ const money = z.int();
 const nullableText = z.nullable(z.string());
 const common = {
   order_id: z.uuid(),
-  payment_intent_id: z.string(),
+  payment_intent_id: z.nullable(z.string()),
   starts_at: nullableText,
   service_id: z.string(),
   service_name: z.string(),
@@ -17,6 +17,9 @@ const common = {
   subtotal_cents: money,
   tax_cents: money,
   total_cents: money,
+  by_credit: z.boolean(),
+  gift_cents: money,
+  charged_cents: money,
   first_name: nullableText,
   email: nullableText,
 };

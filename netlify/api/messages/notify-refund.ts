@@ -45,7 +45,7 @@ export async function sendRefundEmail(
         serviceName: lost.service_name,
         durationMinutes: lost.duration_minutes,
         startsAt: lost.starts_at === null ? null : new Date(lost.starts_at),
-        totalCents: lost.total_cents,
+        totalCents: lost.charged_cents,
       },
       practice,
     )),

@@ -18,6 +18,8 @@ const orderSchema = z.object({
   tax_cents: z.int(),
   total_cents: z.int(),
   charge_cents: z.int(),
+  credit_cents: z.nullable(z.int()),
+  gift_cents: z.nullable(z.int()),
   currency: z.string(),
   tender_id: nullableText,
   payment_intent_id: nullableText,
@@ -46,7 +48,16 @@ export async function findOpenOrder(
   return getOrder(await database.rpc('find_checkout', { p_checkout_key: checkoutKey }));
 }
 
-/** The order that a payment intent pays for, whatever its state; null for payments that are not ours. */
+/** The order that a payment intent pays for, whatever it is for; null for payments that are not ours. */
+export async function findPayment(
+  database: Database,
+  paymentIntentId: string,
+): Promise<{ order_id: string; kind: string } | null> {
+  const [row] = await database.rpc('find_payment', { p_payment_intent_id: paymentIntentId });
+  return row ?? null;
+}
+
+/** The booking or change that a payment intent pays for, whatever its state, or null. */
 export async function findOrderOf(
   database: Database,
   paymentIntentId: string,

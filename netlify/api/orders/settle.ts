@@ -13,7 +13,7 @@ import { notifyRefund } from '../messages/notify-refund.ts';
 import { cancelIntent, getIntent, requireIntent, returnedCents } from '../payments/intents.ts';
 import { listRefunds, settleRefundsNow } from '../payments/refunds.ts';
 import { confirmationSchema, toBooking, type Confirmation } from '../messages/confirmation.ts';
-import { findOrderOf, type Order } from './order.ts';
+import { findPayment, type Order } from './order.ts';
 
 /** What became of a payment; awaiting_booking: it was made before a time was chosen. */
 export type Settlement =
@@ -44,7 +44,7 @@ export async function settleIntent(
   { booking, offer }: Known = {},
 ): Promise<Settlement> {
   requirePaid(intent, deps.isLive);
-  const order = await findOrderOf(deps.database, intent.id);
+  const order = await findPayment(deps.database, intent.id);
   if (!order) throw new AppError('payment_not_found');
   requireIntentOf(order, intent);
   const refunds = returnedCents(intent) > 0 ? await listRefunds(deps, intent.id) : [];
@@ -77,7 +77,7 @@ function requirePaid(intent: Stripe.PaymentIntent, isLive: boolean): void {
 }
 
 /** Refuses an intent that names another order, or none; throws payment_not_found. */
-function requireIntentOf(order: Order, { metadata }: Stripe.PaymentIntent): void {
+function requireIntentOf(order: { order_id: string }, { metadata }: Stripe.PaymentIntent): void {
   if (order.order_id !== metadata['order_id']) throw new AppError('payment_not_found');
 }
 

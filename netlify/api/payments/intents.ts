@@ -34,7 +34,8 @@ export function createIntent(getStripe: GetStripe, order: IntentOrder) {
           amount: amountCents,
           currency,
           description,
-          // Methods that leave the page come back to an address; the checkout stays where it is.
+          // Cards, and the wallets of phones that hold them: no method that leaves the page or takes days.
+          allowed_payment_method_types: ['card'],
           automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
           metadata,
         },

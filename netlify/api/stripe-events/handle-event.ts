@@ -4,12 +4,17 @@ import {
   handleDispute,
   handlePaymentSucceeded,
   handleRefundChanged,
+  handleSessionExpired,
+  handleSessionPaid,
   type EventOutcome,
 } from './handlers.ts';
 
 /** The kinds of event that there is something to do for. */
 export const HANDLED_EVENTS = [
   'payment_intent.succeeded',
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.expired',
   'charge.refunded',
   'refund.created',
   'refund.updated',
@@ -44,6 +49,11 @@ function handle(deps: Deps, event: Stripe.Event): Promise<EventOutcome> | EventO
   switch (event.type) {
     case 'payment_intent.succeeded':
       return handlePaymentSucceeded(deps, event.data.object);
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+      return handleSessionPaid(deps, event.data.object);
+    case 'checkout.session.expired':
+      return handleSessionExpired(deps, event.data.object);
     case 'charge.refunded':
     case 'refund.created':
     case 'refund.updated':

@@ -2,10 +2,12 @@ import type { Stripe } from 'stripe';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { notifyPractice } from '../messages/notify-practice.ts';
-import { findOrderOf } from '../orders/order.ts';
+import { findPayment } from '../orders/order.ts';
+import { attachSessionPayment, settleSession } from '../orders/settle-session.ts';
 import { settleIntent, tellOfSettlement } from '../orders/settle.ts';
 import { callStripe } from '../payments/call-stripe.ts';
 import { idOf, requireIntent } from '../payments/intents.ts';
+import { requireSession } from '../payments/sessions.ts';
 import { recordRefunds, settleRefundsNow } from '../payments/refunds.ts';
 
 /** What became of an event: dealt with, nothing to do, or about a payment of others on the same account. */
@@ -60,6 +62,14 @@ async function settleOrReview(deps: Deps, intent: Stripe.PaymentIntent): Promise
 async function adoptIntent({ database }: Deps, { id, metadata }: Stripe.PaymentIntent) {
   const orderId = metadata['order_id'];
   if (!orderId) return;
+  const [order] = await database.read((tables) =>
+    tables.from('orders').select('kind').eq('order_id', orderId),
+  );
+  // What is paid on the hosted page, whose payment is made when somebody first tries to pay.
+  if (order && !['booking', 'change'].includes(order.kind)) {
+    await attachSessionPayment({ database }, orderId, id);
+    return;
+  }
   const orphans = await database.read((tables) =>
     tables
       .from('order_details')
@@ -72,9 +82,30 @@ async function adoptIntent({ database }: Deps, { id, metadata }: Stripe.PaymentI
   await database.rpc('attach_intent', { p_order_id: orderId, p_payment_intent_id: id });
 }
 
+/** checkout.session.completed and .async_payment_succeeded: settles what was paid on the hosted page. */
+export async function handleSessionPaid(
+  deps: Deps,
+  { id, metadata }: Stripe.Checkout.Session,
+): Promise<EventOutcome> {
+  if (!metadata?.['order_id']) return 'foreign';
+  const isPaid = await settleSession(deps, await requireSession(deps.getStripe, id));
+  return isPaid ? 'processed' : 'ignored';
+}
+
+/** checkout.session.expired: nobody can pay it any more. What was paid at the last moment is settled all the same. */
+export async function handleSessionExpired(
+  { database }: Deps,
+  { metadata }: Stripe.Checkout.Session,
+): Promise<EventOutcome> {
+  const orderId = metadata?.['order_id'];
+  if (!orderId) return 'foreign';
+  await database.rpcNow('lapse_order', { p_order_id: orderId });
+  return 'processed';
+}
+
 /** A payment of another product on the same account: it names nothing of ours, and we do not know it. */
 async function isForeign({ database }: Deps, { id, metadata }: Stripe.PaymentIntent) {
-  return !metadata['order_id'] && !(await findOrderOf(database, id));
+  return !metadata['order_id'] && !(await findPayment(database, id));
 }
 
 /** refund.* and charge.refunded: writes down every refund of the payment as it stands now, whoever made it. */
@@ -83,7 +114,7 @@ export async function handleRefundChanged(
   { payment_intent: intent }: Pick<Stripe.Refund | Stripe.Charge, 'payment_intent'>,
 ): Promise<EventOutcome> {
   const id = idOf(intent);
-  if (!id || !(await findOrderOf(deps.database, id))) return 'foreign';
+  if (!id || !(await findPayment(deps.database, id))) return 'foreign';
   try {
     await recordRefunds(deps, id);
     await notifyPractice(deps);
@@ -101,7 +132,7 @@ export async function handleDispute(
   { id, payment_intent: intent }: Stripe.Dispute,
 ): Promise<EventOutcome> {
   const paymentIntentId = idOf(intent);
-  if (!paymentIntentId || !(await findOrderOf(deps.database, paymentIntentId))) return 'foreign';
+  if (!paymentIntentId || !(await findPayment(deps.database, paymentIntentId))) return 'foreign';
   const dispute = await callStripe(deps.getStripe, (stripe) => stripe.disputes.retrieve(id));
   const { amount, currency, reason, status, created, balance_transactions: moved } = dispute;
   deps.log.error('payment_disputed', { disputeId: id, paymentIntentId });

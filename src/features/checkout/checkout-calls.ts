@@ -23,7 +23,7 @@ export async function createIntent(
   booking: SavedBooking,
   { signal, isPaying = false }: IntentOptions = {},
 ): Promise<Intent> {
-  const { holdSecondsLeft, ...intent } = await callApi({
+  const { holdSecondsLeft, clientSecret, paymentIntentId, ...intent } = await callApi({
     path: apiPaths.createPaymentIntent,
     schema: paymentIntentSchema,
     ...(signal && { signal }),
@@ -35,8 +35,11 @@ export async function createIntent(
       isPaying,
     },
   });
+  // Nothing but a credit or gift value, which this page does not ask for, leaves nothing to pay.
+  if (clientSecret === null || paymentIntentId === null) throw new Error('There is no payment');
   return {
     ...intent,
+    ...{ clientSecret, paymentIntentId },
     holdEndsAtMs: holdSecondsLeft === null ? null : Date.now() + holdSecondsLeft * 1000,
   };
 }

@@ -1,6 +1,7 @@
 import { completeChallenge } from '../../../local/stripe/confirmation.ts';
 import { CARD } from '../../../local/stripe/test-cards.ts';
-import type { BookingInput, PaymentIntentAnswer } from '../../../src/contract/checkout.ts';
+import type { BookingInput } from '../../../src/contract/checkout.ts';
+import type { Charge } from '../../api/journey.ts';
 import type { Card } from './commands.ts';
 import { listSettledIntents } from './outcomes.ts';
 import type { Before, Told } from './told.ts';
@@ -77,7 +78,7 @@ export function createBrowsers(world: World, told: Told[]) {
       ...(isQuote ? {} : { booking }),
       checkoutKey: person.checkoutKey,
       isPaying,
-    })) as PaymentIntentAnswer | null;
+    })) as Charge | null;
     if (answer) person.pages.push({ booking, isQuote, paymentIntentId: answer.paymentIntentId });
   };
 

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import type { BundleCheckout } from '../../../src/contract/bundles.ts';
+import { taxedLine } from '../../../src/contract/pricing.ts';
+import { paths } from '../../../src/lib/paths.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { readCatalogue, type Catalogue } from '../catalogue/catalogue.ts';
+import { settleSession } from '../orders/settle-session.ts';
+import { createSession, requireSession } from '../payments/sessions.ts';
+
+/** A bundle, who buys it, and whose its credits are to be. */
+export interface BundlePurchase {
+  bundleId: string;
+  buyer: { userId: string; email: string };
+  ownerEmail: string;
+}
+
+/**
+ * The hosted payment page of a bundle. The same person asking for the same bundle gets the same page while it can be
+ * paid, in whatever tab. Throws unknown_bundle, payments_unavailable.
+ */
+export async function buyBundle(deps: Deps, purchase: BundlePurchase): Promise<BundleCheckout> {
+  const catalogue = await readCatalogue(deps.database);
+  const line = buildLine(catalogue, purchase.bundleId);
+  const open = async () => openPage(deps, purchase, line);
+  // What was found paid, or had run out, makes room for a new one.
+  return (await open()) ?? (await open()) ?? refuse();
+}
+
+function refuse(): never {
+  throw new AppError('payments_unavailable');
+}
+
+type BundleLine = ReturnType<typeof buildLine>;
+
+function buildLine({ bundles, sales_taxes }: Catalogue, bundleId: string) {
+  const bundle = bundles.find(({ bundle_id }) => bundle_id === bundleId);
+  if (!bundle) throw new AppError('unknown_bundle');
+  const { amountCents, taxCents, taxParts } = taxedLine(bundle.price_cents, sales_taxes);
+  return {
+    kind: 'item',
+    name: `${bundle.credits} credits for sessions of ${bundle.duration_minutes} minutes`,
+    duration_minutes: bundle.duration_minutes,
+    credits: bundle.credits,
+    amount_cents: amountCents,
+    tax_cents: taxCents,
+    tax_parts: taxParts.map((part) => ({ ...part })),
+  };
+}
+
+/** The page of a purchase while it can be paid; null once it was paid or ran out, which is then written down. */
+async function openPage(
+  deps: Deps,
+  { bundleId, buyer, ownerEmail }: BundlePurchase,
+  line: BundleLine,
+): Promise<BundleCheckout | null> {
+  const [order] = await deps.database.rpcNow('open_bundle', {
+    p_checkout_key: nameCheckout([buyer.userId, bundleId, ownerEmail.toLowerCase()]),
+    p_owner_email: ownerEmail,
+    p_lines: [line],
+  });
+  if (!order) throw new Error('open_bundle answered nothing');
+  const { order_id, tender_id, currency } = order;
+  const known = order.checkout_session_id as string | null;
+  const session = known
+    ? await requireSession(deps.getStripe, known)
+    : await createSession(deps.getStripe, {
+        idempotencyKey: `session:${tender_id}`,
+        metadata: { order_id, tender_id },
+        lines: [
+          { name: line.name, amountCents: line.amount_cents },
+          { name: 'Sales tax', amountCents: line.tax_cents },
+        ],
+        currency,
+        description: line.name,
+        email: buyer.email,
+        successUrl: `${deps.siteUrl}${paths.memberDashboard}?bundle={CHECKOUT_SESSION_ID}`,
+        cancelUrl: `${deps.siteUrl}${paths.bundles}?cancelled=${bundleId}`,
+        expiresAt: new Date(order.expires_at),
+      });
+  if (!known) {
+    await deps.database.rpc('attach_session', {
+      p_order_id: order_id,
+      p_checkout_session_id: session.id,
+    });
+  }
+  if (session.status === 'open' && session.url) return { sessionId: session.id, url: session.url };
+  if (!(await settleSession(deps, session))) {
+    await deps.database.rpcNow('lapse_order', { p_order_id: order_id });
+  }
+  return null;
+}
+
+/** A UUID that is the same for the same parts. */
+function nameCheckout(parts: string[]): string {
+  const hash = createHash('sha256').update(parts.join('\n')).digest('hex');
+  const variant = ((Number.parseInt(hash.slice(16, 17), 16) & 3) | 8).toString(16);
+  return [
+    ...[hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(13, 16)}`],
+    ...[`${variant}${hash.slice(17, 20)}`, hash.slice(20, 32)],
+  ].join('-');
+}

@@ -1,0 +1,41 @@
+import type { Credits } from '../../../src/contract/bundles.ts';
+import { formatMoney } from '../../../src/contract/money.ts';
+import type { Database } from '../../platform/database.ts';
+
+/** What the wallets of a verified address hold, and what came of it. */
+export async function readCredits(database: Database, ownerEmail: string): Promise<Credits> {
+  const wallets = await database.rpcNow('list_wallets', { p_owner_email: ownerEmail });
+  const credits = wallets.filter(({ kind }) => kind === 'credit');
+  const count = (rows: typeof wallets) => ({
+    available: sum(rows, (row) => row.credits_available),
+    granted: sum(rows, (row) => row.credits),
+    used: sum(rows, (row) => row.credits - row.credits_left),
+  });
+  const { available, granted, used } = count(credits);
+  const durations = new Set(credits.map(({ duration_minutes }) => duration_minutes));
+  return {
+    availableCredits: available,
+    totalGranted: granted,
+    totalUsed: used,
+    grantedThisYear: sum(
+      credits.filter((row) => row.is_granted && row.is_of_this_year),
+      (row) => row.credits,
+    ),
+    giftValue: formatMoney(
+      sum(
+        wallets.filter(({ kind }) => kind === 'gift'),
+        (row) => row.value_available_cents,
+      ),
+    ),
+    byDuration: [...durations]
+      .toSorted((one, other) => one - other)
+      .map((duration) => ({
+        duration,
+        ...count(credits.filter((row) => row.duration_minutes === duration)),
+      })),
+  };
+}
+
+function sum<Row>(rows: readonly Row[], valueOf: (row: Row) => number): number {
+  return rows.reduce((total, row) => total + valueOf(row), 0);
+}

@@ -1,0 +1,30 @@
+import type { Stripe } from 'stripe';
+import type { Deps } from '../../platform/deps.ts';
+import { idOf, requireIntent } from '../payments/intents.ts';
+import { settleIntent, tellOfSettlement } from './settle.ts';
+
+/** Settles what was paid on a hosted page; false while nobody has paid there. Safe to repeat. */
+export async function settleSession(
+  deps: Deps,
+  { payment_status, payment_intent, metadata }: Stripe.Checkout.Session,
+): Promise<boolean> {
+  const intentId = idOf(payment_intent);
+  const orderId = metadata?.['order_id'];
+  if (payment_status !== 'paid' || !intentId || !orderId) return false;
+  await attachSessionPayment(deps, orderId, intentId);
+  const intent = await requireIntent(deps.getStripe, intentId);
+  await tellOfSettlement(deps, await settleIntent(deps, intent));
+  return true;
+}
+
+/** Names the payment of a hosted page at its order; a second one is a tender of its own, which goes back. */
+export async function attachSessionPayment(
+  { database }: Pick<Deps, 'database'>,
+  orderId: string,
+  paymentIntentId: string,
+): Promise<void> {
+  await database.rpcNow('attach_session_payment', {
+    p_order_id: orderId,
+    p_payment_intent_id: paymentIntentId,
+  });
+}

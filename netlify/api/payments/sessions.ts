@@ -1,0 +1,55 @@
+import type { Stripe } from 'stripe';
+import type { GetStripe } from '../../platform/stripe.ts';
+import { callStripe } from './call-stripe.ts';
+
+/** What is to be paid on the hosted page, in integer cents. */
+export interface SessionOrder {
+  /** The same each time that the same thing is paid for. */
+  idempotencyKey: string;
+  lines: readonly { name: string; amountCents: number }[];
+  currency: string;
+  description: string;
+  /** Which order and tender it pays. */
+  metadata: Record<string, string>;
+  /** Of whoever pays, to be written into the form. */
+  email: string;
+  successUrl: string;
+  cancelUrl: string;
+  /** When nobody can pay it any more: half an hour from now at least. */
+  expiresAt: Date;
+}
+
+/** Opens a hosted payment page, by card alone; asked twice, Stripe answers the same one. */
+export function createSession(getStripe: GetStripe, order: SessionOrder) {
+  const { idempotencyKey, lines, currency, description, metadata, email, expiresAt } = order;
+  return callStripe(getStripe, (stripe) =>
+    stripe.checkout.sessions.create(
+      {
+        mode: 'payment',
+        // What takes days would leave it open whether it was paid.
+        allowed_payment_method_types: ['card'],
+        line_items: lines
+          .filter(({ amountCents }) => amountCents > 0)
+          .map(({ name, amountCents }) => ({
+            quantity: 1,
+            price_data: { currency, unit_amount: amountCents, product_data: { name } },
+          })),
+        customer_email: email,
+        success_url: order.successUrl,
+        cancel_url: order.cancelUrl,
+        expires_at: Math.floor(expiresAt.getTime() / 1000),
+        metadata,
+        payment_intent_data: { description, metadata },
+      },
+      { idempotencyKey },
+    ),
+  );
+}
+
+/** Reads a hosted page as Stripe has it now; throws payment_not_found. */
+export function requireSession(
+  getStripe: GetStripe,
+  sessionId: string,
+): Promise<Stripe.Checkout.Session> {
+  return callStripe(getStripe, (stripe) => stripe.checkout.sessions.retrieve(sessionId));
+}
