@@ -208,7 +208,7 @@ describe('a change of what a credit paid', () => {
   });
 });
 
-describe('gift value', () => {
+describe('S21 gift value', () => {
   it('pays what a credit leaves, and the card what that leaves', async () => {
     const { owner } = await memberWithCredits();
     await families.buyGift(owner, 1500);

@@ -111,7 +111,13 @@ function findUnbalanced({ records }: MoneyFacts): string[] {
     const isDisputed =
       disputes.some(({ tender_id }) => ownIds.has(tender_id)) ||
       ledger.some(({ tender_id, kind }) => ownIds.has(tender_id) && kind.startsWith('dispute'));
-    if (kept - promised === due || isDisputed) return [];
+    // What was used of a purchase before its payment went back by hand is owed, and a person looks.
+    const isOwed =
+      kept - promised < due &&
+      records.reviewItems.some(
+        ({ kind, subject }) => kind === 'spent_purchase_refunded' && subject === rootId,
+      );
+    if (kept - promised === due || isDisputed || isOwed) return [];
     return `I8 the family ${rootId} keeps ${kept}, promises ${promised} and is due ${due}`;
   });
 }

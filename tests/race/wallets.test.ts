@@ -57,7 +57,7 @@ const refundingPurchase = (orderId: string): Racer => ({
 
 const orderIdOf = ({ rows }: { rows: Record<string, unknown>[] }) => rows[0]?.['order_id'];
 
-describe('one credit', () => {
+describe('S20 one credit', () => {
   it('is redeemed by one of fifty at once, and 49 hear that it is gone', async () => {
     const owner = somebody();
     await families.buyCredits({ owner, credits: 1 });
@@ -122,7 +122,7 @@ describe('one credit', () => {
   });
 });
 
-describe('a purchase that is refunded while it is spent', () => {
+describe('S38 a purchase that is refunded while it is spent', () => {
   it(`gives back the gift value or lets it be spent, never both, ${ROUNDS} times`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       await used.sql('delete from public.occupancy');

@@ -129,8 +129,7 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     id: 'S20',
     scenario: 'A credit is spent twice at once',
-    outcome: 'One of them succeeds',
-    comesWith: 'members and credits',
+    outcome: 'One of them succeeds, the other hears it',
   },
   {
     id: 'S21',
@@ -206,6 +205,27 @@ export const SCENARIOS: readonly Scenario[] = [
     id: 'S34',
     scenario: 'The bank asks, takes the money of a dispute, gives it back, or a part of it',
     outcome: 'The ledger follows; refunds wait until it is over, and are never more than is kept',
+  },
+  {
+    id: 'S35',
+    scenario: 'A booking by credit and card loses its hold before the card succeeds',
+    outcome: 'Both come back, the credit once',
+  },
+  {
+    id: 'S36',
+    scenario: 'There is nothing to charge: a credit or gift value covers all',
+    outcome: 'Booked without a payment; cancelled in time the value returns',
+  },
+  {
+    id: 'S37',
+    scenario:
+      'A hosted payment page is paid after its tab was closed, in another tab, or a second one is paid as well',
+    outcome: 'The credits are there once; the second payment goes back',
+  },
+  {
+    id: 'S38',
+    scenario: 'The purchase of gift value is refunded while that is being spent',
+    outcome: 'One or the other, never both',
   },
   {
     id: 'S39',

@@ -71,8 +71,6 @@ export async function createMember(stack: Stack, name = 'mia') {
   };
 }
 
-export type MemberAtWork = Awaited<ReturnType<typeof createMember>>;
-
 /** Pays a hosted page with a card, past our server; answers the payment intent. */
 export async function payPage(stack: Stack, sessionId: string): Promise<string> {
   const response = await fetch(`${stack.stripe.url}/c/pay/${sessionId}/payment_intent`, {
