@@ -1,4 +1,5 @@
 import { localUrl, type LocalConfig } from './config.ts';
+import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 import { CARD } from './stripe/test-cards.ts';
 
 /** Says where everything is, once all of it answers. */
@@ -12,7 +13,6 @@ export function announce(config: LocalConfig, seconds: number): void {
       'Payments',
       `${localUrl(config.LOCAL_STRIPE_PORT)}  (stand-in for Stripe: no real money moves)`,
     ],
-    ['Logins', 'none yet: booking needs no account'],
     ['Test card', `${card}, any future date, any security code and ZIP code`],
     [
       '',
@@ -21,6 +21,10 @@ export function announce(config: LocalConfig, seconds: number): void {
   ] as const;
   console.log(`\nReady in ${seconds.toFixed(1)} s\n`);
   for (const [name, value] of lines) console.log(`  ${name.padEnd(14)} ${value}`);
+  console.log();
+  // To be copied, by people and by programs: always these words, two spaces apart.
+  for (const { role, email, password } of DEMO_ACCOUNTS)
+    console.log(`${role}  ${email}  ${password}`);
   const kept =
     config.LOCAL_DATA === 'memory' ? 'Nothing is kept' : `Data is kept in ${config.LOCAL_DATA}`;
   console.log(`\n${kept}. Press Ctrl-C to stop.\n`);

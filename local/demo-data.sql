@@ -15,7 +15,8 @@ create temporary table demo_sessions as
 with plan (day_index, local_time, service_id, first_name, status_ahead, special_requests) as (
   -- Days are counted from Monday of this week.
   values
-    (0, time '09:00', 'swedish-60', 'Ruth', 'confirmed', null),
+    (-6, time '10:00', 'thai-90', 'Maren', 'confirmed', null),
+    (0, '09:00', 'swedish-60', 'Ruth', 'confirmed', null),
     (0, '10:30', 'deep-tissue-90', 'Diego', 'confirmed', 'Left shoulder, after a long week of painting'),
     (0, '14:00', 'thai-90', 'Maren', 'confirmed', null),
     (1, '10:00', 'thai-120', 'Priya', 'confirmed', null),
@@ -28,6 +29,7 @@ with plan (day_index, local_time, service_id, first_name, status_ahead, special_
     (4, '11:00', 'swedish-30', 'Ruth', 'confirmed', null),
     (4, '14:30', 'deep-tissue-90', 'Walt', 'confirmed', null),
     (7, '10:00', 'thai-60', 'Hannah', 'confirmed', null),
+    (8, '13:00', 'swedish-90', 'Maren', 'confirmed', null),
     (9, '09:00', 'swedish-60', 'Ruth', 'confirmed', null),
     (9, '14:00', 'deep-tissue-60', 'June', 'pending', 'Training for a half marathon'),
     (10, '10:00', 'thai-90', 'Priya', 'confirmed', null),
@@ -49,7 +51,7 @@ cross join lateral (
 ) start
 join public.services service using (service_id)
 cross join lateral (select start.starts_at + make_interval(mins => service.duration_minutes) as ends_at) ending
-join public.business_hours hours on hours.day_of_week = plan.day_index % 7 + 1;
+join public.business_hours hours on hours.day_of_week = (plan.day_index + 7) % 7 + 1;
 
 insert into public.orders (order_id, root_id, kind, currency) select order_id, order_id, 'booking', currency from demo_sessions;
 insert into public.order_requests (order_id, service_id, starts_at, ends_at, location)
@@ -90,3 +92,15 @@ from (
   select s.time_zone, date_trunc('week', current_setting('demo.now')::timestamptz at time zone s.time_zone)::date as monday
   from public.settings s
 ) week;
+
+-- Two accounts, whose passwords local/demo-accounts.ts says. Her wallet's demo credits belong here as well.
+insert into private.signups (email, first_name, last_name, phone, login_phone, password_hash, link_hash, created_at, expires_at, verified_at)
+values
+  ('maren.lindqvist@example.com', 'Maren', 'Lindqvist', '(320) 555-0111', '+13205550111', '', 'demo member', now(), now(), now()),
+  ('linnea@example.com', 'Linnea', 'Demo', null, null, '', 'demo administrator', now(), now(), now());
+insert into auth.users (id, email, encrypted_password, email_confirmed_at)
+values
+  (gen_random_uuid(), 'maren.lindqvist@example.com', '$2a$10$hw8UDjwuiue4Qf.B.gH.xOo55bPz/KKwn2HsZxDF/SJR8lFwpj49e', now()),
+  (gen_random_uuid(), 'linnea@example.com', '$2a$10$IAceoTGffrz8g.82mutQZuITHBuLF8Tv84OzZSr6sQwlIVyTCMjUC', now());
+update public.profiles set membership_status = 'active' where email = 'maren.lindqvist@example.com';
+select public.grant_admin('linnea@example.com');

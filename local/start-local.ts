@@ -1,3 +1,4 @@
+import { rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { startDatabase } from './database.ts';
 import { localUrl, type LocalConfig } from './config.ts';
@@ -30,11 +31,13 @@ export async function startLocalServices(config: LocalConfig): Promise<LocalServ
         }),
       stripe: { now: clock, ...(folder ? { file: resolve(folder, 'stripe.json') } : {}) },
     });
+    const forget = folder ? await writeKeys(folder, services) : () => Promise.resolve();
     return {
       ...services,
       env: { ...services.env, ...(config.LOCAL_NOW ? { LOCAL_NOW: clock().toISOString() } : {}) },
       stop: async () => {
         await services.stop();
+        await forget();
         await unlock();
       },
     };
@@ -42,6 +45,17 @@ export async function startLocalServices(config: LocalConfig): Promise<LocalServ
     await unlock();
     throw error;
   }
+}
+
+/** Where the keys of a running local stack are, in its folder of data. */
+export const KEYS_FILE = 'keys.json';
+
+/** Leaves the address and the key of the database for commands of this machine's owner; answers how to take them away. */
+async function writeKeys(folder: string, { env }: LocalServices): Promise<() => Promise<void>> {
+  const file = resolve(folder, KEYS_FILE);
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = env;
+  await writeFile(file, JSON.stringify({ SUPABASE_URL, SUPABASE_SECRET_KEY }), { mode: 0o600 });
+  return () => rm(file, { force: true });
 }
 
 /** The time of the local stack: the real one, or one that started at LOCAL_NOW. */

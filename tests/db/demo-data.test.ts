@@ -24,7 +24,7 @@ describe('the demo data', () => {
     );
     await database.stop();
     expect(counts).toMatchObject({
-      appointments: 17,
+      appointments: 19,
       forgotten: 0,
       outside_hours: 0,
       unaccounted: 0,

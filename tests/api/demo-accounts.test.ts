@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { DEMO_ACCOUNTS } from '../../local/demo-accounts.ts';
+import { cookieOf, createAccount, logIn } from '../helpers/accounts.ts';
+import { useStack } from '../helpers/shared-stack.ts';
+
+const stack = useStack({ isChecked: false });
+
+/** Fills the database as the local stack does. */
+async function addDemoData() {
+  const script = await readFile('local/demo-data.sql', 'utf8');
+  const now = stack.clock.now().toISOString();
+  await stack.sql(script.replaceAll("current_setting('demo.now')", `'${now}'`));
+}
+
+describe('the demo accounts', () => {
+  it('log in with what the start-up and the README print', async () => {
+    await addDemoData();
+    const readme = await readFile('README.md', 'utf8');
+    for (const { role, email, password } of DEMO_ACCOUNTS) {
+      expect(readme).toContain(`\n${role}  ${email}  ${password}\n`);
+      const path = role === 'Member' ? '/api/auth/login' : '/api/auth/admin-login';
+      const response = await stack.api(path, { json: { email, password } });
+      expect(response.status).toBe(200);
+      const cookie = `session=${cookieOf(response.headers, 'session')}`;
+      if (role === 'Administrator') continue;
+      const mine = await stack.api('/api/account/appointments', { headers: { cookie } });
+      const { upcoming, past } = (await mine.json()) as { upcoming: unknown[]; past: unknown[] };
+      expect(upcoming.length).toBeGreaterThan(0);
+      expect(past).toMatchObject([{ status: 'completed', paid: '144.28', paymentStatus: 'paid' }]);
+    }
+  });
+});
+
+describe('npm run admin:grant', () => {
+  const grant = (email: string) =>
+    promisify(execFile)('node', ['scripts/admin-grant.ts', email], {
+      env: { ...process.env, ...stack.env },
+    }).catch((error: unknown) => error as { code: number; stderr: string; stdout: string });
+
+  it('makes an account an administrator, whose logins end', async () => {
+    const account = await createAccount(stack.sql);
+    const headers = await logIn(stack.sql, account);
+    expect(await grant('Ann@example.com')).toMatchObject({
+      stdout: expect.stringContaining('is an administrator now'),
+    });
+    expect(await stack.sql('select role from public.profiles')).toEqual([{ role: 'admin' }]);
+    const response = await stack.api('/api/auth/user', { headers });
+    expect(await response.json()).toEqual({ user: null });
+  });
+
+  it('says so when there is no such account', async () => {
+    expect(await grant('bea@example.com')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is no account'),
+    });
+  });
+});
