@@ -253,3 +253,34 @@ describe('logging in is counted', () => {
     expect(await claim('ann@example.com', 1)).toEqual(nobody);
   });
 });
+
+describe('what is over', () => {
+  it('is forgotten by the sweep: logins, sign-ups, browsers, and the sessions of Supabase Auth', async () => {
+    const account = await createAccount(sql);
+    await logIn(sql, account, '2026-01-01T00:00:00Z');
+    const live = await open(account);
+    await sql(
+      `insert into private.devices (device_hash, user_id, expires_at) values ('old', $1, $2)`,
+      [account.userId, NOW],
+    );
+    await sql(
+      `insert into private.signups (email, first_name, last_name, password_hash, link_hash, created_at, expires_at)
+       values ('bea@example.com', 'Bea', 'Moe', '', 'old', $1, $1), ('cid@example.com', 'Cid', 'Moe', '', 'new', $1, $2)`,
+      [NOW, after(24)],
+    );
+    await sql(
+      `insert into auth.sessions (id, user_id, created_at)
+       values (gen_random_uuid(), $1, now() - interval '61 minutes'), (gen_random_uuid(), $1, now())`,
+      [account.userId],
+    );
+    expect(await sql('select public.end_old_logins(p_now => $1) as ended', [NOW])).toEqual([
+      { ended: 1 },
+    ]);
+    expect(await readViewer(live)).toBeDefined();
+    const count = async (table: string) =>
+      Number((await sql(`select count(*) as count from ${table}`))[0]?.['count']);
+    expect(await count('private.devices')).toBe(0);
+    expect(await sql('select email from private.signups')).toEqual([{ email: 'cid@example.com' }]);
+    expect(await count('auth.sessions')).toBe(1);
+  });
+});

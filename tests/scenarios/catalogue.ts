@@ -157,13 +157,11 @@ export const SCENARIOS: readonly Scenario[] = [
     id: 'S25',
     scenario: 'A link scanner opens the links of a mail',
     outcome: 'Opening shows a page only; a button does the rest',
-    comesWith: 'accounts',
   },
   {
     id: 'S26',
-    scenario: 'Two tabs refresh a session at once',
-    outcome: 'Both stay signed in',
-    comesWith: 'accounts',
+    scenario: 'Two tabs, or twenty, refresh a session at once',
+    outcome: 'All stay signed in; nothing rotates',
   },
   {
     id: 'S27',

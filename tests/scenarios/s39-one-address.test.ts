@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { countSent } from '../helpers/outbox.ts';
+import { browser } from '../api/browser.ts';
+import { PASSWORD } from '../helpers/accounts.ts';
+import { countSent, readMailedToken } from '../helpers/outbox.ts';
 import { settle } from '../helpers/settle.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { cancel, listAppointments } from './steps.ts';
@@ -77,5 +79,45 @@ describe('S39 somebody books with another person’s address', () => {
     const [first, second] = await Promise.all([ann.status(), bea.status()]);
     expect([first.body.state, second.body.state]).toEqual(['booked', 'booked']);
     expect(first.body.appointment?.id).not.toBe(second.body.appointment?.id);
+  });
+});
+
+describe('S39 somebody signs up with another person’s address', () => {
+  const signup = (name: string) => ({
+    firstName: name,
+    lastName: 'Moe',
+    email: 'Ann@example.com',
+    phone: '(320) 555-0122',
+    password: PASSWORD,
+  });
+
+  it('sees nothing of them until the address is verified, whatever else is known of it', async () => {
+    await bookBoth();
+    await stack.sql('update public.clients set is_existing = true, can_book_at_home = true');
+    const bea = browser(stack);
+    const { status, body } = await bea.call('/api/auth/signup', signup('Bea'));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ user: { isExistingClient: false, canBookAtHome: false } });
+    for (const path of ['/api/account/appointments', '/api/account/data']) {
+      const answer = await bea.call(path);
+      expect(answer.status).toBe(403);
+      expect(JSON.stringify(answer.body)).not.toMatch(OF_ANN);
+    }
+    const tuesday = '/api/availability?date=2026-11-24&serviceId=thai-90';
+    expect((await bea.call(tuesday)).body).toMatchObject({ availableSlots: [] });
+    expect(await stack.sql('select from public.profiles')).toEqual([]);
+  });
+
+  it('its owner, who follows the link, finds their own appointments, and nothing of the client changes', async () => {
+    const { client } = await bookBoth();
+    const ann = browser(stack);
+    await ann.call('/api/auth/signup', signup('Ann'));
+    const token = await readMailedToken(stack, '/confirm-email');
+    await ann.call('/api/auth/confirm', { token, password: PASSWORD });
+    const { body } = await ann.call<{ upcoming: unknown[] }>('/api/account/appointments');
+    expect(body.upcoming).toHaveLength(2);
+    // Bea booked with Ann's address, which was mailed about it; what she said of her health is hers.
+    expect(JSON.stringify(body)).not.toMatch(/Bea|Moe|neck|555-0122/);
+    expect(await stack.sql('select * from public.clients')).toEqual([client]);
   });
 });

@@ -1,7 +1,7 @@
 import { KEPT_HOURS } from '../../../src/contract/retention.ts';
 import type { SweepPart } from './run-sweep.ts';
 
-/** Empties what is kept no longer than the privacy page says. Answers how many checkouts, messages and traces of senders. */
+/** Empties what is kept no longer than the privacy page says. Answers how many checkouts, messages, traces of senders and logins. */
 export async function emptyOldData({ deps }: Pick<SweepPart, 'deps'>): Promise<number> {
   const [emptied] = await deps.database.rpcNow('empty_old_data', {
     p_unpaid_checkout_hours: KEPT_HOURS.unpaidCheckout,
@@ -10,5 +10,6 @@ export async function emptyOldData({ deps }: Pick<SweepPart, 'deps'>): Promise<n
     p_sender_salt_hours: KEPT_HOURS.senderSalt,
   });
   if (!emptied) throw new Error('empty_old_data answered nothing');
-  return emptied.checkouts + emptied.contact_messages + emptied.form_uses;
+  const logins = await deps.database.rpcNow('end_old_logins', {});
+  return emptied.checkouts + emptied.contact_messages + emptied.form_uses + logins;
 }

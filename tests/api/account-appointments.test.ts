@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import type { AccountAppointment } from '../../src/contract/accounts.ts';
+import { accountAppointmentsSchema } from '../../src/contract/accounts.ts';
+import { createAccount, logIn, PASSWORD } from '../helpers/accounts.ts';
+import { useStack } from '../helpers/shared-stack.ts';
+import { cancel } from '../scenarios/steps.ts';
+import { visitor } from '../scenarios/visitor.ts';
+
+const stack = useStack();
+
+/** Ann, who books on the 25th and the 27th and has an account. */
+async function bookTwice() {
+  for (const appointmentDate of ['2026-11-27', '2026-11-25']) {
+    const ann = visitor(stack, 'ann', { appointmentDate });
+    await ann.prepareAndPay();
+    await ann.confirm();
+  }
+  const headers = await logIn(stack.sql, await createAccount(stack.sql));
+  const list = async () => {
+    const response = await stack.api('/api/account/appointments', { headers });
+    return accountAppointmentsSchema.parse(await response.json());
+  };
+  return { headers, list };
+}
+
+const days = (appointments: AccountAppointment[]) =>
+  appointments.map(({ appointmentDate }) => appointmentDate.slice(0, 10));
+
+describe('the own appointments', () => {
+  it('are those ahead, the next first, and those past, the last first, as they were sold', async () => {
+    const { list } = await bookTwice();
+    const { upcoming, past } = await list();
+    expect(days(upcoming)).toEqual(['2026-11-25', '2026-11-27']);
+    expect(past).toEqual([]);
+    expect(upcoming[0]).toMatchObject({
+      status: 'pending',
+      paymentStatus: 'paid',
+      lines: [
+        { name: 'Thai Bodywork, 90 minutes', amount: '135.00' },
+        { name: expect.any(String), amount: expect.any(String) },
+        { name: expect.any(String), amount: expect.any(String) },
+      ],
+      location: 'broadway',
+      refunded: '0.00',
+    });
+    expect(upcoming[0]?.paid).toBe(upcoming[0]?.totalAmount);
+    stack.clock.set('2026-11-27T23:00:00Z');
+    const later = await list();
+    expect(days(later.past)).toEqual(['2026-11-27', '2026-11-25']);
+    expect(later.upcoming).toEqual([]);
+  });
+
+  it('say what went back once one is cancelled, which is past then', async () => {
+    const { list } = await bookTwice();
+    const [next] = (await list()).upcoming;
+    await cancel(stack, next?.id ?? '');
+    const { upcoming, past } = await list();
+    expect(days(upcoming)).toEqual(['2026-11-27']);
+    expect(past).toMatchObject([
+      { status: 'cancelled', paymentStatus: 'refunded', refunded: next?.paid, calendarFile: null },
+    ]);
+  });
+
+  it('have a calendar file each, the same that was mailed', async () => {
+    const { headers, list } = await bookTwice();
+    const [next] = (await list()).upcoming;
+    const response = await stack.api(next?.calendarFile ?? '', { headers });
+    expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    const mail = (await stack.mailbox.list()).findLast(({ attachments }) => attachments.length > 0);
+    const mailed = Buffer.from(mail?.attachments[0]?.content ?? '', 'base64').toString();
+    expect(await response.text()).toBe(mailed);
+  });
+
+  it('keep an account from being deleted while one is ahead', async () => {
+    const { headers, list } = await bookTwice();
+    const remove = async () => {
+      const response = await stack.api('/api/account/delete', {
+        json: { password: PASSWORD },
+        headers,
+      });
+      return response.status;
+    };
+    expect(await remove()).toBe(409);
+    for (const { id } of (await list()).upcoming) await cancel(stack, id);
+    expect(await remove()).toBe(200);
+    // What the law asks the practice to keep stays with it.
+    expect(await stack.sql('select email from public.clients')).toEqual([
+      { email: 'ann@example.com' },
+    ]);
+    expect(await stack.sql('select count(*)::integer as count from public.appointments')).toEqual([
+      { count: 2 },
+    ]);
+  });
+
+  it('come along in the copy of one’s own data, with one’s own notes and nobody else’s', async () => {
+    const { headers } = await bookTwice();
+    const bea = visitor(stack, 'bea', {
+      email: 'ann@example.com',
+      firstName: 'Bea',
+      lastName: 'Moe',
+      healthConditions: 'A stiff neck',
+      appointmentTime: '13:00',
+    });
+    await bea.prepareAndPay();
+    await bea.confirm();
+    const response = await stack.api('/api/account/data', { headers });
+    expect(response.headers.get('content-disposition')).toContain('my-data.json');
+    const data = (await response.json()) as { notes: unknown[]; appointments: unknown[] };
+    expect(data).toMatchObject({ account: { email: 'ann@example.com', firstName: 'Ann' } });
+    expect(data.appointments).toHaveLength(3);
+    expect(data.notes).toHaveLength(2);
+    expect(JSON.stringify(data)).toContain('knee');
+    expect(JSON.stringify(data)).not.toMatch(/Bea|Moe|neck/);
+  });
+});

@@ -1,0 +1,153 @@
+import { beforeEach, expect, it } from 'vitest';
+import { createApp } from '../../netlify/api/app.ts';
+import { createAccount, logIn } from '../helpers/accounts.ts';
+import { useStack } from '../helpers/shared-stack.ts';
+import { visitor } from '../scenarios/visitor.ts';
+import { buildBooking } from './journey.ts';
+
+const stack = useStack();
+
+/** Ann has an appointment and an account; Bea has an account; the administrator has one as well. */
+const PEOPLE = ['guest', 'ann', 'bea', 'admin'] as const;
+type Person = (typeof PEOPLE)[number];
+let headers: Record<Person, Record<string, string>>;
+let appointmentId: string;
+beforeEach(async () => {
+  const ann = visitor(stack, 'ann');
+  await ann.prepareAndPay();
+  appointmentId = (await ann.confirm()).body.appointment.id;
+  const account = (name: string, role: 'member' | 'admin' = 'member') =>
+    createAccount(stack.sql, { name, role, phone: name === 'ann' ? '(320) 555-0111' : null });
+  headers = {
+    guest: {},
+    ann: await logIn(stack.sql, await account('ann')),
+    bea: await logIn(stack.sql, await account('bea')),
+    admin: await logIn(stack.sql, await account('boss', 'admin')),
+  };
+});
+
+/** What only Ann's own pages may say. */
+const OF_ANN = /\bann\b|ann@|555-0111|knee/i;
+
+type Statuses = Record<Person, number>;
+const everybody = (status: number): Statuses => ({
+  guest: status,
+  ann: status,
+  bea: status,
+  admin: status,
+});
+const members = (status: number): Statuses => ({ ...everybody(status), guest: 401 });
+
+interface Row {
+  /** Sent as JSON. */
+  json?: unknown;
+  /** What stands for the parameters and the query of the path. */
+  path?: () => string;
+  expected: Statuses;
+}
+
+const wrong = 'not the password';
+
+/** Every route of the API, with a call that could do something and what each person hears. */
+const ROUTES: Record<string, Row> = {
+  'GET /api/health': { expected: everybody(200) },
+  'GET /api/services': { expected: everybody(200) },
+  'GET /api/enhancements': { expected: everybody(200) },
+  'GET /api/testimonials': { expected: everybody(200) },
+  'POST /api/testimonials': { json: {}, expected: everybody(400) },
+  'POST /api/contact': { json: {}, expected: everybody(400) },
+  'GET /api/availability': {
+    path: () => '/api/availability?date=2026-11-25&serviceId=thai-90',
+    expected: everybody(200),
+  },
+  'POST /api/create-payment-intent': {
+    json: { serviceId: 'thai-90', enhancementIds: [] },
+    expected: everybody(200),
+  },
+  'POST /api/appointments': {
+    json: {
+      ...buildBooking({ email: 'eve@example.com' }),
+      stripePaymentIntentId: 'pi_of_somebody',
+    },
+    expected: everybody(404),
+  },
+  'POST /api/checkout-status': {
+    json: { checkoutKey: '5e3c7b52-6c56-4b0e-9a0e-1f6c8f0d3a11' },
+    expected: everybody(200),
+  },
+  'POST /api/checkout-release': {
+    json: { checkoutKey: '5e3c7b52-6c56-4b0e-9a0e-1f6c8f0d3a11' },
+    expected: everybody(200),
+  },
+  'POST /api/stripe-webhook': { json: {}, expected: everybody(400) },
+  'GET /api/auth/user': { expected: everybody(200) },
+  'POST /api/auth/login': {
+    json: { email: 'eve@example.com', password: wrong },
+    expected: everybody(401),
+  },
+  'POST /api/auth/admin-login': {
+    json: { email: 'eve@example.com', password: wrong },
+    expected: everybody(401),
+  },
+  'POST /api/auth/signup': { json: {}, expected: everybody(400) },
+  'POST /api/auth/confirm': {
+    json: { token: 'x'.repeat(43), password: wrong },
+    expected: everybody(410),
+  },
+  'POST /api/auth/logout': { json: {}, expected: everybody(200) },
+  'POST /api/auth/forgot-password': {
+    json: { email: 'eve@example.com' },
+    expected: everybody(200),
+  },
+  'POST /api/auth/reset-password': {
+    json: { token: 'x'.repeat(43), newPassword: 'seven red canoes' },
+    expected: everybody(410),
+  },
+  'GET /api/account/appointments': { expected: members(200) },
+  'GET /api/account/appointments/:id/calendar': {
+    path: () => `/api/account/appointments/${appointmentId}/calendar`,
+    expected: { guest: 401, ann: 200, bea: 404, admin: 404 },
+  },
+  'GET /api/account/data': { expected: members(200) },
+  'POST /api/account/profile': {
+    json: { firstName: 'New', lastName: 'Name', phone: '' },
+    expected: members(200),
+  },
+  'POST /api/account/password': {
+    json: { currentPassword: wrong, newPassword: 'seven red canoes and a paddle' },
+    expected: members(400),
+  },
+  'POST /api/account/delete': { json: { password: wrong }, expected: members(400) },
+};
+
+it('has a row for every route of the API', () => {
+  const routes = createApp(stack.deps).routes.filter(({ method }) => method !== 'ALL');
+  const names = new Set(routes.map(({ method, path }) => `${method} ${path}`));
+  expect([...names].sort()).toEqual(Object.keys(ROUTES).sort());
+});
+
+it.each(Object.entries(ROUTES))(
+  '%s answers each person as it should, and nobody with what is another’s',
+  async (route, { json, path, expected }) => {
+    const [, pattern = ''] = route.split(' ');
+    const statuses: Partial<Statuses> = {};
+    for (const [index, person] of PEOPLE.entries()) {
+      const response = await stack.api(path?.() ?? pattern, {
+        ...(json === undefined ? {} : { json }),
+        headers: headers[person],
+        address: `192.0.2.${index}`,
+      });
+      statuses[person] = response.status;
+      const said = JSON.stringify([...response.headers]) + (await response.text());
+      if (person !== 'ann') expect(said, person).not.toMatch(OF_ANN);
+    }
+    expect(statuses).toEqual(expected);
+  },
+);
+
+it('shows Ann what is hers', async () => {
+  for (const path of ['/api/auth/user', '/api/account/data']) {
+    const response = await stack.api(path, { headers: headers.ann });
+    expect(await response.text(), path).toMatch(OF_ANN);
+  }
+});
