@@ -767,6 +767,25 @@ AS $function$
   from public.settings
 $function$;
 
+CREATE OR REPLACE FUNCTION public.list_credit_uses(p_owner_email text)
+ RETURNS TABLE(starts_at timestamp with time zone, service_name text, duration_minutes integer, is_returned boolean)
+ LANGUAGE sql
+ STABLE ROWS 20
+ SET search_path TO ''
+AS $function$
+  select a.starts_at, service.name, line.duration_minutes, sum(l.credits) <= 0
+  from public.wallets w
+  join public.tenders t using (wallet_id)
+  join public.ledger l using (tender_id)
+  join public.order_lines line on line.order_line_id = t.line_id
+  join public.orders o on o.order_id = t.order_id
+  join public.appointments a on a.order_id = o.root_id
+  join public.services service on service.service_id = line.service_id
+  where (w.kind, w.owner_email) = ('credit', lower(p_owner_email))
+  group by t.tender_id, a.appointment_id, service.service_id, line.order_line_id
+  order by a.starts_at desc, t.tender_id
+$function$;
+
 CREATE OR REPLACE FUNCTION public.list_testimonials()
  RETURNS TABLE(testimonial_id uuid, name text, location text, service_name text, rating integer, review text, created_at timestamp with time zone)
  LANGUAGE sql

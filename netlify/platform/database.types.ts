@@ -1836,6 +1836,15 @@ export type Database = {
         }[];
       };
       list_catalogue: { Args: { p_now?: string }; Returns: Json };
+      list_credit_uses: {
+        Args: { p_owner_email: string };
+        Returns: {
+          duration_minutes: number;
+          is_returned: boolean;
+          service_name: string;
+          starts_at: string;
+        }[];
+      };
       list_testimonials: {
         Args: Record<PropertyKey, never>;
         Returns: {

@@ -51,6 +51,16 @@ export const creditsSchema = z.object({
   byDuration: z.array(
     z.object({ duration: z.int(), available: z.int(), granted: z.int(), used: z.int() }),
   ),
+  /** What each credit was spent on, the latest session first. */
+  uses: z.array(
+    z.object({
+      appointmentDate: z.iso.datetime({ offset: true }),
+      service: z.string(),
+      duration: z.int(),
+      /** It came back: the session was cancelled in time. */
+      isReturned: z.boolean(),
+    }),
+  ),
 });
 
 export type Bundle = z.infer<typeof bundleSchema>;

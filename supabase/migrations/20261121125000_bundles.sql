@@ -167,6 +167,26 @@ comment on function public.list_wallets(text, timestamptz) is
   'The wallets of a verified address: what they were bought or granted with (without what was taken back), what is left, and what of that nothing has reserved.';
 grant execute on function public.list_wallets(text, timestamptz) to service_role;
 
+create function public.list_credit_uses(p_owner_email text)
+returns table (starts_at timestamptz, service_name text, duration_minutes integer, is_returned boolean)
+language sql stable rows 20 set search_path = ''
+as $$
+  select a.starts_at, service.name, line.duration_minutes, sum(l.credits) <= 0
+  from public.wallets w
+  join public.tenders t using (wallet_id)
+  join public.ledger l using (tender_id)
+  join public.order_lines line on line.order_line_id = t.line_id
+  join public.orders o on o.order_id = t.order_id
+  join public.appointments a on a.order_id = o.root_id
+  join public.services service on service.service_id = line.service_id
+  where (w.kind, w.owner_email) = ('credit', lower(p_owner_email))
+  group by t.tender_id, a.appointment_id, service.service_id, line.order_line_id
+  order by a.starts_at desc, t.tender_id
+$$;
+comment on function public.list_credit_uses(text) is
+  'What each credit of a verified address was spent on, the latest session first; one that came back says so.';
+grant execute on function public.list_credit_uses(text) to service_role;
+
 -- Taking back: what was bought and not used yet.
 
 create function private.wallets_bought_by(p_root_id uuid) returns setof public.wallets

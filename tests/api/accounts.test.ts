@@ -194,6 +194,21 @@ describe('logging in', () => {
     );
   });
 
+  it('sends the hint again when it says what is no longer so, and only then', async () => {
+    const account = await createAccount(stack.sql, { name: 'ann' });
+    const { cookie } = await logIn(stack.sql, account, stack.clock.now().toISOString());
+    const hinted = async (hint: object) => {
+      const viewer = `viewer=${encodeURIComponent(JSON.stringify(hint))}`;
+      const headers = { cookie: `${cookie}; ${viewer}` };
+      return cookieOf((await stack.api('/api/auth/user', { headers })).headers, 'viewer');
+    };
+    const hint = { role: 'member', active: false, firstName: 'Ann' };
+    expect(await hinted(hint)).toBeUndefined();
+    expect(JSON.parse((await hinted({ ...hint, role: 'admin', active: true })) ?? '')).toEqual(
+      hint,
+    );
+  });
+
   it.each([
     [
       'a wrong password',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { grantCredits } from '../scenarios/steps.ts';
+import { cancel, grantCredits } from '../scenarios/steps.ts';
 import { createMember, findBundle, payPage } from '../scenarios/member.ts';
 import { createAccount } from '../helpers/accounts.ts';
 import { useStack } from '../helpers/shared-stack.ts';
@@ -41,6 +41,7 @@ describe('POST /api/bundles/checkout', () => {
       ...{ availableCredits: 3, totalGranted: 3, totalUsed: 0, grantedThisYear: 0 },
       giftValue: '0.00',
       byDuration: [{ duration: 90, available: 3, granted: 3, used: 0 }],
+      uses: [],
     });
     expect(
       await stack.sql('select membership_status from public.profiles where email = $1', [
@@ -120,6 +121,21 @@ describe('GET /api/membership/credits', () => {
         { duration: 90, available: 2, granted: 3, used: 1 },
       ],
     });
+  });
+
+  it('says what each credit was spent on, and which of them came back', async () => {
+    const mia = await createMember(stack);
+    await mia.buyBundle();
+    const checkout = mia.checkout();
+    await checkout.prepare();
+    const { appointment } = (await checkout.confirm()).body;
+    const use = {
+      appointmentDate: appointment.appointmentDate,
+      ...{ service: 'Swedish Massage', duration: 90 },
+    };
+    expect((await mia.credits()).uses).toEqual([{ ...use, isReturned: false }]);
+    await cancel(stack, appointment.id);
+    expect((await mia.credits()).uses).toEqual([{ ...use, isReturned: true }]);
   });
 });
 

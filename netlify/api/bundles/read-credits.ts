@@ -4,7 +4,10 @@ import type { Database } from '../../platform/database.ts';
 
 /** What the wallets of a verified address hold, and what came of it. */
 export async function readCredits(database: Database, ownerEmail: string): Promise<Credits> {
-  const wallets = await database.rpcNow('list_wallets', { p_owner_email: ownerEmail });
+  const [wallets, uses] = await Promise.all([
+    database.rpcNow('list_wallets', { p_owner_email: ownerEmail }),
+    database.rpc('list_credit_uses', { p_owner_email: ownerEmail }),
+  ]);
   const credits = wallets.filter(({ kind }) => kind === 'credit');
   const count = (rows: typeof wallets) => ({
     available: sum(rows, (row) => row.credits_available),
@@ -33,6 +36,12 @@ export async function readCredits(database: Database, ownerEmail: string): Promi
         duration,
         ...count(credits.filter((row) => row.duration_minutes === duration)),
       })),
+    uses: uses.map(({ starts_at, service_name, duration_minutes, is_returned }) => ({
+      appointmentDate: new Date(starts_at).toISOString(),
+      service: service_name,
+      duration: duration_minutes,
+      isReturned: is_returned,
+    })),
   };
 }
 

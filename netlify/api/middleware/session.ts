@@ -64,13 +64,14 @@ const viewerRowSchema = z.object({
   is_extended: z.boolean(),
 });
 
-/** Who a call comes from, in one round trip, none for a guest. Sends the cookies again when the session was extended. */
+/** Who a call comes from, in one round trip, none for a guest. Sends the cookies again when the session was extended or the hint is stale. */
 export async function readViewer(c: Context, deps: SessionDeps): Promise<Viewer> {
   const token = getSessionToken(c, deps);
   if (token) {
     const found = await findViewer(deps, token);
     if (found) {
-      if (found.isExtended) sendSession(c, deps, { token, ...found });
+      if (found.isExtended || hasStaleHint(c, found.viewer))
+        sendSession(c, deps, { token, ...found });
       return found.viewer;
     }
   }
@@ -257,12 +258,22 @@ interface SentSession {
 function sendSession(c: Context, deps: SessionDeps, { token, viewer, expiresAt }: SentSession) {
   const maxAge = Math.max(0, Math.floor((expiresAt.getTime() - deps.clock.now().getTime()) / 1000));
   setPrivate(c, deps, { name: SESSION, value: token, maxAge });
+  setCookie(c, VIEWER_HINT_COOKIE, hintOf(viewer), { ...hintCookie(deps), maxAge });
+}
+
+function hintOf(viewer: Viewer): string {
   const hint: ViewerHint = {
     role: viewer.role === 'admin' ? 'admin' : 'member',
     active: viewer.isActiveMember,
     firstName: viewer.isEmailVerified ? viewer.firstName : '',
   };
-  setCookie(c, VIEWER_HINT_COOKIE, JSON.stringify(hint), { ...hintCookie(deps), maxAge });
+  return JSON.stringify(hint);
+}
+
+/** Whether the hint says what is no longer so: a membership began, a name was changed elsewhere, or somebody wrote it. */
+function hasStaleHint(c: Context, viewer: Viewer): boolean {
+  const hint = getCookie(c, VIEWER_HINT_COOKIE);
+  return hint !== undefined && hint !== hintOf(viewer);
 }
 
 function clearSession(c: Context, deps: SessionDeps): void {
