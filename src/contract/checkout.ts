@@ -32,6 +32,9 @@ export const savedBookingSchema = z.object({
   /** Service and enhancements without tax, a decimal string; a preview, the server decides. */
   totalAmount: z.string(),
   checkoutKey: checkoutKeySchema,
+  /** How a member wishes to pay, as below. */
+  useCredit: z.optional(z.boolean()),
+  useGiftValue: z.optional(z.boolean()),
 });
 
 /** Body of POST /api/create-payment-intent. With a booking the time is held for its client while they pay. */

@@ -39,7 +39,24 @@ describe('getBookingSummary', () => {
         { id: 'aromatherapy', name: 'aromatherapy', cents: 1000 },
         { id: 'cupping', name: 'cupping', cents: 1550 },
       ],
+      isByCredit: false,
       subtotalCents: 20550,
+    });
+  });
+
+  it('has the member price for a member, where there is one', () => {
+    const choice = { serviceId: 'thai-120', enhancementIds: [], isMember: true };
+    expect(getBookingSummary(choice, catalogue)?.subtotalCents).toBe(16000);
+    const services = [{ ...service, memberPrice: undefined }];
+    expect(getBookingSummary(choice, { ...catalogue, services })?.subtotalCents).toBe(18000);
+  });
+
+  it('leaves the enhancements to be paid where a credit pays the service', () => {
+    const choice = { serviceId: 'thai-120', enhancementIds: ['cupping'], useCredit: true };
+    expect(getBookingSummary(choice, catalogue)).toMatchObject({
+      service: { cents: 18000 },
+      isByCredit: true,
+      subtotalCents: 1550,
     });
   });
 

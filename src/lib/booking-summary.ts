@@ -14,6 +14,9 @@ export interface SummaryLine {
 export interface BookingSummary {
   service: SummaryLine;
   enhancements: SummaryLine[];
+  /** A credit pays the service. */
+  isByCredit: boolean;
+  /** What is left to be paid. */
   subtotalCents: number;
 }
 
@@ -22,16 +25,33 @@ export function serviceLabel({ name, duration }: Pick<Service, 'name' | 'duratio
   return `${name}, ${durationLabel(duration)}`;
 }
 
+/** What somebody chose, and what they have who chose it. */
+export interface BookingChoice {
+  serviceId: string;
+  enhancementIds: readonly string[];
+  /** Pays member prices. */
+  isMember?: boolean;
+  useCredit?: boolean | undefined;
+}
+
+/** What a service costs this person, in integer cents. */
+export function servicePriceCents(
+  { price, memberPrice }: Pick<Service, 'price' | 'memberPrice'>,
+  isMember: boolean,
+): number {
+  return parseMoney(isMember ? (memberPrice ?? price) : price);
+}
+
 /** Sums up a choice; null when the service is not in the catalogue. Unknown and inactive enhancements cost nothing. */
 export function getBookingSummary(
-  choice: { serviceId: string; enhancementIds: readonly string[] },
+  { serviceId, enhancementIds, isMember = false, useCredit = false }: BookingChoice,
   catalogue: { services: readonly Service[]; enhancements: readonly Enhancement[] },
 ): BookingSummary | null {
-  const service = catalogue.services.find(({ id }) => id === choice.serviceId);
+  const service = catalogue.services.find(({ id }) => id === serviceId);
   if (!service) return null;
-  const serviceCents = parseMoney(service.price);
+  const serviceCents = servicePriceCents(service, isMember);
   const enhancements = catalogue.enhancements
-    .filter(({ id, isActive }) => isActive && choice.enhancementIds.includes(id))
+    .filter(({ id, isActive }) => isActive && enhancementIds.includes(id))
     .map(({ id, name, price }) => ({ id, name, cents: parseMoney(price) }));
   // The tax is the server's to know: the dialog shows "+ tax", the checkout what the server answered.
   const { subtotalCents } = priceBooking({
@@ -43,6 +63,7 @@ export function getBookingSummary(
   return {
     service: { id: service.id, name: serviceLabel(service), cents: serviceCents },
     enhancements,
-    subtotalCents,
+    isByCredit: useCredit,
+    subtotalCents: useCredit ? subtotalCents - serviceCents : subtotalCents,
   };
 }

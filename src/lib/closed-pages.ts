@@ -8,10 +8,6 @@ export interface ClosedPage {
 
 /** Pages that the site links to and that are not open yet, by path. */
 export const CLOSED_PAGES = {
-  [paths.bundles]: {
-    title: 'Session Bundles',
-    purpose: 'Three, six or ten sessions, paid for ahead and kept until you need them.',
-  },
   [paths.admin]: { title: 'Admin', purpose: 'Where the practice keeps its day in order.' },
 } as const satisfies Record<string, ClosedPage>;
 

@@ -17,7 +17,7 @@ export interface TestAccount {
   email: string;
 }
 
-interface AccountOptions {
+export interface AccountOptions {
   name?: string;
   role?: 'member' | 'admin';
   phone?: string | null;

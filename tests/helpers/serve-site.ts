@@ -1,4 +1,5 @@
-/** Serves the built site for one worker of the browser tests, as `npm start` does, with a way to empty its calendar. */
+/** Serves the built site for one worker of the browser tests, as `npm start` does, with ways to empty its calendar and to open accounts. */
+import { randomUUID } from 'node:crypto';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { localUrl, publicEnvironment, readLocalConfig } from '../../local/config.ts';
@@ -6,7 +7,8 @@ import { listen } from '../../local/listen.ts';
 import { runUntilStopped } from '../../local/run.ts';
 import { buildIfChanged, type BuiltSite } from '../../local/site/build.ts';
 import { startSite } from '../../local/site/start.ts';
-import { localEnvironment, OWN_PORTS, portsOf } from './site-control.ts';
+import { createAccount } from './accounts.ts';
+import { localEnvironment, OWN_PORTS, portsOf, type NewAccount } from './site-control.ts';
 
 const first = portsOf(0);
 
@@ -16,8 +18,22 @@ await runUntilStopped(async () => {
     readLocalConfig(localEnvironment(OWN_PORTS)),
     OWN_PORTS.site === first.site ? built : await copyToOwnPorts(built),
   );
-  const control = await listen(OWN_PORTS.control, async () => {
-    await site.services.database.sql("delete from public.occupancy where kind <> 'time_off'");
+  const { sql } = site.services.database;
+  const control = await listen(OWN_PORTS.control, async (request) => {
+    if (new URL(request.url).pathname === '/accounts') {
+      const { credits = [], ...options } = (await request.json()) as NewAccount;
+      const account = await createAccount(sql, options);
+      for (const [count, duration] of credits) {
+        await sql('select public.grant_credits($1, $2, $3, $4)', [
+          randomUUID(),
+          account.email,
+          duration,
+          count,
+        ]);
+      }
+      return Response.json(account);
+    }
+    await sql("delete from public.occupancy where kind <> 'time_off'");
     return new Response(null, { status: 204 });
   });
   return {

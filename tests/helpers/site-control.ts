@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
+import type { AccountOptions, TestAccount } from './accounts.ts';
 
 /** How many browser tests run at a time, each worker with a site, a database and stand-ins of its own. */
 export const WORKERS = Number(process.env['E2E_WORKERS'] ?? 2);
@@ -40,4 +41,33 @@ export function localEnvironment(ports: ReturnType<typeof portsOf>): Record<stri
 export async function emptyCalendar(request: APIRequestContext): Promise<void> {
   const answer = await request.post(`http://localhost:${OWN_PORTS.control}/`);
   if (!answer.ok()) throw new Error(`The server of the tests answers ${answer.status()}`);
+}
+
+/** An account of a test, with credits that the therapist granted: how many, for how many minutes. */
+export interface NewAccount extends AccountOptions {
+  credits?: [count: number, duration: number][];
+}
+
+/** Opens an account, as a followed sign-up does. */
+export async function openAccount(
+  request: APIRequestContext,
+  data: NewAccount,
+): Promise<TestAccount> {
+  const answer = await request.post(`http://localhost:${OWN_PORTS.control}/accounts`, { data });
+  if (!answer.ok()) throw new Error(`The server of the tests answers ${answer.status()}`);
+  return (await answer.json()) as TestAccount;
+}
+
+/** The newest mailed link to a page that went to an address. */
+export async function readMailedLink(
+  request: APIRequestContext,
+  { to, page }: { to: string; page: string },
+): Promise<string> {
+  const answer = await request.get(`http://localhost:${OWN_PORTS.mailbox}/messages`);
+  const mails = (await answer.json()) as { to: string[]; html: string | null }[];
+  const html = mails.filter((mail) => mail.to.includes(to)).map((mail) => mail.html ?? '');
+  const links = [...html.join('\n').matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
+  const link = links.findLast((href) => href.includes(`${page}?token=`));
+  if (link === undefined) throw new Error(`No mail to ${to} leads to ${page}`);
+  return link.replaceAll('&amp;', '&');
 }

@@ -14,8 +14,8 @@ import { $toast } from '../../ui/toast-store.ts';
 import { useTypedSoFar } from '../../ui/use-typed-so-far.ts';
 
 interface AccountFormOptions<Values extends FieldValues> {
-  /** The id of the form element. */
-  id: string;
+  /** The id of a form that stands in the page before its script does. */
+  id?: string;
   schema: z.ZodMiniType<Values, Values>;
   start: Values;
   /** Fields that hold a phone number. */
@@ -38,7 +38,7 @@ export function useAccountForm<Values extends FieldValues>(
   trouble: string;
   onSubmit: SubmitEventHandler<HTMLFormElement>;
 } {
-  const { id, schema, start, phones, send, failure } = options;
+  const { id = '', schema, start, phones, send, failure } = options;
   const [trouble, setTrouble] = useState('');
   const form = useForm<Values>({
     resolver: formResolver(schema, phones),
@@ -55,9 +55,12 @@ export function useAccountForm<Values extends FieldValues>(
       const refused = fieldErrorsOf(error, Object.keys(start) as FieldPath<Values>[]);
       for (const { name, message } of refused) form.setError(name, { message });
       if (refused[0]) form.setFocus(refused[0].name);
+      const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429;
       const words = error instanceof ApiError ? error.problem?.detail : NO_ANSWER;
       setTrouble(words ?? failure.text);
-      $toast.set({ tone: 'trouble', ...failure });
+      // Not every failure is what was typed.
+      const text = isRefused ? failure.text : (words ?? failure.text);
+      $toast.set({ tone: 'trouble', title: failure.title, text });
     }
   });
 

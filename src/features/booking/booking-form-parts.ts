@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form';
-import type { BookingForm } from '../../contract/booking.ts';
+import type { DialogValues } from './booking-values.ts';
 
 /** What each step needs of the form: its controls, and its values as they are now. */
 export interface FormParts {
-  form: UseFormReturn<BookingForm>;
-  values: BookingForm;
+  form: UseFormReturn<DialogValues>;
+  values: DialogValues;
 }

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { bookingFormSchema } from '../../contract/booking.ts';
 import type { BookingRequest } from '../../lib/booking-request.ts';
 import { getBookingSummary } from '../../lib/booking-summary.ts';
 import { $enhancements, $services, type Listing } from '../../lib/catalogue-store.ts';
@@ -10,6 +9,7 @@ import type { PageFacts } from '../../lib/page-facts.ts';
 import { paths } from '../../lib/paths.ts';
 import { requireCheckoutKey, SAVED_BOOKING_KEY, writeSession } from '../../lib/session-storage.ts';
 import { localMoment } from '../../lib/time-labels.ts';
+import { useActiveMember } from '../../ui/use-active-member.ts';
 import { useAnnouncer } from '../../ui/announcer.tsx';
 import { stashToast } from '../../ui/toast-store.ts';
 import { BookingFooter } from './booking-footer.tsx';
@@ -17,13 +17,16 @@ import {
   FIRST_STEP_FIELDS,
   bookingDraft,
   buildSavedBooking,
+  dialogSchema,
   startingValues,
 } from './booking-values.ts';
 import css from './booking.module.css';
 import { DetailsStep } from './details-step.tsx';
 import { ExtrasStep } from './extras-step.tsx';
+import { paidAhead } from './paid-ahead.tsx';
 import { stepName } from './step-name.ts';
 import { useAvailability } from './use-availability.ts';
+import { useMember } from './use-member.ts';
 import { useAvailabilityNews, usePriceNews } from './use-news.ts';
 
 interface BookingFormProps {
@@ -43,7 +46,7 @@ const itemsOf = <T,>(listing: Listing<T>) => (listing.state === 'ready' ? listin
 /** The two steps of a booking, up to the checkout page. */
 export function BookingForm({ request, facts, step, onStep, onDone }: BookingFormProps) {
   const form = useForm({
-    resolver: formResolver(bookingFormSchema, ['phone']),
+    resolver: formResolver(dialogSchema, ['phone']),
     defaultValues: startingValues(request),
     mode: 'onTouched',
   });
@@ -54,9 +57,17 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
   const { freeTimes, retry } = useAvailability(appointmentDate, serviceId, today);
   const services = useStore($services);
   const enhancements = useStore($enhancements);
+  const isMember = useActiveMember();
+  const { user, credits } = useMember();
+  const service = itemsOf(services).find(({ id }) => id === serviceId);
+  const ahead = service ? paidAhead(service, credits) : null;
+  const useCredit = Boolean(values.useCredit && ahead?.credits);
   const summary = getBookingSummary(
-    { serviceId, enhancementIds: selectedEnhancements },
+    { serviceId, enhancementIds: selectedEnhancements, isMember, useCredit },
     { services: itemsOf(services), enhancements: itemsOf(enhancements) },
+  );
+  const usesGift = Boolean(
+    values.useGiftValue && ahead?.giftCents && summary && summary.subtotalCents > 0,
   );
   const { announce, region } = useAnnouncer();
   const [trouble, setTrouble] = useState('');
@@ -71,6 +82,14 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
 
   useAvailabilityNews(freeTimes, announce);
   usePriceNews(summary?.subtotalCents, announce);
+
+  useEffect(() => {
+    // What somebody typed is what they mean; the rest is known.
+    if (!user) return;
+    for (const name of ['firstName', 'lastName', 'email', 'phone'] as const) {
+      if (getValues(name) === '') setValue(name, user[name] ?? '');
+    }
+  }, [user, getValues, setValue]);
 
   useEffect(() => {
     // What was kept from before may be gone by now: never let it stay chosen unseen.
@@ -114,11 +133,14 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
         setTrouble(JUST_GONE);
         return;
       }
-      const booking = buildSavedBooking(booked, {
-        startsAt: slot.startsAt,
-        subtotalCents: summary.subtotalCents,
-        checkoutKey: requireCheckoutKey(),
-      });
+      const booking = buildSavedBooking(
+        { ...booked, useCredit, useGiftValue: usesGift },
+        {
+          startsAt: slot.startsAt,
+          subtotalCents: summary.subtotalCents,
+          checkoutKey: requireCheckoutKey(),
+        },
+      );
       if (!writeSession(SAVED_BOOKING_KEY, booking)) {
         setTrouble(
           `Your browser does not let this page remember your booking, so nothing was booked. Please call ${facts.phone}.`,
@@ -150,9 +172,9 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
     >
       <div className={css.panel} ref={panel} role="group" aria-label={stepName(step)} tabIndex={-1}>
         {step === 1 ? (
-          <DetailsStep {...{ form, values, facts, services, today, freeTimes, retry }} />
+          <DetailsStep {...{ form, values, facts, services, today, freeTimes, retry, isMember }} />
         ) : (
-          <ExtrasStep {...{ form, values, summary, enhancements, announce }} />
+          <ExtrasStep {...{ form, values, summary, enhancements, announce, ahead }} />
         )}
       </div>
       <BookingFooter step={step} summary={summary} trouble={trouble} onPrevious={() => goTo(1)} />

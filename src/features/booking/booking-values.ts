@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
-import { PRESSURE_PREFERENCES, type BookingForm } from '../../contract/booking.ts';
+import {
+  bookingFormSchema,
+  PRESSURE_PREFERENCES,
+  type BookingForm,
+} from '../../contract/booking.ts';
 import type { SavedBooking } from '../../contract/checkout.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { BookingRequest } from '../../lib/booking-request.ts';
@@ -16,8 +20,16 @@ export const FIRST_STEP_FIELDS = [
   'appointmentTime',
 ] as const satisfies readonly (keyof BookingForm)[];
 
+/** The booking, and how a member wishes to pay for it. */
+export const dialogSchema = z.extend(bookingFormSchema, {
+  useCredit: z.optional(z.boolean()),
+  useGiftValue: z.optional(z.boolean()),
+});
+
+export type DialogValues = z.infer<typeof dialogSchema>;
+
 /** What was typed into the dialog so far, finished or not. */
-export const bookingDraft = sessionValue<BookingForm>(
+export const bookingDraft = sessionValue<DialogValues>(
   BOOKING_DRAFT_KEY,
   z.object({
     firstName: z.string(),
@@ -32,10 +44,12 @@ export const bookingDraft = sessionValue<BookingForm>(
     healthConditions: z.optional(z.string()),
     pressurePreference: z.optional(z.enum(PRESSURE_PREFERENCES)),
     specialRequests: z.optional(z.string()),
+    useCredit: z.optional(z.boolean()),
+    useGiftValue: z.optional(z.boolean()),
   }),
 );
 
-const EMPTY: BookingForm = {
+const EMPTY: DialogValues = {
   firstName: '',
   lastName: '',
   email: '',
@@ -48,10 +62,13 @@ const EMPTY: BookingForm = {
   healthConditions: '',
   pressurePreference: 'medium',
   specialRequests: '',
+  // What is paid for already comes first, where there is any.
+  useCredit: true,
+  useGiftValue: true,
 };
 
 /** What the form starts with: what was asked for, over what was typed before in this tab. */
-export function startingValues({ serviceId, date, time }: BookingRequest): BookingForm {
+export function startingValues({ serviceId, date, time }: BookingRequest): DialogValues {
   return {
     ...EMPTY,
     ...bookingDraft.read(),
@@ -63,7 +80,7 @@ export function startingValues({ serviceId, date, time }: BookingRequest): Booki
 
 /** The booking as the browser keeps it until it is paid. */
 export function buildSavedBooking(
-  values: BookingForm,
+  values: DialogValues,
   slot: { startsAt: string; subtotalCents: number; checkoutKey: string },
 ): SavedBooking {
   return {

@@ -1,7 +1,7 @@
 import { PRESSURE_PREFERENCES, textConsentWords } from '../../contract/booking.ts';
 import type { Service } from '../../contract/catalogue.ts';
-import { displayMoney, parseMoney } from '../../contract/money.ts';
-import { serviceLabel } from '../../lib/booking-summary.ts';
+import { displayMoney } from '../../contract/money.ts';
+import { serviceLabel, servicePriceCents } from '../../lib/booking-summary.ts';
 import { loadCatalogue, type Listing } from '../../lib/catalogue-store.ts';
 import type { PageFacts } from '../../lib/page-facts.ts';
 import { paths } from '../../lib/paths.ts';
@@ -37,13 +37,14 @@ interface DetailsStepProps extends FormParts {
   facts: PageFacts;
   services: Listing<Service>;
   today: string;
+  isMember: boolean;
   freeTimes: FreeTimes;
   retry: () => void;
 }
 
 /** Step 1: what, who and when. */
 export function DetailsStep(props: DetailsStepProps) {
-  const { form, values, facts, services } = props;
+  const { form, values, facts, services, isMember } = props;
   const { register, formState } = form;
   const { errors } = formState;
   return (
@@ -55,6 +56,7 @@ export function DetailsStep(props: DetailsStepProps) {
             {...register('serviceId')}
             value={values.serviceId}
             services={services}
+            isMember={isMember}
           />
         )}
       </Field>
@@ -122,8 +124,13 @@ const SERVICE_PLACEHOLDERS: Record<Listing<Service>['state'], string> = {
 function ServiceSelect({
   services,
   value,
+  isMember,
   ...select
-}: React.ComponentProps<'select'> & { value: string; services: Listing<Service> }) {
+}: React.ComponentProps<'select'> & {
+  value: string;
+  services: Listing<Service>;
+  isMember: boolean;
+}) {
   return (
     <select {...select} value={value}>
       {/* The form keeps what the select holds, which must be what was chosen also before its own option is there. */}
@@ -135,7 +142,7 @@ function ServiceSelect({
           <optgroup key={group.name} label={group.name}>
             {group.services.map((service) => (
               <option key={service.id} value={service.id}>
-                {serviceLabel(service)}, {displayMoney(parseMoney(service.price))}
+                {serviceLabel(service)}, {displayMoney(servicePriceCents(service, isMember))}
               </option>
             ))}
           </optgroup>

@@ -10,15 +10,18 @@ import { Field } from '../../ui/field.tsx';
 import type { FormParts } from './booking-form-parts.ts';
 import css from './booking.module.css';
 import { LoadTrouble } from './load-trouble.tsx';
+import { PaidAhead, type Ahead } from './paid-ahead.tsx';
 
 interface ExtrasStepProps extends FormParts {
   summary: BookingSummary | null;
   enhancements: Listing<Enhancement>;
   announce: (words: string) => void;
+  ahead: Ahead | null;
 }
 
 /** Step 2: the chosen service, what may be added to it, what the therapist should know, and the price. */
-export function ExtrasStep({ form, values, summary, enhancements, announce }: ExtrasStepProps) {
+export function ExtrasStep(props: ExtrasStepProps) {
+  const { form, values, summary, enhancements, announce, ahead } = props;
   const { register, formState } = form;
   const beforehandId = useId();
   return (
@@ -67,6 +70,7 @@ export function ExtrasStep({ form, values, summary, enhancements, announce }: Ex
       >
         {(wiring) => <textarea {...wiring} rows={3} {...register('specialRequests')} />}
       </Field>
+      {ahead && <PaidAhead form={form} ahead={ahead} isLeft={(summary?.subtotalCents ?? 0) > 0} />}
       {summary && <PriceSummary summary={summary} />}
     </div>
   );
@@ -77,7 +81,7 @@ function EnhancementChoices({
   values,
   enhancements,
   announce,
-}: Omit<ExtrasStepProps, 'summary'>) {
+}: Omit<ExtrasStepProps, 'summary' | 'ahead'>) {
   const chosen = values.selectedEnhancements ?? [];
   const active =
     enhancements.state === 'ready' ? enhancements.items.filter(({ isActive }) => isActive) : [];
@@ -136,6 +140,12 @@ function PriceSummary({ summary }: { summary: BookingSummary }) {
             <dd>{displayMoney(cents)}</dd>
           </div>
         ))}
+        {summary.isByCredit && (
+          <div>
+            <dt>1 credit</dt>
+            <dd>−{displayMoney(summary.service.cents)}</dd>
+          </div>
+        )}
         <div>
           <dt>Total</dt>
           <dd>{displayMoney(summary.subtotalCents)} + tax</dd>

@@ -40,6 +40,15 @@ describe('a failed setup', () => {
     expect(readSetupFailure(refusal(status, code), booking, pending).type).toBe(type);
   });
 
+  it('for want of a credit goes on without one', () => {
+    const asked = { ...booking, useCredit: true };
+    expect(readSetupFailure(refusal(409, 'credit_missing'), asked, null)).toEqual({
+      type: 'credit_missing',
+      booking: { ...booking, useCredit: false },
+      words: 'words',
+    });
+  });
+
   it('without an answer can be tried again', () => {
     expect(readSetupFailure(new TypeError('offline'), booking, null)).toEqual({
       type: 'setup_failed',

@@ -37,6 +37,12 @@ export function readSetupFailure(
     }
     case 'hold_expired':
       return { type: 'hold_ended' };
+    case 'credit_missing':
+      return {
+        type: 'credit_missing',
+        booking: { ...booking, useCredit: false },
+        words: problem.detail,
+      };
     case 'slot_taken':
     case 'slot_unavailable':
     case 'date_in_past':

@@ -14,6 +14,12 @@ interface BookingSummaryProps {
 
 const display = (amount: string) => displayMoney(parseMoney(amount));
 
+/** An amount, with a true minus where it is taken off. */
+const signed = (cents: number) => `${cents < 0 ? '−' : ''}${displayMoney(Math.abs(cents))}`;
+
+/** What a credit does not pay, before tax. */
+const leftCents = ({ subtotal, credit }: Intent) => parseMoney(subtotal) - parseMoney(credit);
+
 /** What is being paid for, each part with its price. */
 export function BookingSummary({ booking, timeZone, intent }: BookingSummaryProps) {
   const chosen = useChosen(booking);
@@ -28,7 +34,7 @@ export function BookingSummary({ booking, timeZone, intent }: BookingSummaryProp
             {lines.map(({ text, cents }, index) => (
               <dd key={index}>
                 <Line text={text} />
-                {cents !== undefined && <span>{displayMoney(cents)}</span>}
+                {cents !== undefined && <span>{signed(cents)}</span>}
               </dd>
             ))}
           </div>
@@ -37,7 +43,7 @@ export function BookingSummary({ booking, timeZone, intent }: BookingSummaryProp
       <dl className={`${css.amounts} figures`}>
         <div className={css.total}>
           <dt>Total</dt>
-          <dd>{display(known?.subtotal ?? booking.totalAmount)} + tax</dd>
+          <dd>{known ? displayMoney(leftCents(known)) : display(booking.totalAmount)} + tax</dd>
         </div>
         {intent && (
           <>
@@ -45,6 +51,12 @@ export function BookingSummary({ booking, timeZone, intent }: BookingSummaryProp
               <dt>Sales tax</dt>
               <dd>{known ? display(known.tax) : '...'}</dd>
             </div>
+            {known && parseMoney(known.giftValue) > 0 && (
+              <div>
+                <dt>Your gift value</dt>
+                <dd>−{display(known.giftValue)}</dd>
+              </div>
+            )}
             <div className={css.charged}>
               <dt>Charged to your card</dt>
               <dd>{known ? display(known.calculatedAmount) : '...'}</dd>

@@ -9,7 +9,6 @@ import {
 } from '../../contract/checkout.ts';
 import { callApi } from '../../lib/api-client.ts';
 import { apiPaths } from '../../lib/paths.ts';
-import type { PendingPayment } from './answers.ts';
 import type { Intent } from './checkout-state.ts';
 
 interface IntentOptions {
@@ -23,7 +22,7 @@ export async function createIntent(
   booking: SavedBooking,
   { signal, isPaying = false }: IntentOptions = {},
 ): Promise<Intent> {
-  const { holdSecondsLeft, clientSecret, paymentIntentId, ...intent } = await callApi({
+  const { holdSecondsLeft, ...intent } = await callApi({
     path: apiPaths.createPaymentIntent,
     schema: paymentIntentSchema,
     ...(signal && { signal }),
@@ -33,30 +32,29 @@ export async function createIntent(
       booking,
       checkoutKey: booking.checkoutKey,
       isPaying,
+      useCredit: booking.useCredit,
+      useGiftValue: booking.useGiftValue,
     },
   });
-  // Nothing but a credit or gift value, which this page does not ask for, leaves nothing to pay.
-  if (clientSecret === null || paymentIntentId === null) throw new Error('There is no payment');
   return {
     ...intent,
-    ...{ clientSecret, paymentIntentId },
     holdEndsAtMs: holdSecondsLeft === null ? null : Date.now() + holdSecondsLeft * 1000,
   };
 }
 
-/** Turns a payment into an appointment; a second call finds the first one's. */
+/** Turns a payment, or what there is nothing to charge for, into an appointment; a second call finds the first one's. */
 export function confirmAppointment(
-  { paymentIntentId, booking }: Pick<PendingPayment, 'paymentIntentId' | 'booking'>,
-  signal: AbortSignal,
+  { paymentIntentId, booking }: { paymentIntentId: string | null; booking: SavedBooking },
+  signal?: AbortSignal,
 ): Promise<AppointmentResult> {
   return callApi({
     path: apiPaths.appointments,
     schema: appointmentResultSchema,
-    signal,
+    ...(signal && { signal }),
     body: {
       ...booking,
       enhancementIds: booking.selectedEnhancements,
-      stripePaymentIntentId: paymentIntentId,
+      ...(paymentIntentId && { stripePaymentIntentId: paymentIntentId }),
     },
   });
 }

@@ -3,14 +3,26 @@ import type { Alternatives } from '../../contract/availability.ts';
 
 /** A payment that is ready to be made. */
 export interface Intent {
-  paymentIntentId: string;
-  clientSecret: string;
+  /** Null, both of them, when a credit or gift value leaves nothing to charge. */
+  paymentIntentId: string | null;
+  clientSecret: string | null;
   /** Decimal strings, from the server. */
   subtotal: string;
   tax: string;
   calculatedAmount: string;
+  /** What a credit and gift value pay. */
+  credit: string;
+  giftValue: string;
   /** When the hold ends on this browser's clock, in milliseconds; null when nothing is held. */
   holdEndsAtMs: number | null;
+}
+
+/** What is paid by card. */
+export type CardIntent = Intent & { paymentIntentId: string; clientSecret: string };
+
+/** Whether there is anything to charge. */
+export function isByCard(intent: Intent): intent is CardIntent {
+  return intent.clientSecret !== null;
 }
 
 /** A payment that was made, or may have been. */
@@ -97,6 +109,8 @@ export type CheckoutEvent =
   | { type: 'setup_failed' }
   | ({ type: 'refused'; isWorthRetrying: boolean } & LostTime)
   | { type: 'already_paid'; payment: Payment }
+  /** The credit is gone; the booking asks for none any more. */
+  | { type: 'credit_missing'; booking: SavedBooking; words: string }
   | { type: 'setup_again' }
   | { type: 'pay_pressed' }
   | { type: 'renewed'; intent: Intent }

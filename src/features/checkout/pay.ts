@@ -5,9 +5,9 @@ import { ApiError } from '../../lib/api-client.ts';
 import { $services } from '../../lib/catalogue-store.ts';
 import { paths } from '../../lib/paths.ts';
 import { paymentOf, readPaymentResult, readSetupFailure } from './answers.ts';
-import { createIntent } from './checkout-calls.ts';
+import { confirmAppointment, createIntent } from './checkout-calls.ts';
 import { pendingPayment } from './checkout-memory.ts';
-import type { CheckoutEvent, Intent } from './checkout-state.ts';
+import type { CardIntent, CheckoutEvent } from './checkout-state.ts';
 import { removePaymentNote, writePaymentNote } from './payment-note.ts';
 import { serviceNameOf } from './service-name.ts';
 
@@ -16,7 +16,7 @@ export interface PayInput {
   stripe: Stripe;
   elements: StripeElements;
   booking: SavedBooking;
-  intent: Intent;
+  intent: CardIntent;
   dispatch: Dispatch<CheckoutEvent>;
 }
 
@@ -48,6 +48,23 @@ function noteDown(booking: SavedBooking, paymentIntentId: string): void {
     writtenAtMs: Date.now(),
   });
 }
+
+/** Books what there is nothing to charge for. Where nothing answered, it may be booked all the same: that is asked. */
+export async function bookFree({ booking, dispatch }: Pick<PayInput, 'booking' | 'dispatch'>) {
+  dispatch({ type: 'pay_pressed' });
+  try {
+    const result = await confirmAppointment({ booking, paymentIntentId: null });
+    dispatch({ type: 'booked', result });
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) {
+      const event = readSetupFailure(error, booking, null);
+      dispatch(event.type === 'setup_failed' ? { type: 'declined', words: NOT_BOOKED } : event);
+    } else dispatch({ type: 'payment_unknown', payment: paymentOf(booking, null) });
+  }
+}
+
+const NOT_BOOKED =
+  'Your booking could not be completed, and nothing was taken from your credits. Please try again in a moment, or call us.';
 
 /** Pays once: the form is checked, the hold renewed, the payment noted and made. Tells how far it came. */
 export async function pay({ stripe, elements, booking, intent, dispatch }: PayInput) {

@@ -3,9 +3,15 @@ import type { PageFacts } from '../../lib/page-facts.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { savedBooking } from './checkout-memory.ts';
-import type { CheckoutEvent, CheckoutState, Payment } from './checkout-state.ts';
+import {
+  isByCard,
+  type CheckoutEvent,
+  type CheckoutState,
+  type Payment,
+} from './checkout-state.ts';
 import css from './checkout.module.css';
 import { isStandIn } from './payment-client.ts';
+import { FreeForm } from './free-form.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import {
   Confirming,
@@ -96,15 +102,15 @@ function Phase({ state, dispatch, facts }: PaymentAreaProps) {
       return <SetupFailed onRetry={setUpAgain} />;
     case 'refused':
       return <Refused {...state} facts={facts} onRetry={setUpAgain} />;
-    case 'ready':
-      return (
-        <PaymentForm
-          key={state.intent.clientSecret}
-          {...state}
-          dispatch={dispatch}
-          timeZone={facts.timeZone}
-        />
+    case 'ready': {
+      const { intent } = state;
+      const shared = { ...state, dispatch, timeZone: facts.timeZone };
+      return isByCard(intent) ? (
+        <PaymentForm key={intent.clientSecret} {...shared} intent={intent} />
+      ) : (
+        <FreeForm {...shared} />
       );
+    }
     case 'hold_ended':
       return <HoldEnded onRenew={setUpAgain} />;
     case 'confirming':

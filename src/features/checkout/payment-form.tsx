@@ -2,21 +2,19 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import { useMemo, useRef, useState, type Dispatch } from 'react';
 import type { SavedBooking } from '../../contract/checkout.ts';
 import { displayMoney, parseMoney } from '../../contract/money.ts';
-import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { paymentOf, readPaymentResult } from './answers.ts';
-import { cancellationWords } from './cancellation-words.ts';
-import type { CheckoutEvent, Intent, Line } from './checkout-state.ts';
+import { CancellationTerms } from './cancellation-terms.tsx';
+import type { CardIntent, CheckoutEvent, Line } from './checkout-state.ts';
 import css from './checkout.module.css';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { pay, renewHold } from './pay.ts';
 import { loadPaymentClient } from './payment-client.ts';
 import { readPaymentLook } from './payment-look.ts';
-import { useChosen } from './use-chosen.ts';
 
-interface PaymentFormProps {
+export interface PaymentFormProps {
   booking: SavedBooking;
-  intent: Intent;
+  intent: CardIntent;
   notice: string;
   isPaying: boolean;
   line: Line;
@@ -112,28 +110,5 @@ function CardForm(props: PaymentFormProps) {
         Your card details go straight to Stripe. We never see or keep them.
       </p>
     </form>
-  );
-}
-
-/** What the person agrees to by paying. */
-function CancellationTerms({ booking, timeZone }: Pick<PaymentFormProps, 'booking' | 'timeZone'>) {
-  const [now] = useState(() => new Date());
-  const serviceCents = useChosen(booking)?.service.cents ?? null;
-  const startsAt = new Date(booking.appointmentDate);
-  return (
-    <section className={css.terms} aria-labelledby="terms-title">
-      <h3 id="terms-title">If you have to cancel</h3>
-      <ul>
-        {cancellationWords({ startsAt, serviceCents }, { now, timeZone }).map((words) => (
-          <li key={words}>{words}</li>
-        ))}
-      </ul>
-      <p>
-        By paying you agree to it.{' '}
-        <a href={paths.policies} target="_blank" rel="noopener">
-          All policies<span className="ears-only"> (opens in a new tab)</span>
-        </a>
-      </p>
-    </section>
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildSavedBooking } from '../../../tests/helpers/build-saved-booking.ts';
+import type { AppointmentResult } from '../../contract/checkout.ts';
 import { paymentOf } from './answers.ts';
 import type { Answer, CheckoutEvent, CheckoutState, Intent } from './checkout-state.ts';
 import { confirming, NEW_PAYMENT, reduceCheckout } from './reduce-checkout.ts';
@@ -15,6 +16,8 @@ const intent: Intent = {
   subtotal: '145.00',
   tax: '9.97',
   calculatedAmount: '154.97',
+  credit: '0.00',
+  giftValue: '0.00',
   holdEndsAtMs: 1000,
 };
 const payment = paymentOf(booking, 'pi_1');
@@ -48,6 +51,33 @@ describe('a checkout', () => {
     const declined = run([READY, PAY, { type: 'declined', words: 'No.' }]);
     expect(declined).toMatchObject({ phase: 'ready', intent, notice: 'No.', isPaying: false });
     expect(run([PAY], declined)).toMatchObject({ isPaying: true, notice: '' });
+  });
+
+  it('that costs nothing is booked without a payment', () => {
+    const free = { ...intent, paymentIntentId: null, clientSecret: null };
+    const result = { success: true } as AppointmentResult;
+    const events: CheckoutEvent[] = [
+      { type: 'intent_ready', intent: free },
+      PAY,
+      { type: 'booked', result },
+    ];
+    expect(run(events)).toMatchObject({
+      phase: 'booked',
+      payment: { paymentIntentId: null, checkoutKey: booking.checkoutKey },
+      result,
+    });
+  });
+
+  it('whose credit is gone is set up again without it, and says so', () => {
+    const words = 'There is no credit left.';
+    const gone: CheckoutEvent = { type: 'credit_missing', booking: other, words };
+    for (const before of [[], [READY, PAY]]) {
+      expect(run([...before, gone])).toEqual({
+        phase: 'setting_up',
+        booking: other,
+        notice: words,
+      });
+    }
   });
 
   it('cannot be paid twice by a second press', () => {

@@ -1,4 +1,5 @@
 import type { SavedBooking } from '../../contract/checkout.ts';
+import { paymentOf } from './answers.ts';
 import type {
   Answer,
   AskingState,
@@ -42,6 +43,8 @@ function whileSettingUp(state: In<'setting_up'>, event: CheckoutEvent): Checkout
       return confirming(event.payment, false, 0);
     case 'payment_unknown':
       return confirming(event.payment, false);
+    case 'credit_missing':
+      return settingUp(event.booking, event.words);
     default:
       return state;
   }
@@ -71,7 +74,11 @@ function whileReady(state: In<'ready'>, event: CheckoutEvent): CheckoutState {
       return { ...state, isPaying: false, notice: event.words, line: FINE };
     case 'paid':
       return confirming(event.payment, true);
+    case 'booked':
+      // There was nothing to charge.
+      return { phase: 'booked', payment: paymentOf(state.booking, null), result: event.result };
     case 'already_paid':
+    case 'credit_missing':
     case 'payment_unknown':
     case 'setup_failed':
     case 'hold_ended':

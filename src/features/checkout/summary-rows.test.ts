@@ -5,6 +5,7 @@ import { summaryRows } from './summary-rows.ts';
 const chosen = {
   service: { id: 'thai-90', name: 'Thai Bodywork, 90 minutes', cents: 13500 },
   enhancements: [{ id: 'aromatherapy', name: 'Aromatherapy', cents: 1000 }],
+  isByCredit: false,
   subtotalCents: 14500,
 };
 
@@ -19,6 +20,15 @@ it('tells the whole booking in the time of the practice, and what each part cost
     },
     { term: 'Service', lines: [{ text: 'Thai Bodywork, 90 minutes', cents: 13500 }] },
     { term: 'Enhancements', lines: [{ text: 'Aromatherapy', cents: 1000 }] },
+  ]);
+});
+
+it('takes off what a credit pays', () => {
+  const byCredit = { ...chosen, isByCredit: true, subtotalCents: 1000 };
+  const rows = summaryRows(buildSavedBooking({ useCredit: true }), byCredit, 'America/Chicago');
+  expect(rows.find(({ term }) => term === 'Service')?.lines).toEqual([
+    { text: 'Thai Bodywork, 90 minutes', cents: 13500 },
+    { text: '1 credit', cents: -13500 },
   ]);
 });
 

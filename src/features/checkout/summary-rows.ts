@@ -40,7 +40,13 @@ export function summaryRows(
         (text) => ({ text }),
       ),
     },
-    { term: 'Service', lines: [chosen ? priced(chosen.service) : LOADING] },
+    {
+      term: 'Service',
+      lines: [
+        chosen ? priced(chosen.service) : LOADING,
+        ...(chosen?.isByCredit ? [{ text: '1 credit', cents: -chosen.service.cents }] : []),
+      ],
+    },
     ...(enhancements.length > 0 ? [{ term: 'Enhancements', lines: enhancements }] : []),
   ];
 }

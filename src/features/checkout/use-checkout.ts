@@ -15,6 +15,7 @@ import { createIntent } from './checkout-calls.ts';
 import { bookingResult, paymentEnd, pendingPayment, savedBooking } from './checkout-memory.ts';
 import {
   isAsking,
+  isByCard,
   type AskingState,
   type CheckoutEvent,
   type CheckoutState,
@@ -30,10 +31,18 @@ import { serviceNameOf } from './service-name.ts';
 
 async function setUp(booking: SavedBooking, signal: AbortSignal): Promise<CheckoutEvent> {
   try {
-    const [intent] = await Promise.all([createIntent(booking, { signal }), loadPaymentClient()]);
+    const [intent] = await Promise.all([
+      createIntent(booking, { signal }),
+      // Where a credit may leave nothing to charge, Stripe waits until it is needed.
+      booking.useCredit || booking.useGiftValue ? null : loadPaymentClient(),
+    ]);
+    if (isByCard(intent)) await loadPaymentClient();
     return { type: 'intent_ready', intent };
   } catch (error) {
-    return readSetupFailure(error, booking, pendingPayment.read());
+    const event = readSetupFailure(error, booking, pendingPayment.read());
+    // A reload must not ask for it again.
+    if (event.type === 'credit_missing') savedBooking.write(event.booking);
+    return event;
   }
 }
 
@@ -92,7 +101,7 @@ function settle(state: CheckoutState): void {
     case 'ready': {
       const { booking, intent, isPaying } = state;
       const { paymentIntentId } = intent;
-      pendingPayment.write({ paymentIntentId, booking, isUnderWay: isPaying });
+      if (paymentIntentId) pendingPayment.write({ paymentIntentId, booking, isUnderWay: isPaying });
       return;
     }
     case 'refused':

@@ -1,18 +1,20 @@
 import { useStore } from '@nanostores/react';
 import type { SavedBooking } from '../../contract/checkout.ts';
 import { getBookingSummary, type BookingSummary } from '../../lib/booking-summary.ts';
+import { useActiveMember } from '../../ui/use-active-member.ts';
 import { $enhancements, $services } from '../../lib/catalogue-store.ts';
 
 /** What a booking is for, with names and prices; null while the catalogue is on its way. */
 export function useChosen(booking: SavedBooking): BookingSummary | null {
   const services = useStore($services);
   const enhancements = useStore($enhancements);
-  const { serviceId, selectedEnhancements: enhancementIds } = booking;
+  const isMember = useActiveMember();
+  const { serviceId, selectedEnhancements: enhancementIds, useCredit } = booking;
   if (services.state !== 'ready') return null;
   // Half a list would show a smaller sum than the one that is paid.
   if (enhancements.state !== 'ready' && enhancementIds.length > 0) return null;
   return getBookingSummary(
-    { serviceId, enhancementIds },
+    { serviceId, enhancementIds, isMember, useCredit },
     {
       services: services.items,
       enhancements: enhancements.state === 'ready' ? enhancements.items : [],

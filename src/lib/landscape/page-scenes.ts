@@ -119,6 +119,19 @@ const PLACES = {
     waters: [322, 366],
     before: [[SUBJECTS.island, 840, 330, 1.15]],
   },
+  geese: {
+    hour: 'noon',
+    light: [1060, 150, 34],
+    ridges: [
+      [238, 16, 260],
+      [250, 7, 110],
+    ],
+    horizon: 262,
+    stands: [[1225, 1000, 270, 46]],
+    waters: [306, 360],
+    behind: [[SUBJECTS.geese, 840, 274, 0.85]],
+    before: [[SUBJECTS.reeds, 1060, 366, 1.2]],
+  },
   evening: {
     hour: 'dusk',
     light: [900, 236, 52],

@@ -102,7 +102,6 @@ function ProfileForm({ user, onCancel, onDone }: ProfileFormProps) {
     trouble,
     onSubmit,
   } = useAccountForm<ProfileInput>({
-    id: 'profile-form',
     schema: profileSchema,
     start: { firstName: user.firstName, lastName: user.lastName, phone: user.phone ?? '' },
     phones: ['phone'],
@@ -117,7 +116,7 @@ function ProfileForm({ user, onCancel, onDone }: ProfileFormProps) {
   const { register, formState } = values;
   const { errors, isSubmitting } = formState;
   return (
-    <form id="profile-form" className={form.form} noValidate onSubmit={onSubmit}>
+    <form className={form.form} noValidate onSubmit={onSubmit}>
       {PROFILE_FIELDS.map(({ name, label, ...attributes }) => (
         <Field
           key={name}
@@ -141,7 +140,6 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
     trouble,
     onSubmit,
   } = useAccountForm<z.infer<typeof changePasswordSchema>>({
-    id: 'password-form',
     schema: changePasswordSchema,
     start: { currentPassword: '', newPassword: '' },
     failure: { title: 'Error', text: 'Your password was not changed. Please try again.' },
@@ -155,7 +153,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
   const { register, formState } = values;
   const { errors, isSubmitting } = formState;
   return (
-    <form id="password-form" className={form.form} noValidate onSubmit={onSubmit}>
+    <form className={form.form} noValidate onSubmit={onSubmit}>
       {/* For the password manager, so that it knows whose password this is. */}
       <input hidden type="email" autoComplete="username" value={email} readOnly />
       <Field

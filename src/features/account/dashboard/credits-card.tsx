@@ -1,13 +1,132 @@
-import { paths } from '../../../lib/paths.ts';
-import { Card } from './card.tsx';
+import { creditsSchema, type Credits } from '../../../contract/bundles.ts';
+import { durationLabel } from '../../../contract/durations.ts';
+import { displayMoney, parseMoney } from '../../../contract/money.ts';
+import { apiPaths, paths } from '../../../lib/paths.ts';
+import { longDate, localMoment } from '../../../lib/time-labels.ts';
+import { Card, Waiting } from './card.tsx';
+import css from './dashboard.module.css';
+import { useAnswer } from './use-answer.ts';
 
-export function CreditsCard({ isActive }: { isActive: boolean }) {
+interface CreditsCardProps {
+  isActive: boolean;
+  timeZone: string;
+}
+
+/** What is paid for ahead. Only an active membership has credits, and only then are they asked for. */
+export function CreditsCard({ isActive, timeZone }: CreditsCardProps) {
+  return isActive ? <AskedCredits timeZone={timeZone} /> : <NoCredits />;
+}
+
+const counted = (credits: number) => `${credits} ${credits === 1 ? 'credit' : 'credits'}`;
+
+function AskedCredits({ timeZone }: { timeZone: string }) {
+  const { answer, ask } = useAnswer(apiPaths.credits, creditsSchema);
+  if (answer.state !== 'ready') {
+    return (
+      <Card title="Session Credits">
+        <Waiting answer={answer} onRetry={ask} what="your credits" />
+      </Card>
+    );
+  }
+  const credits = answer.value;
+  return credits.totalGranted === 0 && parseMoney(credits.giftValue) === 0 ? (
+    <NoCredits />
+  ) : (
+    <SomeCredits credits={credits} timeZone={timeZone} />
+  );
+}
+
+function NoCredits() {
   return (
-    <Card title="Session Credits" badge={<span className="tag">0 credits</span>}>
-      <p>{isActive}</p>
-      <a className="button" href={paths.bundles}>
-        Purchase Session Bundle
-      </a>
+    <Card title="Session Credits" badge={<span className="tag">{counted(0)}</span>}>
+      <p>You have no credits yet. With a bundle of three, six or ten, each session costs less.</p>
+      <p>
+        <a className="button" href={paths.bundles}>
+          Purchase Session Bundle
+        </a>
+      </p>
     </Card>
+  );
+}
+
+function SomeCredits({ credits, timeZone }: { credits: Credits; timeZone: string }) {
+  const { availableCredits, totalGranted, totalUsed, giftValue, byDuration, uses } = credits;
+  const giftCents = parseMoney(giftValue);
+  return (
+    <Card title="Session Credits" badge={<span className="tag">{counted(availableCredits)}</span>}>
+      <ul className={css.credits}>
+        {byDuration.map(({ duration, available, granted }) => (
+          <li key={duration}>
+            <p>
+              <strong>{durationLabel(duration)}</strong>
+              <br />
+              <span className={css.soft}>
+                {available} left of {granted}
+              </span>
+            </p>
+            <b aria-hidden="true">{available}</b>
+            <Pips left={available} all={granted} />
+          </li>
+        ))}
+      </ul>
+      {giftCents > 0 && (
+        <p>
+          <strong>{displayMoney(giftCents)}</strong> of gift value, which pays for anything.
+        </p>
+      )}
+      <p className={css.soft}>
+        {totalGranted} earned, {totalUsed} used. Credits never expire, and each works for any
+        massage of its length.
+      </p>
+      <p>
+        {availableCredits > 0 ? (
+          <button type="button" className="button" data-book="">
+            Book a Session
+          </button>
+        ) : (
+          <a className="button" href={paths.bundles}>
+            Purchase Session Bundle
+          </a>
+        )}
+      </p>
+      {uses.length > 0 && (
+        <details className={css.more}>
+          <summary>What they were spent on</summary>
+          <ul className={css.uses}>
+            {uses.map(({ appointmentDate, service, duration, isReturned }, index) => (
+              <li key={index}>
+                {longDate(localMoment(new Date(appointmentDate), timeZone).localDate)}
+                <br />
+                <span className={css.soft}>
+                  {service}, {durationLabel(duration)}
+                  {isReturned && ': cancelled in time, the credit came back'}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Card>
+  );
+}
+
+const MOST_PIPS = 12;
+
+/** The credits as a row of stones; more than a dozen are a number. */
+function Pips({ left, all }: { left: number; all: number }) {
+  if (all > MOST_PIPS) return null;
+  return (
+    <svg viewBox={`-1 -1 ${all * 26} 12`} className={css.pips} aria-hidden="true">
+      {Array.from({ length: all }, (_, index) => (
+        <ellipse
+          key={index}
+          cx={11 + index * 26}
+          cy="5"
+          rx="10.5"
+          ry="4.5"
+          data-left={index < left || undefined}
+        />
+      ))}
+    </svg>
   );
 }

@@ -1,12 +1,14 @@
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import {
   accountAppointmentsSchema,
   currentUserSchema,
   type AccountAppointment,
   type User,
 } from '../../../contract/accounts.ts';
-import { readPageFacts } from '../../../lib/page-facts.ts';
+import { getCurrentUser } from '../../../lib/current-user.ts';
+import { readPageFacts, type PageFacts } from '../../../lib/page-facts.ts';
 import { apiPaths, paths } from '../../../lib/paths.ts';
+import { forgetViewer } from '../../../lib/viewer.ts';
 import { Toaster } from '../../../ui/toaster.tsx';
 import { logOut } from '../log-out.ts';
 import { AccountCard } from './account-card.tsx';
@@ -18,6 +20,7 @@ import css from './dashboard.module.css';
 import { QuickActions } from './quick-actions.tsx';
 import { Receipt } from './receipt.tsx';
 import { useAnswer } from './use-answer.ts';
+import { usePurchase, type Purchase } from './use-purchase.ts';
 
 interface MemberDashboardProps {
   address: string;
@@ -31,6 +34,11 @@ export function MemberDashboard({ address, therapist }: MemberDashboardProps) {
   // What was changed here is shown at once.
   const [changed, setChanged] = useState<User | null>(null);
   const user = changed ?? (answer.state === 'ready' ? answer.value.user : null);
+  const isGuest = answer.state === 'ready' && answer.value.user === null;
+  useEffect(() => {
+    // Of a guest nothing is shown, and the head script sends them to the login page.
+    if (isGuest) forgetViewer();
+  }, [isGuest]);
   return (
     <>
       <Head user={user} />
@@ -54,6 +62,16 @@ function Cards({ user, onChange, address, therapist }: CardsProps) {
   const [receipt, setReceipt] = useState<AccountAppointment | null>(null);
   const facts = readPageFacts();
   const isActive = user.membershipStatus === 'active';
+  const [purchases, setPurchases] = useState(0);
+  const refresh = useCallback(() => {
+    setPurchases((count) => count + 1);
+    // The first bundle makes the membership active.
+    getCurrentUser().then(
+      (known) => known && onChange(known),
+      () => null,
+    );
+  }, [onChange]);
+  const purchase = usePurchase(refresh);
   const shown = { facts, address, onReceipt: setReceipt };
   return (
     <div className={css.cards}>
@@ -67,7 +85,8 @@ function Cards({ user, onChange, address, therapist }: CardsProps) {
         )}
       </div>
       <div className={css.stack}>
-        <CreditsCard isActive={isActive} />
+        <PurchaseNews purchase={purchase} facts={facts} />
+        <CreditsCard key={purchases} isActive={isActive} timeZone={facts.timeZone} />
         <QuickActions isActive={isActive} />
       </div>
       <div className={css.stack}>
@@ -83,6 +102,32 @@ function Cards({ user, onChange, address, therapist }: CardsProps) {
           practice={{ ...facts, address, therapist }}
           onClose={() => setReceipt(null)}
         />
+      )}
+    </div>
+  );
+}
+
+const PURCHASE_WORDS = {
+  asking: 'Looking for your payment...',
+  paid: 'Thank you. Your bundle is paid, and its credits are in the account that you bought it for.',
+  unknown:
+    'We have not heard of your payment yet. If you paid, the credits appear here within a few minutes: please do not pay again. Anything else, call',
+} as const;
+
+/** What became of the bundle that somebody comes back from paying. */
+function PurchaseNews({ purchase, facts }: { purchase: Purchase; facts: PageFacts }) {
+  return (
+    <div role="status" className={css.news} data-purchase={purchase}>
+      {purchase !== 'none' && (
+        <p>
+          {PURCHASE_WORDS[purchase]}
+          {purchase === 'unknown' && (
+            <>
+              {' '}
+              <a href={facts.phoneHref}>{facts.phone}</a>.
+            </>
+          )}
+        </p>
       )}
     </div>
   );

@@ -42,7 +42,6 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
     trouble,
     onSubmit,
   } = useAccountForm<z.infer<typeof deleteAccountSchema>>({
-    id: 'delete-form',
     schema: deleteAccountSchema,
     start: { password: '' },
     failure: { title: 'Error', text: 'Your account was not deleted.' },
@@ -56,7 +55,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
   const { register, formState } = values;
   const { errors, isSubmitting } = formState;
   return (
-    <form id="delete-form" className={form.form} noValidate onSubmit={onSubmit}>
+    <form className={form.form} noValidate onSubmit={onSubmit}>
       <p>
         <strong>This cannot be undone.</strong> Your login goes at once, and credits that you have
         left go with it. What the law lets us keep stays: the record of what was paid and refunded,

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { bundleReturnSchema } from '../../../contract/bundles.ts';
+import { callApi } from '../../../lib/api-client.ts';
+import { apiPaths, paths } from '../../../lib/paths.ts';
+
+/** A purchase that somebody has just come back from: `unknown` is neither paid nor certainly unpaid. */
+export type Purchase = 'none' | 'asking' | 'paid' | 'unknown';
+
+const DELAYS_MS = [0, 1000, 2000, 4000, 8000];
+
+/** The hosted page that the address names; taken out of it once the answer is known, so that a reload until then asks again. */
+const purchaseOfAddress = () => new URLSearchParams(location.search).get('bundle');
+
+async function isPaid(sessionId: string, signal: AbortSignal): Promise<boolean> {
+  for (const delayMs of DELAYS_MS) {
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    if (signal.aborted) return false;
+    const request = { path: apiPaths.bundleReturn, schema: bundleReturnSchema, signal };
+    // Without an answer the next try may have one, and the webhook knows of it as well.
+    const answer = await callApi({ ...request, body: { sessionId } }).catch(() => null);
+    if (answer?.isPaid) return true;
+  }
+  return false;
+}
+
+/** Finds out whether the purchase that the person comes back from is paid. */
+export function usePurchase(onPaid: () => void): Purchase {
+  const [sessionId] = useState(purchaseOfAddress);
+  const [purchase, setPurchase] = useState<Purchase>(sessionId ? 'asking' : 'none');
+  useEffect(() => {
+    if (!sessionId) return;
+    const leaving = new AbortController();
+    void isPaid(sessionId, leaving.signal).then((known) => {
+      if (leaving.signal.aborted) return;
+      history.replaceState(null, '', paths.memberDashboard);
+      setPurchase(known ? 'paid' : 'unknown');
+      if (known) onPaid();
+    });
+    return () => leaving.abort();
+  }, [sessionId, onPaid]);
+  return purchase;
+}

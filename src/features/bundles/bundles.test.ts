@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { displayMoney, parseMoney } from '../../contract/money.ts';
+import { BUILT_SHELVES } from './bundles.ts';
+
+it('has the bundles of the price list, by length, with what a session costs without one', () => {
+  const shown = BUILT_SHELVES.map(({ duration, regularCents, bundles }) => [
+    duration,
+    displayMoney(regularCents),
+    ...bundles.map(({ credits, price, discountPercent }) =>
+      [credits, displayMoney(parseMoney(price)), `${discountPercent}%`].join(' '),
+    ),
+  ]);
+  expect(shown).toEqual([
+    [60, '$88', '3 $238 10%', '6 $449 15%', '10 $704 20%'],
+    [90, '$132', '3 $356 10%', '6 $673 15%', '10 $1056 20%'],
+    [120, '$176', '3 $475 10%', '6 $898 15%', '10 $1478 16%'],
+  ]);
+});
+
+it('marks the bundles of six alone', () => {
+  const marked = BUILT_SHELVES.flatMap(({ bundles }) => bundles.filter(({ popular }) => popular));
+  expect(marked.map(({ credits }) => credits)).toEqual([6, 6, 6]);
+});

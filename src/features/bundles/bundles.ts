@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import catalogue from '../../../content/catalogue.json';
+import { bundleListSchema, type Bundle } from '../../contract/bundles.ts';
+import { parseMoney } from '../../contract/money.ts';
+import { readContent } from '../../lib/read-content.ts';
+import { pageFactsSchema, plainWords, wordsSchema } from '../../lib/written-words.ts';
+
+const questionSchema = z.strictObject({
+  question: wordsSchema,
+  answer: z.array(wordsSchema).check(z.minLength(1, 'needs a paragraph')),
+});
+
+/** The words of the bundles page. */
+export const bundlesPage = readContent(
+  'content/bundles.yaml',
+  z.extend(pageFactsSchema, {
+    heading: wordsSchema,
+    intro: wordsSchema,
+    benefits: z.array(z.strictObject({ name: wordsSchema, text: wordsSchema })),
+    questions: z.array(questionSchema),
+  }),
+);
+
+/** The bundles of one length, with what a session costs about without one. */
+export interface BundleShelf {
+  duration: number;
+  regularCents: number;
+  bundles: readonly Bundle[];
+}
+
+/** The bundles by length, the shortest first, the smallest bundle first. */
+export function shelve(bundles: readonly Bundle[]): BundleShelf[] {
+  const durations = [...new Set(bundles.map(({ duration }) => duration))].toSorted((a, b) => a - b);
+  return durations.map((duration) => {
+    const shelf = bundles
+      .filter((bundle) => bundle.duration === duration)
+      .toSorted((a, b) => a.credits - b.credits);
+    const [{ price, savings, credits }] = shelf as [Bundle, ...Bundle[]];
+    const regularCents = Math.round((parseMoney(price) + parseMoney(savings)) / credits);
+    return { duration, regularCents, bundles: shelf };
+  });
+}
+
+/** The bundles as they were when the site was built; the API prices what is bought. */
+export const BUILT_SHELVES = shelve(bundleListSchema.parse(catalogue.bundles));
+
+/** The questions of the page as schema.org's FAQPage. */
+export function bundlesPageData(): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: bundlesPage.questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: plainWords(question),
+      acceptedAnswer: { '@type': 'Answer', text: answer.map(plainWords).join(' ') },
+    })),
+  };
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import type { SavedBooking } from '../../contract/checkout.ts';
+import { paths } from '../../lib/paths.ts';
+import { cancellationWords } from './cancellation-words.ts';
+import css from './checkout.module.css';
+import { useChosen } from './use-chosen.ts';
+
+interface CancellationTermsProps {
+  booking: SavedBooking;
+  timeZone: string;
+}
+
+/** What the person agrees to by paying, or by confirming what costs nothing. */
+export function CancellationTerms({ booking, timeZone }: CancellationTermsProps) {
+  const [now] = useState(() => new Date());
+  const chosen = useChosen(booking);
+  // What a credit is worth in dollars is the server's to know.
+  const serviceCents = chosen && !booking.useCredit ? chosen.service.cents : null;
+  const startsAt = new Date(booking.appointmentDate);
+  return (
+    <section className={css.terms} aria-labelledby="terms-title">
+      <h3 id="terms-title">If you have to cancel</h3>
+      <ul>
+        {cancellationWords({ startsAt, serviceCents }, { now, timeZone }).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+      <p>
+        {booking.useCredit ? 'By booking' : 'By paying'} you agree to it.{' '}
+        <a href={paths.policies} target="_blank" rel="noopener">
+          All policies<span className="ears-only"> (opens in a new tab)</span>
+        </a>
+      </p>
+    </section>
+  );
+}

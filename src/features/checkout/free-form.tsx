@@ -1,0 +1,61 @@
+import { useRef, type Dispatch } from 'react';
+import type { SavedBooking } from '../../contract/checkout.ts';
+import { Button } from '../../ui/button.tsx';
+import { CancellationTerms } from './cancellation-terms.tsx';
+import type { CheckoutEvent, Intent } from './checkout-state.ts';
+import css from './checkout.module.css';
+import { HoldCountdown } from './hold-countdown.tsx';
+import { bookFree, renewHold } from './pay.ts';
+
+interface FreeFormProps {
+  booking: SavedBooking;
+  intent: Intent;
+  notice: string;
+  isPaying: boolean;
+  dispatch: Dispatch<CheckoutEvent>;
+  timeZone: string;
+}
+
+/** In the place of the card form where a credit, or gift value, leaves nothing to charge. */
+export function FreeForm(props: FreeFormProps) {
+  const { booking, intent, notice, isPaying, dispatch, timeZone } = props;
+  // The state is a render behind a second press of the same instant.
+  const isUnderWay = useRef(false);
+  const bookOnce = async () => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    await bookFree({ booking, dispatch });
+    isUnderWay.current = false;
+  };
+  return (
+    <form
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void bookOnce();
+      }}
+    >
+      {intent.holdEndsAtMs !== null && (
+        <HoldCountdown
+          booking={booking}
+          endsAtMs={intent.holdEndsAtMs}
+          timeZone={timeZone}
+          isPaused={isPaying}
+          onEnd={() => dispatch({ type: 'hold_ended' })}
+          onKeepLonger={async () => dispatch(await renewHold(booking))}
+        />
+      )}
+      <p>
+        <strong>Nothing is left to pay.</strong>{' '}
+        {booking.useCredit
+          ? 'One of your credits pays for this session, and no card is needed.'
+          : 'Your gift value pays for this session, and no card is needed.'}
+      </p>
+      <div role="alert">{notice && <p className={css.declined}>{notice}</p>}</div>
+      <CancellationTerms booking={booking} timeZone={timeZone} />
+      <Button type="submit" pending={isPaying}>
+        {isPaying ? 'Confirming...' : 'Confirm Booking'}
+      </Button>
+    </form>
+  );
+}

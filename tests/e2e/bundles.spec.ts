@@ -1,0 +1,268 @@
+import { expect, test, type Page } from '@playwright/test';
+import { paths } from '../../src/lib/paths.ts';
+import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
+import {
+  CARDS,
+  comeFromOwnNetwork,
+  fillCard,
+  payButton,
+  payWith,
+  requireConfirmation,
+  requireFreeDay,
+} from '../helpers/booking-journey.ts';
+import { failOnConsole } from '../helpers/fail-on-console.ts';
+import { becomeMember, greeting, logInAgain, newName } from '../helpers/member-journey.ts';
+import { weighScripts } from '../helpers/script-weight.ts';
+import { openAccount } from '../helpers/site-control.ts';
+
+failOnConsole(
+  test,
+  /Failed to load resource: (net::ERR_FAILED|the server responded with a status of (401|409|500|503))/,
+);
+test.beforeEach(({ context }) => comeFromOwnNetwork(context));
+
+const toast = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title });
+const creditsCard = (page: Page) => page.getByRole('region', { name: 'Session Credits' });
+const purchase = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Purchase ${name}`, exact: true });
+const SIX = '6 credits of 60 minutes';
+const problem = (status: number, code: string) => ({
+  status,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ type: 'about:blank', title: 'No', status, code, detail: 'No.' }),
+});
+
+test('a guest sees what bundles cost and that they need an account', async ({ page }) => {
+  await page.goto(paths.bundles);
+  const card = page.getByRole('region', { name: 'Account Required' });
+  await expect(card.getByRole('link', { name: 'Sign Up Free' })).toHaveAttribute(
+    'href',
+    paths.signup,
+  );
+  await expect(card.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', paths.login);
+  const buttons = page.getByRole('button', { name: 'Login Required' });
+  await expect(buttons).toHaveCount(9);
+  for (const button of await buttons.all()) await expect(button).toBeDisabled();
+  await expect(page.getByText('Best Value')).toHaveCount(3);
+  await expect(page.getByRole('button', { name: /^Purchase/ })).toHaveCount(0);
+  for (const [length, ...prices] of [
+    ['60 minutes', '$238', '$449', '$704'],
+    ['90 minutes', '$356', '$673', '$1056'],
+    ['2 hours', '$475', '$898', '$1478'],
+  ] as const) {
+    const shelf = page.getByRole('region', { name: length });
+    await expect(shelf.locator('.price b')).toHaveText(prices);
+  }
+  for (const benefit of ['Credits never expire', 'Any massage type', 'Easy online booking']) {
+    await expect(page.getByRole('term').filter({ hasText: benefit })).toBeVisible();
+  }
+});
+
+test('a member buys a bundle on the hosted page and has its credits, member prices and the banner', async ({
+  page,
+  context,
+}) => {
+  await becomeMember(context);
+  await page.goto(paths.bundles);
+  await purchase(page, SIX).click();
+  await page.getByText('Back without paying').click();
+  await expect(page.getByText('nothing was bought and nothing was charged')).toBeVisible();
+  await purchase(page, SIX).click();
+  await fillCard(page, CARDS.pays);
+  await payButton(page).click();
+  await page.waitForURL(`**${paths.memberDashboard}*`);
+  await expect(page.getByText('Thank you. Your bundle is paid')).toBeVisible();
+  await expect(creditsCard(page)).toContainText('6 credits');
+  await expect(creditsCard(page)).toContainText('6 left of 6');
+  await expect(creditsCard(page)).toContainText('6 earned, 0 used. Credits never expire');
+  await expect(page.getByText('Enjoy member pricing on all services')).toBeVisible();
+  await page.reload();
+  await expect(creditsCard(page)).toContainText('6 credits');
+  await expect(page.getByText('Thank you. Your bundle is paid')).toHaveCount(0);
+
+  await page.goto(paths.home);
+  const banner = page.getByRole('complementary', { name: 'Your wellness credits' });
+  await expect(banner).toContainText('0 of 12 earned this year');
+  await expect(banner).toContainText('6 available');
+  await page.goto(`${paths.services}#swedish-massage`);
+  const row = page
+    .getByRole('listitem')
+    .filter({ hasText: '60 minutes' })
+    .filter({ visible: true });
+  await expect(row.getByText('Your Member Price')).toBeVisible();
+  await expect(row.locator('s')).toHaveText('$80');
+  await expect(row.getByText('Guest Price', { exact: true })).toBeHidden();
+});
+
+test('a bundle for someone else becomes theirs', async ({ page, context, browser, baseURL }) => {
+  await becomeMember(context);
+  const other = await openAccount(page.request, { name: newName() });
+  await page.goto(paths.bundles);
+  await page.getByLabel('For someone else').check();
+  await page.getByLabel('Email of their account').fill('nobody');
+  await purchase(page, SIX).click();
+  await expect(page.getByLabel('Email of their account')).toBeFocused();
+  await expect(page.getByLabel('Email of their account')).toHaveAccessibleDescription(
+    /Please enter a valid email/,
+  );
+  await page.getByLabel('Email of their account').fill(other.email);
+  await purchase(page, SIX).click();
+  await fillCard(page, CARDS.pays);
+  await payButton(page).click();
+  await expect(page.getByText('Thank you. Your bundle is paid')).toBeVisible();
+  await expect(page.getByText('You have no credits yet.')).toBeVisible();
+
+  const theirs = await browser.newContext(baseURL ? { baseURL } : {});
+  await logInAgain(theirs, other.email);
+  const theirPage = await theirs.newPage();
+  await theirPage.goto(paths.memberDashboard);
+  await expect(creditsCard(theirPage)).toContainText('6 left of 6');
+  await theirs.close();
+});
+
+test('a purchase that cannot be made says why', async ({ page, context }) => {
+  await becomeMember(context);
+  await page.goto(paths.bundles);
+  const call = '**/api/bundles/checkout';
+  const failures = [
+    [problem(500, 'internal'), 'Unable to process purchase. Please try again.'],
+    [
+      problem(503, 'payments_unavailable'),
+      'Payment system not configured. Please contact support.',
+    ],
+    [null, 'Stripe failed to load. Please check your internet connection.'],
+  ] as const;
+  for (const [answer, words] of failures) {
+    await page.route(call, (route) => (answer ? route.fulfill(answer) : route.abort()));
+    await purchase(page, SIX).click();
+    await expect(toast(page, 'Purchase Failed')).toContainText(words);
+    await page.unroute(call);
+  }
+  await context.clearCookies({ name: 'session' });
+  await purchase(page, SIX).click();
+  await expect(toast(page, 'Login Required')).toContainText(
+    'Please sign up or log in to purchase session bundles.',
+  );
+  await expect(page.getByRole('button', { name: 'Login Required' }).first()).toBeDisabled();
+});
+
+/** Opens the dialog on a massage of sixty minutes and chooses a time of a free day. */
+async function chooseTime(page: Page): Promise<void> {
+  const date = await requireFreeDay(page);
+  await page.goto(paths.home);
+  await page.locator('[data-book]:visible').first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Service')).toContainText('Swedish Massage, 60 minutes, $70');
+  await dialog.getByLabel('Service').selectOption('swedish-60');
+  await dialog.getByLabel('Date').fill(date);
+  await dialog.getByLabel('Time', { exact: true }).selectOption('11:00');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+}
+
+test('a member books with a credit: nothing to type, no card, and the credit is told of', async ({
+  page,
+  context,
+}) => {
+  const account = {
+    isActive: true,
+    phone: '(320) 555-0177',
+    credits: [[2, 60] as [number, number]],
+  };
+  const { email } = await becomeMember(context, account);
+  await chooseTime(page);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('checkbox', { name: /^Use a credit/ })).toBeChecked();
+  const prices = dialog.getByRole('region', { name: 'Price summary' });
+  await expect(prices).toContainText('1 credit−$70');
+  await dialog.getByRole('checkbox', { name: /^Use a credit/ }).uncheck();
+  await expect(dialog.getByRole('button', { name: 'Proceed to Payment - $70' })).toBeVisible();
+  await dialog.getByRole('checkbox', { name: /^Use a credit/ }).check();
+  expect(await axeInBothSchemes(page, { include: 'dialog' })).toEqual([]);
+  await dialog.getByRole('button', { name: 'Proceed to Payment - $0' }).click();
+  await page.waitForURL(`**${paths.checkout}`);
+  await expect(page.getByText('Nothing is left to pay.')).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeEnabled();
+  await expect(page.getByLabel('Card number')).toHaveCount(0);
+  await expect(page.locator('main dl').last()).toHaveText(
+    'Total$0 + taxSales tax$0Charged to your card$0',
+  );
+  expect(await axeInBothSchemes(page, { tags: WCAG_22_AA })).toEqual([]);
+  await page.getByRole('button', { name: 'Confirm Booking' }).click();
+  await requireConfirmation(page);
+
+  await page.goto(paths.memberDashboard);
+  await expect(creditsCard(page)).toContainText('1 left of 2');
+  await page.getByText('What they were spent on').click();
+  await expect(creditsCard(page)).toContainText('Swedish Massage, 60 minutes');
+  await expect(page.getByRole('region', { name: 'Your next appointment' })).toContainText(
+    /11:00\sAM/,
+  );
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Add to your calendar' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.ics$/);
+  await page.getByRole('button', { name: 'Receipt' }).click();
+  const receipt = page.getByRole('dialog', { name: 'Receipt' });
+  await expect(receipt).toContainText('Swedish Massage, 60 minutes');
+  expect(await axeInBothSchemes(page, { include: 'dialog' })).toEqual([]);
+  await page.emulateMedia({ media: 'print' });
+  await expect(receipt.getByRole('row', { name: /^Total/ })).toBeVisible();
+  await expect(greeting(page)).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await page.keyboard.press('Escape');
+  await expect(receipt).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Receipt' })).toBeFocused();
+});
+
+test('what a credit does not pay is paid by card', async ({ page, context }) => {
+  await becomeMember(context, {
+    isActive: true,
+    phone: '(320) 555-0177',
+    credits: [[1, 60]],
+  });
+  const weigh = weighScripts(page);
+  await chooseTime(page);
+  expect(await weigh(), 'bytes of script of the dialog').toBeLessThanOrEqual(100_000);
+  await page.getByRole('checkbox', { name: 'Hot Stones' }).check();
+  await page.getByRole('button', { name: 'Proceed to Payment - $20' }).click();
+  await expect(payButton(page)).toBeEnabled();
+  expect(await weigh(), 'bytes of script of checkout').toBeLessThanOrEqual(140_000);
+  await expect(page.locator('main dd', { hasText: '1 credit' })).toContainText('−$70');
+  await expect(page.locator('main dl').last()).toHaveText(
+    'Total$20 + taxSales tax$1.38Charged to your card$21.38',
+  );
+  await payWith(page, CARDS.pays);
+  await requireConfirmation(page);
+});
+
+test('a credit that another tab has taken leaves the card, and says so', async ({
+  page,
+  context,
+}) => {
+  await becomeMember(context, { isActive: true, phone: '(320) 555-0177', credits: [[1, 60]] });
+  await chooseTime(page);
+  await page.route('**/api/create-payment-intent', (route) => {
+    const { useCredit } = route.request().postDataJSON() as { useCredit?: boolean };
+    return useCredit ? route.fulfill(problem(409, 'credit_missing')) : route.fallback();
+  });
+  await page.getByRole('button', { name: 'Proceed to Payment - $0' }).click();
+  await expect(payButton(page)).toHaveText('Pay $74.81');
+  await expect(page.getByRole('alert').filter({ hasText: 'No.' })).toBeVisible();
+  await page.reload();
+  await expect(payButton(page)).toHaveText('Pay $74.81');
+});
+
+test(
+  'the bundles read well for whoever is logged in',
+  { tag: '@widths' },
+  async ({ page, context }) => {
+    await becomeMember(context);
+    await page.goto(paths.bundles);
+    await page.getByLabel('For someone else').check();
+    expect(await axeInBothSchemes(page, { tags: WCAG_22_AA })).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 640 });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+  },
+);

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { PASSWORD, type TestAccount } from './accounts.ts';
+import { openAccount, type NewAccount } from './site-control.ts';
+
+/** A name that nobody else in the tests has; its account gets `<name>@example.com`. */
+export const newName = () => `m${randomUUID().slice(0, 8)}`;
+
+/** Opens an account and logs this browser in, past the login page. */
+export async function becomeMember(
+  context: BrowserContext,
+  options: NewAccount = {},
+): Promise<TestAccount> {
+  const account = await openAccount(context.request, { name: newName(), ...options });
+  await logInAgain(context, account.email);
+  return account;
+}
+
+/** Logs this browser in by a call of its own. */
+export async function logInAgain(context: BrowserContext, email: string): Promise<void> {
+  const answer = await context.request.post('/api/auth/login', {
+    data: { email, password: PASSWORD },
+    headers: { 'sec-fetch-site': 'same-origin', 'x-nf-client-connection-ip': newAddress() },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+/** An address of the network that nobody else in the tests calls from. */
+const newAddress = () => `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join('.')}`;
+
+/** Fills in the login page and sends it. */
+export async function logInByForm(
+  page: Page,
+  { identifier, password = PASSWORD }: { identifier: string; password?: string },
+): Promise<void> {
+  await page.getByLabel('Mobile number or email').fill(identifier);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log In' }).click();
+}
+
+/** The greeting of the dashboard. */
+export const greeting = (page: Page) => page.getByRole('heading', { level: 1, name: /^Welcome/ });
