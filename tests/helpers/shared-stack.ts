@@ -64,13 +64,14 @@ async function start(options?: StackOptions): Promise<EmptyStack> {
 
 async function empty({ stack, emptyTables }: EmptyStack): Promise<void> {
   await heal(stack);
-  if ((await listFilled(stack, emptyTables)).length > 0) {
+  const filled = await listFilled(stack, emptyTables);
+  if (filled.length > 0) {
     await emptyAccounts(stack.sql);
     // In one statement, since a pool may run the next one elsewhere. The ledger refuses to be emptied; only a replica
-    // does not run its triggers.
+    // does not run its triggers. A few rows are deleted sooner than a table is truncated.
     await stack.sql(`do $$ begin
       set local session_replication_role = replica;
-      truncate ${emptyTables.join(', ')} cascade;
+      ${filled.map((table) => `delete from ${table};`).join('\n')}
     end $$`);
   }
   await stack.stripe.reset();
