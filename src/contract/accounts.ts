@@ -134,7 +134,6 @@ export const accountAppointmentsSchema = z.object({
   past: z.array(accountAppointmentSchema),
 });
 
-export type Role = (typeof ROLES)[number];
 export type User = z.infer<typeof userSchema>;
 export type ViewerHint = z.infer<typeof viewerHintSchema>;
 export type LoginInput = z.infer<typeof loginSchema>;

@@ -85,12 +85,12 @@ comment on table private.devices is
 insert into auth.users (
   id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
   confirmation_token, recovery_token, email_change, email_change_token_new, email_change_token_current, phone_change,
-  phone_change_token, reauthentication_token
+  phone_change_token, reauthentication_token, created_at, updated_at
 )
 values (
   '00000000-0000-4000-8000-000000000000', 'authenticated', 'authenticated',
   'nobody@accounts.invalid', '$2a$10$n8YBO/aH5NQg3h5TznkWg.xXi6MjUUfEOM6VIMUrk3rYcE2rK4WCu', now(),
-  '{"provider": "email", "providers": ["email"]}', '{}', '', '', '', '', '', '', '', ''
+  '{"provider": "email", "providers": ["email"]}', '{}', '', '', '', '', '', '', '', '', now(), now()
 );
 -- Of the hosted service alone, which looks for it.
 do $$ begin

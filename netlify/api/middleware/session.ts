@@ -84,7 +84,10 @@ export function requireMember(deps: SessionDeps) {
   return requireViewer(deps, () => true);
 }
 
-/** Lets only administrators in; the routes behind it have their `member`. */
+/**
+ * Lets only administrators in; the routes behind it have their `member`.
+ * @public The routes of the dashboard stand behind it.
+ */
 export function requireAdmin(deps: SessionDeps) {
   return requireViewer(deps, ({ role }) => role === 'admin');
 }
