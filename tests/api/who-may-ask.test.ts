@@ -17,6 +17,11 @@ async function createPeople() {
   const ann = visitor(stack, 'ann');
   await ann.prepareAndPay();
   appointmentId = (await ann.confirm()).body.appointment.id;
+  // The others are clients as well, with nothing of their own to show.
+  await stack.sql(
+    `insert into public.clients (first_name, last_name, email, phone)
+     values ('Bea', 'Moe', 'bea@example.com', '1'), ('Linnea', 'Moe', 'boss@example.com', '1')`,
+  );
   const create = (name: string, role: 'member' | 'admin' = 'member') =>
     createAccount(stack.sql, { name, role, phone: name === 'ann' ? '(320) 555-0111' : null });
   const accounts = {
