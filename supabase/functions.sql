@@ -282,17 +282,9 @@ $function$;
 
 CREATE OR REPLACE FUNCTION public.claim_call(p_form text, p_senders text[], p_now timestamp with time zone DEFAULT now())
  RETURNS void
- LANGUAGE plpgsql
+ LANGUAGE sql
  SET search_path TO ''
-AS $function$
-declare
-  v_wait_seconds constant integer := private.claim_submission(p_form, p_senders, p_now);
-begin
-  if v_wait_seconds > 0 then
-    raise exception using errcode = 'PT429', message = 'too_many_requests', detail = v_wait_seconds;
-  end if;
-end;
-$function$;
+AS $function$ select private.require_allowance(p_form, p_senders, 'too_many_requests', p_now) $function$;
 
 CREATE OR REPLACE FUNCTION public.claim_confirmation(p_link text, p_senders text[], p_now timestamp with time zone DEFAULT now())
  RETURNS TABLE(signup_id uuid, email text, password_hash text)
@@ -875,7 +867,7 @@ begin
     v_id := private.quote_booking(v_request, p_senders, p_now);
   elsif v_is_same and v_open.hold_expires_at > p_now then
     v_id := v_open.order_id;
-    perform private.require_allowance('renewal', p_senders, p_now);
+    perform private.require_allowance('renewal', p_senders, 'too_many_holds', p_now);
     perform public.renew_hold(v_id, p_now);
   else
     v_is_under_pressure := private.is_under_pressure(p_now);
@@ -984,6 +976,50 @@ AS $function$
     returning review_item_id
 $function$;
 
+CREATE OR REPLACE FUNCTION public.open_sale(p_sale jsonb, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(tender_id uuid, kind text, amount_cents integer)
+ LANGUAGE plpgsql
+ ROWS 1
+ SET search_path TO ''
+AS $function$
+declare
+  v_sale constant private.sale_request := jsonb_populate_record(null::private.sale_request, p_sale);
+  v_lines jsonb := v_sale.lines;
+  v_credit record;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('checkout:' || v_sale.order_id, 0));
+  perform private.lock_wallets(null, v_sale.wallet_owner_email);
+  if exists (select from public.orders o where o.order_id = v_sale.order_id and o.kind <> 'sale') then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  elsif not exists (select from public.orders o where o.order_id = v_sale.order_id) then
+    select null::uuid as wallet_id into v_credit;
+    if v_sale.uses_credit then
+      select credit.* into v_credit
+        from jsonb_to_recordset(v_lines) l (kind text, duration_minutes integer)
+        cross join lateral private.find_credit(v_sale.wallet_owner_email, l.duration_minutes, p_now) credit
+        where l.kind = 'service';
+      if not found then
+        raise exception using errcode = 'PT409', message = 'credit_missing';
+      end if;
+      v_lines := private.price_by_credit(v_lines, v_credit.cost_cents);
+    end if;
+    insert into public.orders (order_id, root_id, kind, owner_email, currency, created_at, expires_at)
+      select v_sale.order_id, v_sale.order_id, 'sale', lower(v_sale.wallet_owner_email), s.currency, p_now, p_now + interval '12 hours'
+      from public.settings s;
+    perform private.insert_lines(v_sale.order_id, v_lines);
+    insert into public.order_requests (order_id, service_id, first_name, last_name, email, phone)
+      values (v_sale.order_id, v_sale.service_id, v_sale.first_name, v_sale.last_name, v_sale.email, v_sale.phone);
+    perform private.insert_tenders(
+      v_sale.order_id, v_credit.wallet_id, coalesce(v_sale.uses_gift_value, false), coalesce(v_sale.rest_kind, 'card'), p_now
+    );
+  end if;
+  return query
+    select t.tender_id, t.kind, t.amount_cents from public.tenders t
+    where t.order_id = v_sale.order_id and t.voided_at is null
+    order by array_position(array['credit', 'gift', 'card', 'cash'], t.kind), t.tender_id;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.open_session(p_user_id uuid, p_session text, p_device text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now())
  RETURNS void
  LANGUAGE plpgsql
@@ -1080,6 +1116,54 @@ begin
     perform private.settle_order(v_tender.order_id, p_now);
   end if;
   return v_tender.order_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.record_cash(p_order_id uuid, p_tender_id uuid, p_amount_cents integer, p_now timestamp with time zone DEFAULT now())
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.orders;
+begin
+  perform private.lock_family((select o.root_id from public.orders o where o.order_id = p_order_id));
+  select * into strict v_order from public.orders o where o.order_id = p_order_id;
+  if not exists (select from public.ledger l where l.source = 'till:' || p_tender_id) then
+    if v_order.state = 'settled' and p_amount_cents <= private.debt_cents(v_order.root_id) then
+      insert into public.tenders (tender_id, order_id, kind, amount_cents, created_at)
+        values (p_tender_id, p_order_id, 'cash', p_amount_cents, p_now);
+    elsif v_order.state <> 'open' or not exists (
+      select from public.tenders t
+      where (t.tender_id, t.order_id, t.kind, t.amount_cents) = (p_tender_id, p_order_id, 'cash', p_amount_cents) and t.voided_at is null
+    ) then
+      raise exception using errcode = 'PT409', message = 'payment_mismatch';
+    end if;
+    insert into public.ledger (tender_id, kind, amount_cents, currency, source, created_at)
+      values (p_tender_id, 'captured', p_amount_cents, v_order.currency, 'till:' || p_tender_id, p_now);
+    update public.orders set paid_at = p_now where order_id = p_order_id and paid_at is null;
+  end if;
+  perform private.settle_order(p_order_id, p_now);
+  return (select o.state from public.orders o where o.order_id = p_order_id);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.record_cash_refund(p_refund_id uuid, p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_refund public.refunds;
+  v_tender public.tenders;
+begin
+  select * into v_refund from public.refunds r where r.refund_id = p_refund_id;
+  select * into v_tender from public.tenders t where t.tender_id = v_refund.tender_id and t.kind = 'cash';
+  if not found then
+    raise exception using errcode = 'PT404', message = 'payment_not_found';
+  end if;
+  perform private.lock_family((select o.root_id from public.orders o where o.order_id = v_tender.order_id));
+  perform private.write_refund(v_tender, 'till:' || p_refund_id, v_refund.amount_cents, 'succeeded', p_refund_id, p_now);
 end;
 $function$;
 
@@ -1341,6 +1425,22 @@ begin
     raise exception using errcode = 'PT409', message = 'slot_taken';
   end if;
   return v_state;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.settle_unpaid(p_order_id uuid, p_now timestamp with time zone DEFAULT now())
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_family((select o.root_id from public.orders o where o.order_id = p_order_id));
+  if private.intent_of(p_order_id) is not null then
+    raise exception using errcode = 'PT409', message = 'already_paid';
+  end if;
+  update public.tenders t set voided_at = p_now where t.order_id = p_order_id and t.wallet_id is null and t.voided_at is null
+    and exists (select from public.orders o where o.order_id = p_order_id and o.state = 'open');
+  return public.settle_order(p_order_id, p_now);
 end;
 $function$;
 
@@ -2077,6 +2177,35 @@ CREATE OR REPLACE FUNCTION private.fulfil_grant(p_order orders, p_now timestamp 
  SET search_path TO ''
 AS $function$ select private.fulfil_bundle(p_order, p_now) $function$;
 
+CREATE OR REPLACE FUNCTION private.fulfil_sale(p_order orders, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_request public.order_requests;
+  v_minutes constant integer := (
+    select l.duration_minutes from public.order_lines l where l.order_id = p_order.order_id and l.kind = 'service'
+  );
+begin
+  select * into strict v_request from public.order_requests r where r.order_id = p_order.order_id;
+  -- It has taken place already: it takes no time of the calendar, and so cannot lose any.
+  insert into public.appointments (
+    order_id, client_id, first_name, last_name, email, phone, service_id, starts_at, ends_at, free_until, location, status, created_at
+  )
+  select p_order.order_id, case when v_request.email is not null then private.find_or_create_client(v_request) end,
+    coalesce(v_request.first_name, 'Somebody'), coalesce(v_request.last_name, ''), v_request.email, v_request.phone,
+    v_request.service_id, p_order.created_at - make_interval(mins => v_minutes), p_order.created_at, p_order.created_at,
+    coalesce(
+      (select h.location from public.business_hours h where h.day_of_week = extract(isodow from p_order.created_at at time zone s.time_zone)),
+      'broadway'
+    ),
+    'completed', p_now
+  from public.settings s;
+  return true;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.give_up_notifications(p_now timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -2222,7 +2351,7 @@ begin
   perform private.let_go(own.order_id, own.payment_intent_id, p_now)
     from private.orders_of_the_same_person(p_request, p_senders, p_open_order_id, p_now) own;
   perform private.require_room_for_hold(p_senders, p_open_order_id, p_now);
-  perform private.require_allowance('hold', p_senders, p_now);
+  perform private.require_allowance('hold', p_senders, 'too_many_holds', p_now);
   if v_id is not null then
     -- The same booking after its hold ran out: the order, and the payment intent made for it, live on.
     update public.orders set expires_at = v_expires_at where order_id = v_id;
@@ -2977,7 +3106,7 @@ CREATE OR REPLACE FUNCTION private.quote_booking(p_request private.booking_reque
  SET search_path TO ''
 AS $function$
 begin
-  perform private.require_allowance('quote', p_senders, p_now);
+  perform private.require_allowance('quote', p_senders, 'too_many_holds', p_now);
   perform private.let_go(own.order_id, own.payment_intent_id, p_now)
     from private.orders_of_the_same_person(p_request, null, null, p_now) own;
   -- Younger than the day for which Stripe remembers the key of its intent.
@@ -3062,7 +3191,7 @@ AS $function$
     from public.orders o where o.order_id = p_cause_id
 $function$;
 
-CREATE OR REPLACE FUNCTION private.require_allowance(p_form text, p_senders text[], p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.require_allowance(p_form text, p_senders text[], p_refusal text, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -3071,7 +3200,7 @@ declare
   v_wait_seconds constant integer := private.claim_submission(p_form, p_senders, p_now);
 begin
   if v_wait_seconds > 0 then
-    raise exception using errcode = 'PT429', message = 'too_many_holds', detail = v_wait_seconds;
+    raise exception using errcode = 'PT429', message = p_refusal, detail = v_wait_seconds;
   end if;
 end;
 $function$;

@@ -6,10 +6,10 @@ export type Database = {
       appointments: {
         Row: {
           appointment_id: string;
-          client_id: string;
+          client_id: string | null;
           confirmation_code: string;
           created_at: string;
-          email: string;
+          email: string | null;
           ends_at: string;
           first_name: string;
           free_until: string;
@@ -17,7 +17,7 @@ export type Database = {
           last_name: string;
           location: string;
           order_id: string;
-          phone: string;
+          phone: string | null;
           pressure_preference: string | null;
           service_id: string;
           special_requests: string | null;
@@ -29,10 +29,10 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           appointment_id?: string;
-          client_id: string;
+          client_id?: string | null;
           confirmation_code?: string;
           created_at?: string;
-          email: string;
+          email?: string | null;
           ends_at: string;
           first_name: string;
           free_until: string;
@@ -40,7 +40,7 @@ export type Database = {
           last_name: string;
           location: string;
           order_id: string;
-          phone: string;
+          phone?: string | null;
           pressure_preference?: string | null;
           service_id: string;
           special_requests?: string | null;
@@ -51,10 +51,10 @@ export type Database = {
         };
         Update: {
           appointment_id?: string;
-          client_id?: string;
+          client_id?: string | null;
           confirmation_code?: string;
           created_at?: string;
-          email?: string;
+          email?: string | null;
           ends_at?: string;
           first_name?: string;
           free_until?: string;
@@ -62,7 +62,7 @@ export type Database = {
           last_name?: string;
           location?: string;
           order_id?: string;
-          phone?: string;
+          phone?: string | null;
           pressure_preference?: string | null;
           service_id?: string;
           special_requests?: string | null;
@@ -2000,6 +2000,14 @@ export type Database = {
         Args: { p_details: Json; p_kind: string; p_now?: string; p_subject: string };
         Returns: string;
       };
+      open_sale: {
+        Args: { p_now?: string; p_sale: Json };
+        Returns: {
+          amount_cents: number;
+          kind: string;
+          tender_id: string;
+        }[];
+      };
       open_session: {
         Args: { p_device?: string; p_now?: string; p_session: string; p_user_id: string };
         Returns: undefined;
@@ -2041,6 +2049,11 @@ export type Database = {
         };
         Returns: string;
       };
+      record_cash: {
+        Args: { p_amount_cents: number; p_now?: string; p_order_id: string; p_tender_id: string };
+        Returns: string;
+      };
+      record_cash_refund: { Args: { p_now?: string; p_refund_id: string }; Returns: undefined };
       record_dispute: {
         Args: {
           p_amount_cents: number;
@@ -2194,6 +2207,7 @@ export type Database = {
         Returns: undefined;
       };
       settle_order: { Args: { p_now?: string; p_order_id: string }; Returns: string };
+      settle_unpaid: { Args: { p_now?: string; p_order_id: string }; Returns: string };
       start_sweep: {
         Args: { p_now?: string };
         Returns: {

@@ -89,7 +89,11 @@ create table public.order_requests (
   appointment_version integer,
   is_by_client boolean not null default true,
   constraint order_requests_end_after_they_start check (starts_at < ends_at),
-  constraint order_requests_contact_is_whole check (num_nonnulls(first_name, last_name, email, phone) in (0, 4)),
+  -- Somebody who walked in gave a name alone.
+  constraint order_requests_contact_is_whole check (
+    num_nonnulls(email, phone) in (0, 2) and num_nonnulls(first_name, last_name) >= num_nonnulls(email, phone)
+      and num_nonnulls(first_name, last_name) in (0, 2)
+  ),
   constraint order_requests_time_is_whole check (num_nonnulls(starts_at, ends_at, location) in (0, 3)),
   constraint order_requests_of_changes_name_a_version check (num_nonnulls(appointment_id, appointment_version) in (0, 2))
 );

@@ -26,11 +26,11 @@ create table public.appointments (
     constraint appointments_confirmation_code_is_unique unique
     constraint appointments_confirmation_code_is_speakable check (confirmation_code ~ '^[2-79FHKLMRTWXY]{6}$'),
   order_id uuid not null constraint appointments_come_from_one_order unique references public.orders,
-  client_id uuid not null references public.clients,
+  client_id uuid references public.clients,
   first_name text not null,
   last_name text not null,
-  email text not null,
-  phone text not null,
+  email text,
+  phone text,
   text_consent_version text,
   service_id text not null references public.services,
   starts_at timestamptz not null,
@@ -44,7 +44,10 @@ create table public.appointments (
     constraint appointments_pressure_is_known check (pressure_preference in ('light', 'medium', 'firm', 'varies')),
   special_requests text,
   created_at timestamptz not null default now(),
-  constraint appointments_end_after_they_start check (starts_at < ends_at)
+  constraint appointments_end_after_they_start check (starts_at < ends_at),
+  constraint appointments_to_come_are_of_a_client check (
+    num_nonnulls(client_id, email, phone) = 3 or num_nonnulls(client_id, email, phone) = 0 and status in ('completed', 'no_show')
+  )
 );
 create index appointments_client_id_idx on public.appointments (client_id);
 create index appointments_service_id_idx on public.appointments (service_id);
@@ -57,6 +60,7 @@ comment on table public.appointments is
 comment on column public.appointments.version is 'Counts changes, so that an edit of an outdated copy can be refused.';
 comment on column public.appointments.confirmation_code is 'What the client says on the phone; shown as two groups of three.';
 comment on column public.appointments.order_id is 'The order that booked it, the root of its family.';
+comment on column public.appointments.client_id is 'Null for a session at the desk of somebody who gave no more than a name.';
 comment on column public.appointments.email is 'With name and phone: the contact as given for this appointment, to which its messages go. A typed address proves nothing, so it is no client''s.';
 comment on column public.appointments.free_until is 'Until then its client cancels for nothing.';
 

@@ -328,21 +328,6 @@ comment on function public.holds_to_release_for_booking(jsonb, text[], timestamp
   'What has to be let go before a booking (as open_booking takes it) can be opened: what the same person has open, and what is in the way of its time.';
 grant execute on function public.holds_to_release_for_booking(jsonb, text[], timestamptz) to service_role;
 
-create function private.require_allowance(p_form text, p_senders text[], p_now timestamptz) returns void
-language plpgsql volatile set search_path = ''
-as $$
-declare
-  v_wait_seconds constant integer := private.claim_submission(p_form, p_senders, p_now);
-begin
-  if v_wait_seconds > 0 then
-    raise exception using errcode = 'PT429', message = 'too_many_holds', detail = v_wait_seconds;
-  end if;
-end;
-$$;
-comment on function private.require_allowance(text, text[], timestamptz) is
-  'Counts the start or the renewal of a hold, or a quote, from a network. PT429 too_many_holds, details: seconds to wait.';
-grant execute on function private.require_allowance(text, text[], timestamptz) to service_role;
-
 create function private.require_room_for_hold(p_senders text[], p_except_order_id uuid, p_now timestamptz) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -539,7 +524,7 @@ begin
   perform private.let_go(own.order_id, own.payment_intent_id, p_now)
     from private.orders_of_the_same_person(p_request, p_senders, p_open_order_id, p_now) own;
   perform private.require_room_for_hold(p_senders, p_open_order_id, p_now);
-  perform private.require_allowance('hold', p_senders, p_now);
+  perform private.require_allowance('hold', p_senders, 'too_many_holds', p_now);
   if v_id is not null then
     -- The same booking after its hold ran out: the order, and the payment intent made for it, live on.
     update public.orders set expires_at = v_expires_at where order_id = v_id;
@@ -567,7 +552,7 @@ create function private.quote_booking(p_request private.booking_request, p_sende
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  perform private.require_allowance('quote', p_senders, p_now);
+  perform private.require_allowance('quote', p_senders, 'too_many_holds', p_now);
   perform private.let_go(own.order_id, own.payment_intent_id, p_now)
     from private.orders_of_the_same_person(p_request, null, null, p_now) own;
   -- Younger than the day for which Stripe remembers the key of its intent.
@@ -599,7 +584,7 @@ begin
     v_id := private.quote_booking(v_request, p_senders, p_now);
   elsif v_is_same and v_open.hold_expires_at > p_now then
     v_id := v_open.order_id;
-    perform private.require_allowance('renewal', p_senders, p_now);
+    perform private.require_allowance('renewal', p_senders, 'too_many_holds', p_now);
     perform public.renew_hold(v_id, p_now);
   else
     v_is_under_pressure := private.is_under_pressure(p_now);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../local/database.ts';
 import { openWithPayment } from '../helpers/bookings.ts';
-import { afterNow, NOW } from '../helpers/build-request.ts';
+import { afterNow, buildLines, NOW } from '../helpers/build-request.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { createFamilies, LATE } from '../helpers/families.ts';
 
@@ -200,4 +200,51 @@ it('a tip stays when the service is given back, and goes back with it when it is
   await families.adjust(family, -1500, 'Tip');
   expect(await families.makeRefunds()).toEqual([[family.card, 1500]]);
   expect(await families.moneyOf(family)).toMatchObject({ due: 0, kept: 0, status: 'refunded' });
+});
+
+describe('cash with a tip: 80 and 15, of a hundred that were handed over', () => {
+  const cashOf = (orderId: string, tenderId: string, cents: number) =>
+    families.rpc('record_cash', {
+      ...{ p_order_id: orderId, p_tender_id: tenderId, p_amount_cents: cents, p_now: NOW },
+    });
+  async function sell() {
+    const orderId = randomUUID();
+    const lines = buildLines({ service_id: 'swedish-60', enhancement_ids: [], tax_rates: [] });
+    const [cash] = await families.rpc('open_sale', {
+      p_sale: {
+        ...{ order_id: orderId, service_id: 'swedish-60', lines, rest_kind: 'cash' },
+        ...{ first_name: 'Sam', last_name: '' },
+      },
+      p_now: NOW,
+    });
+    const sale = { orderId, appointmentId: '', card: '' };
+    await cashOf(orderId, cash?.tender_id ?? '', 8000);
+    await families.adjust(sale, 1500, 'Tip');
+    await cashOf(orderId, randomUUID(), 1500);
+    return sale;
+  }
+  const handOver = async (sale: Awaited<ReturnType<typeof sell>>) => {
+    for (const { refund_id } of await families.refundsOf(sale)) {
+      await families.rpc('record_cash_refund', { p_refund_id: refund_id });
+    }
+  };
+
+  it('leaves 15 in the drawer, which are due, once the service is given back by hand', async () => {
+    const sale = await sell();
+    expect(await families.moneyOf(sale)).toMatchObject({ due: 9500, kept: 9500, status: 'paid' });
+    await families.adjust(sale, -8000);
+    expect(await families.moneyOf(sale)).toMatchObject({ due: 1500, kept: 9500, promised: 8000 });
+    await handOver(sale);
+    expect(await families.moneyOf(sale)).toMatchObject({ due: 1500, kept: 1500, promised: 0 });
+  });
+
+  it('leaves nothing when the tip goes back as well', async () => {
+    const sale = await sell();
+    await families.adjust(sale, -9500);
+    await handOver(sale);
+    expect(await families.moneyOf(sale)).toEqual({
+      ...{ due: 0, kept: 0, promised: 0 },
+      status: 'refunded',
+    });
+  });
 });

@@ -24,8 +24,10 @@ export function findTimeViolations(facts: TimeFacts): string[] {
 function findMisplaced({ appointments, occupancy, orders }: Records): string[] {
   const takenBy = (key: 'appointment_id' | 'order_id') => new Set(occupancy.map((row) => row[key]));
   const [booked, held] = [takenBy('appointment_id'), takenBy('order_id')];
+  const sold = soldAtTheDesk(orders);
   return [
     ...appointments
+      .filter(({ order_id }) => !sold.has(order_id))
       .filter(({ appointment_id: id, status }) => booked.has(id) === (status === 'cancelled'))
       .map(({ appointment_id: id, status }) =>
         booked.has(id) ? `I1 ${status} ${id} takes time` : `I1 ${status} ${id} has no time`,
@@ -58,15 +60,23 @@ function findRepeatedMessages({ records: { notifications }, mails, texts }: Time
   ];
 }
 
+/** The sales at the desk: their sessions are over when they are recorded, by the practice itself. */
+function soldAtTheDesk(orders: Records['orders']): Set<string> {
+  return new Set(orders.filter(({ kind }) => kind === 'sale').map(({ order_id }) => order_id));
+}
+
 /** What happened to paid bookings, that the practice is not told of. */
 function findUntold({ appointments, orders, refunds, notifications }: Records): string[] {
+  const sold = soldAtTheDesk(orders);
   const told = new Set(
     notifications
       .filter(({ recipient }) => recipient === 'practice')
       .map(({ kind, subject }) => `${kind} ${subject}`),
   );
   return [
-    ...appointments.map(({ appointment_id }) => `booking_received ${appointment_id}`),
+    ...appointments
+      .filter(({ order_id }) => !sold.has(order_id))
+      .map(({ appointment_id }) => `booking_received ${appointment_id}`),
     ...appointments
       .filter(({ status }) => status === 'cancelled')
       .map(({ appointment_id }) => `appointment_cancelled ${appointment_id}`),

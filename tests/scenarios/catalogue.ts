@@ -99,9 +99,7 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     id: 'S15',
     scenario: 'A sale in person is paid, its appointment was not made',
-    outcome:
-      'The session’s data is enough for the webhook to make it; otherwise the therapist sees it',
-    comesWith: 'sales in person',
+    outcome: 'The payment names its order, which is enough for the webhook or the sweep to make it',
   },
   {
     id: 'S16',

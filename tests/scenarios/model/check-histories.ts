@@ -6,7 +6,8 @@ import { histories } from './histories.ts';
 import { findDoubles, readOutcomes } from './outcomes.ts';
 import { createPerformer } from './perform.ts';
 import { findContradictions, type Told } from './told.ts';
-import { beginningOf } from './visits.ts';
+import { findWrongDues } from './dues.ts';
+import { beginningOf, visitsOf } from './visits.ts';
 import type { World } from './world.ts';
 
 interface CheckOptions {
@@ -37,6 +38,7 @@ export async function findFaults(
   return [
     ...unfinished,
     ...(await findViolations(world, { isSwept: true })),
+    ...(await findWrongDues(world, visitsOf(beginning))),
     ...findDoubles(world),
     ...findContradictions(told, outcomes),
   ];

@@ -4,9 +4,12 @@ import type { Fault } from './outside.ts';
 export type Card =
   'good' | 'declined' | 'challenged' | 'challenge_failed' | 'challenge_left' | 'slow_refund';
 
+/** What a booking is to be paid with; what a credit or gift value leaves is charged to the card. */
+export type PaidBy = 'card' | 'credit' | 'gift';
+
 /** One thing that happens. Numbers choose among what is there at that moment; what does not apply does nothing. */
 export type Step =
-  | { do: 'choose'; who: number; visit: number }
+  | { do: 'choose'; who: number; visit: number; by?: PaidBy }
   | { do: 'quote'; who: number; visit: number }
   | { do: 'ask_again'; who: number }
   | { do: 'press_pay'; who: number }
@@ -15,6 +18,12 @@ export type Step =
   | { do: 'confirm'; who: number; isEarlier: boolean }
   | { do: 'look'; who: number }
   | { do: 'close'; who: number }
+  | { do: 'open_bundle'; who: number }
+  | { do: 'pay_page'; page: number; card: Card }
+  | { do: 'come_back'; page: number }
+  | { do: 'grant'; who: number }
+  | { do: 'refund_purchase'; page: number }
+  | { do: 'cancel_by_client'; appointment: number }
   | { do: 'deliver'; event: number }
   | { do: 'repeat_delivery'; event: number }
   | { do: 'drop_events' }

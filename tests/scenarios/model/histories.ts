@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Command, History, Step } from './commands.ts';
-import { card, choice, fault, is, order, personStep, step, visit, who } from './steps.ts';
+import { by, card, choice, fault, is, order, personStep, step, visit, who } from './steps.ts';
+import { OF_90_MINUTES } from './visits.ts';
 
 /** Something else that happens meanwhile, most often nothing. */
 const meanwhile = fc.oneof(
@@ -13,6 +14,7 @@ const booking: fc.Arbitrary<Command[]> = fc
   .record({
     who,
     visit,
+    by,
     card,
     isQuote: fc.nat({ max: 4 }),
     isAsking: fc.boolean(),
@@ -23,13 +25,16 @@ const booking: fc.Arbitrary<Command[]> = fc
     ({
       who: person,
       visit: wish,
+      by: paidBy,
       card: paidWith,
       isQuote,
       isAsking,
       beforePaying,
       paid,
     }): Command[] => [
-      { do: isQuote === 0 ? 'quote' : 'choose', who: person, visit: wish },
+      isQuote === 0
+        ? { do: 'quote', who: person, visit: wish }
+        : { do: 'choose', who: person, visit: wish, by: paidBy },
       ...beforePaying,
       ...(isAsking ? [{ do: 'press_pay', who: person } as const] : []),
       { do: 'pay', who: person, card: paidWith, isEarlier: false },
@@ -47,6 +52,36 @@ const change: fc.Arbitrary<Command[]> = fc
     { do: 'pay_change', change: number, card: paidWith },
   ]);
 
+/** Somebody buys a bundle, or is granted a credit, and books with it: the session of the length that it is for. */
+const byCredit: fc.Arbitrary<Command[]> = fc
+  .record({ who, card, isGranted: fc.boolean(), bought: meanwhile, held: meanwhile })
+  .map(({ who: person, card: paidWith, isGranted, bought, held }): Command[] => [
+    ...(isGranted
+      ? [{ do: 'grant', who: person } as const]
+      : [
+          { do: 'open_bundle', who: person } as const,
+          { do: 'pay_page', page: 0, card: 'good' } as const,
+        ]),
+    ...bought,
+    { do: 'sweep' },
+    { do: 'choose', who: person, visit: OF_90_MINUTES, by: 'credit' },
+    ...held,
+    { do: 'pay', who: person, card: paidWith, isEarlier: false },
+    { do: 'confirm', who: person, isEarlier: false },
+  ]);
+
+/** Somebody cancels late, and books with what is left. */
+const late: fc.Arbitrary<Command[]> = fc
+  .tuple(byCredit, visit)
+  .map(([booked, wish]): Command[] => [
+    ...booked,
+    { do: 'wait', minutes: 2 * 24 * 60 },
+    { do: 'cancel_by_client', appointment: 0 },
+    { do: 'choose', who: 0, visit: wish, by: 'gift' },
+    { do: 'pay', who: 0, card: 'good', isEarlier: false },
+    { do: 'confirm', who: 0, isEarlier: false },
+  ]);
+
 /** No call takes hours; a hold that runs out while one goes on is enough. */
 const LONGEST_CALL_MINUTES = 60;
 const stepMeanwhile = step.filter(
@@ -60,6 +95,9 @@ const piece: fc.Arbitrary<Command[]> = fc.oneof(
   { weight: 8, arbitrary: step.map((each): Command[] => [each]) },
   { weight: 4, arbitrary: booking },
   { weight: 2, arbitrary: change },
+  { weight: 2, arbitrary: byCredit },
+  { weight: 1, arbitrary: late },
+  { weight: 1, arbitrary: fc.tuple(byCredit, change).map((both) => both.flat()) },
   { weight: 1, arbitrary: fc.tuple(booking, change).map((both) => both.flat()) },
   {
     weight: 3,

@@ -1,8 +1,8 @@
 import { completeChallenge } from '../../../local/stripe/confirmation.ts';
 import { CARD } from '../../../local/stripe/test-cards.ts';
-import type { BookingInput } from '../../../src/contract/checkout.ts';
-import type { Charge } from '../../api/journey.ts';
-import type { Card } from './commands.ts';
+import type { BookingInput, PaymentIntentAnswer } from '../../../src/contract/checkout.ts';
+import type { Card, PaidBy } from './commands.ts';
+import { cookieOf } from './members.ts';
 import { listSettledIntents } from './outcomes.ts';
 import type { Before, Told } from './told.ts';
 import type { Visit } from './visits.ts';
@@ -12,7 +12,9 @@ import { SITE_URL, type World } from './world.ts';
 interface OpenPage {
   booking: BookingInput;
   isQuote: boolean;
-  paymentIntentId: string;
+  by: PaidBy;
+  /** Null where nothing is to be charged. */
+  paymentIntentId: string | null;
 }
 
 /** Somebody with a browser. The pages that they opened stay open, the newest last. */
@@ -44,9 +46,10 @@ export function createBrowsers(world: World, told: Told[]) {
     { network, checkoutKey, pages }: Person,
     path: Told['path'],
     json: Record<string, unknown>,
+    headers: Record<string, string> = {},
   ): Promise<unknown> => {
     const asked = json['stripePaymentIntentId'] as string | undefined;
-    const paymentIntentId = asked ?? pages.at(-1)?.paymentIntentId;
+    const paymentIntentId = asked ?? pages.at(-1)?.paymentIntentId ?? undefined;
     const before = await lookBefore(world);
     const response = await world.fetch(
       new Request(new URL(path, SITE_URL), {
@@ -55,6 +58,7 @@ export function createBrowsers(world: World, told: Told[]) {
         headers: {
           'Content-Type': 'application/json',
           'Sec-Fetch-Site': 'same-origin',
+          ...headers,
         },
       }),
       network,
@@ -68,25 +72,32 @@ export function createBrowsers(world: World, told: Told[]) {
 
   const ask = async (
     person: Person,
-    { booking, isQuote }: Pick<OpenPage, 'booking' | 'isQuote'>,
+    { booking, isQuote, by }: Omit<OpenPage, 'paymentIntentId'>,
     isPaying = false,
   ) => {
     const { serviceId, selectedEnhancements: enhancementIds = [] } = booking;
-    const answer = (await call(person, '/api/create-payment-intent', {
+    const body = {
       serviceId,
       enhancementIds,
       ...(isQuote ? {} : { booking }),
       checkoutKey: person.checkoutKey,
       isPaying,
-    })) as Charge | null;
-    if (answer) person.pages.push({ booking, isQuote, paymentIntentId: answer.paymentIntentId });
+      ...(by === 'credit' && { useCredit: true }),
+      ...(by === 'gift' && { useGiftValue: true }),
+    };
+    // Whoever pays by card need not be logged in.
+    const headers: Record<string, string> = by === 'card' ? {} : { Cookie: cookieOf(person) };
+    const answer = await call(person, '/api/create-payment-intent', body, headers);
+    if (!answer) return;
+    const { paymentIntentId } = answer as PaymentIntentAnswer;
+    person.pages.push({ booking, isQuote, by, paymentIntentId });
   };
 
   return {
-    choose: (person: Person, visit: Visit) =>
-      ask(person, { booking: toBooking(person, visit), isQuote: false }),
+    choose: (person: Person, visit: Visit, by: PaidBy = 'card') =>
+      ask(person, { booking: toBooking(person, visit), isQuote: false, by }),
     quote: (person: Person, visit: Visit) =>
-      ask(person, { booking: toBooking(person, visit), isQuote: true }),
+      ask(person, { booking: toBooking(person, visit), isQuote: true, by: 'card' }),
     /** A reload, or the page asking to keep the time longer. */
     async askAgain(person: Person) {
       const page = person.pages.at(-1);
@@ -99,12 +110,12 @@ export function createBrowsers(world: World, told: Told[]) {
     },
     pay(person: Person, card: Card, isEarlier: boolean) {
       const page = person.pages.at(isEarlier ? -2 : -1);
-      if (page) world.stripe.pay(page.paymentIntentId, CARDS[card]);
+      if (page?.paymentIntentId) world.stripe.pay(page.paymentIntentId, CARDS[card]);
     },
     /** The bank's page, which somebody left open, is answered after all. */
     answerChallenge(person: Person, isPassed: boolean) {
       const page = person.pages.at(-1);
-      const intent = page && world.stripe.account.state.paymentIntents[page.paymentIntentId];
+      const intent = world.stripe.account.state.paymentIntents[String(page?.paymentIntentId)];
       if (intent?.status === 'requires_action') {
         completeChallenge(world.stripe.account, intent, isPassed);
       }
@@ -112,17 +123,19 @@ export function createBrowsers(world: World, told: Told[]) {
     /** The payment of the page costs half, as if somebody had changed it at Stripe. */
     tamper(person: Person) {
       const page = person.pages.at(-1);
-      const intent = page && world.stripe.account.state.paymentIntents[page.paymentIntentId];
+      const intent = world.stripe.account.state.paymentIntents[String(page?.paymentIntentId)];
       if (intent?.status.startsWith('requires_')) intent.amount = Math.ceil(intent.amount / 2);
     },
     async confirm(person: Person, isEarlier: boolean) {
       const page = person.pages.at(isEarlier ? -2 : -1);
       if (!page) return;
-      const { booking, paymentIntentId: stripePaymentIntentId } = page;
+      const { booking, paymentIntentId } = page;
       const { selectedEnhancements: enhancementIds = [] } = booking;
       const { checkoutKey } = person;
-      const input = { ...booking, stripePaymentIntentId, enhancementIds, checkoutKey };
-      await call(person, '/api/appointments', input);
+      await call(person, '/api/appointments', {
+        ...{ ...booking, enhancementIds, checkoutKey },
+        ...(paymentIntentId !== null && { stripePaymentIntentId: paymentIntentId }),
+      });
     },
     async look(person: Person) {
       await call(person, '/api/checkout-status', { checkoutKey: person.checkoutKey });

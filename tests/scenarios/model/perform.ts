@@ -1,6 +1,7 @@
 import { disputePayment, endDispute, refundInDashboard, returnRefund } from './bank.ts';
 import { createChanges } from './changes.ts';
 import type { Command, Step } from './commands.ts';
+import { createMembers } from './members.ts';
 import { createBrowsers, createPeople, type Person } from './people.ts';
 import { cancelAppointment, moveAppointment, takeTimeOff, writeTimeOff } from './practice.ts';
 import { pick } from './pick.ts';
@@ -23,6 +24,7 @@ export function createPerformer(
   const people = createPeople();
   const visits = visitsOf(beginning);
   const browsers = createBrowsers(world, told);
+  const members = createMembers(world);
   const changes = createChanges(world);
   const personAt = (index: number) => pick(people, index) as Person;
   const visitAt = (index: number) => pick(visits, index) as Visit;
@@ -39,7 +41,7 @@ export function createPerformer(
   const take = (step: Step): Promise<void> | void => {
     switch (step.do) {
       case 'choose':
-        return browsers.choose(personAt(step.who), visitAt(step.visit));
+        return browsers.choose(personAt(step.who), visitAt(step.visit), step.by);
       case 'quote':
         return browsers.quote(personAt(step.who), visitAt(step.visit));
       case 'ask_again':
@@ -56,6 +58,18 @@ export function createPerformer(
         return browsers.look(personAt(step.who));
       case 'close':
         return browsers.close(personAt(step.who));
+      case 'open_bundle':
+        return members.openBundle(personAt(step.who));
+      case 'pay_page':
+        return members.payPage(step.page, step.card);
+      case 'come_back':
+        return members.comeBack(step.page);
+      case 'grant':
+        return members.grant(personAt(step.who));
+      case 'refund_purchase':
+        return members.refundPurchase(step.page);
+      case 'cancel_by_client':
+        return cancelAppointment(world, step.appointment, { by: 'client' });
       case 'deliver':
         return deliver(pick(stripe.waiting, step.event));
       case 'repeat_delivery':
@@ -72,7 +86,10 @@ export function createPerformer(
       case 'time_off_by_hand':
         return writeTimeOff(world, visitAt(step.visit), step.minutes);
       case 'cancel':
-        return cancelAppointment(world, step.appointment, step.isStale);
+        return cancelAppointment(world, step.appointment, {
+          by: 'therapist',
+          isStale: step.isStale,
+        });
       case 'move':
         return moveAppointment(world, step.appointment, visitAt(step.visit), step.isStale);
       case 'change':

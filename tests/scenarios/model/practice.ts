@@ -35,21 +35,17 @@ export async function writeTimeOff(world: World, visit: Visit, minutes: number):
   }
 }
 
-/** The therapist cancels an appointment and gives its money back. */
+/** The therapist cancels an appointment, or its client does, in time or late. */
 export async function cancelAppointment(
   world: World,
   index: number,
-  isStale: boolean,
+  { by, isStale = false }: { by: 'client' | 'therapist'; isStale?: boolean },
 ): Promise<void> {
   const shown = await show(world, index, isStale);
   if (!shown) return;
-  await refusably(() =>
-    cancel(world.deps, {
-      appointmentId: shown.appointment_id,
-      version: shown.version,
-      by: 'therapist',
-    }),
-  );
+  const { appointment_id: appointmentId, version } = shown;
+  world.cancellations.push({ appointmentId, by });
+  await refusably(() => cancel(world.deps, { appointmentId, version, by }));
 }
 
 /** The therapist moves an appointment. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Card, Command, Step } from './commands.ts';
+import type { Card, Command, PaidBy, Step } from './commands.ts';
 import type { Fault } from './outside.ts';
 
 /** Which person, session, or other thing that is there. */
@@ -24,7 +24,24 @@ export const card = fc.constantFrom<Card[]>(
 const isEarlier = fc.nat({ max: 4 }).map((number) => number === 0);
 const isStale = fc.nat({ max: 3 }).map((number) => number === 0);
 const DAY = 24 * 60;
-const minutes = fc.constantFrom(1, 5, 9, 10, 11, 29, 31, 60, 180, DAY, 25 * 60, 3 * DAY, 4 * DAY);
+/** Most people pay by card alone. */
+export const by = fc.constantFrom<PaidBy[]>('card', 'card', 'card', 'credit', 'credit', 'gift');
+const minutes = fc.constantFrom(
+  1,
+  5,
+  9,
+  10,
+  11,
+  29,
+  31,
+  60,
+  180,
+  DAY,
+  25 * 60,
+  2 * DAY,
+  3 * DAY,
+  4 * DAY,
+);
 
 /** Something that fails soon. */
 export const fault: fc.Arbitrary<Fault> = fc.record({
@@ -39,7 +56,7 @@ export const is = <Name extends Command['do']>(name: Name) => fc.constant(name);
 
 /** What somebody does in their browser. */
 export const personStep: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ do: is('choose'), who, visit }) },
+  { weight: 5, arbitrary: fc.record({ do: is('choose'), who, visit, by }) },
   { weight: 1, arbitrary: fc.record({ do: is('quote'), who, visit }) },
   { weight: 2, arbitrary: fc.record({ do: is('ask_again'), who }) },
   { weight: 2, arbitrary: fc.record({ do: is('press_pay'), who }) },
@@ -84,10 +101,20 @@ const practiceStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: is('pay_change'), change: choice, card }) },
 );
 
+const memberStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ do: is('open_bundle'), who }) },
+  { weight: 2, arbitrary: fc.record({ do: is('pay_page'), page: choice, card }) },
+  { weight: 1, arbitrary: fc.record({ do: is('come_back'), page: choice }) },
+  { weight: 1, arbitrary: fc.record({ do: is('grant'), who }) },
+  { weight: 1, arbitrary: fc.record({ do: is('refund_purchase'), page: choice }) },
+  { weight: 2, arbitrary: fc.record({ do: is('cancel_by_client'), appointment: choice }) },
+);
+
 /** Anything that can happen by itself. */
 export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 9, arbitrary: personStep },
   { weight: 4, arbitrary: stripeStep },
   { weight: 3, arbitrary: practiceStep },
+  { weight: 3, arbitrary: memberStep },
   { weight: 4, arbitrary: fc.record({ do: is('wait'), minutes }) },
 );

@@ -24,6 +24,9 @@ export type Visit = Pick<
   'serviceId' | 'appointmentDate' | 'appointmentTime' | 'selectedEnhancements'
 >;
 
+/** Which of them a credit of the bundle pays for. */
+export const OF_90_MINUTES = 2;
+
 /** The sessions that people choose among. */
 export function visitsOf({ days: [first, second, later] }: Beginning): Visit[] {
   return [

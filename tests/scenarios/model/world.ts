@@ -8,6 +8,7 @@ import { createDatabase } from '../../../netlify/platform/database.ts';
 import type { Deps } from '../../../netlify/platform/deps.ts';
 import { createLog } from '../../../netlify/platform/log.ts';
 import { createTestClock } from '../../helpers/clock.ts';
+import { openAccounts } from './members.ts';
 import { createMessages } from './messages.ts';
 import { createOutside } from './outside.ts';
 import { createPostgrest, type Driver } from './postgrest.ts';
@@ -67,6 +68,7 @@ export async function createWorld({ hasRandomKeys = false }: WorldOptions = {}) 
   const app = createApp(deps);
   const emptyTables = await prepareEmptying(driver);
   let histories = 0;
+  const cancellations: { appointmentId: string; by: 'client' | 'therapist' }[] = [];
   const sql: RunSql = async (statement, params) =>
     (await driver.query<Record<string, unknown>>(statement, params)).rows;
 
@@ -76,6 +78,8 @@ export async function createWorld({ hasRandomKeys = false }: WorldOptions = {}) 
     outside,
     stripe,
     logs,
+    /** Who has tried to cancel which appointment. */
+    cancellations,
     mailbox: messages.mailbox,
     texts: messages.texts,
     fetch: (request: Request, ip?: string) => Promise.resolve(app.fetch(request, { ip })),
@@ -86,8 +90,10 @@ export async function createWorld({ hasRandomKeys = false }: WorldOptions = {}) 
       messages.clear();
       stripe.reset();
       logs.length = 0;
+      cancellations.length = 0;
       clock.set(now);
       await emptyTables();
+      await driver.exec(openAccounts(now));
       histories += 1;
       if (histories % HISTORIES_BETWEEN_CLEANINGS === 0) {
         await driver.exec('vacuum');

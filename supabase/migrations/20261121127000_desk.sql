@@ -1,0 +1,150 @@
+-- The desk: sessions that are sold in person, cash, and what is paid later.
+
+create type private.sale_request as (
+  order_id uuid, service_id text, first_name text, last_name text, email text, phone text, lines jsonb, rest_kind text,
+  wallet_owner_email text, uses_credit boolean, uses_gift_value boolean
+);
+comment on type private.sale_request is
+  'A session that was given, as the API hands it over (p_sale), its lines priced: to a client with all of their contact, or to somebody who walked in and gave a name; rest_kind: card or cash, for what no wallet pays.';
+
+create function public.open_sale(p_sale jsonb, p_now timestamptz default now())
+returns table (tender_id uuid, kind text, amount_cents integer)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+declare
+  v_sale constant private.sale_request := jsonb_populate_record(null::private.sale_request, p_sale);
+  v_lines jsonb := v_sale.lines;
+  v_credit record;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('checkout:' || v_sale.order_id, 0));
+  perform private.lock_wallets(null, v_sale.wallet_owner_email);
+  if exists (select from public.orders o where o.order_id = v_sale.order_id and o.kind <> 'sale') then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  elsif not exists (select from public.orders o where o.order_id = v_sale.order_id) then
+    select null::uuid as wallet_id into v_credit;
+    if v_sale.uses_credit then
+      select credit.* into v_credit
+        from jsonb_to_recordset(v_lines) l (kind text, duration_minutes integer)
+        cross join lateral private.find_credit(v_sale.wallet_owner_email, l.duration_minutes, p_now) credit
+        where l.kind = 'service';
+      if not found then
+        raise exception using errcode = 'PT409', message = 'credit_missing';
+      end if;
+      v_lines := private.price_by_credit(v_lines, v_credit.cost_cents);
+    end if;
+    insert into public.orders (order_id, root_id, kind, owner_email, currency, created_at, expires_at)
+      select v_sale.order_id, v_sale.order_id, 'sale', lower(v_sale.wallet_owner_email), s.currency, p_now, p_now + interval '12 hours'
+      from public.settings s;
+    perform private.insert_lines(v_sale.order_id, v_lines);
+    insert into public.order_requests (order_id, service_id, first_name, last_name, email, phone)
+      values (v_sale.order_id, v_sale.service_id, v_sale.first_name, v_sale.last_name, v_sale.email, v_sale.phone);
+    perform private.insert_tenders(
+      v_sale.order_id, v_credit.wallet_id, coalesce(v_sale.uses_gift_value, false), coalesce(v_sale.rest_kind, 'card'), p_now
+    );
+  end if;
+  return query
+    select t.tender_id, t.kind, t.amount_cents from public.tenders t
+    where t.order_id = v_sale.order_id and t.voided_at is null
+    order by array_position(array['credit', 'gift', 'card', 'cash'], t.kind), t.tender_id;
+end;
+$$;
+comment on function public.open_sale(jsonb, timestamptz) is
+  'Opens the order of a session that was given (the keys of private.sale_request) and answers how it is to be paid; the same order_id opens it once. PT404 unknown_service, unknown_enhancement, PT409 credit_missing, change_not_possible (something else has this id).';
+grant execute on function public.open_sale(jsonb, timestamptz) to service_role;
+
+create function private.fulfil_sale(p_order public.orders, p_now timestamptz) returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_request public.order_requests;
+  v_minutes constant integer := (
+    select l.duration_minutes from public.order_lines l where l.order_id = p_order.order_id and l.kind = 'service'
+  );
+begin
+  select * into strict v_request from public.order_requests r where r.order_id = p_order.order_id;
+  -- It has taken place already: it takes no time of the calendar, and so cannot lose any.
+  insert into public.appointments (
+    order_id, client_id, first_name, last_name, email, phone, service_id, starts_at, ends_at, free_until, location, status, created_at
+  )
+  select p_order.order_id, case when v_request.email is not null then private.find_or_create_client(v_request) end,
+    coalesce(v_request.first_name, 'Somebody'), coalesce(v_request.last_name, ''), v_request.email, v_request.phone,
+    v_request.service_id, p_order.created_at - make_interval(mins => v_minutes), p_order.created_at, p_order.created_at,
+    coalesce(
+      (select h.location from public.business_hours h where h.day_of_week = extract(isodow from p_order.created_at at time zone s.time_zone)),
+      'broadway'
+    ),
+    'completed', p_now
+  from public.settings s;
+  return true;
+end;
+$$;
+comment on function private.fulfil_sale(public.orders, timestamptz) is
+  'Records a session that was sold at the desk as an appointment that is over.';
+grant execute on function private.fulfil_sale(public.orders, timestamptz) to service_role;
+
+create function public.settle_unpaid(p_order_id uuid, p_now timestamptz default now()) returns text
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.lock_family((select o.root_id from public.orders o where o.order_id = p_order_id));
+  if private.intent_of(p_order_id) is not null then
+    raise exception using errcode = 'PT409', message = 'already_paid';
+  end if;
+  update public.tenders t set voided_at = p_now where t.order_id = p_order_id and t.wallet_id is null and t.voided_at is null
+    and exists (select from public.orders o where o.order_id = p_order_id and o.state = 'open');
+  return public.settle_order(p_order_id, p_now);
+end;
+$$;
+comment on function public.settle_unpaid(uuid, timestamptz) is
+  'The therapist books what is paid later, by telephone most often: what its money would have paid is owed. Answers its state. PT409 already_paid (somebody may be paying it), slot_taken, hold_expired, lapsed_hold.';
+grant execute on function public.settle_unpaid(uuid, timestamptz) to service_role;
+
+create function public.record_cash(p_order_id uuid, p_tender_id uuid, p_amount_cents integer, p_now timestamptz default now()) returns text
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  perform private.lock_family((select o.root_id from public.orders o where o.order_id = p_order_id));
+  select * into strict v_order from public.orders o where o.order_id = p_order_id;
+  if not exists (select from public.ledger l where l.source = 'till:' || p_tender_id) then
+    if v_order.state = 'settled' and p_amount_cents <= private.debt_cents(v_order.root_id) then
+      insert into public.tenders (tender_id, order_id, kind, amount_cents, created_at)
+        values (p_tender_id, p_order_id, 'cash', p_amount_cents, p_now);
+    elsif v_order.state <> 'open' or not exists (
+      select from public.tenders t
+      where (t.tender_id, t.order_id, t.kind, t.amount_cents) = (p_tender_id, p_order_id, 'cash', p_amount_cents) and t.voided_at is null
+    ) then
+      raise exception using errcode = 'PT409', message = 'payment_mismatch';
+    end if;
+    insert into public.ledger (tender_id, kind, amount_cents, currency, source, created_at)
+      values (p_tender_id, 'captured', p_amount_cents, v_order.currency, 'till:' || p_tender_id, p_now);
+    update public.orders set paid_at = p_now where order_id = p_order_id and paid_at is null;
+  end if;
+  perform private.settle_order(p_order_id, p_now);
+  return (select o.state from public.orders o where o.order_id = p_order_id);
+end;
+$$;
+comment on function public.record_cash(uuid, uuid, integer, timestamptz) is
+  'Cash that the therapist has taken: for the cash of an open sale, or, under a new id, for what a settled order owes (a tip is owed once adjust_order says so). What was handed back at once is not written down. Once for each id. PT409 payment_mismatch (another amount than is to be paid, or more than is owed).';
+grant execute on function public.record_cash(uuid, uuid, integer, timestamptz) to service_role;
+
+create function public.record_cash_refund(p_refund_id uuid, p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_refund public.refunds;
+  v_tender public.tenders;
+begin
+  select * into v_refund from public.refunds r where r.refund_id = p_refund_id;
+  select * into v_tender from public.tenders t where t.tender_id = v_refund.tender_id and t.kind = 'cash';
+  if not found then
+    raise exception using errcode = 'PT404', message = 'payment_not_found';
+  end if;
+  perform private.lock_family((select o.root_id from public.orders o where o.order_id = v_tender.order_id));
+  perform private.write_refund(v_tender, 'till:' || p_refund_id, v_refund.amount_cents, 'succeeded', p_refund_id, p_now);
+end;
+$$;
+comment on function public.record_cash_refund(uuid, timestamptz) is
+  'Cash that was promised back has been handed over; until then it says so. Harmless twice. PT404 payment_not_found (no refund of cash).';
+grant execute on function public.record_cash_refund(uuid, timestamptz) to service_role;

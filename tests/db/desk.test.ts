@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningDatabase } from '../../local/database.ts';
+import { afterNow, buildLines, buildRequest, NOW } from '../helpers/build-request.ts';
+import { createTestDatabase } from '../helpers/database.ts';
+import { createFamilies } from '../helpers/families.ts';
+
+let database: RunningDatabase;
+let families: ReturnType<typeof createFamilies>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  families = createFamilies(database);
+});
+afterAll(() => database.stop());
+afterEach(() => database.sql('delete from public.occupancy'));
+
+const AT_80 = { service_id: 'swedish-60', enhancement_ids: [], tax_rates: [] };
+const CLIENT = {
+  ...{ first_name: 'Ada', last_name: 'Nyberg', email: 'ada@example.com' },
+  phone: '(320) 555-0142',
+};
+
+/** Opens a sale: an hour for 80 dollars in cash, to somebody who walked in, unless told otherwise. */
+async function openSale(overrides: object = {}, now = NOW) {
+  const orderId = randomUUID();
+  const tenders = await families.rpc('open_sale', {
+    p_sale: {
+      ...{ order_id: orderId, service_id: AT_80.service_id, lines: buildLines(AT_80) },
+      ...{ first_name: 'Sam', last_name: '', rest_kind: 'cash' },
+      ...overrides,
+    },
+    p_now: now,
+  });
+  return { orderId, tenders };
+}
+
+const takeCash = (orderId: string, cents: number, tenderId: string = randomUUID(), now = NOW) =>
+  families.rpc('record_cash', {
+    ...{ p_order_id: orderId, p_tender_id: tenderId, p_amount_cents: cents, p_now: now },
+  });
+
+/** A sale that is paid in cash. */
+async function sellForCash() {
+  const sale = await openSale();
+  await takeCash(sale.orderId, 8000, sale.tenders[0]?.tender_id);
+  return { ...sale, appointmentId: '', card: '' };
+}
+
+const appointmentOf = async (orderId: string) => {
+  const [row] = await database.sql(
+    `select first_name, email, client_id is not null as has_client, status, location, ends_at,
+       extract(epoch from ends_at - starts_at) / 60 as minutes,
+       exists (select from public.occupancy o where o.appointment_id = a.appointment_id) as takes_time
+     from public.appointments a where order_id = $1`,
+    [orderId],
+  );
+  return row && { ...row, minutes: Number(row['minutes']) };
+};
+
+describe('a sale', () => {
+  it('that is paid in cash records a session that is over, and takes no time', async () => {
+    // Somebody else has all of that hour.
+    await families.book({ local_time: '10:00' });
+    const sale = await openSale({}, '2026-11-23T17:00:00Z');
+    expect(sale.tenders).toMatchObject([{ kind: 'cash', amount_cents: 8000 }]);
+    const tender = sale.tenders[0]?.tender_id;
+    for (let times = 0; times < 2; times += 1) {
+      expect(await takeCash(sale.orderId, 8000, tender, '2026-11-23T17:05:00Z')).toBe('settled');
+    }
+    expect(await appointmentOf(sale.orderId)).toMatchObject({
+      ...{ first_name: 'Sam', email: null, has_client: false, status: 'completed', minutes: 60 },
+      ...{ location: 'broadway', takes_time: false },
+    });
+    expect(await families.moneyOf(sale)).toEqual({
+      ...{ due: 8000, kept: 8000, promised: 0 },
+      status: 'paid',
+    });
+  });
+
+  it('to a client is one of their sessions', async () => {
+    const sale = await openSale(CLIENT);
+    await takeCash(sale.orderId, 8000, sale.tenders[0]?.tender_id);
+    expect(await appointmentOf(sale.orderId)).toMatchObject({
+      ...{ email: 'ada@example.com', has_client: true },
+    });
+  });
+
+  it('can be paid by credit, gift value and cash', async () => {
+    const owner = 'desk@example.com';
+    await families.buyCredits({ owner, minutes: 60, cents: 23_800 });
+    await families.buyGift(owner, 1500);
+    const sale = await openSale({
+      ...{ wallet_owner_email: owner, uses_credit: true, uses_gift_value: true },
+      lines: buildLines({ ...AT_80, enhancement_ids: ['hot-stones'] }),
+    });
+    expect(sale.tenders.map(({ kind, amount_cents }) => [kind, amount_cents])).toEqual([
+      ['credit', 7933],
+      ['gift', 1500],
+      ['cash', 500],
+    ]);
+    await takeCash(sale.orderId, 500, sale.tenders[2]?.tender_id);
+    expect(await families.walletsOf(owner)).toEqual([
+      { credits: 2, free: 2 },
+      { gift: 0, free: 0 },
+    ]);
+  });
+
+  it('is opened once under its id, and refused under the id of something else', async () => {
+    const sale = await openSale();
+    const again = await openSale({ order_id: sale.orderId });
+    expect(again.tenders).toEqual(sale.tenders);
+    const booking = await families.book();
+    await expect(openSale({ order_id: booking.orderId })).rejects.toThrow('change_not_possible');
+  });
+
+  it('takes the amount that is to be paid, and no other', async () => {
+    const sale = await openSale();
+    await expect(takeCash(sale.orderId, 7000, sale.tenders[0]?.tender_id)).rejects.toThrow(
+      'payment_mismatch',
+    );
+    await expect(takeCash(sale.orderId, 8000)).rejects.toThrow('payment_mismatch');
+  });
+
+  it('that nobody pays is given up', async () => {
+    const sale = await openSale();
+    await families.rpc('lapse_unpayable', { p_now: afterNow(13 * 60) });
+    const [order] = await database.sql('select state from public.orders where order_id = $1', [
+      sale.orderId,
+    ]);
+    expect(order).toEqual({ state: 'lapsed' });
+  });
+});
+
+describe('what is paid later', () => {
+  async function bookByTelephone() {
+    const [order] = await families.rpc('open_booking', {
+      p_booking: buildRequest(AT_80),
+      p_now: NOW,
+    });
+    const orderId = order?.order_id ?? '';
+    await families.rpc('settle_unpaid', { p_order_id: orderId, p_now: NOW });
+    return { orderId, appointmentId: '', card: '' };
+  }
+
+  it('is booked and owed, and paid at the desk with a tip', async () => {
+    const booking = await bookByTelephone();
+    expect(await families.moneyOf(booking)).toMatchObject({
+      due: 8000,
+      kept: 0,
+      status: 'pending',
+    });
+    await families.adjust(booking, 1500, 'Tip');
+    const tender = randomUUID();
+    await takeCash(booking.orderId, 9500, tender);
+    await takeCash(booking.orderId, 9500, tender);
+    expect(await families.moneyOf(booking)).toEqual({
+      ...{ due: 9500, kept: 9500, promised: 0 },
+      status: 'paid',
+    });
+  });
+
+  it('takes no more than is owed', async () => {
+    const booking = await bookByTelephone();
+    await expect(takeCash(booking.orderId, 8001)).rejects.toThrow('payment_mismatch');
+    await takeCash(booking.orderId, 5000);
+    await expect(takeCash(booking.orderId, 3001)).rejects.toThrow('payment_mismatch');
+    await takeCash(booking.orderId, 3000);
+    expect(await families.moneyOf(booking)).toMatchObject({ due: 8000, kept: 8000 });
+  });
+
+  it('is not what somebody may be paying right now', async () => {
+    const [order] = await families.rpc('open_booking', {
+      p_booking: buildRequest(AT_80),
+      p_now: NOW,
+    });
+    const p_order_id = order?.order_id ?? '';
+    await families.rpc('attach_intent', { p_order_id, p_payment_intent_id: 'pi_on_the_phone' });
+    await expect(families.rpc('settle_unpaid', { p_order_id })).rejects.toThrow('already_paid');
+  });
+});
+
+describe('cash that goes back', () => {
+  it('is promised until it is handed over, and asks nothing of Stripe', async () => {
+    const sale = await sellForCash();
+    await families.adjust(sale, -8000);
+    expect(await families.moneyOf(sale)).toMatchObject({ due: 0, kept: 8000, promised: 8000 });
+    expect(await families.makeRefunds(afterNow(10))).toEqual([]);
+    const [refund] = await families.refundsOf(sale);
+    for (let times = 0; times < 2; times += 1) {
+      await families.rpc('record_cash_refund', { p_refund_id: refund?.refund_id ?? '' });
+    }
+    expect(await families.moneyOf(sale)).toEqual({
+      ...{ due: 0, kept: 0, promised: 0 },
+      status: 'refunded',
+    });
+  });
+
+  it('is nothing that a card was charged', async () => {
+    const booking = await families.book();
+    await families.adjust(booking, -1000);
+    const [refund] = await families.refundsOf(booking);
+    await expect(
+      families.rpc('record_cash_refund', { p_refund_id: refund?.refund_id ?? '' }),
+    ).rejects.toThrow('payment_not_found');
+  });
+});
