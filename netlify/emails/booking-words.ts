@@ -38,6 +38,8 @@ export interface Booking extends BookedSession {
   /** Whether this person agreed to texts about their appointments. */
   acceptsTexts: boolean;
   paidAt: Date;
+  /** How: a credit pays the service, then gift value what it covers, then the card; integer cents. */
+  paidBy: { isCredit: boolean; giftCents: number; cardCents: number };
   /** How often it was changed since it was booked. */
   revision: number;
 }

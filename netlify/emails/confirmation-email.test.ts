@@ -65,6 +65,18 @@ describe('the confirmation of a booking', () => {
     expect(text).toContain('Up to 24 hours before the start you can cancel');
   });
 
+  it('says what a credit and gift value paid, and what becomes of the credit', async () => {
+    const paidBy = { isCredit: true, giftCents: 1500, cardCents: 2138 };
+    const lines = [{ name: 'Swedish Massage, 90 min', cents: 11_867 }];
+    const text = await written({ paidBy, lines });
+    expect(text).toContain('Paid by: Session credit, gift value ($15), card, online');
+    expect(text).toContain(
+      'After that the credit stays used and $59.34 of what it cost becomes gift value on your account',
+    );
+    const granted = await written({ paidBy, lines: [{ name: 'Swedish Massage', cents: 0 }] });
+    expect(granted).toContain('After that the credit stays used; extras and tax go back.');
+  });
+
   it('says nothing about anybody’s health, in words or in markup', async () => {
     const { html, text, subject } = await confirmationEmail(buildSoldBooking(), practice);
     expect(`${subject} ${text}`).not.toMatch(HEALTH);

@@ -63,8 +63,21 @@ const PARTS = new Map([
   [100, 'all of'],
 ]);
 
+/** What paid for it, in the order in which that is taken. */
+function paidBy({ paidBy: { isCredit, giftCents, cardCents } }: Booking): string {
+  const parts = [
+    ...(isCredit ? ['session credit'] : []),
+    ...(giftCents > 0 ? [`gift value (${displayMoney(giftCents)})`] : []),
+    ...(cardCents > 0 ? ['card, online'] : []),
+  ].join(', ');
+  return parts.charAt(0).toUpperCase() + parts.slice(1);
+}
+
 /** The policy in the dollars of this booking; the day until which it is free, when that is still ahead. */
-function policyWords({ lines, startsAt, paidAt }: Booking, { timeZone }: Practice): string {
+function policyWords(
+  { lines, startsAt, paidAt, paidBy: { isCredit } }: Booking,
+  { timeZone }: Practice,
+): string {
   const { freeUntilHours, lateFeePercent, noShowFeePercent } = CANCELLATION_POLICY;
   const serviceCents = lines[0]?.cents ?? 0;
   const deadline = new Date(startsAt.getTime() - freeUntilHours * 3_600_000);
@@ -72,8 +85,19 @@ function policyWords({ lines, startsAt, paidAt }: Booking, { timeZone }: Practic
     deadline > paidAt ? ` (until ${sessionTime({ startsAt: deadline }, timeZone)})` : '';
   const part = (percent: number) => PARTS.get(percent) ?? `${percent}% of`;
   const noShowCents = Math.floor((serviceCents * noShowFeePercent) / 100);
+  const free = `Up to ${freeUntilHours} hours before the start${until} you can cancel and all of your payment goes back`;
+  if (isCredit) {
+    const half =
+      serviceCents > 0
+        ? ` and ${displayMoney(serviceCents - lateCancellationFeeCents(serviceCents))} of what it cost becomes gift value on your account, with its share of the tax`
+        : '';
+    return (
+      `${free}, your credit as well. After that the credit stays used${half}; extras and tax go back. ` +
+      'If you don’t come, the credit stays used.'
+    );
+  }
   return (
-    `Up to ${freeUntilHours} hours before the start${until} you can cancel and all of your payment goes back. ` +
+    `${free}. ` +
     `After that we keep ${part(lateFeePercent)} the service fee, ${displayMoney(lateCancellationFeeCents(serviceCents))}; extras and tax go back. ` +
     `If you don’t come, we keep ${part(noShowFeePercent)} the service fee, ${displayMoney(noShowCents)}.`
   );
@@ -93,7 +117,7 @@ function receipt(booking: Booking, practice: Practice): EmailPart[] {
         ['Client', `${booking.firstName} ${booking.lastName}`],
         ['Date of service', recordDay(booking.startsAt, timeZone)],
         ['Date paid', recordDay(booking.paidAt, timeZone)],
-        ['Paid by', 'Card, online'],
+        ['Paid by', paidBy(booking)],
       ],
     },
     {

@@ -18,6 +18,7 @@ export function buildSoldBooking(overrides: Partial<Booking> = {}): Booking {
     enhancementNames: ['Hot Stones', 'Cupping'],
     startsAt: new Date('2026-12-02T15:00:00Z'),
     paidAt: new Date('2026-11-20T18:00:00Z'),
+    paidBy: { isCredit: false, giftCents: 0, cardCents: 22978 },
     lines: [
       { name: 'Thai Bodywork, 2 hours', cents: 18000 },
       { name: 'Hot Stones', cents: 2000 },

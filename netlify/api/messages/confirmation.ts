@@ -73,6 +73,11 @@ export function toBooking(row: BookedRow): Booking {
     enhancementNames: row.enhancements.map(({ name }) => name),
     startsAt: new Date(row.starts_at),
     paidAt: new Date(row.paid_at),
+    paidBy: {
+      isCredit: row.by_credit,
+      giftCents: row.gift_cents,
+      cardCents: row.charged_cents,
+    },
     revision: row.appointment_version - 1,
     lines: [
       { name: serviceName, cents: row.service_price_cents },

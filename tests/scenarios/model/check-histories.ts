@@ -3,7 +3,7 @@ import { findViolations } from '../../helpers/invariants.ts';
 import { finish } from './finish.ts';
 import type { History } from './commands.ts';
 import { histories } from './histories.ts';
-import { findDoubles, readOutcomes } from './outcomes.ts';
+import { findDoubles, listAppointmentIds, readOutcomes } from './outcomes.ts';
 import { createPerformer } from './perform.ts';
 import { findContradictions, type Told } from './told.ts';
 import { findWrongDues } from './dues.ts';
@@ -40,7 +40,7 @@ export async function findFaults(
     ...(await findViolations(world, { isSwept: true })),
     ...(await findWrongDues(world, visitsOf(beginning))),
     ...findDoubles(world),
-    ...findContradictions(told, outcomes),
+    ...findContradictions(told, { outcomes, appointmentIds: await listAppointmentIds(world) }),
   ];
 }
 

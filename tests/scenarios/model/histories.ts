@@ -54,8 +54,12 @@ const change: fc.Arbitrary<Command[]> = fc
 
 /** Somebody buys a bundle, or is granted a credit, and books with it: the session of the length that it is for. */
 const byCredit: fc.Arbitrary<Command[]> = fc
-  .record({ who, card, isGranted: fc.boolean(), bought: meanwhile, held: meanwhile })
-  .map(({ who: person, card: paidWith, isGranted, bought, held }): Command[] => [
+  .record({
+    ...{ who, card, bought: meanwhile, held: meanwhile },
+    isGranted: fc.boolean(),
+    visit: fc.constantFrom(...OF_90_MINUTES),
+  })
+  .map(({ who: person, visit: wish, card: paidWith, isGranted, bought, held }): Command[] => [
     ...(isGranted
       ? [{ do: 'grant', who: person } as const]
       : [
@@ -64,7 +68,7 @@ const byCredit: fc.Arbitrary<Command[]> = fc
         ]),
     ...bought,
     { do: 'sweep' },
-    { do: 'choose', who: person, visit: OF_90_MINUTES, by: 'credit' },
+    { do: 'choose', who: person, visit: wish, by: 'credit' },
     ...held,
     { do: 'pay', who: person, card: paidWith, isEarlier: false },
     { do: 'confirm', who: person, isEarlier: false },

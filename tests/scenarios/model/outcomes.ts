@@ -9,13 +9,11 @@ export interface Outcome {
   /** Whether the practice has money of it. */
   isKeptMoney: boolean;
   isInReview: boolean;
-  appointmentIds: string[];
 }
 
 interface OrderRow {
   order_id: string;
   checkout_key: string | null;
-  appointment_id: string | null;
 }
 
 /** The intents whose money has found its place: an appointment, a refund, or a person's desk. */
@@ -27,11 +25,16 @@ export async function listSettledIntents({ sql }: World): Promise<Set<string>> {
   return new Set(rows.map((row) => String(row['payment_intent_id'])));
 }
 
+/** The appointments that there are, also those that no payment was needed for. */
+export async function listAppointmentIds({ sql }: World): Promise<Set<string>> {
+  const rows = await sql('select appointment_id from public.appointments');
+  return new Set(rows.map((row) => String(row['appointment_id'])));
+}
+
 /** How every payment intent ended. */
 export async function readOutcomes({ sql, stripe }: World): Promise<Outcome[]> {
   const orders = (await sql(
-    `select o.order_id, o.checkout_key, a.appointment_id
-     from public.orders o left join public.appointments a using (order_id)`,
+    'select order_id, checkout_key from public.orders',
   )) as unknown as OrderRow[];
   const reviews = await sql(
     `select subject, details ->> 'payment_intent_id' as payment_intent_id
@@ -53,7 +56,6 @@ export async function readOutcomes({ sql, stripe }: World): Promise<Outcome[]> {
       returnedCents,
       isKeptMoney: capturedCents > returnedCents,
       isInReview: inReview.has(id),
-      appointmentIds: own.flatMap((row) => row.appointment_id ?? []),
     };
   });
 }

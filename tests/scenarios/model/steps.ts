@@ -4,7 +4,7 @@ import type { Fault } from './outside.ts';
 
 /** Which person, session, or other thing that is there. */
 export const who = fc.nat({ max: 2 });
-export const visit = fc.nat({ max: 5 });
+export const visit = fc.nat({ max: 6 });
 export const choice = fc.nat({ max: 7 });
 /** In which order calls that overlap go on. */
 export const order = fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 8 });

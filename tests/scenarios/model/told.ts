@@ -32,7 +32,8 @@ interface Facts extends Pick<Told, 'path' | 'body'> {
   /** Those that somebody pays, or paid, on the very page that is answered. */
   shown: Outcome[];
   before: Before;
-  outcomes: readonly Outcome[];
+  /** What is booked, in the end. */
+  appointmentIds: ReadonlySet<string>;
 }
 
 /** What must not be said, and how to tell that it was wrong. */
@@ -66,17 +67,25 @@ const LIES: [lie: string, isTold: (facts: Facts) => boolean][] = [
   ],
   [
     'but there is no such appointment',
-    ({ body: { appointment }, outcomes }) =>
-      appointment !== undefined &&
-      !outcomes.some(({ appointmentIds }) => appointmentIds.includes(appointment.id)),
+    ({ body: { appointment }, appointmentIds }) =>
+      appointment !== undefined && !appointmentIds.has(appointment.id),
   ],
 ];
 
-/** What people were told that turned out to be wrong, in words; `outcomes` is how everything ended. */
-export function findContradictions(all: readonly Told[], outcomes: readonly Outcome[]): string[] {
+/** How everything ended: the payments, and what is booked with or without one. */
+interface Ending {
+  outcomes: readonly Outcome[];
+  appointmentIds: ReadonlySet<string>;
+}
+
+/** What people were told that turned out to be wrong, in words. */
+export function findContradictions(
+  all: readonly Told[],
+  { outcomes, appointmentIds }: Ending,
+): string[] {
   return all.flatMap((told) => {
     const { path, status, body } = told;
-    const facts = compare(told, outcomes);
+    const facts = { ...compare(told, outcomes), appointmentIds };
     const answer = `${path} answered ${status} ${body.code ?? body.state ?? ''}`;
     return LIES.filter(([, isTold]) => isTold(facts)).map(
       ([lie]) => `${answer} “${body.detail ?? ''}”, ${lie}`,
@@ -84,7 +93,7 @@ export function findContradictions(all: readonly Told[], outcomes: readonly Outc
   });
 }
 
-function compare(told: Told, outcomes: readonly Outcome[]): Facts {
+function compare(told: Told, outcomes: readonly Outcome[]): Omit<Facts, 'appointmentIds'> {
   const { path, body, before, checkoutKey, paymentIntentId } = told;
   const isAboutOne = path === '/api/appointments';
   const kept = outcomes.filter(
@@ -97,7 +106,6 @@ function compare(told: Told, outcomes: readonly Outcome[]): Facts {
     path,
     body,
     before,
-    outcomes,
     kept,
     paid: kept.filter(({ id }) => before.paid.has(id)),
     shown: kept.filter(({ id }) => id === paymentIntentId),

@@ -24,8 +24,8 @@ export type Visit = Pick<
   'serviceId' | 'appointmentDate' | 'appointmentTime' | 'selectedEnhancements'
 >;
 
-/** Which of them a credit of the bundle pays for. */
-export const OF_90_MINUTES = 2;
+/** Those of them that a credit of the bundle pays for: with something left to charge, and with nothing. */
+export const OF_90_MINUTES = [2, 6] as const;
 
 /** The sessions that people choose among. */
 export function visitsOf({ days: [first, second, later] }: Beginning): Visit[] {
@@ -37,6 +37,7 @@ export function visitsOf({ days: [first, second, later] }: Beginning): Visit[] {
     // Free after the session before it, but not after its buffer.
     visit('swedish-30', second, '10:00'),
     visit('thai-60', later, '10:00'),
+    visit('swedish-90', second, '13:00'),
   ];
 }
 
