@@ -93,7 +93,7 @@ from (
   from public.settings s
 ) week;
 
--- Two accounts, whose passwords local/demo-accounts.ts says. Her wallet's demo credits belong here as well.
+-- Two accounts, whose passwords local/demo-accounts.ts says.
 insert into private.signups (email, first_name, last_name, phone, login_phone, password_hash, link_hash, created_at, expires_at, verified_at)
 values
   ('maren.lindqvist@example.com', 'Maren', 'Lindqvist', '(320) 555-0111', '+13205550111', '', 'demo member', now(), now(), now()),
@@ -102,5 +102,30 @@ insert into auth.users (id, email, encrypted_password, email_confirmed_at)
 values
   (gen_random_uuid(), 'maren.lindqvist@example.com', '$2a$10$hw8UDjwuiue4Qf.B.gH.xOo55bPz/KKwn2HsZxDF/SJR8lFwpj49e', now()),
   (gen_random_uuid(), 'linnea@example.com', '$2a$10$IAceoTGffrz8g.82mutQZuITHBuLF8Tv84OzZSr6sQwlIVyTCMjUC', now());
-update public.profiles set membership_status = 'active' where email = 'maren.lindqvist@example.com';
 select public.grant_admin('linnea@example.com');
+
+-- The member's credits: three that she bought, which made her membership active, and two that she was given.
+with price as (
+  select 23800 as cents, round(23800 * sum(t.rate_ppm) / 1000000.0)::integer as tax_cents
+  from public.sales_taxes t where t.holds_until is null
+),
+bundle as (
+  insert into public.orders (order_id, root_id, kind, owner_email, currency, created_at)
+  select id, id, 'bundle', 'maren.lindqvist@example.com', s.currency, current_setting('demo.now')::timestamptz - interval '40 days'
+  from (select gen_random_uuid() as id) new, public.settings s
+  returning order_id, currency, created_at
+),
+line as (
+  insert into public.order_lines (order_id, kind, name, duration_minutes, credits, amount_cents, tax_cents)
+  select order_id, 'item', '3 sessions of 60 minutes', 60, 3, cents, tax_cents from bundle, price
+),
+paid as (
+  insert into public.tenders (order_id, kind, amount_cents, created_at)
+  select order_id, 'cash', cents + tax_cents, created_at from bundle, price returning tender_id, order_id, amount_cents
+)
+insert into public.ledger (tender_id, kind, amount_cents, currency, source, created_at)
+select paid.tender_id, 'captured', paid.amount_cents, bundle.currency, 'till ' || paid.tender_id, bundle.created_at
+from paid join bundle using (order_id);
+update public.orders set paid_at = created_at where kind = 'bundle';
+select public.settle_order(order_id, created_at) from public.orders where kind = 'bundle';
+select public.grant_credits(gen_random_uuid(), 'maren.lindqvist@example.com', 90, 2, current_setting('demo.now')::timestamptz);

@@ -29,6 +29,10 @@ describe('the demo accounts', () => {
       const mine = await stack.api('/api/account/appointments', { headers: { cookie } });
       const { upcoming, past } = (await mine.json()) as { upcoming: unknown[]; past: unknown[] };
       expect(upcoming.length).toBeGreaterThan(0);
+      const credits = await stack.api('/api/membership/credits', { headers: { cookie } });
+      expect(await credits.json()).toMatchObject({ availableCredits: 5, grantedThisYear: 2 });
+      const { user } = (await response.json()) as { user: unknown };
+      expect(user).toMatchObject({ membershipStatus: 'active' });
       expect(past).toMatchObject([{ status: 'completed', paid: '144.28', paymentStatus: 'paid' }]);
     }
   });

@@ -41,7 +41,7 @@ const PASSWORD_RESET = 'Your password was changed. Please log in with the new on
 const PASSWORD_CHANGED = 'Your password was changed. Everywhere else you are logged out.';
 const LOGGED_OUT = "You've been successfully logged out.";
 const DELETED =
-  'Your account was deleted. What tax law asks us to keep of past appointments and payments stays with us; everything else of it is gone.';
+  'Your account was deleted. What tax law asks us to keep of past appointments and payments stays with us; everything else of it is gone. Session credits that you have not used wait for you, should you come back with the same address.';
 
 /** The calls of somebody who logs in, signs up or forgot their password: /api/auth. */
 export function authRoutes(deps: Deps) {
