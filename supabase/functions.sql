@@ -1033,7 +1033,7 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.open_signup(p_signup jsonb, p_session text, p_senders text[], p_now timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION public.open_signup(p_signup jsonb, p_session text, p_now timestamp with time zone DEFAULT now())
  RETURNS TABLE(signup_id uuid, is_taken boolean, is_mailed boolean)
  LANGUAGE plpgsql
  ROWS 1
@@ -1042,7 +1042,6 @@ AS $function$
 declare
   v_signup private.signups := jsonb_populate_record(null::private.signups, p_signup);
 begin
-  perform public.claim_call('signup', p_senders, p_now);
   signup_id := gen_random_uuid();
   insert into private.signups (
     signup_id, email, first_name, last_name, phone, login_phone, password_hash, link_hash, created_at, expires_at

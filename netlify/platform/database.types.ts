@@ -2013,7 +2013,7 @@ export type Database = {
         Returns: undefined;
       };
       open_signup: {
-        Args: { p_now?: string; p_senders: string[]; p_session: string; p_signup: Json };
+        Args: { p_now?: string; p_session: string; p_signup: Json };
         Returns: {
           is_mailed: boolean;
           is_taken: boolean;

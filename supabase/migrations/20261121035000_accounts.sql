@@ -314,14 +314,13 @@ grant execute on function public.claim_login(text, boolean, text[], text, timest
 
 -- Signing up, and the mails of an account.
 
-create function public.open_signup(p_signup jsonb, p_session text, p_senders text[], p_now timestamptz default now())
+create function public.open_signup(p_signup jsonb, p_session text, p_now timestamptz default now())
 returns table (signup_id uuid, is_taken boolean, is_mailed boolean)
 language plpgsql volatile rows 1 set search_path = ''
 as $$
 declare
   v_signup private.signups := jsonb_populate_record(null::private.signups, p_signup);
 begin
-  perform public.claim_call('signup', p_senders, p_now);
   signup_id := gen_random_uuid();
   insert into private.signups (
     signup_id, email, first_name, last_name, phone, login_phone, password_hash, link_hash, created_at, expires_at
@@ -337,9 +336,9 @@ begin
   return next;
 end;
 $$;
-comment on function public.open_signup(jsonb, text, text[], timestamptz) is
-  'Keeps a sign-up (columns of private.signups) for a day, logged in as pending. Whether the address has an account already decides its mail, and nothing else. PT429 too_many_requests.';
-grant execute on function public.open_signup(jsonb, text, text[], timestamptz) to service_role;
+comment on function public.open_signup(jsonb, text, timestamptz) is
+  'Keeps a sign-up (columns of private.signups) for a day, logged in as pending. Whether the address has an account already decides its mail, and nothing else. Counted before, by claim_call.';
+grant execute on function public.open_signup(jsonb, text, timestamptz) to service_role;
 
 create function public.claim_confirmation(p_link text, p_senders text[], p_now timestamptz default now())
 returns table (signup_id uuid, email text, password_hash text)

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '../../src/contract/accounts.ts';
+import { createApp } from '../../netlify/api/app.ts';
 import { cookieOf, createAccount, logIn, PASSWORD, SHORT_PASSWORD } from '../helpers/accounts.ts';
 import { readMailedToken } from '../helpers/outbox.ts';
 import { useStack } from '../helpers/shared-stack.ts';
-import type { ApiCall } from '../helpers/stack.ts';
+import { SITE_URL, type ApiCall } from '../helpers/stack.ts';
 import { browser, type Browser } from './browser.ts';
 
 const stack = useStack();
@@ -390,6 +391,27 @@ describe('a forgotten password', () => {
     const [mail] = await stack.mailbox.list();
     expect(mail?.html).toContain('http://localhost:4321/reset-password?token=');
     expect(mail?.html).not.toContain('{{');
+  });
+
+  it('is answered before the mail has left, so that its time tells nothing', async () => {
+    await createAccount(stack.sql);
+    const begun: string[] = [];
+    const auth = {
+      ...stack.deps.auth,
+      mailReset: (email: string) => {
+        begun.push(email);
+        return new Promise<void>(() => undefined);
+      },
+    };
+    const app = createApp({ ...stack.deps, auth });
+    const request = new Request(`${SITE_URL}/api/auth/forgot-password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      body: JSON.stringify({ email: 'ann@example.com' }),
+    });
+    const response = await app.fetch(request, { waitUntil: () => undefined });
+    expect(response.status).toBe(200);
+    expect(begun).toEqual(['ann@example.com']);
   });
 
   it('is replaced by the link, which ends every login and works once', async () => {

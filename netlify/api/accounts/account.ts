@@ -6,6 +6,7 @@ import { apiPaths } from '../../../src/lib/paths.ts';
 import { sessionService } from '../../emails/booking-words.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { readCredits } from '../bundles/read-credits.ts';
 import type { Member } from '../middleware/session.ts';
 
 const rowSchema = z.object({
@@ -119,14 +120,16 @@ export async function changeProfile(
 
 /** Everything that is kept of a member, for their own copy of it. */
 export async function readOwnData(deps: OwnDeps, member: Member) {
-  const [appointments, notes] = await Promise.all([
+  const [appointments, credits, notes] = await Promise.all([
     listAccountAppointments(deps, member),
+    readCredits(deps.database, member.email),
     deps.database.rpc('account_notes', { p_user_id: member.userId }),
   ]);
   const { email, firstName, lastName, phone, isActiveMember } = member;
   return {
     account: { email, firstName, lastName, phone, hasMembership: isActiveMember },
     appointments: [...appointments.upcoming, ...appointments.past],
+    credits,
     notes: notes.map((row) => ({
       appointmentDate: row.starts_at,
       healthConditions: row.health_conditions,

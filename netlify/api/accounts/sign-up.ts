@@ -22,22 +22,21 @@ export async function signUp(
   const phone = input.phone || null;
   const owner = [firstName, lastName, email];
   await requireGoodPassword({ password, field: 'password', owner });
+  // Counted before the hash, which costs more than anything else here.
+  await claimAttempt(deps.database.rpcNow('claim_call', { p_form: 'signup', p_senders: senders }));
   const [link, session] = [newToken(), newToken()];
-  const [opened] = await claimAttempt(
-    deps.database.rpcNow('open_signup', {
-      p_signup: {
-        email,
-        first_name: firstName,
-        last_name: lastName,
-        phone,
-        login_phone: phone && (await getInternationalPhone(phone)),
-        password_hash: await hashPassword(password),
-        link_hash: hashToken(link),
-      },
-      p_session: hashToken(session),
-      p_senders: senders,
-    }),
-  );
+  const [opened] = await deps.database.rpcNow('open_signup', {
+    p_signup: {
+      email,
+      first_name: firstName,
+      last_name: lastName,
+      phone,
+      login_phone: phone && (await getInternationalPhone(phone)),
+      password_hash: await hashPassword(password),
+      link_hash: hashToken(link),
+    },
+    p_session: hashToken(session),
+  });
   if (opened?.is_mailed) {
     try {
       await mailAccount(deps, {
