@@ -414,7 +414,11 @@ describe('an order', () => {
     try {
       await database.sql('select public.attach_intent($1, $2)', [order.order_id, paymentIntentId]);
       expect(
-        await database.sql(`select objid::integer from pg_locks where locktype = 'advisory'`),
+        // The server has other tests' databases as well.
+        await database.sql(
+          `select objid::integer from pg_locks
+           where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
+        ),
       ).toEqual([{ objid: 7215001 }]);
     } finally {
       await database.sql('rollback');
