@@ -1196,8 +1196,9 @@ begin
     where moved.amount_cents <> 0
     on conflict do nothing;
   perform private.freeze_wallets(v_root_id, p_now);
-  -- What the bank has given to the client already, we do not promise them as well.
+  -- What the bank has given to the client already, we do not promise them as well; what it paid for and is not used is ours again.
   if p_status = 'lost' then
+    perform private.take_out_for(v_root_id, private.debt_cents(v_root_id), p_now);
     perform private.replace_promises(
       v_tender.tender_id, private.promised_cents(v_tender.tender_id) - greatest(private.kept_cents(v_tender.tender_id), 0), p_now
     );
@@ -1887,21 +1888,9 @@ declare
   );
 begin
   if v_new_debt > 0 then
-    v_new_debt := v_new_debt - private.take_out(p_root_id, v_new_debt, p_now);
+    v_new_debt := private.take_out_for(p_root_id, v_new_debt, p_now);
   end if;
-  if v_new_debt <= 0 then
-    return;
-  end if;
-  if exists (select from private.wallets_bought_by(p_root_id)) and not exists (
-    select from private.wallets_bought_by(p_root_id) w, private.available_in(w.wallet_id, null, p_now) available
-    where greatest(available.credits, available.cents) > 0
-  ) then
-    perform public.open_review_item('spent_purchase_refunded', p_root_id::text, jsonb_build_object(
-      'order_id', p_root_id, 'owed_cents', v_new_debt,
-      'done', 'What was left of this purchase was taken back. The rest was used before its payment was refunded in Stripe, so that is owed now.',
-      'next_step', 'Ask the client for it, or write it off; then close this item.'
-    ), p_now);
-  else
+  if v_new_debt > 0 then
     perform private.adjust(p_root_id, 'Refunded by hand', -v_new_debt, p_now);
   end if;
 end;
@@ -2870,14 +2859,15 @@ CREATE OR REPLACE FUNCTION private.lock_wallets(p_root_id uuid, p_owner_email te
  SET search_path TO ''
 AS $function$
   select from public.wallets w
-  where w.owner_email = lower(p_owner_email)
-    or w.wallet_id in (
-      select t.wallet_id from public.orders o join public.tenders t using (order_id)
-      where o.root_id = p_root_id and t.wallet_id is not null
-    )
-    or w.order_line_id in (
-      select l.order_line_id from public.orders o join public.order_lines l using (order_id) where o.root_id = p_root_id
-    )
+  where w.wallet_id in (
+    select own.wallet_id from public.wallets own where own.owner_email = lower(p_owner_email)
+    union
+    select t.wallet_id from public.orders o join public.tenders t using (order_id)
+    where o.root_id = p_root_id and t.wallet_id is not null
+    union
+    select bought.wallet_id from public.orders o join public.order_lines l using (order_id) join public.wallets bought using (order_line_id)
+    where o.root_id = p_root_id
+  )
   order by w.wallet_id for no key update
 $function$;
 
@@ -3617,6 +3607,33 @@ begin
     v_taken := v_taken - v_line.amount_cents - v_line.tax_cents;
   end loop;
   return v_taken;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.take_out_for(p_root_id uuid, p_gone_cents integer, p_now timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_left integer := p_gone_cents;
+begin
+  if v_left <= 0 or not exists (select from private.wallets_bought_by(p_root_id)) then
+    return v_left;
+  end if;
+  v_left := v_left - private.take_out(p_root_id, v_left, p_now);
+  if v_left <= 0 or exists (
+    select from private.wallets_bought_by(p_root_id) w, private.available_in(w.wallet_id, null, p_now) available
+    where greatest(available.credits, available.cents) > 0
+  ) then
+    return v_left;
+  end if;
+  perform public.open_review_item('spent_purchase_refunded', p_root_id::text, jsonb_build_object(
+    'order_id', p_root_id, 'owed_cents', v_left,
+    'done', 'What was left of this purchase was taken back. The rest was used before its payment went back, so that is owed now.',
+    'next_step', 'Ask the client for it, or write it off; then close this item.'
+  ), p_now);
+  return 0;
 end;
 $function$;
 

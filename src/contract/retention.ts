@@ -67,6 +67,13 @@ export function listRetention(): readonly RetentionEntry[] {
       why: 'To refund you, and to keep the books. Your card number is at Stripe alone.',
     },
     {
+      id: 'wallet',
+      what: 'Credits and gift value, and the email address that may use them',
+      where: DATABASE,
+      kept: 'As long as something is left, then as long as tax law asks for',
+      why: 'They never expire. Credits that somebody buys for you wait for your address.',
+    },
+    {
       id: 'contact-message',
       what: 'A message from the contact page: name, email, phone and words',
       where: DATABASE,

@@ -84,21 +84,9 @@ declare
   );
 begin
   if v_new_debt > 0 then
-    v_new_debt := v_new_debt - private.take_out(p_root_id, v_new_debt, p_now);
+    v_new_debt := private.take_out_for(p_root_id, v_new_debt, p_now);
   end if;
-  if v_new_debt <= 0 then
-    return;
-  end if;
-  if exists (select from private.wallets_bought_by(p_root_id)) and not exists (
-    select from private.wallets_bought_by(p_root_id) w, private.available_in(w.wallet_id, null, p_now) available
-    where greatest(available.credits, available.cents) > 0
-  ) then
-    perform public.open_review_item('spent_purchase_refunded', p_root_id::text, jsonb_build_object(
-      'order_id', p_root_id, 'owed_cents', v_new_debt,
-      'done', 'What was left of this purchase was taken back. The rest was used before its payment was refunded in Stripe, so that is owed now.',
-      'next_step', 'Ask the client for it, or write it off; then close this item.'
-    ), p_now);
-  else
+  if v_new_debt > 0 then
     perform private.adjust(p_root_id, 'Refunded by hand', -v_new_debt, p_now);
   end if;
 end;
@@ -344,8 +332,9 @@ begin
     where moved.amount_cents <> 0
     on conflict do nothing;
   perform private.freeze_wallets(v_root_id, p_now);
-  -- What the bank has given to the client already, we do not promise them as well.
+  -- What the bank has given to the client already, we do not promise them as well; what it paid for and is not used is ours again.
   if p_status = 'lost' then
+    perform private.take_out_for(v_root_id, private.debt_cents(v_root_id), p_now);
     perform private.replace_promises(
       v_tender.tender_id, private.promised_cents(v_tender.tender_id) - greatest(private.kept_cents(v_tender.tender_id), 0), p_now
     );

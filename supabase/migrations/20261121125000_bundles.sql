@@ -267,6 +267,34 @@ comment on function private.take_out(uuid, integer, timestamptz) is
   'Takes back what is left of what a purchase bought, all or as much as an amount pays for; answers what that lowers what is due by. The family is locked.';
 grant execute on function private.take_out(uuid, integer, timestamptz) to service_role;
 
+create function private.take_out_for(p_root_id uuid, p_gone_cents integer, p_now timestamptz) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_left integer := p_gone_cents;
+begin
+  if v_left <= 0 or not exists (select from private.wallets_bought_by(p_root_id)) then
+    return v_left;
+  end if;
+  v_left := v_left - private.take_out(p_root_id, v_left, p_now);
+  if v_left <= 0 or exists (
+    select from private.wallets_bought_by(p_root_id) w, private.available_in(w.wallet_id, null, p_now) available
+    where greatest(available.credits, available.cents) > 0
+  ) then
+    return v_left;
+  end if;
+  perform public.open_review_item('spent_purchase_refunded', p_root_id::text, jsonb_build_object(
+    'order_id', p_root_id, 'owed_cents', v_left,
+    'done', 'What was left of this purchase was taken back. The rest was used before its payment went back, so that is owed now.',
+    'next_step', 'Ask the client for it, or write it off; then close this item.'
+  ), p_now);
+  return 0;
+end;
+$$;
+comment on function private.take_out_for(uuid, integer, timestamptz) is
+  'Money of a purchase is gone, refunded in Stripe or taken by a bank: what is left of what it bought is taken back for it. What was used stays owed, and a person looks. Answers what neither explains; of a family that bought nothing to be used later, all of it.';
+grant execute on function private.take_out_for(uuid, integer, timestamptz) to service_role;
+
 create function public.refund_purchase(p_order_id uuid, p_now timestamptz default now()) returns integer
 language plpgsql volatile set search_path = ''
 as $$

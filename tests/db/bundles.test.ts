@@ -160,7 +160,19 @@ describe('a bank that takes a bundle back', () => {
     expect(await families.walletsOf(owner)).toEqual([{ credits: 3, free: 3 }]);
   });
 
-  it('keeps them frozen once it has won, and what is reserved is refused', async () => {
+  it('takes the unused ones for good once it has won; what was used is owed, and a person looks', async () => {
+    const owner = somebody();
+    const bundle = await families.buyCredits({ owner });
+    await families.bookFromWallets(owner, BY_CREDIT);
+    await families.dispute(asFamily(bundle), 'lost', [['taken', -35_600]]);
+    expect(await families.walletsOf(owner)).toEqual([{ credits: 0, free: 0 }]);
+    expect(await families.moneyOf(bundle)).toMatchObject({ due: 11_867, kept: 0 });
+    expect(await reviewItemsOf(bundle.orderId)).toMatchObject([
+      { kind: 'spent_purchase_refunded', details: { owed_cents: 11_867 } },
+    ]);
+  });
+
+  it('keeps what is reserved from being used, too', async () => {
     const owner = somebody();
     const bundle = await families.buyCredits({ owner });
     const [order] = await families.rpc('open_booking', {
@@ -168,7 +180,7 @@ describe('a bank that takes a bundle back', () => {
       p_now: NOW,
     });
     await families.dispute(asFamily(bundle), 'lost', [['taken', -35_600]]);
-    expect(await families.walletsOf(owner)).toEqual([{ credits: 3, free: 0 }]);
+    expect(await families.walletsOf(owner)).toEqual([{ credits: 1, free: 0 }]);
     await expect(
       families.rpc('settle_order', { p_order_id: order?.order_id ?? '', p_now: NOW }),
     ).rejects.toThrow('credit_missing');

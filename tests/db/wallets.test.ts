@@ -142,6 +142,13 @@ describe('a credit', () => {
     expect(await families.moneyOf(family)).toMatchObject({ due: 11_867, kept: 11_867 });
   });
 
+  it.each([-1, 101])('is not kept by %i percent', async (keptPercent) => {
+    const family = await families.book();
+    await expect(families.cancel(family, { by: 'therapist', keptPercent })).rejects.toThrow(
+      'invalid_request',
+    );
+  });
+
   it('comes back whole when the therapist cancels, however late', async () => {
     const { owner } = await memberWithCredits();
     const family = await families.bookFromWallets(owner, BY_CREDIT);
