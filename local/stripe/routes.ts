@@ -44,6 +44,7 @@ export interface Route {
 const retrieveParams = z.strictObject({ ...common, client_secret: z.string().optional() });
 const noParams = z.strictObject(common);
 const listIntentsParams = listParams.extend({ customer: z.string().optional() });
+const listSessionsParams = listParams.extend({ payment_intent: z.string().optional() });
 const listByPaymentParams = listParams.extend({
   payment_intent: z.string().optional(),
   charge: z.string().optional(),
@@ -190,6 +191,19 @@ export const ROUTES: readonly Route[] = [
     path: '/v1/checkout/sessions',
     run: ({ account, fields }) =>
       createCheckoutSession(account, readParams(createSessionParams, fields)),
+  },
+  {
+    method: 'GET',
+    path: '/v1/checkout/sessions',
+    run: ({ account, fields }) => {
+      const { payment_intent, ...params } = readParams(listSessionsParams, fields);
+      return listObjects(
+        '/v1/checkout/sessions',
+        account.state.checkoutSessions,
+        params,
+        (session) => !payment_intent || session.payment_intent === payment_intent,
+      );
+    },
   },
   {
     method: 'GET',

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { GetStripe } from '../../platform/stripe.ts';
-import { callStripe } from './call-stripe.ts';
+import { callStripe, isOutage } from './call-stripe.ts';
 
 /** What is to be paid on the hosted page, in integer cents. */
 export interface SessionOrder {
@@ -19,31 +19,53 @@ export interface SessionOrder {
   expiresAt: Date;
 }
 
+/** How many of the newest sessions are looked through for one that was made and not answered. */
+const NEWEST = 100;
+
 /** Opens a hosted payment page, by card alone; asked twice, Stripe answers the same one. */
-export function createSession(getStripe: GetStripe, order: SessionOrder) {
-  const { idempotencyKey, lines, currency, description, metadata, email, expiresAt } = order;
-  return callStripe(getStripe, (stripe) =>
-    stripe.checkout.sessions.create(
-      {
-        mode: 'payment',
-        // What takes days would leave it open whether it was paid.
-        allowed_payment_method_types: ['card'],
-        line_items: lines
-          .filter(({ amountCents }) => amountCents > 0)
-          .map(({ name, amountCents }) => ({
-            quantity: 1,
-            price_data: { currency, unit_amount: amountCents, product_data: { name } },
-          })),
-        customer_email: email,
-        success_url: order.successUrl,
-        cancel_url: order.cancelUrl,
-        expires_at: Math.floor(expiresAt.getTime() / 1000),
-        metadata,
-        payment_intent_data: { description, metadata },
-      },
-      { idempotencyKey },
-    ),
-  );
+export function createSession(
+  getStripe: GetStripe,
+  order: SessionOrder,
+): Promise<Stripe.Checkout.Session> {
+  return callStripe(getStripe, async (stripe) => {
+    try {
+      return await stripe.checkout.sessions.create(toParams(order), {
+        idempotencyKey: order.idempotencyKey,
+      });
+    } catch (error) {
+      // An error of Stripe's own is answered again for a day, even where the page was made: look for it instead.
+      if (!isOutage(error)) throw error;
+      const { data } = await stripe.checkout.sessions.list({ limit: NEWEST });
+      const made = data.find(({ metadata }) => isSame(metadata, order.metadata));
+      if (!made) throw error;
+      return made;
+    }
+  });
+}
+
+function toParams(order: SessionOrder): Stripe.Checkout.SessionCreateParams {
+  const { lines, currency, description, metadata, email, expiresAt } = order;
+  return {
+    mode: 'payment',
+    // What takes days would leave it open whether it was paid.
+    allowed_payment_method_types: ['card'],
+    line_items: lines
+      .filter(({ amountCents }) => amountCents > 0)
+      .map(({ name, amountCents }) => ({
+        quantity: 1,
+        price_data: { currency, unit_amount: amountCents, product_data: { name } },
+      })),
+    customer_email: email,
+    success_url: order.successUrl,
+    cancel_url: order.cancelUrl,
+    expires_at: Math.floor(expiresAt.getTime() / 1000),
+    metadata,
+    payment_intent_data: { description, metadata },
+  };
+}
+
+function isSame(found: Stripe.Metadata | null, wanted: Record<string, string>): boolean {
+  return Object.entries(wanted).every(([name, value]) => found?.[name] === value);
 }
 
 /** Reads a hosted page as Stripe has it now; throws payment_not_found. */
