@@ -88,7 +88,7 @@ export default defineConfig(
     ignores: ['**/*.test.ts'],
     rules: forbidImports({
       regex:
-        '/(src/(?!contract/|lib/)|local/|tests/|emails/|jobs/)|^\\.\\./(?!\\.\\./|round\\.ts$)',
+        '/(src/(?!contract/|lib/)|local/|tests/|emails/|jobs/)|^\\.\\./(?!\\.\\./|batch\.ts$)',
       message: 'Payments speak with Stripe and know no domain.',
     }),
   },

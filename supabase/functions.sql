@@ -70,7 +70,7 @@ begin
   if v_conflicts is not null then
     raise exception using errcode = 'PT409', message = 'time_off_conflicts', detail = v_conflicts;
   end if;
-  perform private.let_go(old.order_id, old.payment_intent_id, p_now)
+  perform private.release_hold(old.order_id, old.payment_intent_id, p_now)
     from private.holds_in_the_way(v_during, null, p_now) old;
   return query
     insert into public.time_off (starts_at, ends_at, note, created_at) values (p_starts_at, p_ends_at, p_reason, p_now)
@@ -244,6 +244,60 @@ AS $function$
   ) slot
 $function$;
 
+CREATE OR REPLACE FUNCTION public.begin_confirmation(p_link text, p_senders text[], p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(signup_id uuid, email text, password_hash text)
+ LANGUAGE plpgsql
+ ROWS 1
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.enforce_rate_limit('confirmation', p_senders || ('link ' || p_link), p_now);
+  return query
+    select s.signup_id, s.email, s.password_hash from private.signups s where s.link_hash = p_link and s.expires_at > p_now;
+  if not found then
+    raise exception using errcode = 'PT410', message = 'confirm_link_invalid';
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.begin_login(p_identifier text, p_for_admin boolean, p_senders text[], p_device text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(email text, user_id uuid, role text)
+ LANGUAGE plpgsql
+ ROWS 1
+ SET search_path TO ''
+AS $function$
+declare
+  v_profile public.profiles;
+begin
+  select * into v_profile from public.profiles p
+    where (lower(p.email) = p_identifier or p.login_phone = p_identifier) and p.banned_at is null
+      and (p.role = 'admin' or not p_for_admin);
+  if exists (
+    select from private.devices d where d.device_hash = p_device and d.user_id = v_profile.user_id and d.expires_at > p_now
+  ) then
+    perform public.enforce_rate_limit('login_device', array['device ' || p_device], p_now);
+  else
+    perform public.enforce_rate_limit('login', p_senders, p_now);
+    perform public.enforce_rate_limit('login_account', array['account ' || p_identifier], p_now);
+  end if;
+  return query select coalesce(v_profile.email, 'nobody@accounts.invalid'), v_profile.user_id, v_profile.role;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.begin_password_reset(p_email text, p_senders text[], p_now timestamp with time zone DEFAULT now())
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.enforce_rate_limit('forgotten_password', p_senders, p_now);
+  if private.apply_rate_limit('account_mail', array['address ' || lower(p_email)], p_now) > 0 then
+    return null;
+  end if;
+  return (select p.email from public.profiles p where lower(p.email) = lower(p_email) and p.banned_at is null);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.cancel_appointment(p_appointment_id uuid, p_version integer, p_by text DEFAULT 'therapist'::text, p_kept_percent integer DEFAULT NULL::integer, p_now timestamp with time zone DEFAULT now())
  RETURNS SETOF appointment_details
  LANGUAGE plpgsql
@@ -280,52 +334,6 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.claim_call(p_form text, p_senders text[], p_now timestamp with time zone DEFAULT now())
- RETURNS void
- LANGUAGE sql
- SET search_path TO ''
-AS $function$ select private.require_allowance(p_form, p_senders, 'too_many_requests', p_now) $function$;
-
-CREATE OR REPLACE FUNCTION public.claim_confirmation(p_link text, p_senders text[], p_now timestamp with time zone DEFAULT now())
- RETURNS TABLE(signup_id uuid, email text, password_hash text)
- LANGUAGE plpgsql
- ROWS 1
- SET search_path TO ''
-AS $function$
-begin
-  perform public.claim_call('confirmation', p_senders || ('link ' || p_link), p_now);
-  return query
-    select s.signup_id, s.email, s.password_hash from private.signups s where s.link_hash = p_link and s.expires_at > p_now;
-  if not found then
-    raise exception using errcode = 'PT410', message = 'confirm_link_invalid';
-  end if;
-end;
-$function$;
-
-CREATE OR REPLACE FUNCTION public.claim_login(p_identifier text, p_for_admin boolean, p_senders text[], p_device text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now())
- RETURNS TABLE(email text, user_id uuid, role text)
- LANGUAGE plpgsql
- ROWS 1
- SET search_path TO ''
-AS $function$
-declare
-  v_profile public.profiles;
-begin
-  select * into v_profile from public.profiles p
-    where (lower(p.email) = p_identifier or p.login_phone = p_identifier) and p.banned_at is null
-      and (p.role = 'admin' or not p_for_admin);
-  if exists (
-    select from private.devices d where d.device_hash = p_device and d.user_id = v_profile.user_id and d.expires_at > p_now
-  ) then
-    perform public.claim_call('login_device', array['device ' || p_device], p_now);
-  else
-    perform public.claim_call('login', p_senders, p_now);
-    perform public.claim_call('login_account', array['account ' || p_identifier], p_now);
-  end if;
-  return query select coalesce(v_profile.email, 'nobody@accounts.invalid'), v_profile.user_id, v_profile.role;
-end;
-$function$;
-
 CREATE OR REPLACE FUNCTION public.claim_notification(p_kind text, p_subject text, p_recipient text, p_channel text, p_is_new boolean DEFAULT true, p_now timestamp with time zone DEFAULT now())
  RETURNS uuid
  LANGUAGE sql
@@ -340,20 +348,6 @@ AS $function$
     on conflict (kind, subject, recipient, channel) do update
       set status = 'claimed', attempts = 1, attempted_at = p_now where notifications.status = 'due'
     returning notification_id
-$function$;
-
-CREATE OR REPLACE FUNCTION public.claim_reset_mail(p_email text, p_senders text[], p_now timestamp with time zone DEFAULT now())
- RETURNS text
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  perform public.claim_call('forgotten_password', p_senders, p_now);
-  if private.claim_submission('account_mail', array['address ' || lower(p_email)], p_now) > 0 then
-    return null;
-  end if;
-  return (select p.email from public.profiles p where lower(p.email) = lower(p_email) and p.banned_at is null);
-end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.close_session(p_session text)
@@ -506,6 +500,12 @@ AS $function$
   delete from private.devices where user_id = p_user_id;
   select private.keep_device(p_user_id, p_device, p_now);
 $function$;
+
+CREATE OR REPLACE FUNCTION public.enforce_rate_limit(p_form text, p_senders text[], p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.require_allowance(p_form, p_senders, 'too_many_requests', p_now) $function$;
 
 CREATE OR REPLACE FUNCTION public.find_checkout(p_checkout_key uuid)
  RETURNS SETOF order_details
@@ -810,12 +810,12 @@ AS $function$
   order by w.created_at, w.order_line_id
 $function$;
 
-CREATE OR REPLACE FUNCTION public.mark_review_items_told(p_review_item_ids uuid[], p_now timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION public.mark_review_items_mailed(p_review_item_ids uuid[], p_now timestamp with time zone DEFAULT now())
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  update public.review_items set told_at = p_now where review_item_id = any (p_review_item_ids) and told_at is null
+  update public.review_items set mailed_at = p_now where review_item_id = any (p_review_item_ids) and mailed_at is null
 $function$;
 
 CREATE OR REPLACE FUNCTION public.nearest_slots(p_service_id text, p_from timestamp with time zone, p_limit integer DEFAULT 3, p_client_type text DEFAULT 'new'::text, p_can_book_at_home boolean DEFAULT false, p_now timestamp with time zone DEFAULT now())
@@ -1053,7 +1053,7 @@ begin
     select p_session, signup_id, span.idle, p_now, p_now + span.idle, p_now + span.longest from private.session_span('pending') span;
   is_taken := exists (select from public.profiles p where lower(p.email) = lower(v_signup.email));
   -- Nobody fills another's mailbox; whoever tries hears nothing of it.
-  is_mailed := private.claim_submission('account_mail', array['address ' || lower(v_signup.email)], p_now) = 0;
+  is_mailed := private.apply_rate_limit('account_mail', array['address ' || lower(v_signup.email)], p_now) = 0;
   return next;
 end;
 $function$;
@@ -1466,7 +1466,7 @@ CREATE OR REPLACE FUNCTION public.submit_contact_message(p_message jsonb, p_send
  SET search_path TO ''
 AS $function$
 begin
-  wait_seconds := private.claim_submission('contact', p_senders, p_now, (p_message ->> 'contact_message_id')::uuid);
+  wait_seconds := private.apply_rate_limit('contact', p_senders, p_now, (p_message ->> 'contact_message_id')::uuid);
   if wait_seconds = 0 then
     contact_message_id := coalesce((p_message ->> 'contact_message_id')::uuid, gen_random_uuid());
     insert into public.contact_messages as stored
@@ -1492,7 +1492,7 @@ begin
   ) then
     raise exception using errcode = 'PT404', message = 'unknown_service';
   end if;
-  v_wait_seconds := private.claim_submission('testimonial', p_senders, p_now, (p_testimonial ->> 'testimonial_id')::uuid);
+  v_wait_seconds := private.apply_rate_limit('testimonial', p_senders, p_now, (p_testimonial ->> 'testimonial_id')::uuid);
   if v_wait_seconds = 0 then
     insert into public.testimonials (testimonial_id, name, location, service_id, rating, review, created_at)
       select coalesce(given.testimonial_id, gen_random_uuid()), given.name, given.location, given.service_id, given.rating, given.review, p_now
@@ -1584,6 +1584,46 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.apply_rate_limit(p_form text, p_senders text[], p_now timestamp with time zone, p_submission_id uuid DEFAULT NULL::uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_today constant date := (p_now at time zone 'UTC')::date;
+  v_free_at timestamptz;
+begin
+  -- One at a time for each form: two at once would each count without the other.
+  perform pg_advisory_xact_lock(hashtextextended('form_submissions:' || p_form, 0));
+  if exists (select from private.form_submissions used where used.submission_id = p_submission_id and used.form = p_form) then
+    return 0;
+  end if;
+
+  select max(nth.submitted_at + allowed.span) into v_free_at
+    from unnest(p_senders) named (sender)
+    join (values
+      ('contact', 5, interval '1 hour'), ('contact', 10, interval '1 day'),
+      ('testimonial', 5, interval '1 hour'), ('testimonial', 10, interval '1 day'),
+      ('hold', 12, interval '1 hour'), ('renewal', 40, interval '1 hour'), ('quote', 60, interval '1 hour'),
+      ('appointment', 120, interval '1 hour'), ('status', 600, interval '1 hour'),
+      ('login', 30, interval '1 hour'), ('login_account', 10, interval '1 hour'), ('login_device', 10, interval '1 hour'),
+      ('signup', 10, interval '1 hour'), ('confirmation', 10, interval '1 hour'), ('forgotten_password', 10, interval '1 hour'),
+      ('account_mail', 3, interval '1 hour'), ('account_mail', 6, interval '1 day'), ('password', 10, interval '1 hour')
+    ) allowed (form, uses, span) on allowed.form = p_form
+    cross join lateral (
+      select used.submitted_at from private.form_submissions used
+        where used.form = p_form and used.sender_hash = any (private.known_hashes(array[named.sender], v_today - 1, v_today))
+          and used.submitted_at > p_now - allowed.span
+        order by used.submitted_at desc offset allowed.uses * private.share_of(named.sender) - 1 limit 1
+    ) nth;
+  if v_free_at is not null then return ceil(extract(epoch from v_free_at - p_now)); end if;
+
+  insert into private.form_submissions (form, sender_hash, submission_id, submitted_at)
+    select p_form, sender_hash, p_submission_id, p_now from unnest(private.hash_senders(p_senders, p_now)) hashed (sender_hash);
+  return 0;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.available_in(p_wallet_id uuid, p_except_order_id uuid, p_now timestamp with time zone)
  RETURNS TABLE(credits integer, cents integer)
  LANGUAGE sql
@@ -1626,66 +1666,6 @@ CREATE OR REPLACE FUNCTION private.charge_cents(p_order_id uuid)
  SET search_path TO ''
 AS $function$
   select coalesce(sum(l.amount_cents + l.tax_cents), 0)::integer from public.order_lines l where l.order_id = p_order_id
-$function$;
-
-CREATE OR REPLACE FUNCTION private.claim_slot(p_order_id uuid, p_during tstzrange, p_expires_at timestamp with time zone, p_now timestamp with time zone, p_takes_yielding boolean DEFAULT false)
- RETURNS boolean
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  if private.is_taken(tstzmultirange(p_during), array[p_order_id], null, p_now, p_takes_yielding) then
-    return false;
-  end if;
-  perform private.let_go(old.order_id, old.payment_intent_id, p_now)
-    from private.holds_in_the_way(tstzmultirange(p_during), p_order_id, p_now, p_takes_yielding) old;
-  delete from public.occupancy where order_id = p_order_id;
-  -- "On conflict" meets occupancy_never_overlaps, so that losing a race is an answer and not an error.
-  insert into public.occupancy (during, order_id, expires_at, yields_from)
-    values (p_during, p_order_id, p_expires_at, p_now)
-    on conflict do nothing;
-  return found;
-end;
-$function$;
-
-CREATE OR REPLACE FUNCTION private.claim_submission(p_form text, p_senders text[], p_now timestamp with time zone, p_submission_id uuid DEFAULT NULL::uuid)
- RETURNS integer
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  v_today constant date := (p_now at time zone 'UTC')::date;
-  v_free_at timestamptz;
-begin
-  -- One at a time for each form: two at once would each count without the other.
-  perform pg_advisory_xact_lock(hashtextextended('form_submissions:' || p_form, 0));
-  if exists (select from private.form_submissions used where used.submission_id = p_submission_id and used.form = p_form) then
-    return 0;
-  end if;
-
-  select max(nth.submitted_at + allowed.span) into v_free_at
-    from unnest(p_senders) named (sender)
-    join (values
-      ('contact', 5, interval '1 hour'), ('contact', 10, interval '1 day'),
-      ('testimonial', 5, interval '1 hour'), ('testimonial', 10, interval '1 day'),
-      ('hold', 12, interval '1 hour'), ('renewal', 40, interval '1 hour'), ('quote', 60, interval '1 hour'),
-      ('appointment', 120, interval '1 hour'), ('status', 600, interval '1 hour'),
-      ('login', 30, interval '1 hour'), ('login_account', 10, interval '1 hour'), ('login_device', 10, interval '1 hour'),
-      ('signup', 10, interval '1 hour'), ('confirmation', 10, interval '1 hour'), ('forgotten_password', 10, interval '1 hour'),
-      ('account_mail', 3, interval '1 hour'), ('account_mail', 6, interval '1 day'), ('password', 10, interval '1 hour')
-    ) allowed (form, uses, span) on allowed.form = p_form
-    cross join lateral (
-      select used.submitted_at from private.form_submissions used
-        where used.form = p_form and used.sender_hash = any (private.known_hashes(array[named.sender], v_today - 1, v_today))
-          and used.submitted_at > p_now - allowed.span
-        order by used.submitted_at desc offset allowed.uses * private.share_of(named.sender) - 1 limit 1
-    ) nth;
-  if v_free_at is not null then return ceil(extract(epoch from v_free_at - p_now)); end if;
-
-  insert into private.form_submissions (form, sender_hash, submission_id, submitted_at)
-    select p_form, sender_hash, p_submission_id, p_now from unnest(private.hash_senders(p_senders, p_now)) hashed (sender_hash);
-  return 0;
-end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.close_order(p_order_id uuid, p_state text, p_now timestamp with time zone)
@@ -2060,7 +2040,7 @@ begin
     return false;
   end if;
   if not exists (select from public.occupancy o where o.order_id = p_order.order_id)
-    and not private.claim_slot(
+    and not private.hold_slot(
       p_order.order_id, private.during_of(v_request.starts_at, v_request.ends_at), 'infinity', p_now,
       private.may_take_yielding(p_order.order_id, p_now)
     )
@@ -2336,7 +2316,7 @@ begin
   if private.is_taken(tstzmultirange(v_slot.during), v_own_ids || p_open_order_id, null, p_now, p_is_under_pressure) then
     raise exception using errcode = 'PT409', message = 'slot_taken';
   end if;
-  perform private.let_go(own.order_id, own.payment_intent_id, p_now)
+  perform private.release_hold(own.order_id, own.payment_intent_id, p_now)
     from private.orders_of_the_same_person(p_request, p_senders, p_open_order_id, p_now) own;
   perform private.require_room_for_hold(p_senders, p_open_order_id, p_now);
   perform private.require_allowance('hold', p_senders, 'too_many_holds', p_now);
@@ -2350,7 +2330,7 @@ begin
     );
   end if;
   -- Under pressure somebody may hold it who has not begun to pay: theirs it stays until this one does.
-  if not private.claim_slot(v_id, v_slot.during, v_expires_at, p_now) then
+  if not private.hold_slot(v_id, v_slot.during, v_expires_at, p_now) then
     if not p_is_under_pressure then
       raise exception using errcode = 'PT409', message = 'slot_taken';
     end if;
@@ -2374,7 +2354,7 @@ begin
   if private.is_taken(v_during, null, p_appointment_id, p_now) then
     raise exception using errcode = 'PT409', message = 'slot_taken';
   end if;
-  perform private.let_go(old.order_id, old.payment_intent_id, p_now)
+  perform private.release_hold(old.order_id, old.payment_intent_id, p_now)
     from private.holds_in_the_way(v_during, null, p_now) old;
   -- What the appointment has already needs no holding; around it there may be two pieces.
   insert into public.occupancy (during, order_id, expires_at)
@@ -2382,6 +2362,26 @@ begin
     from unnest(v_during - coalesce(
       (select tstzmultirange(o.during) from public.occupancy o where o.appointment_id = p_appointment_id), '{}'
     )) piece;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.hold_slot(p_order_id uuid, p_during tstzrange, p_expires_at timestamp with time zone, p_now timestamp with time zone, p_takes_yielding boolean DEFAULT false)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_taken(tstzmultirange(p_during), array[p_order_id], null, p_now, p_takes_yielding) then
+    return false;
+  end if;
+  perform private.release_hold(old.order_id, old.payment_intent_id, p_now)
+    from private.holds_in_the_way(tstzmultirange(p_during), p_order_id, p_now, p_takes_yielding) old;
+  delete from public.occupancy where order_id = p_order_id;
+  -- "On conflict" meets occupancy_never_overlaps, so that losing a race is an answer and not an error.
+  insert into public.occupancy (during, order_id, expires_at, yields_from)
+    values (p_during, p_order_id, p_expires_at, p_now)
+    on conflict do nothing;
+  return found;
 end;
 $function$;
 
@@ -2760,7 +2760,7 @@ CREATE OR REPLACE FUNCTION private.lapse_changes(p_root_id uuid, p_except_order_
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.let_go(o.order_id, private.intent_of(o.order_id), p_now)
+  select private.release_hold(o.order_id, private.intent_of(o.order_id), p_now)
   from public.orders o
   where o.root_id = p_root_id and o.kind = 'change' and o.state = 'open' and o.order_id is distinct from p_except_order_id
 $function$;
@@ -2778,20 +2778,6 @@ AS $function$
     ), 0)
     else 0
   end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.let_go(p_order_id uuid, p_payment_intent_id text, p_now timestamp with time zone)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  if p_payment_intent_id is not null then
-    -- Money may still come for it: the API cancels the intent at Stripe, then asks again.
-    raise exception using errcode = 'PT409', message = 'lapsed_hold';
-  end if;
-  perform public.lapse_order(p_order_id, null, p_now);
-end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.link_account()
@@ -2926,7 +2912,7 @@ begin
   if private.is_taken(v_during, null, p_appointment_id, p_now) then
     raise exception using errcode = 'PT409', message = 'slot_taken';
   end if;
-  perform private.let_go(old.order_id, old.payment_intent_id, p_now)
+  perform private.release_hold(old.order_id, old.payment_intent_id, p_now)
     from private.holds_in_the_way(v_during, null, p_now) old;
   delete from public.occupancy where appointment_id = p_appointment_id;
   insert into public.occupancy (during, appointment_id) select unnest(v_during), p_appointment_id;
@@ -3096,7 +3082,7 @@ CREATE OR REPLACE FUNCTION private.quote_booking(p_request private.booking_reque
 AS $function$
 begin
   perform private.require_allowance('quote', p_senders, 'too_many_holds', p_now);
-  perform private.let_go(own.order_id, own.payment_intent_id, p_now)
+  perform private.release_hold(own.order_id, own.payment_intent_id, p_now)
     from private.orders_of_the_same_person(p_request, null, null, p_now) own;
   -- Younger than the day for which Stripe remembers the key of its intent.
   return private.insert_booking(p_request, null, null, null, p_senders, p_now + interval '12 hours', p_now);
@@ -3139,6 +3125,20 @@ AS $function$
 begin
   raise exception using errcode = 'PT409', message = 'stale_version',
     detail = (select to_jsonb(d) from public.appointment_details d where d.appointment_id = p_appointment_id);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.release_hold(p_order_id uuid, p_payment_intent_id text, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if p_payment_intent_id is not null then
+    -- Money may still come for it: the API cancels the intent at Stripe, then asks again.
+    raise exception using errcode = 'PT409', message = 'lapsed_hold';
+  end if;
+  perform public.lapse_order(p_order_id, null, p_now);
 end;
 $function$;
 
@@ -3186,7 +3186,7 @@ CREATE OR REPLACE FUNCTION private.require_allowance(p_form text, p_senders text
  SET search_path TO ''
 AS $function$
 declare
-  v_wait_seconds constant integer := private.claim_submission(p_form, p_senders, p_now);
+  v_wait_seconds constant integer := private.apply_rate_limit(p_form, p_senders, p_now);
 begin
   if v_wait_seconds > 0 then
     raise exception using errcode = 'PT429', message = p_refusal, detail = v_wait_seconds;
@@ -3557,7 +3557,7 @@ declare
 begin
   select * into strict v_order from public.order_details d where d.order_id = p_order_id;
   if not exists (select from public.occupancy o where o.order_id = p_order_id and o.expires_at > p_now)
-    and not private.claim_slot(
+    and not private.hold_slot(
       p_order_id, private.during_of(v_order.starts_at, v_order.ends_at), v_order.hold_expires_at, p_now,
       private.may_take_yielding(p_order_id, p_now)
     )

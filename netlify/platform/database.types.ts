@@ -934,33 +934,33 @@ export type Database = {
         Row: {
           details: NonNullable<Json>;
           kind: string;
+          mailed_at: string | null;
           opened_at: string;
           resolution: string | null;
           resolved_at: string | null;
           review_item_id: string;
           subject: string;
-          told_at: string | null;
         };
         ComputedFields: never;
         Insert: {
           details: NonNullable<Json>;
           kind: string;
+          mailed_at?: string | null;
           opened_at?: string;
           resolution?: string | null;
           resolved_at?: string | null;
           review_item_id?: string;
           subject: string;
-          told_at?: string | null;
         };
         Update: {
           details?: NonNullable<Json>;
           kind?: string;
+          mailed_at?: string | null;
           opened_at?: string;
           resolution?: string | null;
           resolved_at?: string | null;
           review_item_id?: string;
           subject?: string;
-          told_at?: string | null;
         };
         Relationships: [];
       };
@@ -1586,6 +1586,32 @@ export type Database = {
           starts_at: string;
         }[];
       };
+      begin_confirmation: {
+        Args: { p_link: string; p_now?: string; p_senders: string[] };
+        Returns: {
+          email: string;
+          password_hash: string;
+          signup_id: string;
+        }[];
+      };
+      begin_login: {
+        Args: {
+          p_device?: string;
+          p_for_admin: boolean;
+          p_identifier: string;
+          p_now?: string;
+          p_senders: string[];
+        };
+        Returns: {
+          email: string;
+          role: string;
+          user_id: string;
+        }[];
+      };
+      begin_password_reset: {
+        Args: { p_email: string; p_now?: string; p_senders: string[] };
+        Returns: string;
+      };
       cancel_appointment: {
         Args: {
           p_appointment_id: string;
@@ -1621,32 +1647,6 @@ export type Database = {
           isSetofReturn: true;
         };
       };
-      claim_call: {
-        Args: { p_form: string; p_now?: string; p_senders: string[] };
-        Returns: undefined;
-      };
-      claim_confirmation: {
-        Args: { p_link: string; p_now?: string; p_senders: string[] };
-        Returns: {
-          email: string;
-          password_hash: string;
-          signup_id: string;
-        }[];
-      };
-      claim_login: {
-        Args: {
-          p_device?: string;
-          p_for_admin: boolean;
-          p_identifier: string;
-          p_now?: string;
-          p_senders: string[];
-        };
-        Returns: {
-          email: string;
-          role: string;
-          user_id: string;
-        }[];
-      };
       claim_notification: {
         Args: {
           p_channel: string;
@@ -1656,10 +1656,6 @@ export type Database = {
           p_recipient: string;
           p_subject: string;
         };
-        Returns: string;
-      };
-      claim_reset_mail: {
-        Args: { p_email: string; p_now?: string; p_senders: string[] };
         Returns: string;
       };
       close_session: { Args: { p_session: string }; Returns: undefined };
@@ -1722,6 +1718,10 @@ export type Database = {
       end_old_logins: { Args: { p_limit?: number; p_now?: string }; Returns: number };
       end_sessions: {
         Args: { p_device?: string; p_now?: string; p_user_id: string };
+        Returns: undefined;
+      };
+      enforce_rate_limit: {
+        Args: { p_form: string; p_now?: string; p_senders: string[] };
         Returns: undefined;
       };
       find_checkout: {
@@ -1875,7 +1875,7 @@ export type Database = {
           wallet_id: string;
         }[];
       };
-      mark_review_items_told: {
+      mark_review_items_mailed: {
         Args: { p_now?: string; p_review_item_ids: string[] };
         Returns: undefined;
       };

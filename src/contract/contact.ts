@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { botTrapSchema } from './bot-trap.ts';
+import { honeypotSchema } from './honeypot.ts';
 import { emailText, requiredText, text } from './text.ts';
 
 const MESSAGE_IS_SHORT = 'Message must be at least 10 characters';
@@ -13,6 +13,6 @@ export const contactFormSchema = z.object({
 });
 
 /** Body of POST /api/contact. */
-export const contactInputSchema = z.object({ ...contactFormSchema.shape, ...botTrapSchema.shape });
+export const contactInputSchema = z.object({ ...contactFormSchema.shape, ...honeypotSchema.shape });
 
 export type ContactInput = z.infer<typeof contactInputSchema>;

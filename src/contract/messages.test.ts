@@ -6,7 +6,7 @@ import {
   resetPasswordFormSchema,
   signupSchema,
 } from './accounts.ts';
-import { isTrapped } from './bot-trap.ts';
+import { isCaught } from './honeypot.ts';
 import { contactFormSchema } from './contact.ts';
 import { giftFormSchema } from './gifts.ts';
 import { intakeFormSchema } from './intake.ts';
@@ -183,7 +183,7 @@ it.each([
   [{ website: 'x' }, true],
   [{ elapsedMs: 2_999 }, true],
 ])('takes a form with the trap %j for the work of a program: %j', (trap, expected) =>
-  expect(isTrapped(trap)).toBe(expected),
+  expect(isCaught(trap)).toBe(expected),
 );
 
 describe('an account', () => {

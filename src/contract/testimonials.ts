@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { botTrapSchema } from './bot-trap.ts';
+import { honeypotSchema } from './honeypot.ts';
 import { requiredText, text } from './text.ts';
 
 /** What each rating is called, best first. */
@@ -25,14 +25,14 @@ const testimonialFields = {
 /** The review form, as its fields are shown; a browser's radio buttons say their number as text. */
 export const testimonialFormSchema = z.object({
   ...testimonialFields,
-  ...botTrapSchema.shape,
+  ...honeypotSchema.shape,
   rating: z.coerce.number(RATING_IS_MISSING).check(...ratingChecks),
 });
 
 /** Body of POST /api/testimonials. */
 export const testimonialInputSchema = z.object({
   ...testimonialFields,
-  ...botTrapSchema.shape,
+  ...honeypotSchema.shape,
   rating: z.int(RATING_IS_MISSING).check(...ratingChecks),
 });
 

@@ -1,4 +1,4 @@
-import type { Hour } from './landscape/scene.ts';
+import type { TimeOfDay } from './landscape/scene.ts';
 import type { Subject } from './landscape/subjects.ts';
 import { paths } from './paths.ts';
 
@@ -7,7 +7,7 @@ export interface SocialCard {
   title: string;
   /** A word or two above the title. */
   kicker: string;
-  hour: Hour;
+  timeOfDay: TimeOfDay;
   subject: Subject;
 }
 
@@ -16,79 +16,79 @@ export const PAGE_CARDS: Readonly<Record<string, SocialCard>> = {
   [paths.home]: {
     title: 'Unhurried hands, by the lakes',
     kicker: 'Massage and Thai bodywork',
-    hour: 'dawn',
+    timeOfDay: 'dawn',
     subject: 'angler',
   },
   [paths.services]: {
     title: 'Every session, how long it lasts and what it costs',
     kicker: 'Services',
-    hour: 'noon',
+    timeOfDay: 'noon',
     subject: 'sailboat',
   },
   [paths.thaiMassage]: {
     title: 'Thai massage, clothed and unhurried',
     kicker: 'Thai Bodywork',
-    hour: 'noon',
+    timeOfDay: 'noon',
     subject: 'heron',
   },
   [paths.bundles]: {
     title: 'Sessions kept until you need them',
     kicker: 'Session bundles',
-    hour: 'noon',
+    timeOfDay: 'noon',
     subject: 'dock',
   },
   [paths.about]: {
     title: 'One therapist, one quiet room',
     kicker: 'About',
-    hour: 'late',
+    timeOfDay: 'late',
     subject: 'cabin',
   },
   [paths.blog]: {
     title: 'Plain words about massage, honest about the evidence',
     kicker: 'Blog',
-    hour: 'late',
+    timeOfDay: 'late',
     subject: 'heron',
   },
   [paths.testimonials]: {
     title: 'What people say afterward',
     kicker: 'Testimonials',
-    hour: 'late',
+    timeOfDay: 'late',
     subject: 'geese',
   },
   [paths.contact]: {
     title: 'Ask a question, or find the door',
     kicker: 'Contact',
-    hour: 'late',
+    timeOfDay: 'late',
     subject: 'island',
   },
   [paths.faq]: {
     title: 'What people ask before they come',
     kicker: 'FAQ',
-    hour: 'noon',
+    timeOfDay: 'noon',
     subject: 'reeds',
   },
   [paths.policies]: {
     title: 'How we keep our word to each other',
     kicker: 'Policies',
-    hour: 'noon',
+    timeOfDay: 'noon',
     subject: 'birches',
   },
   [paths.privacy]: {
     title: 'What is written down about you',
     kicker: 'Privacy',
-    hour: 'dusk',
+    timeOfDay: 'dusk',
     subject: 'birches',
   },
   [paths.giftCertificates]: {
     title: 'An hour of quiet for somebody you like',
     kicker: 'Gift certificates',
-    hour: 'dawn',
+    timeOfDay: 'dawn',
     subject: 'loons',
   },
   [paths.newClient]: {
     title: 'A few questions before your first session',
     kicker: 'New clients',
-    hour: 'dawn',
+    timeOfDay: 'dawn',
     subject: 'reeds',
   },
 };

@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 
 it('carries a toast to the next page, once', () => {
-  const toast = { title: 'Proceeding to Checkout', text: 'Please pay.', tone: 'news' } as const;
+  const toast = { title: 'Proceeding to Checkout', text: 'Please pay.', tone: 'info' } as const;
   stashToast(toast);
   showStashedToast();
   expect($toast.get()).toEqual(toast);

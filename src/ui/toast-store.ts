@@ -5,8 +5,8 @@ import { sessionValue } from '../lib/session-storage.ts';
 const toastSchema = z.object({
   title: z.string(),
   text: z.string(),
-  /** Trouble interrupts a screen reader; news waits its turn. */
-  tone: z.enum(['news', 'trouble']),
+  /** A failure interrupts a screen reader; news waits its turn. */
+  tone: z.enum(['info', 'error']),
 });
 
 export type Toast = z.infer<typeof toastSchema>;

@@ -62,8 +62,8 @@ function Toasts() {
   );
   return (
     <div className={css.place}>
-      <div role="status">{toast?.tone === 'news' && card}</div>
-      <div role="alert">{toast?.tone === 'trouble' && card}</div>
+      <div role="status">{toast?.tone === 'info' && card}</div>
+      <div role="alert">{toast?.tone === 'error' && card}</div>
     </div>
   );
 }

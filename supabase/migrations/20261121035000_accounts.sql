@@ -285,7 +285,7 @@ comment on function public.end_sessions(uuid, text, timestamptz) is
   'Ends every login of an account and forgets its browsers, but for the one in which its password was reset.';
 grant execute on function public.end_sessions(uuid, text, timestamptz) to service_role;
 
-create function public.claim_login(
+create function public.begin_login(
   p_identifier text, p_for_admin boolean, p_senders text[], p_device text default null, p_now timestamptz default now()
 )
 returns table (email text, user_id uuid, role text)
@@ -300,17 +300,17 @@ begin
   if exists (
     select from private.devices d where d.device_hash = p_device and d.user_id = v_profile.user_id and d.expires_at > p_now
   ) then
-    perform public.claim_call('login_device', array['device ' || p_device], p_now);
+    perform public.enforce_rate_limit('login_device', array['device ' || p_device], p_now);
   else
-    perform public.claim_call('login', p_senders, p_now);
-    perform public.claim_call('login_account', array['account ' || p_identifier], p_now);
+    perform public.enforce_rate_limit('login', p_senders, p_now);
+    perform public.enforce_rate_limit('login_account', array['account ' || p_identifier], p_now);
   end if;
   return query select coalesce(v_profile.email, 'nobody@accounts.invalid'), v_profile.user_id, v_profile.role;
 end;
 $$;
-comment on function public.claim_login(text, boolean, text[], text, timestamptz) is
+comment on function public.begin_login(text, boolean, text[], text, timestamptz) is
   'Counts an attempt to log in, by what was typed (an address in lower case, an international number; known or not) and by network, or by a browser that its account knows; answers whose password it is to be, nobody''s where no account may log in so. PT429 too_many_requests, details: seconds to wait.';
-grant execute on function public.claim_login(text, boolean, text[], text, timestamptz) to service_role;
+grant execute on function public.begin_login(text, boolean, text[], text, timestamptz) to service_role;
 
 -- Signing up, and the mails of an account.
 
@@ -332,20 +332,20 @@ begin
     select p_session, signup_id, span.idle, p_now, p_now + span.idle, p_now + span.longest from private.session_span('pending') span;
   is_taken := exists (select from public.profiles p where lower(p.email) = lower(v_signup.email));
   -- Nobody fills another's mailbox; whoever tries hears nothing of it.
-  is_mailed := private.claim_submission('account_mail', array['address ' || lower(v_signup.email)], p_now) = 0;
+  is_mailed := private.apply_rate_limit('account_mail', array['address ' || lower(v_signup.email)], p_now) = 0;
   return next;
 end;
 $$;
 comment on function public.open_signup(jsonb, text, timestamptz) is
-  'Keeps a sign-up (columns of private.signups) for a day, logged in as pending. Whether the address has an account already decides its mail, and nothing else. Counted before, by claim_call.';
+  'Keeps a sign-up (columns of private.signups) for a day, logged in as pending. Whether the address has an account already decides its mail, and nothing else. Counted before, by enforce_rate_limit.';
 grant execute on function public.open_signup(jsonb, text, timestamptz) to service_role;
 
-create function public.claim_confirmation(p_link text, p_senders text[], p_now timestamptz default now())
+create function public.begin_confirmation(p_link text, p_senders text[], p_now timestamptz default now())
 returns table (signup_id uuid, email text, password_hash text)
 language plpgsql volatile rows 1 set search_path = ''
 as $$
 begin
-  perform public.claim_call('confirmation', p_senders || ('link ' || p_link), p_now);
+  perform public.enforce_rate_limit('confirmation', p_senders || ('link ' || p_link), p_now);
   return query
     select s.signup_id, s.email, s.password_hash from private.signups s where s.link_hash = p_link and s.expires_at > p_now;
   if not found then
@@ -353,9 +353,9 @@ begin
   end if;
 end;
 $$;
-comment on function public.claim_confirmation(text, text[], timestamptz) is
+comment on function public.begin_confirmation(text, text[], timestamptz) is
   'Counts an attempt at the link of a sign-up and answers what its password is to be compared with. PT410 confirm_link_invalid, PT429 too_many_requests.';
-grant execute on function public.claim_confirmation(text, text[], timestamptz) to service_role;
+grant execute on function public.begin_confirmation(text, text[], timestamptz) to service_role;
 
 create function public.verify_signup(p_signup_id uuid) returns void
 language sql volatile set search_path = ''
@@ -363,20 +363,20 @@ as $$ update private.signups set verified_at = now() where signup_id = p_signup_
 comment on function public.verify_signup(uuid) is 'Lets Supabase Auth take the address of a sign-up for five minutes. Link and password were proved before.';
 grant execute on function public.verify_signup(uuid) to service_role;
 
-create function public.claim_reset_mail(p_email text, p_senders text[], p_now timestamptz default now()) returns text
+create function public.begin_password_reset(p_email text, p_senders text[], p_now timestamptz default now()) returns text
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  perform public.claim_call('forgotten_password', p_senders, p_now);
-  if private.claim_submission('account_mail', array['address ' || lower(p_email)], p_now) > 0 then
+  perform public.enforce_rate_limit('forgotten_password', p_senders, p_now);
+  if private.apply_rate_limit('account_mail', array['address ' || lower(p_email)], p_now) > 0 then
     return null;
   end if;
   return (select p.email from public.profiles p where lower(p.email) = lower(p_email) and p.banned_at is null);
 end;
 $$;
-comment on function public.claim_reset_mail(text, text[], timestamptz) is
+comment on function public.begin_password_reset(text, text[], timestamptz) is
   'The address to mail a reset link to: null without an account, and when it was mailed often enough. Counts alike for either. PT429 too_many_requests.';
-grant execute on function public.claim_reset_mail(text, text[], timestamptz) to service_role;
+grant execute on function public.begin_password_reset(text, text[], timestamptz) to service_role;
 
 -- What members do with their account.
 

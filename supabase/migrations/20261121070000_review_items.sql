@@ -9,13 +9,13 @@ create table public.review_items (
   subject text not null,
   details jsonb not null,
   opened_at timestamptz not null default now(),
-  told_at timestamptz,
+  mailed_at timestamptz,
   resolved_at timestamptz,
   resolution text,
   constraint review_items_resolved_say_how check ((resolved_at is null) = (resolution is null))
 );
 create unique index review_items_are_open_once on public.review_items (kind, subject) where resolved_at is null;
-create index review_items_untold on public.review_items (opened_at) where told_at is null;
+create index review_items_unmailed on public.review_items (opened_at) where mailed_at is null;
 alter table public.review_items enable row level security;
 grant select, insert, update on public.review_items to service_role;
 
@@ -33,7 +33,7 @@ grant select, insert, update, delete on public.sweep_runs to service_role;
 comment on table public.review_items is 'Money, time or messages that a person has to see to.';
 comment on column public.review_items.subject is 'The id of what it is about, most often the payment at Stripe.';
 comment on column public.review_items.details is 'All that a person needs: ids, amounts in cents, what was tried, what to do next. Nobody''s name or notes.';
-comment on column public.review_items.told_at is 'When the practice was mailed about it.';
+comment on column public.review_items.mailed_at is 'When the practice was mailed about it.';
 comment on table public.sweep_runs is 'Each run of the sweep, with the counts of what it did.';
 comment on column public.sweep_runs.has_seen_all_events is 'Whether it got through all events of Stripe; the next run starts from there.';
 
@@ -57,13 +57,13 @@ $$;
 comment on function public.resolve_review_item(uuid, text, timestamptz) is 'Closes an item, saying how it was settled; harmless twice.';
 grant execute on function public.resolve_review_item(uuid, text, timestamptz) to service_role;
 
-create function public.mark_review_items_told(p_review_item_ids uuid[], p_now timestamptz default now()) returns void
+create function public.mark_review_items_mailed(p_review_item_ids uuid[], p_now timestamptz default now()) returns void
 language sql volatile set search_path = ''
 as $$
-  update public.review_items set told_at = p_now where review_item_id = any (p_review_item_ids) and told_at is null
+  update public.review_items set mailed_at = p_now where review_item_id = any (p_review_item_ids) and mailed_at is null
 $$;
-comment on function public.mark_review_items_told(uuid[], timestamptz) is 'Writes down that the practice was mailed about items.';
-grant execute on function public.mark_review_items_told(uuid[], timestamptz) to service_role;
+comment on function public.mark_review_items_mailed(uuid[], timestamptz) is 'Writes down that the practice was mailed about items.';
+grant execute on function public.mark_review_items_mailed(uuid[], timestamptz) to service_role;
 
 create function public.start_sweep(p_now timestamptz default now())
 returns table (sweep_run_id uuid, events_since timestamptz)

@@ -64,7 +64,7 @@ comment on function private.share_of(text) is
   'How many times the allowance of one household a network has: an IPv6 /56 two, a /48 four.';
 grant execute on function private.share_of(text) to service_role;
 
-create function private.claim_submission(p_form text, p_senders text[], p_now timestamptz, p_submission_id uuid default null)
+create function private.apply_rate_limit(p_form text, p_senders text[], p_now timestamptz, p_submission_id uuid default null)
 returns integer
 language plpgsql volatile set search_path = ''
 as $$
@@ -102,15 +102,15 @@ begin
   return 0;
 end;
 $$;
-comment on function private.claim_submission(text, text[], timestamptz, uuid) is
+comment on function private.apply_rate_limit(text, text[], timestamptz, uuid) is
   'Counts one use of a form or a call for each name of its sender: 5 an hour and 10 a day of the forms, 12 holds, 40 renewals, 60 quotes, 120 confirmations and 600 questions an hour for a household, 30 logins and 10 of an account, 10 of most else about accounts; larger networks have more (share_of). The same submission counts once. Answers 0, or the seconds to wait.';
-grant execute on function private.claim_submission(text, text[], timestamptz, uuid) to service_role;
+grant execute on function private.apply_rate_limit(text, text[], timestamptz, uuid) to service_role;
 
 create function private.require_allowance(p_form text, p_senders text[], p_refusal text, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_wait_seconds constant integer := private.claim_submission(p_form, p_senders, p_now);
+  v_wait_seconds constant integer := private.apply_rate_limit(p_form, p_senders, p_now);
 begin
   if v_wait_seconds > 0 then
     raise exception using errcode = 'PT429', message = p_refusal, detail = v_wait_seconds;
@@ -121,9 +121,9 @@ comment on function private.require_allowance(text, text[], text, timestamptz) i
   'Counts one use of a form or a call for each name of its sender, or refuses it in the given word. PT429, details: seconds to wait.';
 grant execute on function private.require_allowance(text, text[], text, timestamptz) to service_role;
 
-create function public.claim_call(p_form text, p_senders text[], p_now timestamptz default now()) returns void
+create function public.enforce_rate_limit(p_form text, p_senders text[], p_now timestamptz default now()) returns void
 language sql volatile set search_path = ''
 as $$ select private.require_allowance(p_form, p_senders, 'too_many_requests', p_now) $$;
-comment on function public.claim_call(text, text[], timestamptz) is
+comment on function public.enforce_rate_limit(text, text[], timestamptz) is
   'Counts one call of a kind for each name of its sender. PT429 too_many_requests, details: seconds to wait.';
-grant execute on function public.claim_call(text, text[], timestamptz) to service_role;
+grant execute on function public.enforce_rate_limit(text, text[], timestamptz) to service_role;

@@ -175,7 +175,7 @@ comment on function public.lapse_unpayable(timestamptz) is
   'Ends every open order that ran out and has no payment to cancel; answers how many.';
 grant execute on function public.lapse_unpayable(timestamptz) to service_role;
 
-create function private.let_go(p_order_id uuid, p_payment_intent_id text, p_now timestamptz) returns void
+create function private.release_hold(p_order_id uuid, p_payment_intent_id text, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
@@ -186,9 +186,9 @@ begin
   perform public.lapse_order(p_order_id, null, p_now);
 end;
 $$;
-comment on function private.let_go(uuid, text, timestamptz) is
+comment on function private.release_hold(uuid, text, timestamptz) is
   'Lets go of a hold that has no payment intent; of one that has, PT409 lapsed_hold.';
-grant execute on function private.let_go(uuid, text, timestamptz) to service_role;
+grant execute on function private.release_hold(uuid, text, timestamptz) to service_role;
 
 create function private.intent_of(p_order_id uuid) returns text
 language sql stable set search_path = ''
@@ -394,7 +394,7 @@ comment on function public.hold_seconds_left(uuid, timestamptz) is
   'Seconds until others may ask for the time of an order, by the clock that decides it; null for an order without a time.';
 grant execute on function public.hold_seconds_left(uuid, timestamptz) to service_role;
 
-create function private.claim_slot(
+create function private.hold_slot(
   p_order_id uuid, p_during tstzrange, p_expires_at timestamptz, p_now timestamptz, p_takes_yielding boolean default false
 )
 returns boolean
@@ -404,7 +404,7 @@ begin
   if private.is_taken(tstzmultirange(p_during), array[p_order_id], null, p_now, p_takes_yielding) then
     return false;
   end if;
-  perform private.let_go(old.order_id, old.payment_intent_id, p_now)
+  perform private.release_hold(old.order_id, old.payment_intent_id, p_now)
     from private.holds_in_the_way(tstzmultirange(p_during), p_order_id, p_now, p_takes_yielding) old;
   delete from public.occupancy where order_id = p_order_id;
   -- "On conflict" meets occupancy_never_overlaps, so that losing a race is an answer and not an error.
@@ -414,9 +414,9 @@ begin
   return found;
 end;
 $$;
-comment on function private.claim_slot(uuid, tstzrange, timestamptz, timestamptz, boolean) is
+comment on function private.hold_slot(uuid, tstzrange, timestamptz, timestamptz, boolean) is
   'Takes a range of time for an order unless somebody has it. Lets go of the holds that make way; PT409 lapsed_hold where one has a payment intent.';
-grant execute on function private.claim_slot(uuid, tstzrange, timestamptz, timestamptz, boolean) to service_role;
+grant execute on function private.hold_slot(uuid, tstzrange, timestamptz, timestamptz, boolean) to service_role;
 
 create function private.take_firmly(p_order_id uuid, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
@@ -426,7 +426,7 @@ declare
 begin
   select * into strict v_order from public.order_details d where d.order_id = p_order_id;
   if not exists (select from public.occupancy o where o.order_id = p_order_id and o.expires_at > p_now)
-    and not private.claim_slot(
+    and not private.hold_slot(
       p_order_id, private.during_of(v_order.starts_at, v_order.ends_at), v_order.hold_expires_at, p_now,
       private.may_take_yielding(p_order_id, p_now)
     )
@@ -521,7 +521,7 @@ begin
   if private.is_taken(tstzmultirange(v_slot.during), v_own_ids || p_open_order_id, null, p_now, p_is_under_pressure) then
     raise exception using errcode = 'PT409', message = 'slot_taken';
   end if;
-  perform private.let_go(own.order_id, own.payment_intent_id, p_now)
+  perform private.release_hold(own.order_id, own.payment_intent_id, p_now)
     from private.orders_of_the_same_person(p_request, p_senders, p_open_order_id, p_now) own;
   perform private.require_room_for_hold(p_senders, p_open_order_id, p_now);
   perform private.require_allowance('hold', p_senders, 'too_many_holds', p_now);
@@ -535,7 +535,7 @@ begin
     );
   end if;
   -- Under pressure somebody may hold it who has not begun to pay: theirs it stays until this one does.
-  if not private.claim_slot(v_id, v_slot.during, v_expires_at, p_now) then
+  if not private.hold_slot(v_id, v_slot.during, v_expires_at, p_now) then
     if not p_is_under_pressure then
       raise exception using errcode = 'PT409', message = 'slot_taken';
     end if;
@@ -553,7 +553,7 @@ language plpgsql volatile set search_path = ''
 as $$
 begin
   perform private.require_allowance('quote', p_senders, 'too_many_holds', p_now);
-  perform private.let_go(own.order_id, own.payment_intent_id, p_now)
+  perform private.release_hold(own.order_id, own.payment_intent_id, p_now)
     from private.orders_of_the_same_person(p_request, null, null, p_now) own;
   -- Younger than the day for which Stripe remembers the key of its intent.
   return private.insert_booking(p_request, null, null, null, p_senders, p_now + interval '12 hours', p_now);

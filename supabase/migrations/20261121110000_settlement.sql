@@ -185,7 +185,7 @@ begin
     return false;
   end if;
   if not exists (select from public.occupancy o where o.order_id = p_order.order_id)
-    and not private.claim_slot(
+    and not private.hold_slot(
       p_order.order_id, private.during_of(v_request.starts_at, v_request.ends_at), 'infinity', p_now,
       private.may_take_yielding(p_order.order_id, p_now)
     )

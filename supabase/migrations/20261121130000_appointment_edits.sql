@@ -96,7 +96,7 @@ begin
   if private.is_taken(v_during, null, p_appointment_id, p_now) then
     raise exception using errcode = 'PT409', message = 'slot_taken';
   end if;
-  perform private.let_go(old.order_id, old.payment_intent_id, p_now)
+  perform private.release_hold(old.order_id, old.payment_intent_id, p_now)
     from private.holds_in_the_way(v_during, null, p_now) old;
   delete from public.occupancy where appointment_id = p_appointment_id;
   insert into public.occupancy (during, appointment_id) select unnest(v_during), p_appointment_id;
@@ -271,7 +271,7 @@ begin
   if private.is_taken(v_during, null, p_appointment_id, p_now) then
     raise exception using errcode = 'PT409', message = 'slot_taken';
   end if;
-  perform private.let_go(old.order_id, old.payment_intent_id, p_now)
+  perform private.release_hold(old.order_id, old.payment_intent_id, p_now)
     from private.holds_in_the_way(v_during, null, p_now) old;
   -- What the appointment has already needs no holding; around it there may be two pieces.
   insert into public.occupancy (during, order_id, expires_at)
@@ -288,7 +288,7 @@ grant execute on function private.hold_change(uuid, uuid, timestamptz) to servic
 create function private.lapse_changes(p_root_id uuid, p_except_order_id uuid, p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$
-  select private.let_go(o.order_id, private.intent_of(o.order_id), p_now)
+  select private.release_hold(o.order_id, private.intent_of(o.order_id), p_now)
   from public.orders o
   where o.root_id = p_root_id and o.kind = 'change' and o.state = 'open' and o.order_id is distinct from p_except_order_id
 $$;
@@ -627,7 +627,7 @@ begin
   if v_conflicts is not null then
     raise exception using errcode = 'PT409', message = 'time_off_conflicts', detail = v_conflicts;
   end if;
-  perform private.let_go(old.order_id, old.payment_intent_id, p_now)
+  perform private.release_hold(old.order_id, old.payment_intent_id, p_now)
     from private.holds_in_the_way(v_during, null, p_now) old;
   return query
     insert into public.time_off (starts_at, ends_at, note, created_at) values (p_starts_at, p_ends_at, p_reason, p_now)

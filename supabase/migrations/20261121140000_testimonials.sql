@@ -48,7 +48,7 @@ begin
   ) then
     raise exception using errcode = 'PT404', message = 'unknown_service';
   end if;
-  v_wait_seconds := private.claim_submission('testimonial', p_senders, p_now, (p_testimonial ->> 'testimonial_id')::uuid);
+  v_wait_seconds := private.apply_rate_limit('testimonial', p_senders, p_now, (p_testimonial ->> 'testimonial_id')::uuid);
   if v_wait_seconds = 0 then
     insert into public.testimonials (testimonial_id, name, location, service_id, rating, review, created_at)
       select coalesce(given.testimonial_id, gen_random_uuid()), given.name, given.location, given.service_id, given.rating, given.review, p_now

@@ -26,7 +26,7 @@ returns table (contact_message_id uuid, wait_seconds integer)
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  wait_seconds := private.claim_submission('contact', p_senders, p_now, (p_message ->> 'contact_message_id')::uuid);
+  wait_seconds := private.apply_rate_limit('contact', p_senders, p_now, (p_message ->> 'contact_message_id')::uuid);
   if wait_seconds = 0 then
     contact_message_id := coalesce((p_message ->> 'contact_message_id')::uuid, gen_random_uuid());
     insert into public.contact_messages as stored

@@ -45,7 +45,7 @@ describe('what is asked about a payment', () => {
   it('is limited for one payment, whoever asks', async () => {
     const paymentIntentId = await pay(stack, buildBooking());
     await stack.sql(
-      `select private.claim_submission('appointment', array['payment ' || $1], $2)
+      `select private.apply_rate_limit('appointment', array['payment ' || $1], $2)
        from generate_series(1, 120)`,
       [paymentIntentId, stack.clock.now().toISOString()],
     );
@@ -60,7 +60,7 @@ describe('what is asked about a payment', () => {
   it('is limited for a network, and asks Stripe nothing more', async () => {
     await prepare(stack, buildBooking(), PENDING_KEY);
     await stack.sql(
-      `select private.claim_submission('status', array['network unknown'], $1)
+      `select private.apply_rate_limit('status', array['network unknown'], $1)
        from generate_series(1, 600)`,
       [stack.clock.now().toISOString()],
     );

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { SentAnswer } from '../../src/contract/bot-trap.ts';
+import type { SentAnswer } from '../../src/contract/honeypot.ts';
 import { runSweep } from '../../netlify/jobs/sweep/run-sweep.ts';
 import { practice } from '../../src/lib/practice.ts';
 import { DEFAULT_NOW } from '../helpers/clock.ts';

@@ -166,7 +166,7 @@ describe('an account', () => {
 
 describe('logging in is counted', () => {
   const claim = async (identifier: string, network: number, device: string | null = null) => {
-    const [claimed] = await sql('select * from public.claim_login($1, false, $2, $3, $4)', [
+    const [claimed] = await sql('select * from public.begin_login($1, false, $2, $3, $4)', [
       identifier,
       [`network 198.51.0.${network}`],
       device,
@@ -187,7 +187,7 @@ describe('logging in is counted', () => {
       begin
         for n in 1..1000 loop
           begin
-            perform public.claim_login(replace(p_identifier, '*', n::text), false, array[replace(p_network, '*', n::text)], null, p_now);
+            perform public.begin_login(replace(p_identifier, '*', n::text), false, array[replace(p_network, '*', n::text)], null, p_now);
             v_tried := v_tried + 1;
           exception when sqlstate 'PT429' then null;
           end;
@@ -245,7 +245,7 @@ describe('logging in is counted', () => {
     expect(await claim('ann@example.com', 1)).toMatchObject(ownerOf(account));
     expect(await claim('+13205550111', 1)).toMatchObject(ownerOf(account));
     const [asAdmin] = await sql(
-      `select * from public.claim_login('ann@example.com', true, '{}', p_now => $1)`,
+      `select * from public.begin_login('ann@example.com', true, '{}', p_now => $1)`,
       [NOW],
     );
     expect(asAdmin).toEqual(nobody);

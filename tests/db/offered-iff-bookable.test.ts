@@ -16,7 +16,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   // Tries a hold and takes it back, so that every time of a day can be tried on the same calendar. What has to be let go
   // first is let go as the API does it, whose payment intents at Stripe are cancelled by then.
-  await database.sql(`create function pg_temp.let_go(p_booking jsonb, p_now timestamptz) returns void
+  await database.sql(`create function pg_temp.release_hold(p_booking jsonb, p_now timestamptz) returns void
     language sql as $$
       select public.lapse_order(old.order_id, old.payment_intent_id)
       from public.holds_to_release_for_booking(p_booking, p_now => p_now) old
@@ -30,7 +30,7 @@ beforeAll(async () => {
         select starts_at into v_starts_at from public.open_booking(p_booking, p_now => p_now);
       exception when sqlstate 'PT409' then
         if sqlerrm <> 'lapsed_hold' then raise; end if;
-        perform pg_temp.let_go(p_booking, p_now);
+        perform pg_temp.release_hold(p_booking, p_now);
         select starts_at into v_starts_at from public.open_booking(p_booking, p_now => p_now);
       end;
       raise exception using errcode = 'PT200', message = extract(epoch from v_starts_at)::bigint::text;

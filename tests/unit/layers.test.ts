@@ -23,7 +23,7 @@ describe('the layers, as lint holds them', () => {
     ['netlify/api/app.ts', '../../src/ui/toast-store.ts', '../../src/lib/paths.ts'],
     ['netlify/api/app.ts', '../../local/config.ts', '../../src/contract/money.ts'],
     ['netlify/platform/stripe.ts', '../api/app.ts', '../errors/app-error.ts'],
-    ['netlify/api/payments/refunds.ts', '../orders/settle.ts', '../round.ts'],
+    ['netlify/api/payments/refunds.ts', '../orders/settle.ts', '../batch.ts'],
     ['netlify/api/payments/refunds.ts', '../../emails/frame.tsx', '../../platform/deps.ts'],
   ])('refuses %s to import %s, and not %s', async (file, forbidden, allowed) => {
     expect(await refusals(file, forbidden)).toHaveLength(1);

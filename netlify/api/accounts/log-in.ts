@@ -29,7 +29,7 @@ export async function logIn(
 ): Promise<string> {
   const { password } = input;
   const [claimed] = await claimAttempt(
-    database.rpcNow('claim_login', {
+    database.rpcNow('begin_login', {
       p_identifier: await toIdentifier(input.email),
       p_for_admin: isForAdmin,
       p_senders: senders,

@@ -16,7 +16,7 @@ export async function prepareResetMail(
   { email, senders }: { email: string; senders: string[] },
 ): Promise<() => Promise<void>> {
   const known: string | null = await claimAttempt(
-    database.rpcNow('claim_reset_mail', { p_email: email, p_senders: senders }),
+    database.rpcNow('begin_password_reset', { p_email: email, p_senders: senders }),
   );
   return async () => {
     if (known !== null) await tryTo({ log }, 'reset_mail_failed', auth.mailReset(known));
@@ -44,7 +44,9 @@ export async function resetPassword(
 ): Promise<void> {
   await requireGoodPassword({ password: newPassword, field: 'newPassword', owner: [] });
   const p_senders = [...senders, `link ${hashToken(token)}`];
-  await claimAttempt(deps.database.rpcNow('claim_call', { p_form: 'confirmation', p_senders }));
+  await claimAttempt(
+    deps.database.rpcNow('enforce_rate_limit', { p_form: 'confirmation', p_senders }),
+  );
   const proven = await deps.auth.redeemReset(token);
   if (!proven) throw new AppError('reset_link_invalid');
   const { userId } = proven;
@@ -103,7 +105,7 @@ export async function proveMember(
   { member, password, field, ip }: Proof,
 ) {
   const p_senders = [`account ${member.userId}`];
-  await claimAttempt(database.rpcNow('claim_call', { p_form: 'password', p_senders }));
+  await claimAttempt(database.rpcNow('enforce_rate_limit', { p_form: 'password', p_senders }));
   const proven = await auth.proveAccount({ email: member.email, password, ip });
   if (proven?.userId === member.userId) return proven;
   throw new AppError('invalid_request', { fields: { [field]: 'That is not your password' } });

@@ -23,7 +23,9 @@ export async function signUp(
   const owner = [firstName, lastName, email];
   await requireGoodPassword({ password, field: 'password', owner });
   // Counted before the hash, which costs more than anything else here.
-  await claimAttempt(deps.database.rpcNow('claim_call', { p_form: 'signup', p_senders: senders }));
+  await claimAttempt(
+    deps.database.rpcNow('enforce_rate_limit', { p_form: 'signup', p_senders: senders }),
+  );
   const [link, session] = [newToken(), newToken()];
   const [opened] = await deps.database.rpcNow('open_signup', {
     p_signup: {
@@ -73,7 +75,7 @@ export async function confirmSignup(
   { token, password, senders, ip }: Confirmation,
 ): Promise<string> {
   const [signup] = await claimAttempt(
-    deps.database.rpcNow('claim_confirmation', { p_link: hashToken(token), p_senders: senders }),
+    deps.database.rpcNow('begin_confirmation', { p_link: hashToken(token), p_senders: senders }),
   );
   if (!signup) throw new AppError('confirm_link_invalid');
   if (!(await isPasswordOf(signup.password_hash, password))) throw new AppError('confirm_failed');

@@ -4,7 +4,7 @@ import {
   bundleReturnInputSchema,
 } from '../../../src/contract/bundles.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { claimCall } from '../middleware/claim-call.ts';
+import { enforceRateLimit } from '../middleware/rate-limit.ts';
 import { requireMember, type MemberContext } from '../middleware/session.ts';
 import { senderNetworks } from '../middleware/sender-network.ts';
 import { requireBody } from '../middleware/validate.ts';
@@ -19,13 +19,13 @@ export function bundleRoutes(deps: Deps) {
   routes.post('/bundles/checkout', requireMember(deps), async (c) => {
     const { bundleId, ownerEmail } = await requireBody(c, bundleCheckoutInputSchema);
     const { userId, email } = c.get('member');
-    await claimCall(deps, 'status', [...senderNetworks(c), `member ${userId}`]);
+    await enforceRateLimit(deps, 'status', [...senderNetworks(c), `member ${userId}`]);
     const buyer = { userId, email };
     return c.json(await buyBundle(deps, { bundleId, buyer, ownerEmail: ownerEmail ?? email }));
   });
   routes.post('/bundles/return', requireMember(deps), async (c) => {
     const { sessionId } = await requireBody(c, bundleReturnInputSchema);
-    await claimCall(deps, 'status', [...senderNetworks(c), `session ${sessionId}`]);
+    await enforceRateLimit(deps, 'status', [...senderNetworks(c), `session ${sessionId}`]);
     const isPaid = await settleSession(deps, await requireSession(deps.getStripe, sessionId));
     return c.json({ isPaid });
   });

@@ -1,7 +1,7 @@
 import type { CheckoutStatus } from '../../../src/contract/checkout.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { offerOf, type Offer, type Viewer } from '../middleware/session.ts';
-import { claimCall } from '../middleware/claim-call.ts';
+import { enforceRateLimit } from '../middleware/rate-limit.ts';
 import { notifyBooking } from '../messages/notify-booking.ts';
 import { toAppointment } from '../messages/confirmation.ts';
 import { findOpenOrder, getOrder, type Order } from '../orders/order.ts';
@@ -32,7 +32,7 @@ export async function readCheckoutStatus(
     findLatestOrder(deps, checkoutKey),
     viewer.then(offerOf),
   ]);
-  await claimCall(deps, 'status', [...senders, `checkout ${checkoutKey}`]);
+  await enforceRateLimit(deps, 'status', [...senders, `checkout ${checkoutKey}`]);
   if (!order) return { state: 'none' };
   switch (order.state) {
     case 'open':

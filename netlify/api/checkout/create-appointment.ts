@@ -3,7 +3,7 @@ import type { AppointmentInput, AppointmentResult } from '../../../src/contract/
 import type { Deps } from '../../platform/deps.ts';
 import { readCatalogue } from '../catalogue/catalogue.ts';
 import { offerOf, type Viewer } from '../middleware/session.ts';
-import { claimCall } from '../middleware/claim-call.ts';
+import { enforceRateLimit } from '../middleware/rate-limit.ts';
 import { AppError, isOurFault } from '../../errors/app-error.ts';
 import { notifyBooking } from '../messages/notify-booking.ts';
 import { toAppointment } from '../messages/confirmation.ts';
@@ -38,7 +38,7 @@ export async function createAppointment(
     const { request, enhancementIds } = await readRequest(deps, input, viewer);
     const order = await findOrderOf(deps.database, paymentIntentId);
     requireOwn(order, request, enhancementIds);
-    await claimCall(deps, 'appointment', [...senders, `payment ${paymentIntentId}`]);
+    await enforceRateLimit(deps, 'appointment', [...senders, `payment ${paymentIntentId}`]);
     const intent = await requireIntent(deps.getStripe, paymentIntentId);
     isPaid = intent.status === 'succeeded';
     return await bookPaid(deps, { order, request, intent });
@@ -72,7 +72,7 @@ async function bookUncharged(
 ): Promise<AppointmentResult> {
   const { checkoutKey } = input;
   const { request, enhancementIds } = await readRequest(deps, input, viewer);
-  await claimCall(deps, 'appointment', [...senders, `checkout ${checkoutKey}`]);
+  await enforceRateLimit(deps, 'appointment', [...senders, `checkout ${checkoutKey}`]);
   const [row] = await deps.database.read((tables) =>
     tables
       .from('order_details')

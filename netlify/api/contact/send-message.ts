@@ -1,4 +1,4 @@
-import { isTrapped, type SentAnswer } from '../../../src/contract/bot-trap.ts';
+import { isCaught, type SentAnswer } from '../../../src/contract/honeypot.ts';
 import type { ContactInput } from '../../../src/contract/contact.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { describeError } from '../../platform/log.ts';
@@ -26,7 +26,7 @@ export async function sendMessage(
   deps: ContactDeps,
   { input, networks }: Submission,
 ): Promise<SentAnswer> {
-  if (isTrapped(input)) {
+  if (isCaught(input)) {
     deps.log.info('submission_trapped', { form: 'contact' });
     return ANSWER;
   }

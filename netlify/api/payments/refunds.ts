@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import type { Database as Schema } from '../../platform/database.types.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { describeError } from '../../platform/log.ts';
-import { startRound, type Round } from '../round.ts';
+import { startBatch, type Batch } from '../batch.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { callStripe, codeOf } from './call-stripe.ts';
 
@@ -19,7 +19,7 @@ const PATIENCE = 8;
 /** Asks Stripe for promised refunds whose turn it is (or those of one order), and how the pending ones stand; answers how many it saw to. */
 export async function settleDueRefunds(
   deps: RefundDeps,
-  { isTimeUp, attempt }: Round,
+  { isTimeUp, attempt }: Batch,
   orderId?: string,
 ): Promise<number> {
   let count = 0;
@@ -36,7 +36,7 @@ export async function settleDueRefunds(
 
 /** Sees to the refunds for which an order gave cause, or to all that are due, while somebody waits; what is left over is the sweep's. */
 export async function settleRefundsNow(deps: RefundDeps, orderId?: string): Promise<void> {
-  await settleDueRefunds(deps, startRound(deps, 'refund_failed', NOW_MS), orderId);
+  await settleDueRefunds(deps, startBatch(deps, 'refund_failed', NOW_MS), orderId);
 }
 
 async function settleRefund(deps: RefundDeps, refund: DueRefund): Promise<void> {

@@ -1,4 +1,4 @@
-import { isTrapped, type SentAnswer } from '../../../src/contract/bot-trap.ts';
+import { isCaught, type SentAnswer } from '../../../src/contract/honeypot.ts';
 import type { TestimonialInput } from '../../../src/contract/testimonials.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -22,7 +22,7 @@ export async function submitTestimonial(
   { database, log }: Pick<Deps, 'database' | 'log'>,
   { input, networks }: Submission,
 ): Promise<SentAnswer> {
-  if (isTrapped(input)) {
+  if (isCaught(input)) {
     log.info('submission_trapped', { form: 'testimonial' });
     return ANSWER;
   }

@@ -1,6 +1,6 @@
 import type { Deps } from '../../platform/deps.ts';
 import { settleDueRefunds } from '../../api/payments/refunds.ts';
-import { startRound, type Round } from '../../api/round.ts';
+import { startBatch, type Batch } from '../../api/batch.ts';
 import { emptyOldData } from './empty-old-data.ts';
 import { releaseLapsed } from './release-lapsed.ts';
 import { replayEvents } from './replay-events.ts';
@@ -38,7 +38,7 @@ export interface SweepResult {
 }
 
 /** What each part of the sweep is given. */
-export interface SweepPart extends Round {
+export interface SweepPart extends Batch {
   deps: Deps;
 }
 
@@ -47,7 +47,7 @@ export async function runSweep(
   deps: Deps,
   { budgetMs = 20_000 }: SweepOptions = {},
 ): Promise<SweepResult> {
-  const part: SweepPart = { deps, ...startRound(deps, 'sweep_failed', budgetMs) };
+  const part: SweepPart = { deps, ...startBatch(deps, 'sweep_failed', budgetMs) };
   const counts = {
     events: 0,
     holds: 0,

@@ -8,7 +8,7 @@ export async function tellPractice({ deps, isTimeUp }: SweepPart): Promise<numbe
     tables
       .from('review_items')
       .select('review_item_id, kind, subject')
-      .is('told_at', null)
+      .is('mailed_at', null)
       .is('resolved_at', null)
       .order('opened_at')
       .limit(BATCH),
@@ -24,7 +24,7 @@ export async function tellPractice({ deps, isTimeUp }: SweepPart): Promise<numbe
     ...(await reviewEmail(items, practice)),
     idempotencyKey: `review_items:${first.review_item_id}:${items.length}`,
   });
-  await deps.database.rpcNow('mark_review_items_told', {
+  await deps.database.rpcNow('mark_review_items_mailed', {
     p_review_item_ids: items.map((item) => item.review_item_id),
   });
   return items.length;

@@ -8,7 +8,7 @@ import css from '../../ui/form.module.css';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
 import { linkToken } from './link-token.ts';
-import { Trouble } from './trouble.tsx';
+import { Failure } from './failure.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 const FORM = 'confirm-email-form';
@@ -16,7 +16,7 @@ const confirmFormSchema = z.pick(loginSchema, { password: true });
 
 /** Opens a new account: the link proves the mailbox, the password that it is the person who signed up. */
 export function ConfirmEmailForm() {
-  const { form, trouble, onSubmit } = useAccountForm<z.infer<typeof confirmFormSchema>>({
+  const { form, failure, onSubmit } = useAccountForm<z.infer<typeof confirmFormSchema>>({
     id: FORM,
     schema: confirmFormSchema,
     start: { password: '' },
@@ -44,12 +44,12 @@ export function ConfirmEmailForm() {
             <PasswordInput {...wiring} autoComplete="current-password" {...register('password')} />
           )}
         </Field>
-        <Trouble words={trouble} />
+        <Failure words={failure} />
         <div className={css.foot}>
           <Button type="submit" pending={isSubmitting}>
             {isSubmitting ? 'Confirming...' : 'Confirm'}
           </Button>
-          {trouble && <a href={paths.signup}>Sign up again</a>}
+          {failure && <a href={paths.signup}>Sign up again</a>}
         </div>
       </form>
       <Toaster />

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import css from '../../ui/form.module.css';
 import { Toaster } from '../../ui/toaster.tsx';
-import { Trouble } from './trouble.tsx';
+import { Failure } from './failure.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 const FORM = 'forgot-password-form';
@@ -16,7 +16,7 @@ const FORM = 'forgot-password-form';
 export function ForgotPasswordForm() {
   const [message, setMessage] = useState('');
   const news = useRef<HTMLHeadingElement>(null);
-  const { form, trouble, onSubmit } = useAccountForm<z.infer<typeof forgotPasswordSchema>>({
+  const { form, failure, onSubmit } = useAccountForm<z.infer<typeof forgotPasswordSchema>>({
     id: FORM,
     schema: forgotPasswordSchema,
     start: { email: '' },
@@ -57,7 +57,7 @@ export function ForgotPasswordForm() {
             <input {...wiring} type="email" autoComplete="username" {...register('email')} />
           )}
         </Field>
-        <Trouble words={trouble} />
+        <Failure words={failure} />
         <div className={css.foot}>
           <Button type="submit" pending={isSubmitting}>
             {isSubmitting ? 'Sending...' : 'Send Reset Link'}

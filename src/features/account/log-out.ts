@@ -10,14 +10,14 @@ export async function logOut(): Promise<void> {
     await callApi({ path: apiPaths.logout, schema: messageAnswerSchema, body: {} });
   } catch {
     $toast.set({
-      tone: 'trouble',
+      tone: 'error',
       title: 'Error',
       text: 'Failed to logout. Please try again.',
     });
     return;
   }
   stashToast({
-    tone: 'news',
+    tone: 'info',
     title: 'Logged out',
     text: "You've been successfully logged out.",
   });

@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx';
 import css from '../../ui/form.module.css';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
-import { Trouble } from './trouble.tsx';
+import { Failure } from './failure.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 const FORM = 'login-form';
@@ -14,7 +14,7 @@ const EMPTY: LoginInput = { email: '', password: '' };
 
 /** The way in, for members and administrators. */
 export function LoginForm() {
-  const { form, trouble, onSubmit } = useAccountForm<LoginInput>({
+  const { form, failure, onSubmit } = useAccountForm<LoginInput>({
     id: FORM,
     schema: loginSchema,
     start: EMPTY,
@@ -53,7 +53,7 @@ export function LoginForm() {
             <PasswordInput {...wiring} autoComplete="current-password" {...register('password')} />
           )}
         </Field>
-        <Trouble words={trouble} />
+        <Failure words={failure} />
         <div className={css.foot}>
           <Button type="submit" pending={isSubmitting}>
             {isSubmitting ? 'Logging in...' : 'Log In'}

@@ -6,6 +6,6 @@ import { linkToken } from './link-token.ts';
 if (!linkToken()) {
   const title = 'Invalid reset link';
   const text = 'The password reset link is invalid or has expired.';
-  writeSession('toast', { tone: 'trouble', title, text });
+  writeSession('toast', { tone: 'error', title, text });
   location.replace(paths.login);
 }

@@ -13,7 +13,7 @@ import css from '../../ui/form.module.css';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
 import { linkToken } from './link-token.ts';
-import { Trouble } from './trouble.tsx';
+import { Failure } from './failure.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 const FORM = 'reset-password-form';
@@ -23,7 +23,7 @@ const REDIRECT_MS = 2000;
 export function ResetPasswordForm() {
   const [isDone, setIsDone] = useState(false);
   const news = useRef<HTMLHeadingElement>(null);
-  const { form, trouble, onSubmit } = useAccountForm<z.infer<typeof resetPasswordFormSchema>>({
+  const { form, failure, onSubmit } = useAccountForm<z.infer<typeof resetPasswordFormSchema>>({
     id: FORM,
     schema: resetPasswordFormSchema,
     start: { newPassword: '', confirmPassword: '' },
@@ -87,12 +87,12 @@ export function ResetPasswordForm() {
             />
           )}
         </Field>
-        <Trouble words={trouble} />
+        <Failure words={failure} />
         <div className={css.foot}>
           <Button type="submit" pending={isSubmitting}>
             {isSubmitting ? 'Changing...' : 'Reset Password'}
           </Button>
-          {trouble && <a href={paths.forgotPassword}>Ask for a new link</a>}
+          {failure && <a href={paths.forgotPassword}>Ask for a new link</a>}
         </div>
       </form>
       <Toaster />

@@ -11,7 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import css from '../../ui/form.module.css';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
-import { Trouble } from './trouble.tsx';
+import { Failure } from './failure.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 const FORM = 'signup-form';
@@ -31,7 +31,7 @@ const HINTS: Partial<Record<(typeof PEOPLE_FIELDS)[number]['name'], string>> = {
 
 /** Becoming a member; the account opens once the mailed link was followed. */
 export function SignupForm() {
-  const { form, trouble, onSubmit } = useAccountForm<SignupInput>({
+  const { form, failure, onSubmit } = useAccountForm<SignupInput>({
     id: FORM,
     schema: signupSchema,
     start: EMPTY,
@@ -70,7 +70,7 @@ export function SignupForm() {
             <PasswordInput {...wiring} autoComplete="new-password" {...register('password')} />
           )}
         </Field>
-        <Trouble words={trouble} />
+        <Failure words={failure} />
         <div className={css.foot}>
           <Button type="submit" pending={isSubmitting}>
             {isSubmitting ? 'Signing up...' : 'Sign Up'}

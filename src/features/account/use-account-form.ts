@@ -11,7 +11,7 @@ import { ApiError } from '../../lib/api-client.ts';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { formResolver } from '../../lib/form-resolver.ts';
 import { $toast } from '../../ui/toast-store.ts';
-import { useTypedSoFar } from '../../ui/use-typed-so-far.ts';
+import { useInputBeforeHydration } from '../../ui/use-input-before-hydration.ts';
 
 interface AccountFormOptions<Values extends FieldValues> {
   /** The id of a form that stands in the page before its script does. */
@@ -35,20 +35,20 @@ export function useAccountForm<Values extends FieldValues>(
 ): {
   form: UseFormReturn<Values>;
   /** What went wrong, to stay in the form when the toast has gone; empty when nothing did. */
-  trouble: string;
+  failure: string;
   onSubmit: SubmitEventHandler<HTMLFormElement>;
 } {
-  const { id = '', schema, start, phones, send, failure } = options;
-  const [trouble, setTrouble] = useState('');
+  const { id = '', schema, start, phones, send } = options;
+  const [failure, setFailure] = useState('');
   const form = useForm<Values>({
     resolver: formResolver(schema, phones),
     defaultValues: start as DefaultValues<Values>,
     mode: 'onTouched',
   });
-  useTypedSoFar(id, form);
+  useInputBeforeHydration(id, form);
 
   const onSubmit = form.handleSubmit(async (values) => {
-    setTrouble('');
+    setFailure('');
     try {
       await send(values as Values);
     } catch (error) {
@@ -57,12 +57,12 @@ export function useAccountForm<Values extends FieldValues>(
       if (refused[0]) form.setFocus(refused[0].name);
       const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429;
       const words = error instanceof ApiError ? error.problem?.detail : NO_ANSWER;
-      setTrouble(words ?? failure.text);
+      setFailure(words ?? options.failure.text);
       // Not every failure is what was typed.
-      const text = isRefused ? failure.text : (words ?? failure.text);
-      $toast.set({ tone: 'trouble', title: failure.title, text });
+      const text = isRefused ? options.failure.text : (words ?? options.failure.text);
+      $toast.set({ tone: 'error', title: options.failure.title, text });
     }
   });
 
-  return { form, trouble, onSubmit: (event) => void onSubmit(event) };
+  return { form, failure, onSubmit: (event) => void onSubmit(event) };
 }

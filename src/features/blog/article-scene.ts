@@ -7,6 +7,6 @@ export function articleScene(
   { category, slug }: { category: Category; slug: string },
   span?: number,
 ): Scene {
-  const { hour, subject } = CATEGORIES[category];
-  return composeScene({ hour, subject, seed: slug, ...(span === undefined ? {} : { span }) });
+  const { timeOfDay, subject } = CATEGORIES[category];
+  return composeScene({ timeOfDay, subject, seed: slug, ...(span === undefined ? {} : { span }) });
 }

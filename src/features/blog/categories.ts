@@ -1,4 +1,4 @@
-import type { Hour } from '../../lib/landscape/scene.ts';
+import type { TimeOfDay } from '../../lib/landscape/scene.ts';
 import type { Subject } from '../../lib/landscape/subjects.ts';
 
 /** What readers come with; the list of articles is ordered by it. */
@@ -23,26 +23,26 @@ export type Theme = keyof typeof THEMES;
 
 interface CategoryLook {
   theme: Theme;
-  hour: Hour;
+  timeOfDay: TimeOfDay;
   subject: Subject;
 }
 
 /** Every category, with the theme it belongs to and the landscape that its articles share. */
 export const CATEGORIES = {
-  'Medical Therapy': { theme: 'aches', hour: 'dawn', subject: 'reeds' },
-  'Detox Wellness': { theme: 'aches', hour: 'noon', subject: 'birches' },
-  'Athletic Recovery': { theme: 'work', hour: 'dawn', subject: 'floes' },
-  'Holiday Stress': { theme: 'rest', hour: 'late', subject: 'cabin' },
-  'Occupational Health': { theme: 'work', hour: 'noon', subject: 'geese' },
-  'Lifestyle Medicine': { theme: 'work', hour: 'late', subject: 'dock' },
-  'Respiratory Health': { theme: 'aches', hour: 'noon', subject: 'seeds' },
-  'Environmental Medicine': { theme: 'aches', hour: 'dusk', subject: 'rain' },
-  'Holiday Wellness': { theme: 'rest', hour: 'dawn', subject: 'loons' },
-  'Academic Wellness': { theme: 'rest', hour: 'noon', subject: 'sailboat' },
-  'Occupational Wellness': { theme: 'work', hour: 'late', subject: 'island' },
-  'Recreation Wellness': { theme: 'work', hour: 'dawn', subject: 'angler' },
-  'Mental Health': { theme: 'rest', hour: 'dusk', subject: 'heron' },
-  'Sleep Wellness': { theme: 'rest', hour: 'dusk', subject: 'tent' },
+  'Medical Therapy': { theme: 'aches', timeOfDay: 'dawn', subject: 'reeds' },
+  'Detox Wellness': { theme: 'aches', timeOfDay: 'noon', subject: 'birches' },
+  'Athletic Recovery': { theme: 'work', timeOfDay: 'dawn', subject: 'floes' },
+  'Holiday Stress': { theme: 'rest', timeOfDay: 'late', subject: 'cabin' },
+  'Occupational Health': { theme: 'work', timeOfDay: 'noon', subject: 'geese' },
+  'Lifestyle Medicine': { theme: 'work', timeOfDay: 'late', subject: 'dock' },
+  'Respiratory Health': { theme: 'aches', timeOfDay: 'noon', subject: 'seeds' },
+  'Environmental Medicine': { theme: 'aches', timeOfDay: 'dusk', subject: 'rain' },
+  'Holiday Wellness': { theme: 'rest', timeOfDay: 'dawn', subject: 'loons' },
+  'Academic Wellness': { theme: 'rest', timeOfDay: 'noon', subject: 'sailboat' },
+  'Occupational Wellness': { theme: 'work', timeOfDay: 'late', subject: 'island' },
+  'Recreation Wellness': { theme: 'work', timeOfDay: 'dawn', subject: 'angler' },
+  'Mental Health': { theme: 'rest', timeOfDay: 'dusk', subject: 'heron' },
+  'Sleep Wellness': { theme: 'rest', timeOfDay: 'dusk', subject: 'tent' },
 } as const satisfies Record<string, CategoryLook>;
 
 export type Category = keyof typeof CATEGORIES;

@@ -6,18 +6,18 @@ import css from './booking.module.css';
 interface BookingFooterProps {
   step: 1 | 2;
   summary: BookingSummary | null;
-  trouble: string;
+  failure: string;
   onPrevious: () => void;
 }
 
 /** What stays in reach of the thumb: the total so far, and the way on. */
-export function BookingFooter({ step, summary, trouble, onPrevious }: BookingFooterProps) {
+export function BookingFooter({ step, summary, failure, onPrevious }: BookingFooterProps) {
   const total = displayMoney(summary?.subtotalCents ?? 0);
   return (
     <footer className={css.foot}>
-      {trouble && (
-        <p role="alert" className={css.trouble}>
-          {trouble}
+      {failure && (
+        <p role="alert" className={css.failure}>
+          {failure}
         </p>
       )}
       {step === 1 ? (

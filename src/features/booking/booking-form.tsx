@@ -27,7 +27,7 @@ import { paidAhead } from './paid-ahead.tsx';
 import { stepName } from './step-name.ts';
 import { useAvailability } from './use-availability.ts';
 import { useMember } from './use-member.ts';
-import { useAvailabilityNews, usePriceNews } from './use-news.ts';
+import { useAvailabilityAnnouncement, usePriceAnnouncement } from './use-announcements.ts';
 
 interface BookingFormProps {
   request: BookingRequest;
@@ -70,7 +70,7 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
     values.useGiftValue && ahead?.giftCents && summary && summary.subtotalCents > 0,
   );
   const { announce, region } = useAnnouncer();
-  const [trouble, setTrouble] = useState('');
+  const [failure, setFailure] = useState('');
   const panel = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -80,8 +80,8 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
     return subscribe({ formState: { values: true }, callback: keep });
   }, [subscribe, getValues]);
 
-  useAvailabilityNews(freeTimes, announce);
-  usePriceNews(summary?.subtotalCents, announce);
+  useAvailabilityAnnouncement(freeTimes, announce);
+  usePriceAnnouncement(summary?.subtotalCents, announce);
 
   useEffect(() => {
     // What somebody typed is what they mean; the rest is known.
@@ -106,7 +106,7 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
 
   const goTo = (next: 1 | 2) => {
     onStep(next);
-    setTrouble('');
+    setFailure('');
     announce(stepName(next));
     // The control that was pressed is gone: go to the top of what replaces it.
     panel.current?.focus();
@@ -124,13 +124,13 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
     (booked) => {
       if (freeTimes.state !== 'ready') {
         goTo(1);
-        setTrouble(NOT_KNOWN_YET);
+        setFailure(NOT_KNOWN_YET);
         return;
       }
       const slot = freeTimes.slots.find(({ time }) => time === booked.appointmentTime);
       if (!slot || !summary) {
         goTo(1);
-        setTrouble(JUST_GONE);
+        setFailure(JUST_GONE);
         return;
       }
       const booking = buildSavedBooking(
@@ -142,13 +142,13 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
         },
       );
       if (!writeSession(SAVED_BOOKING_KEY, booking)) {
-        setTrouble(
+        setFailure(
           `Your browser does not let this page remember your booking, so nothing was booked. Please call ${facts.phone}.`,
         );
         return;
       }
       stashToast({
-        tone: 'news',
+        tone: 'info',
         title: 'Proceeding to Checkout',
         text: 'Please complete your payment to confirm the appointment.',
       });
@@ -177,7 +177,7 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
           <ExtrasStep {...{ form, values, summary, enhancements, announce, ahead }} />
         )}
       </div>
-      <BookingFooter step={step} summary={summary} trouble={trouble} onPrevious={() => goTo(1)} />
+      <BookingFooter step={step} summary={summary} failure={failure} onPrevious={() => goTo(1)} />
       {region}
     </form>
   );

@@ -5,7 +5,7 @@ import { Field } from '../../ui/field.tsx';
 import type { FormParts } from './booking-form-parts.ts';
 import css from './booking.module.css';
 import { adviseOnDay } from './day-advice.ts';
-import { LoadTrouble } from './load-trouble.tsx';
+import { LoadFailure } from './load-failure.tsx';
 import type { FreeTimes } from './use-availability.ts';
 
 interface DateAndTimeProps extends FormParts {
@@ -69,7 +69,7 @@ export function DateAndTime({ form, values, facts, today, freeTimes, retry }: Da
         )}
       </div>
       {freeTimes.state === 'failed' && (
-        <LoadTrouble words="Failed to fetch availability" onRetry={retry} />
+        <LoadFailure words="Failed to fetch availability" onRetry={retry} />
       )}
     </>
   );

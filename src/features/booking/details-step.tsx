@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import type { FormParts } from './booking-form-parts.ts';
 import css from './booking.module.css';
 import { DateAndTime } from './date-and-time.tsx';
-import { LoadTrouble } from './load-trouble.tsx';
+import { LoadFailure } from './load-failure.tsx';
 import { groupServices } from './service-options.ts';
 import type { FreeTimes } from './use-availability.ts';
 
@@ -61,7 +61,7 @@ export function DetailsStep(props: DetailsStepProps) {
         )}
       </Field>
       {services.state === 'failed' && (
-        <LoadTrouble
+        <LoadFailure
           words="The services could not be loaded. Nothing you typed is lost."
           onRetry={loadCatalogue}
         />

@@ -9,7 +9,7 @@ import { dayLabel } from '../../lib/time-labels.ts';
 import { Field } from '../../ui/field.tsx';
 import type { FormParts } from './booking-form-parts.ts';
 import css from './booking.module.css';
-import { LoadTrouble } from './load-trouble.tsx';
+import { LoadFailure } from './load-failure.tsx';
 import { PaidAhead, type Ahead } from './paid-ahead.tsx';
 
 interface ExtrasStepProps extends FormParts {
@@ -94,7 +94,7 @@ function EnhancementChoices({
         </p>
       )}
       {enhancements.state === 'failed' && (
-        <LoadTrouble
+        <LoadFailure
           words="The enhancements could not be loaded. You can book without them."
           onRetry={loadCatalogue}
         />

@@ -35,7 +35,7 @@ function sayFailure(error: unknown): void {
   const problem = error instanceof ApiError ? error.problem : null;
   if (error instanceof ApiError && error.status === 401) {
     $toast.set({
-      tone: 'trouble',
+      tone: 'error',
       title: 'Login Required',
       text: 'Please sign up or log in to purchase session bundles.',
     });
@@ -53,7 +53,7 @@ function sayFailure(error: unknown): void {
       : error instanceof ApiError
         ? 'Unable to process purchase. Please try again.'
         : 'Stripe failed to load. Please check your internet connection.';
-  $toast.set({ tone: 'trouble', title: 'Purchase Failed', text });
+  $toast.set({ tone: 'error', title: 'Purchase Failed', text });
 }
 
 async function buy(button: HTMLButtonElement): Promise<void> {

@@ -10,14 +10,14 @@ export const NOT_CHARGED = 'Your card was not charged.';
 
 interface NoticeProps {
   title: string;
-  tone?: 'trouble' | 'good';
+  tone?: 'error' | 'good';
   children: ReactNode;
 }
 
 /** What stands in place of the card form. Its title takes the focus when it comes. */
 export function Notice({ title, tone, children }: NoticeProps) {
   return (
-    <div className={css.notice} data-tone={tone} role={tone === 'trouble' ? 'alert' : 'status'}>
+    <div className={css.notice} data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
       <h3 tabIndex={-1} data-news="">
         {title}
       </h3>

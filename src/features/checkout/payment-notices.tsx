@@ -93,7 +93,7 @@ export function Refunded({ payment, facts, words, alternatives, isDone }: Refund
   const { serviceId, booking } = payment;
   return (
     <Notice
-      tone="trouble"
+      tone="error"
       title={isDone ? 'Your payment was refunded' : 'Your payment is being refunded'}
     >
       <p>{words}</p>
@@ -114,7 +114,7 @@ interface CheckAgainProps extends PaymentProps {
 /** A person has to settle it, and knows. */
 export function InReview({ payment, facts, onCheckAgain }: CheckAgainProps) {
   return (
-    <Notice tone="trouble" title="We are looking at your payment">
+    <Notice tone="error" title="We are looking at your payment">
       <p>
         Your payment arrived, but we could not finish the booking by ourselves. We will call you.
         Please do not pay again.
@@ -138,7 +138,7 @@ export function Failed({
   onCheckAgain,
 }: CheckAgainProps & { words: string }) {
   return (
-    <Notice tone="trouble" title="Booking Failed">
+    <Notice tone="error" title="Booking Failed">
       <p>There was an error completing your booking. Please contact us directly.</p>
       <p>
         {words} Call <PhoneLink facts={facts} />

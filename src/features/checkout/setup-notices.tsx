@@ -27,7 +27,7 @@ export function SetupFailed({ onRetry }: { onRetry: () => void }) {
     return () => window.removeEventListener('online', onRetry);
   }, [onRetry]);
   return (
-    <Notice tone="trouble" title="Payment Setup Failed">
+    <Notice tone="error" title="Payment Setup Failed">
       {navigator.onLine ? (
         <p>Unable to initialize payment. Please try again. {NOT_CHARGED}</p>
       ) : (
@@ -59,7 +59,7 @@ export function Refused({
 }: RefusedProps) {
   return (
     <Notice
-      tone="trouble"
+      tone="error"
       title={isWorthRetrying ? 'We could not keep this time yet' : 'This time cannot be booked'}
     >
       <p>
@@ -89,7 +89,7 @@ export function Refused({
 /** The time was kept as long as it could be, and nothing was paid. One way on: ask for it again. */
 export function HoldEnded({ onRenew }: { onRenew: () => void }) {
   return (
-    <Notice tone="trouble" title="We could not keep your time any longer">
+    <Notice tone="error" title="We could not keep your time any longer">
       <p>
         {NOT_CHARGED} If nobody else has taken the time, you can keep it again and go on. If
         somebody has, we show you the nearest free times.

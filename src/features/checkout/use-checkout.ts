@@ -119,14 +119,14 @@ function settle(state: CheckoutState): void {
       return;
     case 'setup_failed':
       $toast.set({
-        tone: 'trouble',
+        tone: 'error',
         title: 'Payment Setup Failed',
         text: 'Unable to initialize payment. Please try again.',
       });
       return;
     case 'failed':
       $toast.set({
-        tone: 'trouble',
+        tone: 'error',
         title: 'Booking Failed',
         text: 'There was an error completing your booking. Please contact us directly.',
       });

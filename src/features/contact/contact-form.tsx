@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { sentAnswerSchema } from '../../contract/bot-trap.ts';
+import { sentAnswerSchema } from '../../contract/honeypot.ts';
 import { contactInputSchema, type ContactInput } from '../../contract/contact.ts';
 import { ApiError, callApi } from '../../lib/api-client.ts';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { formResolver } from '../../lib/form-resolver.ts';
 import { apiPaths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { DecoyField } from '../../ui/decoy-field.tsx';
+import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import { Field } from '../../ui/field.tsx';
 import css from '../../ui/form.module.css';
-import { SendTrouble } from '../../ui/send-trouble.tsx';
+import { SendFailure } from '../../ui/send-failure.tsx';
 import { $toast } from '../../ui/toast-store.ts';
 import { Toaster } from '../../ui/toaster.tsx';
-import { useTypedSoFar } from '../../ui/use-typed-so-far.ts';
+import { useInputBeforeHydration } from '../../ui/use-input-before-hydration.ts';
 
 const FORM = 'contact-form';
 const EMPTY = { name: '', email: '', phone: '', message: '', website: '' };
@@ -33,7 +33,7 @@ export function ContactForm({ phone, phoneHref }: ContactFormProps) {
     defaultValues: EMPTY,
     mode: 'onTouched',
   });
-  useTypedSoFar(FORM, form);
+  useInputBeforeHydration(FORM, form);
   const { register, handleSubmit, formState, reset, setError, setFocus } = form;
   const { errors, isSubmitting } = formState;
 
@@ -44,7 +44,7 @@ export function ContactForm({ phone, phoneHref }: ContactFormProps) {
       await callApi({ path: apiPaths.contact, schema: sentAnswerSchema, body });
       reset(EMPTY);
       $toast.set({
-        tone: 'news',
+        tone: 'info',
         title: 'Message Sent!',
         text: "Thank you for contacting us. We'll get back to you within 24 hours.",
       });
@@ -55,7 +55,7 @@ export function ContactForm({ phone, phoneHref }: ContactFormProps) {
       setHasFailed(true);
       // A network's own words ("Failed to fetch") help nobody.
       const text = error instanceof ApiError ? error.message : FAILURE;
-      $toast.set({ tone: 'trouble', title: 'Message Failed', text });
+      $toast.set({ tone: 'error', title: 'Message Failed', text });
     }
   });
 
@@ -77,8 +77,8 @@ export function ContactForm({ phone, phoneHref }: ContactFormProps) {
         <Field label="Message" required error={errors.message?.message} className={css.wide}>
           {(wiring) => <textarea {...wiring} rows={6} {...register('message')} />}
         </Field>
-        <DecoyField {...register('website')} />
-        {hasFailed && <SendTrouble what="Your message" phone={phone} phoneHref={phoneHref} />}
+        <HoneypotField {...register('website')} />
+        {hasFailed && <SendFailure what="Your message" phone={phone} phoneHref={phoneHref} />}
         <div className={css.foot}>
           <Button type="submit" pending={isSubmitting}>
             {isSubmitting ? 'Sending...' : 'Send Message'}

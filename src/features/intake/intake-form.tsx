@@ -4,7 +4,7 @@ import { intakeFormSchema } from '../../contract/intake.ts';
 import { formResolver } from '../../lib/form-resolver.ts';
 import { Button } from '../../ui/button.tsx';
 import form from '../../ui/form.module.css';
-import { useTypedSoFar } from '../../ui/use-typed-so-far.ts';
+import { useInputBeforeHydration } from '../../ui/use-input-before-hydration.ts';
 import { ConsentPart } from './consent-part.tsx';
 import { HealthPart } from './health-part.tsx';
 import { IntakeProgress } from './intake-progress.tsx';
@@ -27,7 +27,7 @@ export function IntakeForm({ phone, phoneHref }: IntakeFormProps) {
     defaultValues: EMPTY_INTAKE,
     mode: 'onTouched',
   });
-  useTypedSoFar(FORM, methods);
+  useInputBeforeHydration(FORM, methods);
   const [asked, setAsked] = useState(0);
   const [isPrinted, setIsPrinted] = useState(false);
   const notice = useRef<HTMLDivElement>(null);

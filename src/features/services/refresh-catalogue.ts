@@ -7,7 +7,7 @@ const hasEnhancements = document.querySelector('[data-list=enhancements]') !== n
 // The addresses stand in the page, so that a content page's script need not carry every path of the site.
 const { servicesFrom = '', enhancementsFrom = '' } =
   document.querySelector<HTMLElement>('[data-services-from]')?.dataset ?? {};
-const trouble = document.querySelector('[data-trouble]');
+const failure = document.querySelector('[data-failure]');
 
 async function getJson(path: string): Promise<unknown> {
   const response = await fetch(path, {
@@ -18,10 +18,10 @@ async function getJson(path: string): Promise<unknown> {
   return response.json();
 }
 
-function setTrouble(isInTrouble: boolean): void {
-  for (const note of trouble?.querySelectorAll(':scope > :not(template)') ?? []) note.remove();
-  const words = trouble?.querySelector('template');
-  if (isInTrouble && words) trouble?.append(words.content.cloneNode(true));
+function setFailure(hasFailed: boolean): void {
+  for (const note of failure?.querySelectorAll(':scope > :not(template)') ?? []) note.remove();
+  const words = failure?.querySelector('template');
+  if (hasFailed && words) failure?.append(words.content.cloneNode(true));
 }
 
 async function refresh(): Promise<void> {
@@ -33,15 +33,15 @@ async function refresh(): Promise<void> {
     ]);
     showServices(services);
     showEnhancements(enhancements);
-    setTrouble(false);
+    setFailure(false);
     if (hasEnhancements)
       announce(`Loaded ${services.length} services and ${enhancements.length} enhancements`);
   } catch {
-    setTrouble(true);
+    setFailure(true);
   }
 }
 
-trouble?.addEventListener('click', ({ target }) => {
+failure?.addEventListener('click', ({ target }) => {
   if (target instanceof Element && target.closest('[data-retry]')) void refresh();
 });
 // The page already shows prices; fresh ones wait until everything that it needs to look right has arrived.

@@ -1,7 +1,7 @@
 import { Resvg } from '@resvg/resvg-js';
 import { placement, type Scene, type Shape } from '../../lib/landscape/scene.ts';
 import { cardFonts } from './card-fonts.ts';
-import { hourColors, type HourColors } from './hour-colors.ts';
+import { timeOfDayColors, type TimeOfDayColors } from './time-of-day-colors.ts';
 import { wrapTitle } from './wrap-title.ts';
 
 export interface CardContent {
@@ -50,7 +50,7 @@ function cardSvg(
   { title, kicker, brand, scene }: CardContent,
   measure: (words: string) => number,
 ): string {
-  const colors = hourColors(scene.hour);
+  const colors = timeOfDayColors(scene.timeOfDay);
   const { size, lines } = fitTitle(title, measure);
   const words = lines.map(
     (line, index) =>
@@ -78,7 +78,7 @@ function fitTitle(
   return best ?? { size: 50, lines: [title] };
 }
 
-function shapeSvg({ role, d, line, at }: Shape, colors: HourColors): string {
+function shapeSvg({ role, d, line, at }: Shape, colors: TimeOfDayColors): string {
   // A card has no page under it: the nearest water goes on to the edge.
   const { color, opacity } = colors[role === 'page' ? 'water-near' : role];
   const paint = line

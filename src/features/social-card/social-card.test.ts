@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { composeScene } from '../../lib/landscape/compose-scene.ts';
-import { hourColors } from './hour-colors.ts';
+import { timeOfDayColors } from './time-of-day-colors.ts';
 import { oklchToHex } from './oklch.ts';
 import { renderSocialCard } from './render-social-card.ts';
 import { wrapTitle } from './wrap-title.ts';
@@ -17,15 +17,18 @@ describe('a colour in OKLCH', () => {
 });
 
 describe('the colours of an hour', () => {
-  it.each(['dawn', 'noon', 'late', 'dusk'] as const)('of %s are read from the tokens', (hour) => {
-    const colors = hourColors(hour);
-    expect(colors['sky-low'].color).toMatch(/^#[0-9a-f]{6}$/);
-    expect(colors.halo.opacity).toBeLessThan(1);
-    expect(colors['water-near'].opacity).toBe(1);
-  });
+  it.each(['dawn', 'noon', 'late', 'dusk'] as const)(
+    'of %s are read from the tokens',
+    (timeOfDay) => {
+      const colors = timeOfDayColors(timeOfDay);
+      expect(colors['sky-low'].color).toMatch(/^#[0-9a-f]{6}$/);
+      expect(colors.halo.opacity).toBeLessThan(1);
+      expect(colors['water-near'].opacity).toBe(1);
+    },
+  );
 
   it('must be there', () => {
-    expect(() => hourColors('dawn', ':root {}')).toThrow('no colours for dawn');
+    expect(() => timeOfDayColors('dawn', ':root {}')).toThrow('no colours for dawn');
   });
 });
 
@@ -51,7 +54,7 @@ describe('a social card', () => {
         title: 'Signs & <wonders>',
         kicker: 'Blog',
         brand: 'Quiet Shore',
-        scene: composeScene({ hour: 'noon', subject: 'dock', seed: 'test' }),
+        scene: composeScene({ timeOfDay: 'noon', subject: 'dock', seed: 'test' }),
       }),
     );
     expect(png.subarray(1, 4).toString()).toBe('PNG');

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { sentAnswerSchema } from '../../contract/bot-trap.ts';
+import { sentAnswerSchema } from '../../contract/honeypot.ts';
 import { testimonialFormSchema } from '../../contract/testimonials.ts';
 import { ApiError, callApi } from '../../lib/api-client.ts';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { formResolver } from '../../lib/form-resolver.ts';
 import { apiPaths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { DecoyField } from '../../ui/decoy-field.tsx';
+import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import { Field } from '../../ui/field.tsx';
 import css from '../../ui/form.module.css';
-import { SendTrouble } from '../../ui/send-trouble.tsx';
+import { SendFailure } from '../../ui/send-failure.tsx';
 import { $toast } from '../../ui/toast-store.ts';
-import { useTypedSoFar } from '../../ui/use-typed-so-far.ts';
+import { useInputBeforeHydration } from '../../ui/use-input-before-hydration.ts';
 import { RatingChoices } from './rating-choices.tsx';
 import { groupChoices, type ServiceChoice } from './service-choices.ts';
 
@@ -37,7 +37,7 @@ export function ReviewFields({ services, phone, phoneHref, isAgain, onSent }: Re
     defaultValues: { name: '', location: '', serviceId: '', review: '', website: '' },
     mode: 'onTouched',
   });
-  useTypedSoFar(FORM, form);
+  useInputBeforeHydration(FORM, form);
   const { register, handleSubmit, formState, setError, setFocus } = form;
   const { errors, isSubmitting } = formState;
   useEffect(() => {
@@ -57,12 +57,12 @@ export function ReviewFields({ services, phone, phoneHref, isAgain, onSent }: Re
       // "Please try again" would be wrong for somebody who is asked to wait.
       const isThrottled = error instanceof ApiError && error.status === 429;
       const text = (isThrottled && error.problem?.detail) || FAILURE;
-      $toast.set({ tone: 'trouble', title: 'Submission failed', text });
+      $toast.set({ tone: 'error', title: 'Submission failed', text });
       return;
     }
     onSent();
     $toast.set({
-      tone: 'news',
+      tone: 'info',
       title: 'Thank you for your feedback!',
       text: 'Your testimonial has been submitted and will be reviewed before being posted.',
     });
@@ -109,8 +109,8 @@ export function ReviewFields({ services, phone, phoneHref, isAgain, onSent }: Re
       <Field label="Your review" required error={errors.review?.message} className={css.wide}>
         {(wiring) => <textarea {...wiring} rows={5} {...register('review')} />}
       </Field>
-      <DecoyField {...register('website')} />
-      {hasFailed && <SendTrouble what="Your review" phone={phone} phoneHref={phoneHref} />}
+      <HoneypotField {...register('website')} />
+      {hasFailed && <SendFailure what="Your review" phone={phone} phoneHref={phoneHref} />}
       <div className={css.foot}>
         <Button type="submit" pending={isSubmitting}>
           {isSubmitting ? 'Submitting...' : 'Submit Review'}

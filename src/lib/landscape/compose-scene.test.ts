@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { composeScene } from './compose-scene.ts';
 import { SUBJECTS, type Subject } from './subjects.ts';
 
-const outline = { hour: 'dawn', subject: 'reeds', seed: 'one' } as const;
+const outline = { timeOfDay: 'dawn', subject: 'reeds', seed: 'one' } as const;
 
 describe('a landscape', () => {
   it('is the same for the same seed', () => {

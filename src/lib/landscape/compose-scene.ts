@@ -1,12 +1,12 @@
 import { crescent, disc, glitter, paper, plane, ripples } from './planes.ts';
-import type { Hour, Scene, Shape } from './scene.ts';
+import type { TimeOfDay, Scene, Shape } from './scene.ts';
 import { SHEET } from './scene.ts';
 import { seededRandom } from './seeded-random.ts';
 import { spruceStand } from './spruces.ts';
 import { SUBJECTS, type Subject } from './subjects.ts';
 
 interface Outline {
-  hour: Hour;
+  timeOfDay: TimeOfDay;
   subject: Subject;
   /** Whatever names the place: two seeds never give the same shore. */
   seed: string;
@@ -15,7 +15,7 @@ interface Outline {
 }
 
 /** A landscape of flat planes; the same outline always gives the same picture. */
-export function composeScene({ hour, subject, seed, span = 2 * SHEET.width }: Outline): Scene {
+export function composeScene({ timeOfDay, subject, seed, span = 2 * SHEET.width }: Outline): Scene {
   const random = seededRandom(seed);
   const roll = (low: number, high: number) => Math.round(low + random() * (high - low));
   const side = random() < 0.5 ? -1 : 1;
@@ -66,5 +66,5 @@ export function composeScene({ hour, subject, seed, span = 2 * SHEET.width }: Ou
     { role: 'water-near', d: plane(random, { level: roll(348, 354), swing: 8, reach: 260 }) },
     { role: 'page', d: paper(random) },
   ];
-  return { hour, shapes };
+  return { timeOfDay, shapes };
 }

@@ -20,8 +20,8 @@ describe.each(PLACE_NAMES)('the place %s', (name) => {
 
 it('no two places have the same light', () => {
   const skies = PLACE_NAMES.map((name) => {
-    const { hour, shapes } = pageScene(name);
-    return `${hour} ${shapes.find(({ role }) => role === 'sun' || role === 'foam')?.d}`;
+    const { timeOfDay, shapes } = pageScene(name);
+    return `${timeOfDay} ${shapes.find(({ role }) => role === 'sun' || role === 'foam')?.d}`;
   });
   expect(new Set(skies).size).toBe(PLACE_NAMES.length);
 });

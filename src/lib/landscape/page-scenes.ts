@@ -1,6 +1,6 @@
 import { BOATHOUSE, CHAIRS, CLOUDS, DRIFTED, LILIES, TOWN } from './page-subjects.ts';
 import { crescent, disc, glitter, paper, plane, ripples } from './planes.ts';
-import { SHEET, type Hour, type Role, type Scene, type Shape } from './scene.ts';
+import { SHEET, type TimeOfDay, type Role, type Scene, type Shape } from './scene.ts';
 import { seededRandom } from './seeded-random.ts';
 import { spruceStand } from './spruces.ts';
 import { SUBJECTS } from './subjects.ts';
@@ -11,7 +11,7 @@ type Drawing = readonly Omit<Shape, 'at'>[];
 type Stand = readonly [from: number, to: number, base: number, tallest: number];
 
 interface Place {
-  hour: Hour;
+  timeOfDay: TimeOfDay;
   /** Sun or moon behind everything; without one the light comes from elsewhere. */
   light?: readonly [x: number, y: number, radius: number, kind?: 'moon'];
   /** The hills from far to near: level, swing, reach. */
@@ -33,7 +33,7 @@ type Placed = readonly [drawing: Drawing, x: number, y: number, scale?: number];
 /** Words stand on the left: there nothing solid rises above 225. */
 const PLACES = {
   islands: {
-    hour: 'noon',
+    timeOfDay: 'noon',
     light: [1010, 178, 40],
     ridges: [[252, 7, 150]],
     horizon: 258,
@@ -45,7 +45,7 @@ const PLACES = {
     before: [[SUBJECTS.island, 760, 330, 1.1]],
   },
   birches: {
-    hour: 'noon',
+    timeOfDay: 'noon',
     light: [1096, 150, 30],
     ridges: [
       [236, 14, 280],
@@ -57,7 +57,7 @@ const PLACES = {
     before: [[SUBJECTS.birches, 890, 332, 1.1]],
   },
   cabin: {
-    hour: 'late',
+    timeOfDay: 'late',
     light: [1030, 182, 44],
     ridges: [
       [238, 12, 210],
@@ -69,14 +69,14 @@ const PLACES = {
     before: [[SUBJECTS.cabin, 880, 318, 0.95]],
   },
   loons: {
-    hour: 'dusk',
+    timeOfDay: 'dusk',
     light: [862, 262, 78],
     horizon: 262,
     waters: [318, 364],
     before: [[SUBJECTS.loons, 1030, 338, 0.95]],
   },
   town: {
-    hour: 'dawn',
+    timeOfDay: 'dawn',
     light: [846, 196, 36],
     ridges: [[226, 16, 230]],
     horizon: 262,
@@ -85,7 +85,7 @@ const PLACES = {
     stands: [[-20, 200, 266, 28]],
   },
   sails: {
-    hour: 'noon',
+    timeOfDay: 'noon',
     ridges: [[244, 18, 300]],
     horizon: 264,
     stands: [[1225, 1090, 270, 40]],
@@ -97,7 +97,7 @@ const PLACES = {
     before: [[SUBJECTS.sailboat, 880, 336, 1.15]],
   },
   heron: {
-    hour: 'late',
+    timeOfDay: 'late',
     light: [1010, 180, 42],
     ridges: [[256, 10, 170]],
     horizon: 266,
@@ -109,7 +109,7 @@ const PLACES = {
     calm: true,
   },
   moon: {
-    hour: 'dusk',
+    timeOfDay: 'dusk',
     light: [1030, 172, 36, 'moon'],
     ridges: [
       [230, 12, 260],
@@ -120,7 +120,7 @@ const PLACES = {
     before: [[SUBJECTS.island, 840, 330, 1.15]],
   },
   geese: {
-    hour: 'noon',
+    timeOfDay: 'noon',
     light: [1060, 150, 34],
     ridges: [
       [238, 16, 260],
@@ -133,7 +133,7 @@ const PLACES = {
     before: [[SUBJECTS.reeds, 1060, 366, 1.2]],
   },
   evening: {
-    hour: 'dusk',
+    timeOfDay: 'dusk',
     light: [900, 236, 52],
     ridges: [
       [222, 14, 250],
@@ -148,7 +148,7 @@ const PLACES = {
     before: [[SUBJECTS.dock, 990, 326, 0.9]],
   },
   lilies: {
-    hour: 'dawn',
+    timeOfDay: 'dawn',
     light: [980, 178, 46],
     ridges: [[236, 18, 280]],
     horizon: 250,
@@ -157,7 +157,7 @@ const PLACES = {
     calm: true,
   },
   dock: {
-    hour: 'late',
+    timeOfDay: 'late',
     light: [1080, 170, 38],
     ridges: [
       [232, 14, 240],
@@ -169,7 +169,7 @@ const PLACES = {
     before: [[CHAIRS, 900, 320, 1]],
   },
   drifted: {
-    hour: 'dusk',
+    timeOfDay: 'dusk',
     light: [1090, 214, 40],
     ridges: [[240, 16, 160]],
     horizon: 256,
@@ -178,7 +178,7 @@ const PLACES = {
     calm: true,
   },
   boathouse: {
-    hour: 'late',
+    timeOfDay: 'late',
     ridges: [
       [228, 14, 200],
       [244, 8, 80],
@@ -204,7 +204,17 @@ const put = (placed: readonly Placed[] = []): Shape[] =>
 /** The landscape of a page, by the name of its place. */
 export function pageScene(name: PlaceName): Scene {
   const place: Place = PLACES[name];
-  const { hour, light, ridges = [], horizon, stands = [], waters, behind, before, calm } = place;
+  const {
+    timeOfDay,
+    light,
+    ridges = [],
+    horizon,
+    stands = [],
+    waters,
+    behind,
+    before,
+    calm,
+  } = place;
   const random = seededRandom(name);
   const water = (role: Role, level: number): Shape => ({
     role,
@@ -235,5 +245,5 @@ export function pageScene(name: PlaceName): Scene {
     ...put(before),
     { role: 'page', d: paper(random) },
   );
-  return { hour, shapes };
+  return { timeOfDay, shapes };
 }

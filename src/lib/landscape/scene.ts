@@ -2,7 +2,7 @@
 export const SHEET = { width: 1200, height: 400, focusX: 780 } as const;
 
 /** The hours of the day that tokens.css has colours for. */
-export type Hour = 'dawn' | 'noon' | 'late' | 'dusk';
+export type TimeOfDay = 'dawn' | 'noon' | 'late' | 'dusk';
 
 /** What a shape is, and so which of the hour's colours it takes; `page` is the colour of the page below. */
 export type Role =
@@ -28,7 +28,7 @@ export interface Shape {
 }
 
 export interface Scene {
-  hour: Hour;
+  timeOfDay: TimeOfDay;
   /** From the back to the front. */
   shapes: readonly Shape[];
 }

@@ -14,9 +14,9 @@ import { PAGE_CARDS, socialCardPath } from '../../lib/social-cards.ts';
 const pageOf = (path: string) => socialCardPath(path).replace(/^\/og\/(.*)\.png$/, '$1');
 
 export const getStaticPaths = (async () => {
-  const pages = Object.entries(PAGE_CARDS).map(([path, { title, kicker, hour, subject }]) => ({
+  const pages = Object.entries(PAGE_CARDS).map(([path, { title, kicker, timeOfDay, subject }]) => ({
     path,
-    card: { title, kicker, scene: composeScene({ hour, subject, seed: path }) },
+    card: { title, kicker, scene: composeScene({ timeOfDay, subject, seed: path }) },
   }));
   const articles = (await loadCardArticles()).map((article) => ({
     path: blogArticlePath(article.slug),

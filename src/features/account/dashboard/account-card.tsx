@@ -17,7 +17,7 @@ import { Field } from '../../../ui/field.tsx';
 import form from '../../../ui/form.module.css';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { $toast } from '../../../ui/toast-store.ts';
-import { Trouble } from '../trouble.tsx';
+import { Failure } from '../failure.tsx';
 import { useAccountForm } from '../use-account-form.ts';
 import { Card } from './card.tsx';
 import css from './dashboard.module.css';
@@ -99,7 +99,7 @@ interface ProfileFormProps {
 function ProfileForm({ user, onCancel, onDone }: ProfileFormProps) {
   const {
     form: values,
-    trouble,
+    failure,
     onSubmit,
   } = useAccountForm<ProfileInput>({
     schema: profileSchema,
@@ -110,7 +110,7 @@ function ProfileForm({ user, onCancel, onDone }: ProfileFormProps) {
       const schema = userAnswerSchema;
       const answer = await callApi({ path: apiPaths.accountProfile, schema, body });
       onDone(answer.user);
-      $toast.set({ tone: 'news', title: 'Saved', text: 'Your details are changed.' });
+      $toast.set({ tone: 'info', title: 'Saved', text: 'Your details are changed.' });
     },
   });
   const { register, formState } = values;
@@ -128,7 +128,7 @@ function ProfileForm({ user, onCancel, onDone }: ProfileFormProps) {
           {(wiring) => <input {...wiring} {...attributes} {...register(name)} />}
         </Field>
       ))}
-      <Trouble words={trouble} />
+      <Failure words={failure} />
       <Foot isPending={isSubmitting} label="Save" onCancel={onCancel} />
     </form>
   );
@@ -137,7 +137,7 @@ function ProfileForm({ user, onCancel, onDone }: ProfileFormProps) {
 function PasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
   const {
     form: values,
-    trouble,
+    failure,
     onSubmit,
   } = useAccountForm<z.infer<typeof changePasswordSchema>>({
     schema: changePasswordSchema,
@@ -147,7 +147,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
       const schema = messageAnswerSchema;
       const { message } = await callApi({ path: apiPaths.accountPassword, schema, body });
       onClose();
-      $toast.set({ tone: 'news', title: 'Password changed', text: message });
+      $toast.set({ tone: 'info', title: 'Password changed', text: message });
     },
   });
   const { register, formState } = values;
@@ -181,7 +181,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
           <PasswordInput {...wiring} autoComplete="new-password" {...register('newPassword')} />
         )}
       </Field>
-      <Trouble words={trouble} />
+      <Failure words={failure} />
       <Foot isPending={isSubmitting} label="Change password" onCancel={onClose} />
     </form>
   );

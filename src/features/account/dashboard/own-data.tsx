@@ -8,7 +8,7 @@ import { Field } from '../../../ui/field.tsx';
 import form from '../../../ui/form.module.css';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { stashToast } from '../../../ui/toast-store.ts';
-import { Trouble } from '../trouble.tsx';
+import { Failure } from '../failure.tsx';
 import { useAccountForm } from '../use-account-form.ts';
 import css from './dashboard.module.css';
 
@@ -39,7 +39,7 @@ export function OwnData() {
 function DeleteForm({ onCancel }: { onCancel: () => void }) {
   const {
     form: values,
-    trouble,
+    failure,
     onSubmit,
   } = useAccountForm<z.infer<typeof deleteAccountSchema>>({
     schema: deleteAccountSchema,
@@ -48,7 +48,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
     send: async (body) => {
       const schema = messageAnswerSchema;
       const { message } = await callApi({ path: apiPaths.accountDelete, schema, body });
-      stashToast({ tone: 'news', title: 'Account deleted', text: message });
+      stashToast({ tone: 'info', title: 'Account deleted', text: message });
       location.assign(paths.home);
     },
   });
@@ -66,7 +66,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
           <PasswordInput {...wiring} autoComplete="current-password" {...register('password')} />
         )}
       </Field>
-      <Trouble words={trouble} />
+      <Failure words={failure} />
       <div className={form.foot}>
         <Button type="submit" className={`small ${css.danger}`} pending={isSubmitting}>
           {isSubmitting ? 'Deleting...' : 'Delete for good'}

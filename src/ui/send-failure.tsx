@@ -1,6 +1,6 @@
 import css from './form.module.css';
 
-interface SendTroubleProps {
+interface SendFailureProps {
   /** What was not sent. */
   what: string;
   phone: string;
@@ -8,9 +8,9 @@ interface SendTroubleProps {
 }
 
 /** Stays where a form was not sent, after the toast that said so has gone. */
-export function SendTrouble({ what, phone, phoneHref }: SendTroubleProps) {
+export function SendFailure({ what, phone, phoneHref }: SendFailureProps) {
   return (
-    <p className={css.trouble}>
+    <p className={css.failure}>
       <strong>{what} was not sent.</strong> Nothing you typed is lost: try again in a minute, or
       call <a href={phoneHref}>{phone}</a>.
     </p>

@@ -5,7 +5,7 @@ import type { FreeTimes } from './use-availability.ts';
 type Announce = (words: string) => void;
 
 /** Says what the search for free times found. */
-export function useAvailabilityNews(freeTimes: FreeTimes, announce: Announce): void {
+export function useAvailabilityAnnouncement(freeTimes: FreeTimes, announce: Announce): void {
   useEffect(() => {
     if (freeTimes.state === 'failed') announce('Failed to fetch availability');
     if (freeTimes.state !== 'ready') return;
@@ -19,7 +19,7 @@ export function useAvailabilityNews(freeTimes: FreeTimes, announce: Announce): v
 }
 
 /** Says the new total whenever a choice changes it. */
-export function usePriceNews(subtotalCents: number | undefined, announce: Announce): void {
+export function usePriceAnnouncement(subtotalCents: number | undefined, announce: Announce): void {
   const lastCents = useRef(subtotalCents);
   useEffect(() => {
     const before = lastCents.current;

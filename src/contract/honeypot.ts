@@ -7,16 +7,16 @@ const MINIMUM_MS = 3_000;
  * What a public form sends beside its fields: a field that people cannot see, and how long the page had been open.
  * Both can be faked; they only stop programs that fill in every form they find.
  */
-export const botTrapSchema = z.object({
+export const honeypotSchema = z.object({
   website: z.optional(z.string()),
   /** Milliseconds. A caller that does not say is not suspected. */
   elapsedMs: z.optional(z.number()),
 });
 
-export type BotTrap = z.infer<typeof botTrapSchema>;
+export type Honeypot = z.infer<typeof honeypotSchema>;
 
 /** Whether a form was filled in by a program. */
-export function isTrapped({ website, elapsedMs }: BotTrap): boolean {
+export function isCaught({ website, elapsedMs }: Honeypot): boolean {
   return Boolean(website) || (elapsedMs !== undefined && elapsedMs < MINIMUM_MS);
 }
 

@@ -5,7 +5,7 @@ export type TypedValue = string | boolean | string[];
  * Reads what somebody has typed into a form whose script has only just arrived, by field name, so that starting the
  * script takes nothing away. Empty where there is no such form, as while the page is built.
  */
-export function typedSoFar(formId: string): Record<string, TypedValue> {
+export function inputBeforeHydration(formId: string): Record<string, TypedValue> {
   if (typeof document === 'undefined') return {};
   const form = document.getElementById(formId);
   if (!(form instanceof HTMLFormElement)) return {};

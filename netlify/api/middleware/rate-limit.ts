@@ -8,13 +8,13 @@ const ASKED_TOO_OFTEN =
  * Counts a call that asks about a payment for each name of its sender (networks, checkout, payment), so that nobody can
  * make us ask Stripe without end. Throws too_many_requests.
  */
-export async function claimCall(
+export async function enforceRateLimit(
   { database }: Pick<Deps, 'database'>,
   form: 'appointment' | 'status',
   senders: string[],
 ): Promise<void> {
   try {
-    await database.rpcNow('claim_call', { p_form: form, p_senders: senders });
+    await database.rpcNow('enforce_rate_limit', { p_form: form, p_senders: senders });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error;
     throw new AppError(error.code, { ...error.options, detail: ASKED_TOO_OFTEN });

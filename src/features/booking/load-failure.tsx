@@ -2,9 +2,9 @@ import { Button } from '../../ui/button.tsx';
 import css from './booking.module.css';
 
 /** Says that something could not be loaded, with the way to try again beside it. */
-export function LoadTrouble({ words, onRetry }: { words: string; onRetry: () => void }) {
+export function LoadFailure({ words, onRetry }: { words: string; onRetry: () => void }) {
   return (
-    <div className={css.loadTrouble} role="alert">
+    <div className={css.loadFailure} role="alert">
       <p>{words}</p>
       <Button look="quiet" className="small" onClick={onRetry}>
         Try again

@@ -12,7 +12,7 @@ afterEach(() => database.sql('delete from private.form_submissions'));
 const MONDAY = Date.parse('2026-11-23T02:00:00Z');
 /** Uses a form so many minutes after the start of the test; answers the seconds to wait. */
 const claim = async (minutes: number, senders = ['network 203.0.113.7'], form = 'contact') => {
-  const [row] = await database.sql('select private.claim_submission($1, $2, $3) as wait', [
+  const [row] = await database.sql('select private.apply_rate_limit($1, $2, $3) as wait', [
     form,
     senders,
     new Date(MONDAY + minutes * 60_000).toISOString(),
@@ -20,7 +20,7 @@ const claim = async (minutes: number, senders = ['network 203.0.113.7'], form = 
   return row?.['wait'];
 };
 
-describe('claim_submission', () => {
+describe('apply_rate_limit', () => {
   it('grants five an hour, as a window that slides', async () => {
     for (const minute of [0, 1, 2, 3, 4]) expect(await claim(minute)).toBe(0);
     expect(await claim(5)).toBe(55 * 60);
@@ -64,7 +64,7 @@ describe('claim_submission', () => {
   it('counts a call that is made twice once', async () => {
     const id = crypto.randomUUID();
     const again = () =>
-      database.sql('select private.claim_submission($1, $2, $3, $4) as wait', [
+      database.sql('select private.apply_rate_limit($1, $2, $3, $4) as wait', [
         'contact',
         ['network a'],
         new Date(MONDAY).toISOString(),

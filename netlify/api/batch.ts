@@ -2,7 +2,7 @@ import type { Deps } from '../platform/deps.ts';
 import { describeError } from '../platform/log.ts';
 
 /** How a row of things is gone through, some of which may fail. */
-export interface Round {
+export interface Batch {
   isTimeUp: () => boolean;
   /** Does one thing; a failure is logged and counted, and does not keep the others from being done. */
   attempt: (what: string, task: () => Promise<unknown>) => Promise<boolean>;
@@ -10,7 +10,7 @@ export interface Round {
 }
 
 /** Begins a round in which new things are begun for so many milliseconds; failures are logged as this event. */
-export function startRound({ log }: Pick<Deps, 'log'>, event: string, budgetMs: number): Round {
+export function startBatch({ log }: Pick<Deps, 'log'>, event: string, budgetMs: number): Batch {
   const endsAt = performance.now() + budgetMs;
   let failures = 0;
   return {

@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs';
-import type { Hour, Role } from '../../lib/landscape/scene.ts';
+import type { TimeOfDay, Role } from '../../lib/landscape/scene.ts';
 import { oklchToHex } from './oklch.ts';
 
-export type HourColors = Record<
+export type TimeOfDayColors = Record<
   Exclude<Role, 'page'> | 'sky-high' | 'sky-low',
   { color: string; opacity: number }
 >;
 
-const STYLES = ['src/styles/tokens.css', 'src/styles/hours.css'];
+const STYLES = ['src/styles/tokens.css', 'src/styles/times-of-day.css'];
 const OKLCH = /oklch\(([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)/;
 
 /** The light colours of an hour, read from the tokens; throws when the hour is not there. */
-export function hourColors(
-  hour: Hour,
+export function timeOfDayColors(
+  timeOfDay: TimeOfDay,
   styles = STYLES.map((file) => readFileSync(file, 'utf8')).join('\n'),
-): HourColors {
-  const block = new RegExp(`\\[data-hour='${hour}'\\] \\{([^}]*)\\}`).exec(styles)?.[1];
-  if (!block) throw new Error(`${STYLES.join(' and ')} have no colours for ${hour}`);
+): TimeOfDayColors {
+  const block = new RegExp(`\\[data-time-of-day='${timeOfDay}'\\] \\{([^}]*)\\}`).exec(styles)?.[1];
+  if (!block) throw new Error(`${STYLES.join(' and ')} have no colours for ${timeOfDay}`);
   const colors = [...block.matchAll(/--([a-z-]+): light-dark\((oklch\([^)]*\))/g)].map(
     ([, name = '', value = '']) => {
       const [, lightness, chroma, hue, alpha] = OKLCH.exec(value) ?? [];
@@ -29,5 +29,5 @@ export function hourColors(
       ];
     },
   );
-  return Object.fromEntries(colors) as HourColors;
+  return Object.fromEntries(colors) as TimeOfDayColors;
 }

@@ -1,6 +1,0 @@
-import css from '../../ui/form.module.css';
-
-/** What went wrong, in the form until it is sent again. */
-export function Trouble({ words }: { words: string }) {
-  return words && <p className={css.trouble}>{words}</p>;
-}
