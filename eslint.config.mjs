@@ -87,8 +87,7 @@ export default defineConfig(
     files: ['netlify/api/payments/**/*.ts'],
     ignores: ['**/*.test.ts'],
     rules: forbidImports({
-      regex:
-        '/(src/(?!contract/|lib/)|local/|tests/|emails/|jobs/)|^\\.\\./(?!\\.\\./|batch\.ts$)',
+      regex: '/(src/(?!contract/|lib/)|local/|tests/|emails/|jobs/)|^\\.\\./(?!\\.\\./|batch\.ts$)',
       message: 'Payments speak with Stripe and know no domain.',
     }),
   },
