@@ -1,9 +1,28 @@
+import type { User } from '../../src/contract/accounts.ts';
+import { PASSWORD } from '../helpers/accounts.ts';
+import { readMailedToken } from '../helpers/outbox.ts';
 import type { Stack } from '../helpers/stack.ts';
 import type { Answer } from './journey.ts';
 
 /** Somebody's browser, which keeps its cookies, on a network of its own. */
 export interface Browser {
   call<Body>(path: string, json?: unknown): Promise<Answer<Body>>;
+}
+
+/** What Ann types to sign up. */
+export const SIGNUP = {
+  firstName: 'Ann',
+  lastName: 'Lund',
+  email: 'ann@example.com',
+  phone: '(320) 555-0111',
+  password: PASSWORD,
+};
+
+/** Signs Ann up and follows the link of the mail. */
+export async function openAccount(stack: Stack, ann: Browser) {
+  await ann.call('/api/auth/signup', SIGNUP);
+  const token = await readMailedToken(stack, '/confirm-email');
+  return ann.call<{ user: User }>('/api/auth/confirm', { token, password: PASSWORD });
 }
 
 let networks = 0;

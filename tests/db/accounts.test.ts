@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../local/database.ts';
-import { hashToken } from '../../netlify/api/middleware/session.ts';
+import { hashToken } from '../../netlify/api/middleware/session-cookies.ts';
 import { createAccount, logIn, type TestAccount } from '../helpers/accounts.ts';
 import { createTestDatabase, emptyAccounts, emptyOrders } from '../helpers/database.ts';
 

@@ -40,6 +40,11 @@ export async function countSent(stack: Pick<Stack, 'mailbox' | 'texts'>) {
   return counts;
 }
 
+/** Whom each mail went to and what it is about, oldest first: `ann@example.com: Choose a new password`. */
+export async function listSubjects({ mailbox }: Pick<Stack, 'mailbox'>): Promise<string[]> {
+  return (await mailbox.list()).map(({ to, subject }) => `${to.join()}: ${subject}`);
+}
+
 /** The token of the newest mailed link to a page; throws when there is none. */
 export async function readMailedToken({ mailbox }: Pick<Stack, 'mailbox'>, page: string) {
   const mails = (await mailbox.list()).map(({ html }) => html ?? '').join('\n');

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { hashToken, type Member } from '../middleware/session.ts';
+import { type Member } from '../middleware/session.ts';
+import { hashToken } from '../middleware/session-cookies.ts';
 import { claimAttempt, mailAccount, tryTo, type Sender } from './account-calls.ts';
 import { isShortForAdmin, requireGoodPassword } from './password-rules.ts';
 

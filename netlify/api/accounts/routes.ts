@@ -13,9 +13,6 @@ import type { Deps } from '../../platform/deps.ts';
 import { afterAnswer, senderAddress, senderNetworks } from '../middleware/sender-network.ts';
 import {
   endSession,
-  getDevice,
-  hashToken,
-  keepDevice,
   readViewer,
   requireMember,
   resendSession,
@@ -24,6 +21,7 @@ import {
   toUser,
   type MemberContext,
 } from '../middleware/session.ts';
+import { getDevice, hashToken, keepDevice } from '../middleware/session-cookies.ts';
 import { requireBody, requirePhone } from '../middleware/validate.ts';
 import {
   changeProfile,

@@ -2,7 +2,7 @@ import type { SignupInput } from '../../../src/contract/accounts.ts';
 import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { hashToken, newToken } from '../middleware/session.ts';
+import { hashToken, newToken } from '../middleware/session-cookies.ts';
 import { claimAttempt, mailAccount, tryTo, type Sender } from './account-calls.ts';
 import { hashPassword, isPasswordOf } from './password-hash.ts';
 import { requireGoodPassword } from './password-rules.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { availabilityQuerySchema } from '../../../src/contract/availability-query.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { getSessionHash } from '../middleware/session.ts';
+import { getSessionHash } from '../middleware/session-cookies.ts';
 import { requireQuery } from '../middleware/validate.ts';
 import { listAvailability } from './list-availability.ts';
 

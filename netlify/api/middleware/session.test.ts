@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import type { Deps } from '../../platform/deps.ts';
 import { createErrorHandler } from './answer-errors.ts';
-import { keepDevice, readViewer, requireAdmin, requireMember, startSession } from './session.ts';
+import { readViewer, requireAdmin, requireMember, startSession } from './session.ts';
+import { keepDevice } from './session-cookies.ts';
 
 const NOW = new Date('2026-11-23T15:00:00Z');
 const TOKEN = 'x'.repeat(43);

@@ -1,15 +1,18 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
 import * as z from 'zod/mini';
-import {
-  ROLES,
-  VIEWER_HINT_COOKIE,
-  type User,
-  type ViewerHint,
-} from '../../../src/contract/accounts.ts';
+import { ROLES, type User, type ViewerHint } from '../../../src/contract/accounts.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
+import {
+  clearLeftSession,
+  clearSession,
+  getSessionToken,
+  hashToken,
+  hasStaleHint,
+  keepDevice,
+  newToken,
+  sendSession,
+} from './session-cookies.ts';
 
 type SessionDeps = Pick<Deps, 'database' | 'clock' | 'siteUrl'>;
 
@@ -70,12 +73,12 @@ export async function readViewer(c: Context, deps: SessionDeps): Promise<Viewer>
   if (token) {
     const found = await findViewer(deps, token);
     if (found) {
-      if (found.isExtended || hasStaleHint(c, found.viewer))
+      if (found.isExtended || hasStaleHint(c, found.hint))
         sendSession(c, deps, { token, ...found });
       return found.viewer;
     }
   }
-  if (token ?? getCookie(c, VIEWER_HINT_COOKIE)) clearSession(c, deps);
+  clearLeftSession(c, deps);
   return GUEST;
 }
 
@@ -148,12 +151,6 @@ export function offerOf({ isExistingClient, canBookAtHome }: Viewer): Offer {
   };
 }
 
-/** A new secret for a cookie or a link: 32 random bytes. The database is given its hash alone. */
-export const newToken = () => randomBytes(32).toString('base64url');
-
-/** What the database keeps of a token. */
-export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
-
 /** Logs somebody in whose password was proved: a new session, in place of the one that this browser had. */
 export async function startSession(c: Context, deps: SessionDeps, userId: string): Promise<Viewer> {
   await closeSession(c, deps);
@@ -190,48 +187,6 @@ async function closeSession(c: Context, deps: SessionDeps): Promise<void> {
   if (token) await deps.database.rpc('close_session', { p_session: hashToken(token) });
 }
 
-/** The secret of a browser in which somebody logs in, new or as it was: from there they may try when strangers are shut out. */
-export function keepDevice(c: Context, deps: SessionDeps): string {
-  const device = getDevice(c, deps) ?? newToken();
-  setPrivate(c, deps, { name: DEVICE, value: device, maxAge: DEVICE_SECONDS });
-  return device;
-}
-
-/** The secret of this browser, if somebody has logged in here before. */
-export const getDevice = (c: Context, deps: SessionDeps) => getPrivate(c, deps, DEVICE);
-
-/** The hash of this browser's session, if it has one, for reads that find out who is there in their own round trip. */
-export function getSessionHash(c: Context, deps: SessionDeps): string | null {
-  const token = getSessionToken(c, deps);
-  return token ? hashToken(token) : null;
-}
-
-const getSessionToken = (c: Context, deps: SessionDeps) => getPrivate(c, deps, SESSION);
-
-const SESSION = 'session';
-const DEVICE = 'device';
-const DEVICE_SECONDS = 180 * 24 * 3600;
-
-const isSecure = ({ siteUrl }: SessionDeps) => siteUrl.startsWith('https:');
-
-interface PrivateCookie {
-  name: string;
-  value: string;
-  /** Seconds; 0 deletes it. */
-  maxAge: number;
-}
-
-/** Sets a cookie that no script reads. Over HTTPS the prefix __Host- keeps other hosts of the domain from setting it. */
-function setPrivate(c: Context, deps: SessionDeps, { name, value, maxAge }: PrivateCookie): void {
-  const shared = { path: '/', httpOnly: true, sameSite: 'Lax', maxAge } as const;
-  setCookie(c, name, value, isSecure(deps) ? { ...shared, secure: true, prefix: 'host' } : shared);
-}
-
-function getPrivate(c: Context, deps: SessionDeps, name: string): string | undefined {
-  const value = isSecure(deps) ? getCookie(c, name, 'host') : getCookie(c, name);
-  return value && /^[\w-]{43}$/.test(value) ? value : undefined;
-}
-
 async function findViewer({ database }: SessionDeps, token: string) {
   const [found] = await database.rpcNow('read_viewer', { p_session: hashToken(token) });
   if (!found) return null;
@@ -249,40 +204,19 @@ async function findViewer({ database }: SessionDeps, token: string) {
     isExistingClient: row.is_existing_client,
     canBookAtHome: row.can_book_at_home,
   };
-  return { viewer, expiresAt: new Date(row.expires_at), isExtended: row.is_extended };
-}
-
-interface SentSession {
-  token: string;
-  viewer: Viewer;
-  expiresAt: Date;
-}
-
-function sendSession(c: Context, deps: SessionDeps, { token, viewer, expiresAt }: SentSession) {
-  const maxAge = Math.max(0, Math.floor((expiresAt.getTime() - deps.clock.now().getTime()) / 1000));
-  setPrivate(c, deps, { name: SESSION, value: token, maxAge });
-  setCookie(c, VIEWER_HINT_COOKIE, hintOf(viewer), { ...hintCookie(deps), maxAge });
-}
-
-function hintOf(viewer: Viewer): string {
-  const hint: ViewerHint = {
-    role: viewer.role === 'admin' ? 'admin' : 'member',
-    active: viewer.isActiveMember,
-    firstName: viewer.isEmailVerified ? viewer.firstName : '',
+  return {
+    viewer,
+    hint: hintOf(viewer),
+    expiresAt: new Date(row.expires_at),
+    isExtended: row.is_extended,
   };
-  return JSON.stringify(hint);
 }
 
-/** Whether the hint says what is no longer so: a membership began, a name was changed elsewhere, or somebody wrote it. */
-function hasStaleHint(c: Context, viewer: Viewer): boolean {
-  const hint = getCookie(c, VIEWER_HINT_COOKIE);
-  return hint !== undefined && hint !== hintOf(viewer);
+/** What pages may read about whoever is logged in: no name of an address that is not confirmed. */
+function hintOf({ role, isActiveMember, isEmailVerified, firstName }: Viewer): ViewerHint {
+  return {
+    role: role === 'admin' ? 'admin' : 'member',
+    active: isActiveMember,
+    firstName: isEmailVerified ? firstName : '',
+  };
 }
-
-function clearSession(c: Context, deps: SessionDeps): void {
-  setPrivate(c, deps, { name: SESSION, value: '', maxAge: 0 });
-  setCookie(c, VIEWER_HINT_COOKIE, '', { ...hintCookie(deps), maxAge: 0 });
-}
-
-const hintCookie = (deps: SessionDeps) =>
-  ({ path: '/', sameSite: 'Lax', secure: isSecure(deps) }) as const;

@@ -3,7 +3,7 @@ import {
   requireCheckoutSession,
 } from '../../../local/stripe/checkout-sessions.ts';
 import type { BundleCheckout } from '../../../src/contract/bundles.ts';
-import { hashToken } from '../../../netlify/api/middleware/session.ts';
+import { hashToken } from '../../../netlify/api/middleware/session-cookies.ts';
 import type { Card } from './commands.ts';
 import { CARDS, type Person } from './people.ts';
 import { pick } from './pick.ts';

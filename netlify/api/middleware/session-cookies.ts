@@ -1,0 +1,91 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { VIEWER_HINT_COOKIE, type ViewerHint } from '../../../src/contract/accounts.ts';
+import type { Deps } from '../../platform/deps.ts';
+
+/** What decides how cookies are set. */
+export type CookieDeps = Pick<Deps, 'clock' | 'siteUrl'>;
+
+const SESSION = 'session';
+const DEVICE = 'device';
+const DEVICE_SECONDS = 180 * 24 * 3600;
+
+/** A new secret for a cookie or a link: 32 random bytes. The database is given its hash alone. */
+export const newToken = () => randomBytes(32).toString('base64url');
+
+/** What the database keeps of a token. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** The secret of this browser's session, if it has one. */
+export const getSessionToken = (c: Context, deps: CookieDeps) => getPrivate(c, deps, SESSION);
+
+/** The hash of this browser's session, if it has one, for reads that find out who is there in their own round trip. */
+export function getSessionHash(c: Context, deps: CookieDeps): string | null {
+  const token = getSessionToken(c, deps);
+  return token ? hashToken(token) : null;
+}
+
+interface SentSession {
+  token: string;
+  expiresAt: Date;
+  /** What pages may read of it. */
+  hint: ViewerHint;
+}
+
+/** Sends the cookie of a session, and the one that tells pages who is there, for as long as it lives unused. */
+export function sendSession(c: Context, deps: CookieDeps, { token, expiresAt, hint }: SentSession) {
+  const maxAge = Math.max(0, Math.floor((expiresAt.getTime() - deps.clock.now().getTime()) / 1000));
+  setPrivate(c, deps, { name: SESSION, value: token, maxAge });
+  setCookie(c, VIEWER_HINT_COOKIE, JSON.stringify(hint), { ...hintCookie(deps), maxAge });
+}
+
+/** Whether the hint says what is no longer so: a membership began, a name was changed elsewhere, or somebody wrote it. */
+export function hasStaleHint(c: Context, hint: ViewerHint): boolean {
+  const sent = getCookie(c, VIEWER_HINT_COOKIE);
+  return sent !== undefined && sent !== JSON.stringify(hint);
+}
+
+/** Deletes the cookies of a session. */
+export function clearSession(c: Context, deps: CookieDeps): void {
+  setPrivate(c, deps, { name: SESSION, value: '', maxAge: 0 });
+  setCookie(c, VIEWER_HINT_COOKIE, '', { ...hintCookie(deps), maxAge: 0 });
+}
+
+/** Deletes the cookies of a session that is over, and a hint without one. */
+export function clearLeftSession(c: Context, deps: CookieDeps): void {
+  if (getSessionToken(c, deps) ?? getCookie(c, VIEWER_HINT_COOKIE)) clearSession(c, deps);
+}
+
+/** The secret of this browser, if somebody has logged in here before. */
+export const getDevice = (c: Context, deps: CookieDeps) => getPrivate(c, deps, DEVICE);
+
+/** The secret of a browser in which somebody logs in, new or as it was: from there they may try when strangers are shut out. */
+export function keepDevice(c: Context, deps: CookieDeps): string {
+  const device = getDevice(c, deps) ?? newToken();
+  setPrivate(c, deps, { name: DEVICE, value: device, maxAge: DEVICE_SECONDS });
+  return device;
+}
+
+const isSecure = ({ siteUrl }: CookieDeps) => siteUrl.startsWith('https:');
+
+const hintCookie = (deps: CookieDeps) =>
+  ({ path: '/', sameSite: 'Lax', secure: isSecure(deps) }) as const;
+
+interface PrivateCookie {
+  name: string;
+  value: string;
+  /** Seconds; 0 deletes it. */
+  maxAge: number;
+}
+
+/** Sets a cookie that no script reads. Over HTTPS the prefix __Host- keeps other hosts of the domain from setting it. */
+function setPrivate(c: Context, deps: CookieDeps, { name, value, maxAge }: PrivateCookie): void {
+  const shared = { path: '/', httpOnly: true, sameSite: 'Lax', maxAge } as const;
+  setCookie(c, name, value, isSecure(deps) ? { ...shared, secure: true, prefix: 'host' } : shared);
+}
+
+function getPrivate(c: Context, deps: CookieDeps, name: string): string | undefined {
+  const value = isSecure(deps) ? getCookie(c, name, 'host') : getCookie(c, name);
+  return value && /^[\w-]{43}$/.test(value) ? value : undefined;
+}

@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { User } from '../../src/contract/accounts.ts';
+import { PASSWORD } from '../helpers/accounts.ts';
+import { listSubjects, readMailedToken } from '../helpers/outbox.ts';
+import { useStack } from '../helpers/shared-stack.ts';
+import { browser, type Browser, openAccount, SIGNUP } from './browser.ts';
+
+const stack = useStack();
+let ann: Browser;
+beforeEach(() => {
+  ann = browser(stack);
+});
+
+const userOf = (account: Browser) => account.call<{ user: User | null }>('/api/auth/user');
+
+describe('signing up', () => {
+  it('logs in as pending, mails a link, and opens the account with the link and the password', async () => {
+    const signedUp = await ann.call<{ user: User }>('/api/auth/signup', SIGNUP);
+    expect(signedUp.status).toBe(200);
+    expect(signedUp.body.user).toMatchObject({
+      role: 'member',
+      email: 'ann@example.com',
+      membershipStatus: 'pending',
+      isEmailVerified: false,
+    });
+    expect(await listSubjects(stack)).toEqual(['ann@example.com: Confirm your email address']);
+    expect((await ann.call('/api/account/appointments')).status).toBe(403);
+
+    const token = await readMailedToken(stack, '/confirm-email');
+    const confirmed = await ann.call<{ user: User }>('/api/auth/confirm', {
+      token,
+      password: PASSWORD,
+    });
+    expect(confirmed.status).toBe(200);
+    expect(confirmed.body.user).toEqual({
+      role: 'member',
+      email: 'ann@example.com',
+      firstName: 'Ann',
+      lastName: 'Lund',
+      phone: '(320) 555-0111',
+      membershipStatus: 'none',
+      isEmailVerified: true,
+      isExistingClient: false,
+      canBookAtHome: false,
+    });
+    expect(await listSubjects(stack)).toContain('ann@example.com: Welcome to Quiet Shore Bodywork');
+    expect((await ann.call('/api/account/appointments')).status).toBe(200);
+  });
+
+  it('is not confirmed by the link alone, nor twice, nor after a day', async () => {
+    await ann.call('/api/auth/signup', SIGNUP);
+    const token = await readMailedToken(stack, '/confirm-email');
+    const confirm = (password: string) =>
+      browser(stack).call('/api/auth/confirm', { token, password });
+    expect(await confirm('another password')).toMatchObject({
+      status: 401,
+      problem: { code: 'confirm_failed' },
+    });
+    stack.clock.advance(24 * 60);
+    expect(await confirm(PASSWORD)).toMatchObject({
+      status: 410,
+      problem: { code: 'confirm_link_invalid' },
+    });
+    stack.clock.advance(-24 * 60);
+    expect((await confirm(PASSWORD)).status).toBe(200);
+    expect((await confirm(PASSWORD)).status).toBe(410);
+  });
+
+  it('confirmed twice at once makes one account', async () => {
+    await ann.call('/api/auth/signup', SIGNUP);
+    const token = await readMailedToken(stack, '/confirm-email');
+    const confirm = () => browser(stack).call('/api/auth/confirm', { token, password: PASSWORD });
+    const statuses = (await Promise.all([confirm(), confirm()])).map(({ status }) => status);
+    expect(statuses).toContain(200);
+    expect(await stack.sql('select email from public.profiles')).toEqual([
+      { email: 'ann@example.com' },
+    ]);
+    // Supabase Lite prints what the database refuses to whoever comes second.
+    vi.mocked(console.error).mockClear();
+  });
+
+  it('lets the browser in which it was made in as well, once the link was followed in another one', async () => {
+    await ann.call('/api/auth/signup', SIGNUP);
+    const token = await readMailedToken(stack, '/confirm-email');
+    await browser(stack).call('/api/auth/confirm', { token, password: PASSWORD });
+    expect((await userOf(ann)).body.user).toMatchObject({ isEmailVerified: true });
+  });
+
+  it('with a taken address answers the same, and mails its owner instead', async () => {
+    await openAccount(stack, ann);
+    stack.mailbox.clear();
+    const again = { ...SIGNUP, email: 'ANN@example.com', password: 'seven red canoes' };
+    const [taken, free] = [
+      await browser(stack).call<{ user: User }>('/api/auth/signup', again),
+      await browser(stack).call<{ user: User }>('/api/auth/signup', {
+        ...again,
+        email: 'bea@example.com',
+      }),
+    ];
+    expect(taken.status).toBe(free.status);
+    expect({ ...taken.body.user, email: '' }).toEqual({ ...free.body.user, email: '' });
+    expect([...taken.headers.keys()]).toEqual([...free.headers.keys()]);
+    expect(await listSubjects(stack)).toEqual([
+      'ANN@example.com: You already have an account',
+      'bea@example.com: Confirm your email address',
+    ]);
+    expect(
+      (await ann.call('/api/auth/login', { email: SIGNUP.email, password: PASSWORD })).status,
+    ).toBe(200);
+  });
+
+  it('of somebody else’s address does not keep its owner from signing up, nor know their password', async () => {
+    await browser(stack).call('/api/auth/signup', { ...SIGNUP, password: 'of the stranger 1' });
+    stack.mailbox.clear();
+    expect((await openAccount(stack, ann)).status).toBe(200);
+    const login = await browser(stack).call('/api/auth/login', {
+      email: SIGNUP.email,
+      password: 'of the stranger 1',
+    });
+    expect(login.status).toBe(401);
+  });
+
+  it.each([
+    ['a number that cannot exist', { phone: '+47 320 555 01 11 22' }, 'phone'],
+    ['a common password', { password: 'password123' }, 'password'],
+    ['neighbours on the keyboard', { password: 'qwertyuiop12' }, 'password'],
+    ['a password of the practice’s words', { password: 'QuietShore2026!' }, 'password'],
+    ['a password of the own name', { password: 'AnnLund-1980' }, 'password'],
+    ['few different characters', { password: 'abababababab' }, 'password'],
+    ['seven characters', { password: 'abcdefg' }, 'password'],
+    ['no first name', { firstName: '' }, 'firstName'],
+  ])('is refused with %s', async (_, changes, field) => {
+    const { status, problem } = await ann.call('/api/auth/signup', { ...SIGNUP, ...changes });
+    expect(status).toBe(400);
+    expect(Object.keys(problem.fields ?? {})).toEqual([field]);
+    expect(await listSubjects(stack)).toEqual([]);
+  });
+
+  it('is refused with a sentence when the mail cannot leave', async () => {
+    stack.mailbox.intercept = () => Promise.resolve(new Response('{}', { status: 500 }));
+    const { status, problem } = await ann.call('/api/auth/signup', SIGNUP);
+    expect(status).toBe(503);
+    expect(problem.code).toBe('accounts_unavailable');
+    stack.mailbox.intercept = undefined;
+  });
+
+  it('mails one address three times an hour at most, and answers the same', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      expect((await browser(stack).call('/api/auth/signup', SIGNUP)).status).toBe(200);
+    }
+    expect(await listSubjects(stack)).toHaveLength(3);
+  });
+});
