@@ -1,7 +1,7 @@
 -- Every function as it stands after all migrations. Written by npm run db:types.
 
 CREATE OR REPLACE FUNCTION public.account_appointments(p_client_id uuid, p_appointment_id uuid DEFAULT NULL::uuid, p_limit integer DEFAULT 50, p_now timestamp with time zone DEFAULT now())
- RETURNS TABLE(appointment_id uuid, version integer, confirmation_code text, status text, payment_status text, starts_at timestamp with time zone, location text, booked_at timestamp with time zone, service_name text, duration_minutes integer, lines jsonb, subtotal_cents integer, tax_cents integer, paid_cents integer, refunded_cents integer, is_over boolean)
+ RETURNS TABLE(appointment_id uuid, version integer, confirmation_code text, status text, payment_status text, starts_at timestamp with time zone, location text, booked_at timestamp with time zone, service_name text, duration_minutes integer, lines jsonb, subtotal_cents integer, tax_cents integer, paid_cents integer, refunded_cents integer, credits_used integer, credits_returned integer, credit_cents integer, is_over boolean)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
@@ -9,6 +9,7 @@ AS $function$
   select a.appointment_id, a.version, a.confirmation_code, a.status, private.payment_status(a.order_id), a.starts_at,
     a.location, coalesce(o.paid_at, o.created_at), sold.service_name, sold.duration_minutes, sold.lines,
     sold.subtotal_cents, sold.tax_cents, money.paid_cents, money.refunded_cents,
+    money.credits_used, money.credits_returned, money.credit_cents,
     a.ends_at <= p_now or a.status not in ('pending', 'confirmed')
   from (
     select * from public.appointments own
@@ -23,8 +24,13 @@ AS $function$
     from private.current_lines(a.order_id) l
   ) sold
   cross join lateral (
-    select coalesce(sum(l.amount_cents) filter (where l.kind = 'captured'), 0)::integer as paid_cents,
-      coalesce(-sum(l.amount_cents) filter (where l.kind in ('refunded', 'refund_reversed')), 0)::integer as refunded_cents
+    select
+      coalesce(sum(l.amount_cents) filter (where t.kind <> 'credit' and l.kind = 'captured'), 0)::integer as paid_cents,
+      coalesce(-sum(l.amount_cents) filter (where t.kind <> 'credit' and l.kind in ('refunded', 'refund_reversed')), 0)::integer
+        as refunded_cents,
+      coalesce(sum(l.credits) filter (where l.credits > 0), 0)::integer as credits_used,
+      coalesce(-sum(l.credits) filter (where l.credits < 0), 0)::integer as credits_returned,
+      coalesce(sum(l.amount_cents) filter (where t.kind = 'credit'), 0)::integer as credit_cents
     from public.orders of_family join public.tenders t using (order_id) join public.ledger l using (tender_id)
     where of_family.root_id = a.order_id
   ) money

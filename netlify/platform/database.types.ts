@@ -1495,6 +1495,9 @@ export type Database = {
           appointment_id: string;
           booked_at: string;
           confirmation_code: string;
+          credit_cents: number;
+          credits_returned: number;
+          credits_used: number;
           duration_minutes: number;
           is_over: boolean;
           lines: Json;

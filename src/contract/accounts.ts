@@ -121,9 +121,13 @@ export const viewerHintSchema = z.object({
 export const accountAppointmentSchema = z.object({
   ...bookedAppointmentSchema.shape,
   location: z.enum(['broadway', 'home']),
-  /** What came in, and what went back or is on its way. */
+  /** The money that came in, and what of it went back or is on its way; credits apart. */
   paid: decimalAmountSchema,
   refunded: decimalAmountSchema,
+  creditsUsed: z.int(),
+  creditsReturned: z.int(),
+  /** What the credits that it keeps were worth. */
+  paidByCredit: decimalAmountSchema,
   /** The address of its calendar file; null once it is over or cancelled. */
   calendarFile: z.nullable(z.string()),
 });

@@ -27,7 +27,10 @@ function Toasts() {
   const [isHeld, setIsHeld] = useState(false);
 
   // The live regions stand in the page before their words arrive, or a screen reader would miss them.
-  useEffect(showStashedToast, []);
+  useEffect(() => {
+    // Left by the page before, and not by this one for the next.
+    if ('toast' in document.documentElement.dataset) showStashedToast();
+  }, []);
 
   useEffect(() => {
     if (!toast || isHeld) return;

@@ -6,13 +6,15 @@ create function public.account_appointments(
 returns table (
   appointment_id uuid, version integer, confirmation_code text, status text, payment_status text, starts_at timestamptz,
   location text, booked_at timestamptz, service_name text, duration_minutes integer, lines jsonb,
-  subtotal_cents integer, tax_cents integer, paid_cents integer, refunded_cents integer, is_over boolean
+  subtotal_cents integer, tax_cents integer, paid_cents integer, refunded_cents integer,
+  credits_used integer, credits_returned integer, credit_cents integer, is_over boolean
 )
 language sql stable set search_path = ''
 as $$
   select a.appointment_id, a.version, a.confirmation_code, a.status, private.payment_status(a.order_id), a.starts_at,
     a.location, coalesce(o.paid_at, o.created_at), sold.service_name, sold.duration_minutes, sold.lines,
     sold.subtotal_cents, sold.tax_cents, money.paid_cents, money.refunded_cents,
+    money.credits_used, money.credits_returned, money.credit_cents,
     a.ends_at <= p_now or a.status not in ('pending', 'confirmed')
   from (
     select * from public.appointments own
@@ -27,15 +29,20 @@ as $$
     from private.current_lines(a.order_id) l
   ) sold
   cross join lateral (
-    select coalesce(sum(l.amount_cents) filter (where l.kind = 'captured'), 0)::integer as paid_cents,
-      coalesce(-sum(l.amount_cents) filter (where l.kind in ('refunded', 'refund_reversed')), 0)::integer as refunded_cents
+    select
+      coalesce(sum(l.amount_cents) filter (where t.kind <> 'credit' and l.kind = 'captured'), 0)::integer as paid_cents,
+      coalesce(-sum(l.amount_cents) filter (where t.kind <> 'credit' and l.kind in ('refunded', 'refund_reversed')), 0)::integer
+        as refunded_cents,
+      coalesce(sum(l.credits) filter (where l.credits > 0), 0)::integer as credits_used,
+      coalesce(-sum(l.credits) filter (where l.credits < 0), 0)::integer as credits_returned,
+      coalesce(sum(l.amount_cents) filter (where t.kind = 'credit'), 0)::integer as credit_cents
     from public.orders of_family join public.tenders t using (order_id) join public.ledger l using (tender_id)
     where of_family.root_id = a.order_id
   ) money
   order by a.starts_at desc
 $$;
 comment on function public.account_appointments(uuid, uuid, integer, timestamptz) is
-  'The newest appointments of a client, or one of them, as sold, with what came in and went back; nobody''s contact or notes.';
+  'The newest appointments of a client, or one of them, as sold, with the money and the credits that came in and went back; nobody''s contact or notes.';
 grant execute on function public.account_appointments(uuid, uuid, integer, timestamptz) to service_role;
 
 create function public.account_notes(p_user_id uuid)

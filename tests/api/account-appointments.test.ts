@@ -3,6 +3,7 @@ import type { AccountAppointment } from '../../src/contract/accounts.ts';
 import { accountAppointmentsSchema } from '../../src/contract/accounts.ts';
 import { createAccount, logIn, PASSWORD } from '../helpers/accounts.ts';
 import { useStack } from '../helpers/shared-stack.ts';
+import { createMember } from '../scenarios/member.ts';
 import { cancel } from '../scenarios/steps.ts';
 import { visitor } from '../scenarios/visitor.ts';
 
@@ -58,6 +59,25 @@ describe('the own appointments', () => {
     expect(days(upcoming)).toEqual(['2026-11-27']);
     expect(past).toMatchObject([
       { status: 'cancelled', paymentStatus: 'refunded', refunded: next?.paid, calendarFile: null },
+    ]);
+  });
+
+  it('say what a credit paid, apart from the money, and that it came back', async () => {
+    const mia = await createMember(stack);
+    await mia.buyBundle();
+    const checkout = mia.checkout();
+    await checkout.prepare();
+    await checkout.confirm();
+    const list = async () =>
+      accountAppointmentsSchema.parse((await mia.call('/api/account/appointments')).body);
+    const [next] = (await list()).upcoming;
+    expect(next).toMatchObject({
+      ...{ paid: '0.00', refunded: '0.00', totalAmount: '118.67', paidByCredit: '118.67' },
+      ...{ creditsUsed: 1, creditsReturned: 0 },
+    });
+    await cancel(stack, next?.id ?? '');
+    expect((await list()).past).toMatchObject([
+      { paid: '0.00', refunded: '0.00', paidByCredit: '0.00', creditsUsed: 1, creditsReturned: 1 },
     ]);
   });
 

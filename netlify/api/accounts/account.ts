@@ -25,6 +25,9 @@ const rowSchema = z.object({
   tax_cents: z.int(),
   paid_cents: z.int(),
   refunded_cents: z.int(),
+  credits_used: z.int(),
+  credits_returned: z.int(),
+  credit_cents: z.int(),
   is_over: z.boolean(),
 });
 
@@ -66,6 +69,9 @@ function toAppointment(row: AppointmentRow): AccountAppointment {
     location: row.location,
     paid: formatMoney(row.paid_cents),
     refunded: formatMoney(row.refunded_cents),
+    creditsUsed: row.credits_used,
+    creditsReturned: row.credits_returned,
+    paidByCredit: formatMoney(row.credit_cents),
     calendarFile: row.is_over
       ? null
       : `${apiPaths.accountAppointments}/${row.appointment_id}/calendar`,

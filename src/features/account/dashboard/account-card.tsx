@@ -48,7 +48,10 @@ export function AccountCard({ user, onChange, facts }: AccountCardProps) {
         <dl className={css.facts}>
           <div>
             <dt>Email</dt>
-            <dd>{email}</dd>
+            <dd>
+              {email.split('@')[0]}
+              <wbr />@{email.split('@')[1]}
+            </dd>
           </div>
           <div>
             <dt>Name</dt>

@@ -75,7 +75,9 @@ const { freeUntilHours, lateFeePercent } = CANCELLATION_POLICY;
 
 const dayAndTime = (instant: Date, timeZone: string) => {
   const { localDate, time } = localMoment(instant, timeZone);
-  return { day: dayLabel(localDate), time: clockLabel(time).replace(' ', '\u00A0') };
+  // A day is not parted from its month, nor a time from its half of the day.
+  const day = dayLabel(localDate).replace(/ (\d+)$/, '\u00A0$1');
+  return { day, time: clockLabel(time).replace(' ', '\u00A0') };
 };
 
 function NextAppointment({

@@ -1,12 +1,28 @@
 import { expect, it } from 'vitest';
-import { appointmentMark, paidWords } from './appointment-words.ts';
+import { appointmentMark, paidWords, type Payment } from './appointment-words.ts';
 
-it.each([
-  ['86.10', '0.00', 'Paid $86.10.'],
-  ['86.10', '43.05', 'Paid $86.10. $43.05 went back to you.'],
-  ['0.00', '0.00', 'Nothing was charged.'],
-])('says of %s paid and %s refunded: %s', (paid, refunded, words) => {
-  expect(paidWords({ paid, refunded })).toBe(words);
+const PAID_BY_CARD: Payment = {
+  status: 'confirmed',
+  totalAmount: '86.10',
+  paid: '86.10',
+  refunded: '0.00',
+  creditsUsed: 0,
+  creditsReturned: 0,
+};
+
+it.each<[string, Partial<Payment>]>([
+  ['Paid $86.10.', {}],
+  ['Paid $86.10. $43.05 went back to you.', { refunded: '43.05' }],
+  ['Paid with 1 credit.', { paid: '0.00', creditsUsed: 1 }],
+  ['Paid with 1 credit and $21.38.', { paid: '21.38', creditsUsed: 1 }],
+  [
+    'Paid with 1 credit and $21.38. 1 credit and $21.38 went back to you.',
+    { paid: '21.38', refunded: '21.38', creditsUsed: 1, creditsReturned: 1 },
+  ],
+  ['$86.10 is due at your visit.', { paid: '0.00' }],
+  ['Nothing was charged.', { paid: '0.00', status: 'cancelled' }],
+])('says "%s" of %j', (words, changes) => {
+  expect(paidWords({ ...PAID_BY_CARD, ...changes })).toBe(words);
 });
 
 it.each([

@@ -58,8 +58,8 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
     <form className={form.form} noValidate onSubmit={onSubmit}>
       <p>
         <strong>This cannot be undone.</strong> Your login goes at once, and credits that you have
-        left go with it. What the law lets us keep stays: the record of what was paid and refunded,
-        for the tax office. <a href={paths.privacy}>How long we keep what</a>
+        left cannot be used without an account. What the law lets us keep stays: the record of what
+        was paid and refunded, for the tax office. <a href={paths.privacy}>How long we keep what</a>
       </p>
       <Field label="Password" required error={errors.password?.message} className={form.wide}>
         {(wiring) => (

@@ -82,6 +82,12 @@ export function Receipt({ appointment, client, practice, onClose }: ReceiptProps
               <th scope="row">Total</th>
               <td>{display(totalAmount)}</td>
             </tr>
+            {appointment.creditsUsed > appointment.creditsReturned && (
+              <tr>
+                <th scope="row">Paid with a credit</th>
+                <td>{display(appointment.paidByCredit)}</td>
+              </tr>
+            )}
             <tr>
               <th scope="row">Paid</th>
               <td>{display(appointment.paid)}</td>
