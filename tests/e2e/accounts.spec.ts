@@ -421,6 +421,30 @@ async function expectNothingSideways(page: Page, path: string): Promise<void> {
   if (size) await page.setViewportSize(size);
 }
 
+test(
+  'a page knows its member from the first paint, and nothing moves',
+  { tag: '@widths' },
+  async ({ page, context }) => {
+    await becomeMember(context, { isActive: true });
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          shifts.push((entry as PerformanceEntry & { value: number }).value);
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    for (const path of [paths.home, paths.services, paths.bundles]) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+      const total = shifts.reduce((sum, value) => sum + value, 0);
+      expect(total, path).toBeLessThan(0.01);
+    }
+    await expect(page.locator('html')).toHaveAttribute('data-viewer', 'member');
+  },
+);
+
 test('a guest fetches nothing that is for members', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
