@@ -82,12 +82,16 @@ export async function confirmSignup(
   await deps.database.rpc('verify_signup', { p_signup_id: signup.signup_id });
   const { email } = signup;
   const credentials = { email, password, ip };
-  const created = await deps.auth.createAccount(credentials);
+  let failure: unknown = new AppError('account_exists');
+  const created = await deps.auth.createAccount(credentials).catch((error: unknown) => {
+    failure = error;
+    return null;
+  });
   if (created === null) {
     // Made a moment ago, by the same link or by another one to the same mailbox.
     const known = await deps.auth.proveAccount(credentials);
-    if (!known) throw new AppError('account_exists');
-    return known.userId;
+    if (known) return known.userId;
+    throw failure;
   }
   await tryTo(deps, 'welcome_failed', welcome(deps, created));
   return created;
