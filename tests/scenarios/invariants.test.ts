@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findViolations } from '../helpers/invariants.ts';
 import { useStack } from '../helpers/shared-stack.ts';
+import { createMember } from './member.ts';
+import { grantCredits } from './steps.ts';
 import { visitor, type Visitor } from './visitor.ts';
 
 const stack = useStack({ isChecked: false });
@@ -87,6 +89,24 @@ describe('the invariants', () => {
     stack.stripe.refund(paymentIntentId, 100);
     expect(await findViolations(stack, { isSwept: true })).toMatchObject(
       [/^I7 the ledger keeps 18169, Stripe 18069/].map(asMatch),
+    );
+  });
+
+  it('notice a wallet with less than nothing in it, and a credit that was booked with and not taken', async () => {
+    const mia = await createMember(stack);
+    await grantCredits(stack, mia.email);
+    const checkout = mia.checkout();
+    await checkout.prepare();
+    await checkout.confirm();
+    expect(await findViolations(stack, { isSwept: true })).toEqual([]);
+    await damage(
+      `insert into public.ledger (tender_id, kind, amount_cents, credits, currency, source)
+       select tender_id, 'captured', 0, 1, 'usd', 'wallet:again' from public.tenders;`,
+    );
+    expect((await findViolations(stack)).join()).toContain('I4 the wallet');
+    await damage(`delete from public.ledger;`);
+    expect((await findViolations(stack)).join()).toMatch(
+      /I4 the credit .* was not taken as agreed/,
     );
   });
 });
