@@ -1786,16 +1786,16 @@ CREATE OR REPLACE FUNCTION private.describe_order(p_order_id uuid)
  SET search_path TO ''
 AS $function$
   select jsonb_strip_nulls(jsonb_build_object(
-      'service_name', l.name, 'duration_minutes', l.duration_minutes,
+      'service_name', l.name, 'duration_minutes', l.duration_minutes, 'credits', l.credits,
       'starts_at', coalesce(a.starts_at, r.starts_at)
     ))
     from public.orders o
     left join public.order_requests r using (order_id)
     left join public.appointments a on a.order_id = o.root_id
     left join lateral (
-      select line.name, line.duration_minutes from private.current_lines(o.root_id) line where line.kind = 'service'
+      select line.name, line.duration_minutes, line.credits from private.current_lines(o.root_id) line where line.kind = 'service'
       union all
-      select line.name, line.duration_minutes from public.order_lines line
+      select line.name, line.duration_minutes, line.credits from public.order_lines line
         where line.order_id = o.order_id and line.kind in ('service', 'item') and line.duration_minutes is not null
       limit 1
     ) l on true
@@ -2091,6 +2091,13 @@ begin
     on conflict do nothing;
   if p_order.kind = 'bundle' then
     update public.profiles set membership_status = 'active' where lower(email) = p_order.owner_email;
+    insert into public.notifications (kind, subject, recipient, channel, status, attempted_at, created_at)
+      values ('credits_bought', p_order.order_id::text, 'client', 'email', 'due', p_now, p_now)
+      on conflict do nothing;
+    perform private.tell_practice('credits_bought', p_order.order_id::text, jsonb_build_object(
+      'first_name', (select p.first_name from public.profiles p where lower(p.email) = p_order.owner_email),
+      'session', private.describe_order(p_order.order_id), 'amount_cents', private.charge_cents(p_order.order_id)
+    ), p_now);
   end if;
   return true;
 end;

@@ -8,6 +8,8 @@ import { sessionService, sessionTime } from './booking-words.ts';
 const sessionSchema = z.object({
   service_name: z.string(),
   duration_minutes: z.int(),
+  /** Of credits that were bought: how many; they have no time. */
+  credits: z.optional(z.int()),
   /** Missing when no time was ever chosen. */
   starts_at: z.optional(z.string()),
 });
@@ -28,6 +30,7 @@ const newsSchema = z.discriminatedUnion('kind', [
     difference_cents: z.int(),
   }),
   z.object({ kind: z.literal('appointment_cancelled'), ...common }),
+  z.object({ kind: z.literal('credits_bought'), ...common, amount_cents: z.int() }),
   z.object({
     kind: z.literal('payment_refunded'),
     ...common,
@@ -64,7 +67,9 @@ export function practiceEmail({ kind, details, happenedAt }: PracticeNews, pract
           kind: 'facts',
           rows: [
             ['Client', news.first_name],
-            ['When', when ?? 'No time was chosen'],
+            ...(news.session.credits === undefined
+              ? ([['When', when ?? 'No time was chosen']] as const)
+              : []),
             ['Service', serviceOf(news.session)],
             ...rows,
           ],
@@ -112,6 +117,12 @@ function describe(news: News, practice: Practice): Description {
         text: `${news.first_name}’s appointment is cancelled. Its time is free again.`,
         rows: [],
       };
+    case 'credits_bought':
+      return {
+        subject: 'Credits bought',
+        text: `${news.session.service_name} were bought for ${news.first_name}.`,
+        rows: [['Paid', displayMoney(news.amount_cents)]],
+      };
     case 'payment_refunded':
       return {
         subject: 'Refund',
@@ -146,6 +157,11 @@ function timeOf({ starts_at }: z.infer<typeof sessionSchema>, { timeZone }: Prac
   return starts_at === undefined ? null : sessionTime({ startsAt: new Date(starts_at) }, timeZone);
 }
 
-function serviceOf({ service_name, duration_minutes }: z.infer<typeof sessionSchema>): string {
+function serviceOf({
+  service_name,
+  duration_minutes,
+  credits,
+}: z.infer<typeof sessionSchema>): string {
+  if (credits !== undefined) return service_name;
   return sessionService({ serviceName: service_name, durationMinutes: duration_minutes });
 }

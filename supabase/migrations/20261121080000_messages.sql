@@ -3,7 +3,7 @@
 create table public.notifications (
   notification_id uuid primary key default gen_random_uuid(),
   kind text not null constraint notifications_kind_is_known check (
-    kind in ('booking_received', 'appointment_changed', 'appointment_cancelled', 'payment_refunded')
+    kind in ('booking_received', 'appointment_changed', 'appointment_cancelled', 'payment_refunded', 'credits_bought')
   ),
   subject text not null,
   recipient text not null constraint notifications_recipient_is_known check (recipient in ('client', 'practice')),
@@ -24,9 +24,9 @@ grant select, insert, update, delete on public.notifications to service_role;
 comment on table public.notifications is
   'Messages. One to the practice is written down with what it tells of, in one transaction; one to a client is claimed before it is sent, so that it is sent at most once.';
 comment on column public.notifications.kind is
-  'booking_received: the booking was paid and reached the practice. appointment_changed, appointment_cancelled. payment_refunded: money went back; to the client: because the time was lost.';
+  'booking_received: the booking was paid and reached the practice. appointment_changed, appointment_cancelled. payment_refunded: money went back; to the client: because the time was lost. credits_bought: a bundle was paid; to whom its credits belong.';
 comment on column public.notifications.subject is
-  'The id of what happened: the appointment that was booked or cancelled, the change that was applied, the refund; to a client who lost a time, the order.';
+  'The id of what happened: the appointment that was booked or cancelled, the change that was applied, the refund; to a client who lost a time, and of a bundle, the order.';
 comment on column public.notifications.details is
   'What a message to the practice says, as it was when it happened: first name, session, amounts in cents. Nobody''s notes.';
 comment on column public.notifications.status is

@@ -22,16 +22,16 @@ create function private.describe_order(p_order_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_strip_nulls(jsonb_build_object(
-      'service_name', l.name, 'duration_minutes', l.duration_minutes,
+      'service_name', l.name, 'duration_minutes', l.duration_minutes, 'credits', l.credits,
       'starts_at', coalesce(a.starts_at, r.starts_at)
     ))
     from public.orders o
     left join public.order_requests r using (order_id)
     left join public.appointments a on a.order_id = o.root_id
     left join lateral (
-      select line.name, line.duration_minutes from private.current_lines(o.root_id) line where line.kind = 'service'
+      select line.name, line.duration_minutes, line.credits from private.current_lines(o.root_id) line where line.kind = 'service'
       union all
-      select line.name, line.duration_minutes from public.order_lines line
+      select line.name, line.duration_minutes, line.credits from public.order_lines line
         where line.order_id = o.order_id and line.kind in ('service', 'item') and line.duration_minutes is not null
       limit 1
     ) l on true

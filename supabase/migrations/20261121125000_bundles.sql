@@ -92,11 +92,18 @@ begin
     on conflict do nothing;
   if p_order.kind = 'bundle' then
     update public.profiles set membership_status = 'active' where lower(email) = p_order.owner_email;
+    insert into public.notifications (kind, subject, recipient, channel, status, attempted_at, created_at)
+      values ('credits_bought', p_order.order_id::text, 'client', 'email', 'due', p_now, p_now)
+      on conflict do nothing;
+    perform private.tell_practice('credits_bought', p_order.order_id::text, jsonb_build_object(
+      'first_name', (select p.first_name from public.profiles p where lower(p.email) = p_order.owner_email),
+      'session', private.describe_order(p_order.order_id), 'amount_cents', private.charge_cents(p_order.order_id)
+    ), p_now);
   end if;
   return true;
 end;
 $$;
-comment on function private.fulfil_bundle(public.orders, timestamptz) is 'Makes the wallet of each line of credits, and whoever has it bought for them a member; false where its owner was forgotten meanwhile.';
+comment on function private.fulfil_bundle(public.orders, timestamptz) is 'Makes the wallet of each line of credits, makes whoever has it bought for them a member, and lets them and the practice hear of it; false where its owner was forgotten meanwhile.';
 grant execute on function private.fulfil_bundle(public.orders, timestamptz) to service_role;
 
 create function private.fulfil_grant(p_order public.orders, p_now timestamptz) returns boolean

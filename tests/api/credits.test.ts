@@ -50,6 +50,18 @@ describe('POST /api/bundles/checkout', () => {
     ).toEqual([{ membership_status: 'active' }]);
   });
 
+  it('tells its owner and the practice, once', async () => {
+    const mia = await createMember(stack);
+    const { intentId, sessionId } = await mia.buyBundle();
+    await mia.comeBack(sessionId);
+    expect(intentId).toMatch(/^pi_/);
+    const sent = await stack.mailbox.list();
+    expect(sent.map(({ to, subject }) => `${to.join()}: ${subject}`).toSorted()).toEqual([
+      expect.stringMatching(/^hello@.*: Credits bought: Mia$/),
+      `${mia.email}: 3 credits for sessions of 90 minutes: they are yours`,
+    ]);
+  });
+
   it('leads back to the same page while that can be paid, in another tab as well', async () => {
     const mia = await createMember(stack);
     const [first, second] = await Promise.all([mia.openBundle(), mia.openBundle()]);

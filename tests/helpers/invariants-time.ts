@@ -83,6 +83,9 @@ function findUntold({ appointments, orders, refunds, notifications }: Records): 
     ...orders
       .filter(({ kind, state }) => kind === 'change' && state === 'settled')
       .map(({ order_id }) => `appointment_changed ${order_id}`),
+    ...orders
+      .filter(({ kind, state }) => kind === 'bundle' && state === 'settled')
+      .map(({ order_id }) => `credits_bought ${order_id}`),
     ...refunds
       .filter(({ status }) => status === 'pending' || status === 'succeeded')
       .map(({ refund_id }) => `payment_refunded ${refund_id}`),

@@ -6,9 +6,9 @@ export type Channel = 'email' | 'sms';
 
 /** A message to a client. */
 export interface Message {
-  kind: 'booking_received' | 'payment_refunded';
+  kind: 'booking_received' | 'payment_refunded' | 'credits_bought';
   channel: Channel;
-  /** The id of what it is about: the appointment, or the order that never became one. */
+  /** The id of what it is about: the appointment, or the order that never became one, or that bought credits. */
   subject: string;
   /** Only one that was written down before is sent: without that there is nothing to tell. */
   isWritten?: boolean;

@@ -9,6 +9,7 @@ import { AppError } from '../../errors/app-error.ts';
 import type { Offer } from '../middleware/session.ts';
 import { notifyBooking } from '../messages/notify-booking.ts';
 import { notifyPractice } from '../messages/notify-practice.ts';
+import { notifyPurchase } from '../messages/notify-purchase.ts';
 import { notifyRefund } from '../messages/notify-refund.ts';
 import { cancelIntent, getIntent, requireIntent, returnedCents } from '../payments/intents.ts';
 import { listRefunds, settleRefundsNow } from '../payments/refunds.ts';
@@ -90,7 +91,8 @@ export async function readSettlement(
   if (order.kind !== 'booking') {
     const outcome = await readOutcome(deps, order.order_id);
     await settleRefundsNow(deps, order.order_id);
-    await notifyPractice(deps);
+    if (order.kind === 'bundle') await notifyPurchase(deps, order.order_id);
+    else await notifyPractice(deps);
     return { outcome };
   }
   let confirmation = await readConfirmation(deps, order.order_id);

@@ -2,6 +2,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { confirmationSchema, toBooking } from '../../api/messages/confirmation.ts';
 import { sendBookingEmail } from '../../api/messages/notify-booking.ts';
 import { sendNews } from '../../api/messages/notify-practice.ts';
+import { sendCreditsEmail } from '../../api/messages/notify-purchase.ts';
 import { sendRefundEmail } from '../../api/messages/notify-refund.ts';
 import { sendClaimed } from '../../api/messages/send-once.ts';
 import type { SweepPart } from './run-sweep.ts';
@@ -40,6 +41,14 @@ async function sendAgain(
   deps: Deps,
   { notification_id: notificationId, kind, subject }: DueMail,
 ): Promise<void> {
+  if (kind === 'credits_bought') {
+    await sendClaimed(deps, notificationId, {
+      kind,
+      channel: 'email',
+      send: (id) => sendCreditsEmail(deps, subject, id),
+    });
+    return;
+  }
   const [row] = await deps.database.read((tables) =>
     tables
       .from('confirmations')
