@@ -56,7 +56,7 @@ async function hangWhile(path: RegExp, method: 'GET' | 'POST', task: () => Promi
       )),
       ...(await database.sql(
         `select locktype from pg_locks join pg_stat_activity using (pid)
-         where locktype = 'advisory' and ${HAS_WAITED}`,
+         where datname = current_database() and locktype = 'advisory' and ${HAS_WAITED}`,
       )),
     );
     await patience.promise;
