@@ -129,11 +129,20 @@ async function openBooking(deps: Deps, wanted: WantedBooking, senders: string[])
   }
 }
 
-/** A refusal says that no card was charged: a checkout that has just been paid hears that instead. Throws already_paid. */
+/** A refusal says that no card was charged: a checkout that has been paid, as we know or not yet, hears that instead. Throws already_paid. */
 async function refuseIfPaid({ database, getStripe }: Deps, checkoutKey: string | null) {
-  const open = await findOpenOrder(database, checkoutKey);
-  const intent = open?.payment_intent_id && (await getIntent(getStripe, open.payment_intent_id));
-  if (intent) refusePaid(intent);
+  if (checkoutKey === null) return;
+  const rows = await database.read((tables) =>
+    tables
+      .from('order_details')
+      .select()
+      .eq('checkout_key', checkoutKey)
+      .in('state', ['open', 'paid']),
+  );
+  for (const { payment_intent_id: intentId } of rows) {
+    const intent = intentId && (await getIntent(getStripe, intentId));
+    if (intent) refusePaid(intent);
+  }
 }
 
 /** The refusal of a time that the same checkout has booked itself, or null. */

@@ -60,6 +60,17 @@ const KNOWN: [name: string, commands: Command[], start?: number][] = [
     ],
   ],
   [
+    'somebody whose payment waits for its time, as we know, asks for another time, which is taken',
+    [
+      { do: 'choose', who: 0, visit: 3 },
+      { do: 'quote', who: 1, visit: 0 },
+      { do: 'pay', who: 1, card: 'good', isEarlier: false },
+      { do: 'sweep' },
+      { do: 'choose', who: 1, visit: 3 },
+      { do: 'confirm', who: 1, isEarlier: false },
+    ],
+  ],
+  [
     'an appointment is cancelled that was cancelled before',
     [
       { do: 'choose', who: 0, visit: 0 },
