@@ -11,6 +11,7 @@ import {
   logInByForm,
   newName,
 } from '../helpers/member-journey.ts';
+import { weighScripts } from '../helpers/script-weight.ts';
 import { openAccount, readMailedLink } from '../helpers/site-control.ts';
 
 failOnConsole(
@@ -435,8 +436,11 @@ test(
         }
       }).observe({ type: 'layout-shift', buffered: true });
     });
+    const weigh = weighScripts(page);
     for (const path of [paths.home, paths.services, paths.bundles]) {
       await page.goto(path, { waitUntil: 'networkidle' });
+      // No React before somebody acts, for members neither.
+      expect(await weigh(), `bytes of script of ${path}`).toBeLessThan(6000);
       const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
       const total = shifts.reduce((sum, value) => sum + value, 0);
       expect(total, path).toBeLessThan(0.01);

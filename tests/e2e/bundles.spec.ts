@@ -209,6 +209,8 @@ test('a member books with a credit: nothing to type, no card, and the credit is 
   await page.emulateMedia({ media: 'print' });
   await expect(receipt.getByRole('row', { name: /^Total/ })).toBeVisible();
   await expect(greeting(page)).toBeHidden();
+  const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
   await page.emulateMedia({ media: 'screen' });
   await page.keyboard.press('Escape');
   await expect(receipt).toHaveCount(0);

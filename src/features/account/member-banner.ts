@@ -1,20 +1,24 @@
-import { creditsSchema } from '../../contract/bundles.ts';
-import { ApiError, callApi } from '../../lib/api-client.ts';
-import { apiPaths } from '../../lib/paths.ts';
-import { forgetViewer } from '../../lib/viewer.ts';
+import type { Credits } from '../../contract/bundles.ts';
 
-// Fills the banner of the home page; fetched where the hint says that the membership is active.
+// Fills the banner of the home page; fetched where the hint says that the membership is active. Without the contract's schema,
+// which would bring a library for two numbers.
 
-const show = (place: string, credits: number) => {
-  const shown = document.querySelector(`.member-banner [data-${place}]`);
-  if (shown) shown.textContent = String(credits);
+const banner = document.querySelector<HTMLElement>('.member-banner');
+
+const show = (place: string, credits: unknown) => {
+  const shown = banner?.querySelector(`[data-${place}]`);
+  if (shown && Number.isInteger(credits)) shown.textContent = String(credits);
 };
 
-try {
-  const credits = await callApi({ path: apiPaths.credits, schema: creditsSchema });
-  show('earned', credits.grantedThisYear);
-  show('available', credits.availableCredits);
-} catch (error) {
-  // Without an answer the dashes stay; without a session there is no member.
-  if (error instanceof ApiError && error.status === 401) forgetViewer();
+async function fill(from: string): Promise<void> {
+  const response = await fetch(from, { credentials: 'same-origin' });
+  // Whoever has no session is no member: the API has taken the hint back, and the page reads it again.
+  if (response.status === 401) dispatchEvent(new Event('viewer'));
+  if (!response.ok) return;
+  const { grantedThisYear, availableCredits } = (await response.json()) as Partial<Credits>;
+  show('earned', grantedThisYear);
+  show('available', availableCredits);
 }
+
+// Without an answer the dashes stay.
+fill(banner?.dataset['from'] ?? '').catch(() => null);

@@ -58,7 +58,8 @@ export function DateAndTime({ form, values, facts, today, freeTimes, retry }: Da
             We are not available on {weekdayWord(date)}. Please select a weekday: {facts.openings}
           </p>
         )}
-        {advice === 'existing_clients' && (
+        {/* Who may come on such a day is offered its times. */}
+        {advice === 'existing_clients' && slots.length === 0 && (
           <p className={css.note}>
             {facts.clientDayNames} are for existing clients only. Been here before? Call{' '}
             <a href={facts.phoneHref}>{facts.phone}</a> to book one of these days.
