@@ -1,3 +1,4 @@
+import type { SessionLocation } from '../../src/contract/checkout.ts';
 import { durationLabel } from '../../src/contract/durations.ts';
 
 /** A session as messages name it. */
@@ -35,6 +36,7 @@ export interface Booking extends BookedSession {
   lastName: string;
   email: string;
   phone: string;
+  location: SessionLocation;
   /** Whether this person agreed to texts about their appointments. */
   acceptsTexts: boolean;
   paidAt: Date;

@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { Temporal } from 'temporal-polyfill';
-import { addressLine } from '../../src/lib/contact-facts.ts';
+import { addressLine, sessionPlace } from '../../src/lib/contact-facts.ts';
 import type { Practice } from '../../src/lib/practice-schema.ts';
 import { sessionService, type Booking } from './booking-words.ts';
 import { vtimezone } from './vtimezone.ts';
@@ -28,6 +28,7 @@ export function bookingCalendarFile(
     | 'startsAt'
     | 'serviceName'
     | 'durationMinutes'
+    | 'location'
   >,
   practice: Practice,
 ): string {
@@ -45,7 +46,7 @@ export function bookingCalendarFile(
     end: startsAt.add({ minutes: session.durationMinutes }),
     timezone: practice.timeZone,
     summary: `${sessionService(session)} at ${practice.name}`,
-    location: addressLine(practice.address),
+    location: sessionPlace(session.location, addressLine(practice.address)),
     description: `Questions, or another time? Please call ${practice.phone} at least 24 hours ahead.`,
     status: STATUSES[session.status],
   });

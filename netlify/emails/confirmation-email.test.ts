@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { practice } from '../../src/lib/practice.ts';
 import { buildSoldBooking } from '../../tests/helpers/build-sold-booking.ts';
 import { confirmationEmail } from './confirmation-email.ts';
+import { bookingCalendarFile } from './calendar-file.ts';
 import { confirmationText } from './confirmation-text.ts';
 
 const written = async (changes?: Parameters<typeof buildSoldBooking>[0]) =>
@@ -105,7 +106,10 @@ describe('the text message', () => {
     ['pending', '2026-12-02T15:00:00Z'],
     ['confirmed', '2026-09-30T17:30:00Z'],
   ] as const)('of a %s booking fits one segment of plain characters', (status, startsAt) => {
-    const text = confirmationText({ status, startsAt: new Date(startsAt) }, practice);
+    const text = confirmationText(
+      { location: 'broadway', status, startsAt: new Date(startsAt) },
+      practice,
+    );
     expect(text).toMatch(/^[\x20-\x5a\x61-\x7a]+$/);
     expect(text.length).toBeLessThanOrEqual(160);
   });
@@ -118,4 +122,14 @@ describe('the text message', () => {
     expect(text.replace(practice.name, '')).not.toMatch(/Thai|massage|hours|stones|cupping/i);
     expect(text).not.toMatch(HEALTH);
   });
+});
+
+it('sends nobody to the practice whose session is at the home studio', async () => {
+  const booking = buildSoldBooking({ location: 'home' });
+  const { text } = await confirmationEmail(booking, practice);
+  expect(text).toContain('Where: The home studio (call us if you have not been there before)');
+  expect(text.split('Where:')[1]?.split('\n')[0]).not.toContain('815 Broadway');
+  expect(confirmationText(booking, practice)).toContain('At the home studio. Call');
+  expect(confirmationText(booking, practice)).not.toContain('Broadway');
+  expect(bookingCalendarFile(booking, practice)).toMatch(/LOCATION:The home studio/);
 });

@@ -1,7 +1,7 @@
 import { CANCELLATION_POLICY, lateCancellationFeeCents } from '../../src/contract/cancellation.ts';
 import { displayConfirmationCode } from '../../src/contract/checkout.ts';
 import { displayMoney, formatMoney } from '../../src/contract/money.ts';
-import { addressLine } from '../../src/lib/contact-facts.ts';
+import { addressLine, sessionPlace } from '../../src/lib/contact-facts.ts';
 import type { Practice } from '../../src/lib/practice-schema.ts';
 import { phoneOf, renderEmail, type EmailContent, type EmailPart } from './frame.tsx';
 import { recordDay, sessionService, sessionTime, zoneName, type Booking } from './booking-words.ts';
@@ -50,7 +50,7 @@ function detailsCard(booking: Booking, practice: Practice): EmailPart {
     kind: 'facts',
     rows: [
       ['When', `${sessionTime(booking, timeZone)} ${zoneName(startsAt, timeZone)}`],
-      ['Where', `${addressLine(address)} (${address.building})`],
+      ['Where', sessionPlace(booking.location, `${addressLine(address)} (${address.building})`)],
       ['Service', sessionService(booking)],
       ...(enhancementNames.length > 0 ? [['Extras', enhancementNames.join(', ')] as const] : []),
       ['Confirmation code', displayConfirmationCode(booking.confirmationCode)],

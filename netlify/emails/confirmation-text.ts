@@ -7,11 +7,13 @@ import { shortSessionTime, type Booking } from './booking-words.ts';
  * near, and its plain characters fit into one segment of 160.
  */
 export function confirmationText(
-  booking: Pick<Booking, 'startsAt' | 'status'>,
+  booking: Pick<Booking, 'startsAt' | 'status' | 'location'>,
   { name, timeZone, address, phone }: Practice,
 ): string {
+  const place =
+    booking.location === 'home' ? 'At the home studio' : `${address.street}, ${address.city}`;
   return (
     `${name}: ${shortSessionTime(booking, timeZone)}. ${bookedWords(booking)} ` +
-    `${address.street}, ${address.city}. Call ${phone} to change. Reply STOP to end.`
+    `${place}. Call ${phone} to change. Reply STOP to end.`
   );
 }

@@ -120,7 +120,6 @@ export const viewerHintSchema = z.object({
 /** An appointment as its own client sees it, with what a receipt needs. */
 export const accountAppointmentSchema = z.object({
   ...bookedAppointmentSchema.shape,
-  location: z.enum(['broadway', 'home']),
   /** The money that came in, and what of it went back or is on its way; credits apart. */
   paid: decimalAmountSchema,
   refunded: decimalAmountSchema,

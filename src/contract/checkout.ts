@@ -92,10 +92,14 @@ export const appointmentInputSchema = z
     ),
   );
 
+/** Where sessions are: at the practice, or at the therapist's home studio. */
+export const LOCATIONS = ['broadway', 'home'] as const;
+
 /** A booked appointment, as its client is told about it. */
 export const bookedAppointmentSchema = z.object({
   id: z.string(),
   appointmentDate: z.iso.datetime({ offset: true }),
+  location: z._default(z.enum(LOCATIONS), 'broadway'),
   /** How often it was changed since it was booked: the SEQUENCE of its calendar file. */
   revision: z.int(),
   status: z.enum(['pending', 'confirmed', 'completed', 'no_show', 'cancelled']),
@@ -165,3 +169,4 @@ export type AppointmentInput = z.infer<typeof appointmentInputSchema>;
 export type AppointmentResult = z.infer<typeof appointmentResultSchema>;
 export type CheckoutStatus = z.infer<typeof checkoutStatusSchema>;
 export type CheckoutKeyInput = z.infer<typeof checkoutKeyInputSchema>;
+export type SessionLocation = (typeof LOCATIONS)[number];

@@ -1,3 +1,4 @@
+import type { SessionLocation } from '../contract/checkout.ts';
 import type { OpeningHours, Practice } from './practice-schema.ts';
 
 /** A phone number as a link: "tel:+13205550142". */
@@ -9,6 +10,13 @@ export function phoneHref(phone: string): string {
 export function addressLine({ street, city, region, postalCode }: Practice['address']): string {
   return `${street}, ${city}, ${region} ${postalCode}`;
 }
+
+/** Where a session is: at the address of the practice, or at the home studio, whose address its clients hear in person. */
+export function sessionPlace(location: SessionLocation, address: string): string {
+  return location === 'home' ? HOME_STUDIO : address;
+}
+
+const HOME_STUDIO = 'The home studio (call us if you have not been there before)';
 
 /** The practice in Google Maps, found by its name and address. */
 export function mapsHref({ name, address }: Pick<Practice, 'name' | 'address'>): string {

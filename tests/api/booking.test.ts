@@ -27,6 +27,7 @@ describe('a paid booking', () => {
       appointment: {
         id: expect.stringMatching(/^[\da-f-]{36}$/),
         appointmentDate: '2026-11-25T15:00:00.000Z',
+        location: 'broadway',
         revision: 0,
         status: 'pending',
         paymentStatus: 'paid',

@@ -97,6 +97,16 @@ describe('the offered times', () => {
       (await stack.api('/api/create-payment-intent', { json, headers })).status;
     expect(await prepare(existing)).toBe(409);
     expect(await prepare(atHome)).toBe(200);
+    const [intent] = stack.stripe.paymentIntents();
+    stack.stripe.pay(intent?.id ?? '');
+    const booked = await stack.api('/api/appointments', {
+      json: { ...booking, checkoutKey: json.checkoutKey, stripePaymentIntentId: intent?.id },
+      headers: atHome,
+    });
+    expect(await booked.json()).toMatchObject({ appointment: { location: 'home' } });
+    const mails = await stack.mailbox.list();
+    const mail = mails.find(({ to }) => to.includes(booking.email));
+    expect(mail?.text).toContain('Where: The home studio');
   });
 
   it('near one that is taken are those of whoever asks', async () => {

@@ -11,6 +11,7 @@ export function buildSoldBooking(overrides: Partial<Booking> = {}): Booking {
     firstName: 'Ann',
     lastName: 'Lund',
     email: 'ann@example.com',
+    location: 'broadway',
     phone: '(320) 555-0111',
     acceptsTexts: true,
     serviceName: 'Thai Bodywork',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { AccountAppointment, ProfileInput } from '../../../src/contract/accounts.ts';
+import { LOCATIONS } from '../../../src/contract/checkout.ts';
 import { formatMoney } from '../../../src/contract/money.ts';
 import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
 import { apiPaths } from '../../../src/lib/paths.ts';
@@ -16,7 +17,7 @@ const rowSchema = z.object({
   status: z.enum(['pending', 'confirmed', 'completed', 'no_show', 'cancelled']),
   payment_status: z.enum(['pending', 'paid', 'refunded']),
   starts_at: z.string(),
-  location: z.enum(['broadway', 'home']),
+  location: z.enum(LOCATIONS),
   booked_at: z.string(),
   service_name: z.string(),
   duration_minutes: z.int(),
@@ -102,6 +103,7 @@ export async function readCalendarFile(
     startsAt: new Date(row.starts_at),
     serviceName: row.service_name,
     durationMinutes: row.duration_minutes,
+    location: row.location,
   };
   return bookingCalendarFile(session, practice);
 }

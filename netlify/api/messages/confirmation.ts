@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { AppointmentResult } from '../../../src/contract/checkout.ts';
+import { LOCATIONS, type AppointmentResult } from '../../../src/contract/checkout.ts';
 import { formatMoney } from '../../../src/contract/money.ts';
 import { sessionService, type Booking } from '../../emails/booking-words.ts';
 
@@ -37,6 +37,7 @@ const bookedRowSchema = z.object({
   last_name: z.string(),
   email: z.string(),
   phone: z.string(),
+  location: z.enum(LOCATIONS),
   accepts_texts: z.boolean(),
   paid_at: z.string(),
 });
@@ -67,6 +68,7 @@ export function toBooking(row: BookedRow): Booking {
     lastName: row.last_name,
     email: row.email,
     phone: row.phone,
+    location: row.location,
     acceptsTexts: row.accepts_texts,
     serviceName: row.service_name,
     durationMinutes: row.duration_minutes,
@@ -94,6 +96,7 @@ export function toAppointment(booking: Booking): AppointmentResult['appointment'
   return {
     id: booking.appointmentId,
     appointmentDate: booking.startsAt.toISOString(),
+    location: booking.location,
     revision: booking.revision,
     status: booking.status,
     paymentStatus: booking.paymentStatus,

@@ -124,6 +124,7 @@ describe('the state of a checkout', () => {
   const appointment: NonNullable<CheckoutStatus['appointment']> = {
     id: 'a1',
     appointmentDate: '2026-12-02T15:00:00.000Z',
+    location: 'broadway',
     revision: 0,
     status: 'pending',
     paymentStatus: 'paid',

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { type AppointmentResult, displayConfirmationCode } from '../../contract/checkout.ts';
 import { durationLabel } from '../../contract/durations.ts';
 import { displayMoney, parseMoney } from '../../contract/money.ts';
-import { clockLabel } from '../../lib/contact-facts.ts';
+import { clockLabel, sessionPlace } from '../../lib/contact-facts.ts';
 import { readPageFacts, type PageFacts } from '../../lib/page-facts.ts';
 import { paths } from '../../lib/paths.ts';
 import { dayLabel, localMoment } from '../../lib/time-labels.ts';
@@ -33,6 +33,7 @@ export function BookingSuccess({ address }: { address: string }) {
 }
 
 function Confirmation({ result, address }: { result: AppointmentResult; address: string }) {
+  const place = sessionPlace(result.appointment.location, address);
   const { appointment, notifications } = result;
   const { practiceName, phone, phoneHref, timeZone } = readPageFacts();
   const { localDate, time } = localMoment(new Date(appointment.appointmentDate), timeZone);
@@ -45,12 +46,12 @@ function Confirmation({ result, address }: { result: AppointmentResult; address:
       revision: appointment.revision,
       status: appointment.status,
       title: `${name} at ${practiceName}`,
-      place: address,
+      place,
       startsAt: new Date(appointment.appointmentDate),
       durationMinutes: duration,
     });
     return URL.createObjectURL(new Blob([file], { type: 'text/calendar' }));
-  }, [appointment, name, duration, practiceName, address]);
+  }, [appointment, name, duration, practiceName, place]);
   return (
     <article className={css.card}>
       <header className={css.head}>
@@ -95,7 +96,7 @@ function Confirmation({ result, address }: { result: AppointmentResult; address:
         </div>
         <div>
           <dt>Studio</dt>
-          <dd>{address}</dd>
+          <dd>{place}</dd>
         </div>
         <div>
           <dt>Phone</dt>

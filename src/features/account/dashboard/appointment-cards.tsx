@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AccountAppointment } from '../../../contract/accounts.ts';
 import { CANCELLATION_POLICY } from '../../../contract/cancellation.ts';
 import { durationLabel } from '../../../contract/durations.ts';
-import { clockLabel } from '../../../lib/contact-facts.ts';
+import { clockLabel, sessionPlace } from '../../../lib/contact-facts.ts';
 import type { PageFacts } from '../../../lib/page-facts.ts';
 import { dayLabel, localMoment } from '../../../lib/time-labels.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -104,7 +104,7 @@ function NextAppointment({
         {service.name}, {durationLabel(service.duration)}
         <br />
         <span className={css.soft}>
-          {location === 'home' ? 'At your home' : address}. {paidWords(appointment)}
+          {sessionPlace(location, address)}. {paidWords(appointment)}
         </span>
       </p>
       <div className={css.deadline}>
