@@ -111,7 +111,8 @@ create function private.lock_wallets(p_root_id uuid, p_owner_email text default 
 language sql volatile set search_path = ''
 as $$
   select from public.wallets w
-  where w.wallet_id in (
+  -- Gathered first, so that they are found by their key, however many wallets there are.
+  where w.wallet_id = any (array(
     select own.wallet_id from public.wallets own where own.owner_email = lower(p_owner_email)
     union
     select t.wallet_id from public.orders o join public.tenders t using (order_id)
@@ -119,7 +120,7 @@ as $$
     union
     select bought.wallet_id from public.orders o join public.order_lines l using (order_id) join public.wallets bought using (order_line_id)
     where o.root_id = p_root_id
-  )
+  ))
   order by w.wallet_id for no key update
 $$;
 comment on function private.lock_wallets(uuid, text) is
