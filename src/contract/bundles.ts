@@ -64,6 +64,5 @@ export const creditsSchema = z.object({
 });
 
 export type Bundle = z.infer<typeof bundleSchema>;
-export type BundleCheckoutInput = z.infer<typeof bundleCheckoutInputSchema>;
 export type BundleCheckout = z.infer<typeof bundleCheckoutSchema>;
 export type Credits = z.infer<typeof creditsSchema>;

@@ -1,5 +1,4 @@
-import { getCurrentUser } from '../../lib/current-user.ts';
-import '../../ui/mount-toaster.tsx';
+import { apiPaths } from '../../lib/paths.ts';
 import { logOut } from './log-out.ts';
 
 // What the account menu of the header needs, fetched when somebody who is known reaches for it.
@@ -16,11 +15,15 @@ document.addEventListener('click', ({ target }) => {
 
 /** The hint has no more than a first name; the menu says whose account it is. */
 async function showEmail(): Promise<void> {
-  const user = await getCurrentUser().catch(() => null);
+  const answer = await fetch(apiPaths.currentUser, { credentials: 'same-origin' });
+  const { user } = (await answer.json()) as { user?: { email: string } | null };
+  // Where there is no session the API has taken the hint back, and the page reads it again.
+  if (user === null) dispatchEvent(new Event('viewer'));
   if (!user) return;
   for (const place of document.querySelectorAll('[data-viewer-line]')) {
     place.textContent = user.email;
   }
 }
 
-void showEmail();
+// Without an answer the role stays.
+showEmail().catch(() => null);

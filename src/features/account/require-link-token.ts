@@ -1,11 +1,12 @@
 import { paths } from '../../lib/paths.ts';
 import { writeSession } from '../../lib/session-storage.ts';
+import type { Toast } from '../../ui/toast-store.ts';
 import { linkToken } from './link-token.ts';
 
 // Without the key of a mailed link there is nothing to choose a password for: the login page says so.
 if (!linkToken()) {
   const title = 'Invalid reset link';
   const text = 'The password reset link is invalid or has expired.';
-  writeSession('toast', { tone: 'error', title, text });
+  writeSession('toast', { tone: 'error', title, text } satisfies Toast);
   location.replace(paths.login);
 }

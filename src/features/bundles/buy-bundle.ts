@@ -1,13 +1,7 @@
-import {
-  bundleCheckoutInputSchema,
-  bundleCheckoutSchema,
-  type BundleCheckoutInput,
-} from '../../contract/bundles.ts';
-import { ApiError, callApi } from '../../lib/api-client.ts';
+import type { BundleCheckout } from '../../contract/bundles.ts';
+import type { Problem } from '../../contract/problem.ts';
 import { apiPaths } from '../../lib/paths.ts';
-import { forgetViewer } from '../../lib/viewer.ts';
-import '../../ui/mount-toaster.tsx';
-import { $toast } from '../../ui/toast-store.ts';
+import { postJson } from '../../lib/post-json.ts';
 
 // Sells a bundle: fetched when somebody who is logged in reaches for one. The hosted page of Stripe takes the card.
 
@@ -22,52 +16,47 @@ function showFieldError(words: string): void {
   if (words) emailField?.focus();
 }
 
-/** What is asked for; null when the address of the other account is none, which the field then says. */
-function readOrder(bundleId: string): BundleCheckoutInput | null {
-  const isForOther = form && new FormData(form).get('owner') === 'other';
-  const asked = { bundleId, ...(isForOther && { ownerEmail: emailField?.value ?? '' }) };
-  const checked = bundleCheckoutInputSchema.safeParse(asked);
-  showFieldError(checked.success ? '' : (checked.error.issues[0]?.message ?? ''));
-  return checked.success ? checked.data : null;
+/** Whose the credits will be: the address of another account, or nobody else's. */
+function readOwner(): { ownerEmail?: string } {
+  const isForOther = form !== null && new FormData(form).get('owner') === 'other';
+  return isForOther ? { ownerEmail: emailField?.value.trim() ?? '' } : {};
 }
 
-function sayFailure(error: unknown): void {
-  const problem = error instanceof ApiError ? error.problem : null;
-  if (error instanceof ApiError && error.status === 401) {
-    $toast.set({
-      tone: 'error',
-      title: 'Login Required',
-      text: 'Please sign up or log in to purchase session bundles.',
-    });
-    forgetViewer();
-    return;
-  }
+async function sayFailure(answer: Response | null): Promise<void> {
+  const problem = (await answer?.json().catch(() => null)) as Problem | null | undefined;
   const refused = problem?.fields?.['ownerEmail'];
   if (refused) {
     showFieldError(refused);
     return;
   }
-  const text =
-    problem?.code === 'payments_unavailable'
-      ? 'Payment system not configured. Please contact support.'
-      : error instanceof ApiError
-        ? 'Unable to process purchase. Please try again.'
-        : 'Stripe failed to load. Please check your internet connection.';
-  $toast.set({ tone: 'error', title: 'Purchase Failed', text });
+  const { showError } = await import('../../ui/mount-toaster.tsx');
+  if (answer?.status === 401) {
+    showError('Login Required', 'Please sign up or log in to purchase session bundles.');
+    // The API has taken the hint back: from now on the page is a guest's.
+    dispatchEvent(new Event('viewer'));
+  } else if (!answer) {
+    showError('Purchase Failed', 'Stripe failed to load. Please check your internet connection.');
+  } else if (problem?.code === 'payments_unavailable') {
+    showError('Purchase Failed', 'Payment system not configured. Please contact support.');
+  } else {
+    showError('Purchase Failed', 'Unable to process purchase. Please try again.');
+  }
 }
 
 async function buy(button: HTMLButtonElement): Promise<void> {
-  const body = isUnderWay ? null : readOrder(button.dataset['bundle'] ?? '');
-  if (!body) return;
+  if (isUnderWay) return;
+  const owner = readOwner();
+  const isWrong = owner.ownerEmail === '' || (owner.ownerEmail && !emailField?.validity.valid);
+  showFieldError(isWrong ? 'Please enter a valid email' : '');
+  if (isWrong) return;
   isUnderWay = true;
   button.ariaDisabled = 'true';
-  try {
-    const schema = bundleCheckoutSchema;
-    const { url } = await callApi({ path: apiPaths.bundleCheckout, schema, body });
-    location.assign(url);
-  } catch (error) {
-    sayFailure(error);
-  }
+  const answer = await postJson(apiPaths.bundleCheckout, {
+    bundleId: button.dataset['bundle'],
+    ...owner,
+  });
+  if (answer?.ok) location.assign(((await answer.json()) as BundleCheckout).url);
+  else await sayFailure(answer).catch(() => null);
   isUnderWay = false;
   button.ariaDisabled = null;
 }
