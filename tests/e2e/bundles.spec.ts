@@ -217,6 +217,28 @@ test('a member books with a credit: nothing to type, no card, and the credit is 
   await expect(page.getByRole('button', { name: 'Receipt' })).toBeFocused();
 });
 
+test('the last credit stays with its booking through a reload, Back and another time', async ({
+  page,
+  context,
+}) => {
+  await becomeMember(context, { isActive: true, phone: '(320) 555-0177', credits: [[1, 60]] });
+  await chooseTime(page);
+  await page.getByRole('button', { name: 'Proceed to Payment - $0' }).click();
+  const confirm = page.getByRole('button', { name: 'Confirm Booking' });
+  await expect(confirm).toBeEnabled();
+  await page.reload();
+  await expect(confirm).toBeEnabled();
+  await page.goBack();
+  await page.locator('[data-book]:visible').first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Time', { exact: true }).selectOption('13:00');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('button', { name: 'Proceed to Payment - $0' }).click();
+  await expect(confirm).toBeEnabled();
+  await confirm.click();
+  await requireConfirmation(page);
+});
+
 test('what a credit does not pay is paid by card', async ({ page, context }) => {
   await becomeMember(context, {
     isActive: true,

@@ -19,6 +19,7 @@ import {
   buildSavedBooking,
   dialogSchema,
   startingValues,
+  takenToCheckout,
 } from './booking-values.ts';
 import css from './booking.module.css';
 import { DetailsStep } from './details-step.tsx';
@@ -60,7 +61,9 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
   const isMember = useActiveMember();
   const { user, credits } = useMember();
   const service = itemsOf(services).find(({ id }) => id === serviceId);
-  const ahead = service ? paidAhead(service, credits) : null;
+  const [taken] = useState(takenToCheckout.read);
+  const kept = taken?.useCredit && itemsOf(services).find(({ id }) => id === taken.serviceId);
+  const ahead = service ? paidAhead(service, credits, kept ? kept.duration : undefined) : null;
   const useCredit = Boolean(values.useCredit && ahead?.credits);
   const summary = getBookingSummary(
     { serviceId, enhancementIds: selectedEnhancements, isMember, useCredit },

@@ -7,7 +7,7 @@ import {
 import type { SavedBooking } from '../../contract/checkout.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { BookingRequest } from '../../lib/booking-request.ts';
-import { BOOKING_DRAFT_KEY, sessionValue } from '../../lib/session-storage.ts';
+import { BOOKING_DRAFT_KEY, SAVED_BOOKING_KEY, sessionValue } from '../../lib/session-storage.ts';
 
 /** The fields that must be right before step 2. */
 export const FIRST_STEP_FIELDS = [
@@ -47,6 +47,12 @@ export const bookingDraft = sessionValue<DialogValues>(
     useCredit: z.optional(z.boolean()),
     useGiftValue: z.optional(z.boolean()),
   }),
+);
+
+/** The booking that this tab has taken to checkout: the credit that is kept for it is its own. */
+export const takenToCheckout = sessionValue(
+  SAVED_BOOKING_KEY,
+  z.object({ serviceId: z.string(), useCredit: z.optional(z.boolean()) }),
 );
 
 const EMPTY: DialogValues = {

@@ -22,6 +22,13 @@ it.each([
   });
 });
 
+it('counts a credit that is kept for this tab’s own checkout, of its length alone', () => {
+  const spent = { ...credits, byDuration: [{ duration: 60, available: 0, granted: 1, used: 0 }] };
+  expect(paidAhead({ duration: 60 }, spent, 60).credits).toBe(1);
+  expect(paidAhead({ duration: 60 }, spent, 90).credits).toBe(0);
+  expect(paidAhead({ duration: 60 }, credits, 60).credits).toBe(3);
+});
+
 it('offers nothing to whoever has nothing', () => {
   expect(paidAhead({ duration: 60 }, null)).toEqual({ duration: 60, credits: 0, giftCents: 0 });
 });

@@ -13,11 +13,16 @@ export interface Ahead {
   giftCents: number;
 }
 
-/** What of a member's credits and gift value fits a service. */
-export function paidAhead({ duration }: Pick<Service, 'duration'>, credits: Credits | null): Ahead {
+/** What of a member's credits and gift value fits a service; a credit kept for this tab's own checkout is one of them. */
+export function paidAhead(
+  { duration }: Pick<Service, 'duration'>,
+  credits: Credits | null,
+  keptDuration?: number | undefined,
+): Ahead {
   const ofLength = credits?.byDuration.find((each) => each.duration === duration);
+  const kept = ofLength && keptDuration === duration ? 1 : 0;
   return {
-    credits: ofLength?.available ?? 0,
+    credits: Math.max(ofLength?.available ?? 0, kept),
     duration,
     giftCents: credits ? parseMoney(credits.giftValue) : 0,
   };
