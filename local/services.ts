@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { signWebhook } from '../netlify/platform/signed-calls.ts';
 import { startDatabase, type RunningDatabase } from './database.ts';
 import type { AuthOptions } from './database-server.ts';
 import { LOCAL_SENDER, startMailbox, type Mailbox } from './mailbox/mailbox.ts';
@@ -23,11 +25,17 @@ interface ServicesOptions {
   /** 0 takes a free port. */
   ports: { database: number; stripe: number; mailbox: number; texts: number };
   openDatabase?: (port: number, auth: AuthOptions) => Promise<LocalDatabase>;
+  /** Takes the mails of Supabase Auth without the network. */
+  authHook?: ((request: Request) => Promise<Response>) | undefined;
   stripe?: Pick<StripeOptions, 'file' | 'now' | 'retryDelaysMs' | 'webhooks'> & {
     /** Delivers an event without the network. */
     send?: (request: Request) => Promise<Response>;
   };
 }
+
+/** The secrets with which the local stack signs what the mail provider and Supabase Auth say. */
+export const LOCAL_MAIL_SECRET = `whsec_${Buffer.from('the local mailbox').toString('base64')}`;
+const LOCAL_AUTH_HOOK_SECRET = `v1,whsec_${Buffer.from('the local accounts').toString('base64')}`;
 
 /** The secret with which the stand-in for Stripe signs its webhooks. */
 export const LOCAL_WEBHOOK_SECRET = 'whsec_local';
@@ -41,7 +49,17 @@ export async function startServices(options: ServicesOptions): Promise<LocalServ
   const starting = {
     database: openDatabase(ports.database, {
       siteUrl,
-      email: { send: async (mail) => (await mailbox).deliver(mail) },
+      email: {
+        send: async (mail) => {
+          const { authHook: send } = options;
+          const handing = handOverMail(mail, { siteUrl, now: stripeOptions.now, send });
+          if (send) return handing;
+          // Not waited for: the API needs the database, which is busy with the call that this mail comes from.
+          handing.catch((error: unknown) => {
+            console.error('A mail of Supabase Auth was not handed over', error);
+          });
+        },
+      },
     }),
     mailbox,
     texts: startTexts({ port: ports.texts }),
@@ -78,6 +96,38 @@ export async function startServices(options: ServicesOptions): Promise<LocalServ
   }
 }
 
+type Now = NonNullable<ServicesOptions['stripe']>['now'];
+
+/** Hands a mail over to our own API, as the hosted Supabase Auth does by its hook. Its template is the token alone. */
+async function handOverMail(
+  { to, text, html }: { to: string; text?: string; html?: string },
+  {
+    siteUrl,
+    now,
+    send = fetch,
+  }: { siteUrl: string; now?: Now; send?: ServicesOptions['authHook'] },
+): Promise<void> {
+  const id = `msg_${randomUUID()}`;
+  const timestamp = String(Math.floor((now?.() ?? new Date()).getTime() / 1000));
+  const body = JSON.stringify({
+    user: { email: to },
+    email_data: { token_hash: (html ?? text ?? '').trim(), email_action_type: 'recovery' },
+  });
+  const response = await send(
+    new Request(new URL('/api/auth/mail-hook', siteUrl), {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': timestamp,
+        'webhook-signature': signWebhook({ id, timestamp, body, secret: LOCAL_AUTH_HOOK_SECRET }),
+      },
+      body,
+    }),
+  );
+  if (!response.ok) throw new Error('The API did not take a mail of Supabase Auth');
+}
+
 function createEnvironment(
   siteUrl: string,
   { database, stripe, mailbox, texts }: Omit<LocalServices, 'env' | 'stop'>,
@@ -92,6 +142,10 @@ function createEnvironment(
     STRIPE_API_BASE: stripe.url,
     RESEND_API_KEY: 're_local',
     RESEND_API_BASE: mailbox.url,
+    RESEND_WEBHOOK_SECRET: LOCAL_MAIL_SECRET,
+    SUPABASE_AUTH_HOOK_SECRET: LOCAL_AUTH_HOOK_SECRET,
+    SPEECH_API_KEY: 'local',
+    SPEECH_API_BASE: `${texts.url}/v1`,
     MAIL_FROM: LOCAL_SENDER,
     TWILIO_ACCOUNT_SID: LOCAL_TWILIO.accountSid,
     TWILIO_AUTH_TOKEN: LOCAL_TWILIO.authToken,

@@ -290,6 +290,35 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.begin_message(p_message_id uuid, p_attempt integer, p_phone text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now())
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_message public.messages;
+  v_why_not text;
+begin
+  select * into v_message from public.messages m
+    where m.message_id = p_message_id and m.state = 'claimed' and m.attempts = p_attempt for update;
+  if not found then
+    return false;
+  end if;
+  v_why_not := case
+    when not private.is_still_true(v_message, p_now) then 'no_longer_true'
+    when exists (select from public.text_stops t where t.phone = p_phone) then 'stopped'
+  end;
+  if v_why_not is not null then
+    update public.messages set state = 'cancelled', failure = v_why_not, settled_at = p_now, facts = facts - 'token'
+      where message_id = p_message_id;
+    return false;
+  end if;
+  update public.messages set begun_at = p_now, first_attempt_at = coalesce(first_attempt_at, p_now), next_at = p_now + interval '2 minutes'
+    where message_id = p_message_id;
+  return true;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.begin_password_reset(p_email text, p_senders text[], p_now timestamp with time zone DEFAULT now())
  RETURNS text
  LANGUAGE plpgsql
@@ -332,28 +361,39 @@ begin
       v_appointment, coalesce(p_kept_percent, private.late_fee_percent(v_appointment, p_by, p_now)), 'Cancelled late', p_now
     );
     perform private.settle_order(v_cancellation_id, p_now);
-    perform private.tell_practice('appointment_cancelled', p_appointment_id::text, jsonb_build_object(
-      'first_name', v_appointment.first_name, 'session', private.describe_order(v_appointment.order_id)
-    ), p_now);
+    perform private.tell_of_cancellation(v_appointment, v_cancellation_id, p_by, p_now);
   end if;
   return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.claim_notification(p_kind text, p_subject text, p_recipient text, p_channel text, p_is_new boolean DEFAULT true, p_now timestamp with time zone DEFAULT now())
- RETURNS uuid
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION public.claim_messages(p_limit integer DEFAULT 10, p_about uuid DEFAULT NULL::uuid, p_now timestamp with time zone DEFAULT now())
+ RETURNS SETOF messages
+ LANGUAGE plpgsql
+ ROWS 5
  SET search_path TO ''
 AS $function$
-  insert into public.notifications as notifications (kind, subject, recipient, channel, status, attempts, attempted_at, created_at)
-    select p_kind, p_subject, p_recipient, p_channel, 'claimed', 1, p_now, p_now
-    where p_is_new or exists (
-      select from public.notifications n
-      where (n.kind, n.subject, n.recipient, n.channel, n.status) = (p_kind, p_subject, p_recipient, p_channel, 'due')
+begin
+  -- The mail provider knows a key for a day. Texts have none: once begun they are not sent again, and never hours late.
+  perform private.give_up_message(m, case when m.channel = 'sms' and m.begun_at is not null then 'unknown' else 'too_late' end, p_now)
+    from public.messages m
+    where m.state in ('due', 'claimed', 'failed') and (m.next_at <= p_now or m.state = 'failed') and (
+      (m.channel = 'sms' and m.begun_at is not null) or (m.channel = 'sms' and m.send_after <= p_now - interval '3 hours')
+      or m.attempts >= 11 or m.first_attempt_at <= p_now - interval '20 hours'
     )
-    on conflict (kind, subject, recipient, channel) do update
-      set status = 'claimed', attempts = 1, attempted_at = p_now where notifications.status = 'due'
-    returning notification_id
+    for update skip locked;
+  return query
+    update public.messages m
+      set state = 'claimed', attempts = m.attempts + 1, begun_at = null, next_at = p_now + interval '2 minutes'
+      where m.message_id in (
+        select turn.message_id from public.messages turn
+        where turn.state in ('due', 'claimed', 'failed') and turn.next_at <= p_now
+          and (p_about is null or turn.about = p_about)
+          and (turn.channel = 'email' or turn.kind = 'booking_received' or private.is_text_hour(p_now))
+        order by turn.next_at, turn.created_at limit p_limit for update skip locked
+      )
+      returning m.*;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.close_session(p_session text)
@@ -391,53 +431,22 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.due_contact_messages(p_limit integer DEFAULT 20, p_now timestamp with time zone DEFAULT now())
- RETURNS TABLE(contact_message_id uuid, name text, email text, phone text, message text)
+CREATE OR REPLACE FUNCTION public.delete_reminder(p_message_id uuid, p_now timestamp with time zone DEFAULT now())
+ RETURNS void
  LANGUAGE plpgsql
- ROWS 5
  SET search_path TO ''
 AS $function$
+declare
+  v_state text;
 begin
-  perform private.show_unsent_messages(p_now);
-  return query
-    update public.contact_messages m set attempts = m.attempts + 1, attempted_at = p_now
-      where m.contact_message_id in (
-        select due.contact_message_id from public.contact_messages due
-        -- Five minutes, then ten, twenty and so on, at most five hours: whoever wrote is still waiting.
-        where due.status = 'unsent' and due.attempted_at <= p_now - interval '5 minutes' * power(2, least(due.attempts - 1, 6))
-        order by due.attempted_at limit p_limit for update skip locked
-      )
-      returning m.contact_message_id, m.name, m.email, m.phone, m.message;
-end;
-$function$;
-
-CREATE OR REPLACE FUNCTION public.due_notifications(p_limit integer DEFAULT 20, p_recipient text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now())
- RETURNS TABLE(notification_id uuid, kind text, subject text, recipient text, details jsonb, created_at timestamp with time zone)
- LANGUAGE plpgsql
- ROWS 5
- SET search_path TO ''
-AS $function$
-begin
-  perform private.give_up_notifications(p_now);
-  return query
-    with claimed as (
-      update public.notifications n set status = 'claimed', attempts = n.attempts + 1, attempted_at = p_now
-        where n.notification_id in (
-          select due.notification_id from public.notifications due
-          where due.channel = 'email' and due.recipient = coalesce(p_recipient, due.recipient)
-            and (
-              due.status = 'due'
-              or (
-                due.status in ('failed', 'claimed')
-                and due.attempted_at <= p_now - interval '5 minutes' * power(2, due.attempts - 1)
-              )
-            )
-            and not private.is_outdated(due)
-          order by due.created_at limit p_limit for update skip locked
-        )
-        returning n.*
-    )
-    select c.notification_id, c.kind, c.subject, c.recipient, c.details, c.created_at from claimed c order by c.created_at;
+  select m.state into v_state from public.messages m where m.message_id = p_message_id and m.kind = 'reminder' for update;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  elsif v_state in ('sent', 'claimed') then
+    raise exception using errcode = 'PT409', message = 'reminder_sent';
+  end if;
+  -- The row stays, so that an automatic one is not planned again.
+  update public.messages set state = 'cancelled', failure = 'deleted', settled_at = p_now where message_id = p_message_id;
 end;
 $function$;
 
@@ -459,8 +468,8 @@ AS $function$
     returning r.refund_id, private.intent_of_tender(r.tender_id), r.reason, r.amount_cents, r.status, r.stripe_refund_id, r.attempts
 $function$;
 
-CREATE OR REPLACE FUNCTION public.empty_old_data(p_unpaid_checkout_hours integer, p_contact_message_hours integer, p_sender_hash_hours integer, p_sender_salt_hours integer, p_limit integer DEFAULT 5000, p_now timestamp with time zone DEFAULT now())
- RETURNS TABLE(checkouts integer, contact_messages integer, form_uses integer)
+CREATE OR REPLACE FUNCTION public.empty_old_data(p_unpaid_checkout_hours integer, p_contact_message_hours integer, p_sender_hash_hours integer, p_sender_salt_hours integer, p_message_hours integer, p_limit integer DEFAULT 5000, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(checkouts integer, contact_messages integer, form_uses integer, messages integer)
  LANGUAGE plpgsql
  ROWS 1
  SET search_path TO ''
@@ -472,6 +481,8 @@ begin
   );
   delete from public.contact_messages m where m.created_at <= p_now - make_interval(hours => p_contact_message_hours);
   get diagnostics contact_messages = row_count;
+  delete from public.messages m where m.created_at <= p_now - make_interval(hours => p_message_hours) and m.settled_at is not null;
+  get diagnostics messages = row_count;
   return next;
 end;
 $function$;
@@ -662,6 +673,17 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_job_late(p_job text, p_minutes integer, p_now timestamp with time zone DEFAULT now())
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select not exists (
+    select from public.heartbeats h where h.job = p_job and h.beat_at > p_now - make_interval(mins => p_minutes)
+  )
+$function$;
+
 CREATE OR REPLACE FUNCTION public.keep_processing(p_order_id uuid, p_now timestamp with time zone DEFAULT now())
  RETURNS void
  LANGUAGE plpgsql
@@ -784,6 +806,50 @@ AS $function$
   order by a.starts_at desc, t.tender_id
 $function$;
 
+CREATE OR REPLACE FUNCTION public.list_messages(p_limit integer DEFAULT 50)
+ RETURNS TABLE(box text, message_id uuid, kind text, channel text, recipient text, first_name text, address text, send_after timestamp with time zone, settled_at timestamp with time zone, attempts integer, delivery text, failure text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select ranked.box, ranked.message_id, ranked.kind, ranked.channel, ranked.recipient, ranked.facts ->> 'first_name', ranked.address,
+    ranked.send_after, ranked.settled_at, ranked.attempts, ranked.delivery, ranked.failure
+  from (
+    select boxed.*, row_number() over (partition by boxed.box order by boxed.send_after desc) as place
+    from (
+      select m.*, case
+          when m.failure = 'no_phone' then 'no_phone'
+          when m.state in ('due', 'claimed') then 'due'
+          when m.state in ('failed', 'given_up') or m.delivery in ('bounced', 'complained', 'failed') then 'failed'
+          when m.state = 'sent' then 'sent'
+        end as box
+      from public.messages m
+    ) boxed
+    where boxed.box is not null
+  ) ranked
+  where ranked.place <= p_limit
+  order by ranked.box, ranked.send_after desc
+$function$;
+
+CREATE OR REPLACE FUNCTION public.list_reminders(p_limit integer DEFAULT 200, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(reminder_id uuid, appointment_id uuid, channel text, send_at timestamp with time zone, custom_message text, status text, first_name text, last_name text, service_name text, starts_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select m.message_id, a.appointment_id, m.channel, m.send_after, m.facts ->> 'custom_message',
+    case
+      when m.state = 'sent' then 'sent'
+      when m.state = 'given_up' then 'failed'
+      when m.state = 'cancelled' or a.status = 'cancelled' then 'cancelled'
+      else 'scheduled'
+    end,
+    a.first_name, a.last_name, m.facts ->> 'service_name', a.starts_at
+  from public.messages m join public.appointments a on a.order_id = m.about
+  where m.kind = 'reminder' and m.failure is distinct from 'deleted' and m.send_after > p_now - interval '30 days'
+  order by m.send_after desc limit p_limit
+$function$;
+
 CREATE OR REPLACE FUNCTION public.list_testimonials()
  RETURNS TABLE(testimonial_id uuid, name text, location text, service_name text, rating integer, review text, created_at timestamp with time zone)
  LANGUAGE sql
@@ -814,14 +880,6 @@ AS $function$
   cross join lateral private.available_in(w.wallet_id, null, p_now) available
   where w.owner_email = lower(p_owner_email)
   order by w.created_at, w.order_line_id
-$function$;
-
-CREATE OR REPLACE FUNCTION public.mark_review_items_mailed(p_review_item_ids uuid[], p_now timestamp with time zone DEFAULT now())
- RETURNS void
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  update public.review_items set mailed_at = p_now where review_item_id = any (p_review_item_ids) and mailed_at is null
 $function$;
 
 CREATE OR REPLACE FUNCTION public.nearest_slots(p_service_id text, p_from timestamp with time zone, p_limit integer DEFAULT 3, p_client_type text DEFAULT 'new'::text, p_can_book_at_home boolean DEFAULT false, p_now timestamp with time zone DEFAULT now())
@@ -1040,27 +1098,60 @@ end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.open_signup(p_signup jsonb, p_session text, p_now timestamp with time zone DEFAULT now())
- RETURNS TABLE(signup_id uuid, is_taken boolean, is_mailed boolean)
+ RETURNS uuid
  LANGUAGE plpgsql
- ROWS 1
  SET search_path TO ''
 AS $function$
 declare
   v_signup private.signups := jsonb_populate_record(null::private.signups, p_signup);
+  v_id constant uuid := gen_random_uuid();
 begin
-  signup_id := gen_random_uuid();
   insert into private.signups (
     signup_id, email, first_name, last_name, phone, login_phone, password_hash, link_hash, created_at, expires_at
   )
-  select signup_id, v_signup.email, v_signup.first_name, v_signup.last_name, v_signup.phone, v_signup.login_phone,
+  select v_id, v_signup.email, v_signup.first_name, v_signup.last_name, v_signup.phone, v_signup.login_phone,
     v_signup.password_hash, v_signup.link_hash, p_now, p_now + span.longest
   from private.session_span('pending') span;
   insert into private.sessions (token_hash, signup_id, idle, created_at, expires_at, ends_at)
-    select p_session, signup_id, span.idle, p_now, p_now + span.idle, p_now + span.longest from private.session_span('pending') span;
-  is_taken := exists (select from public.profiles p where lower(p.email) = lower(v_signup.email));
+    select p_session, v_id, span.idle, p_now, p_now + span.idle, p_now + span.longest from private.session_span('pending') span;
   -- Nobody fills another's mailbox; whoever tries hears nothing of it.
-  is_mailed := private.apply_rate_limit('account_mail', array['address ' || lower(v_signup.email)], p_now) = 0;
-  return next;
+  if private.apply_rate_limit('account_mail', array['address ' || lower(v_signup.email)], p_now) = 0 then
+    perform private.write_message(jsonb_build_object(
+      'kind', case when exists (select from public.profiles p where lower(p.email) = lower(v_signup.email))
+        then 'account_exists' else 'verify_address' end,
+      'subject', v_id, 'about', v_id, 'recipient', 'member', 'channel', 'email', 'address', v_signup.email,
+      'facts', jsonb_build_object('first_name', v_signup.first_name, 'token', p_signup ->> 'sealed_link')
+    ), p_now);
+  end if;
+  return v_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.plan_messages(p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.plan_reminders(p_now);
+  select private.plan_day_schedule(p_now);
+  select private.plan_review_requests(p_now);
+$function$;
+
+CREATE OR REPLACE FUNCTION public.read_calendar_feed(p_token_hash text, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(appointment_id uuid, revision integer, status text, starts_at timestamp with time zone, booked_at timestamp with time zone, first_name text, service_name text, duration_minutes integer, location text)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from public.calendar_feeds f where f.token_hash = p_token_hash) then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  return query
+    select a.appointment_id, a.version - 1, a.status, a.starts_at, a.created_at, a.first_name, sold.name, sold.duration_minutes, a.location
+    from public.appointments a cross join lateral private.current_lines(a.order_id) sold
+    where sold.kind = 'service' and a.starts_at > p_now - interval '30 days'
+    order by a.starts_at;
 end;
 $function$;
 
@@ -1172,6 +1263,29 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.record_delivery(p_provider_id text, p_delivery text, p_failure text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now())
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_message public.messages;
+begin
+  -- Good news takes no bad news back: a complaint comes after the delivery.
+  update public.messages set delivery = p_delivery, failure = coalesce(p_failure, failure)
+    where provider_id = p_provider_id and (delivery is null or delivery = 'delivered')
+    returning * into v_message;
+  if found and p_delivery in ('bounced', 'failed') and v_message.recipient <> 'practice' then
+    perform public.open_review_item('stuck_message', v_message.message_id::text, jsonb_build_object(
+      'kind', v_message.kind, 'subject', v_message.subject, 'recipient', v_message.recipient, 'channel', v_message.channel,
+      'failure', p_delivery, 'done', 'The message was sent and did not arrive: its address or number does not take it.',
+      'next_step', 'Ask for another address or number, tell them what it was about, then close this item.'
+    ), p_now);
+  end if;
+  return v_message.message_id is not null;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.record_dispute(p_stripe_dispute_id text, p_payment_intent_id text, p_amount_cents integer, p_currency text, p_reason text, p_status text, p_created timestamp with time zone, p_balance_transactions jsonb DEFAULT '[]'::jsonb, p_now timestamp with time zone DEFAULT now())
  RETURNS void
  LANGUAGE plpgsql
@@ -1219,6 +1333,15 @@ begin
   end if;
   perform private.spread_surplus(v_root_id, v_tender.order_id, 'adjustment', p_now);
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.record_heartbeat(p_job text, p_did jsonb, p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.heartbeats (job, beat_at, did) values (p_job, p_now, p_did)
+    on conflict (job) do update set beat_at = excluded.beat_at, did = excluded.did
 $function$;
 
 CREATE OR REPLACE FUNCTION public.record_refund(p_payment_intent_id text, p_stripe_refund_id text, p_amount_cents integer, p_status text DEFAULT 'succeeded'::text, p_refund_id uuid DEFAULT NULL::uuid, p_now timestamp with time zone DEFAULT now())
@@ -1349,6 +1472,34 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.schedule_reminder(p_reminder_id uuid, p_appointment_id uuid, p_channel text, p_send_at timestamp with time zone, p_custom_message text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now())
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_appointment public.appointments;
+  v_send_at constant timestamptz := case p_channel when 'sms' then private.text_time(p_send_at) else p_send_at end;
+begin
+  select * into v_appointment from public.appointments a where a.appointment_id = p_appointment_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  elsif v_appointment.status not in ('pending', 'confirmed') or v_appointment.starts_at <= p_now then
+    raise exception using errcode = 'PT409', message = 'reminder_not_possible';
+  elsif v_send_at <= p_now or v_send_at >= v_appointment.starts_at then
+    raise exception using errcode = 'PT409', message = 'reminder_time_not_possible';
+  elsif p_channel = 'sms' and v_appointment.text_consent_version is null then
+    raise exception using errcode = 'PT409', message = 'texts_not_wanted';
+  end if;
+  perform private.write_message(jsonb_build_object(
+    'kind', 'reminder', 'subject', p_reminder_id, 'about', v_appointment.order_id, 'recipient', 'client', 'channel', p_channel,
+    'address', case p_channel when 'sms' then v_appointment.phone else v_appointment.email end, 'send_after', v_send_at,
+    'facts', private.appointment_facts(p_appointment_id) || jsonb_build_object('as_of', v_send_at, 'custom_message', p_custom_message)
+  ), p_now);
+  return (select m.message_id from public.messages m where m.kind = 'reminder' and m.subject = p_reminder_id::text);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.set_appointment_status(p_appointment_id uuid, p_version integer, p_status text, p_now timestamp with time zone DEFAULT now())
  RETURNS SETOF appointment_details
  LANGUAGE plpgsql
@@ -1366,7 +1517,9 @@ begin
       raise exception using errcode = 'PT409', message = 'change_not_possible';
     end if;
     update public.appointments set status = p_status, version = version + 1 where appointment_id = p_appointment_id;
-    if p_status = 'no_show' then
+    if p_status = 'confirmed' then
+      perform private.tell_client('appointment_approved', p_appointment_id::text, p_appointment_id, '{}', p_now);
+    elsif p_status = 'no_show' then
       select p.* into v_policy from public.orders o join public.cancellation_policies p using (policy_version)
         where o.order_id = v_appointment.order_id;
       perform private.settle_order(
@@ -1387,25 +1540,57 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.settle_contact_message(p_contact_message_id uuid, p_now timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION public.set_calendar_feed(p_token_hash text, p_now timestamp with time zone DEFAULT now())
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
-  update public.contact_messages set status = 'sent' where contact_message_id = p_contact_message_id and status = 'unsent';
-  select public.resolve_review_item(item.review_item_id, 'The message was mailed after all.', p_now)
-    from public.review_items item
-    where item.kind = 'unsent_contact_message' and item.subject = p_contact_message_id::text and item.resolved_at is null
+begin
+  delete from public.calendar_feeds where true;
+  insert into public.calendar_feeds (token_hash, created_at) select p_token_hash, p_now where p_token_hash is not null;
+end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.settle_notification(p_notification_id uuid, p_was_sent boolean)
+CREATE OR REPLACE FUNCTION public.set_text_stop(p_phone text, p_is_stopped boolean, p_now timestamp with time zone DEFAULT now())
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
-  update public.notifications
-    set status = case when p_was_sent then 'sent' else 'failed' end, settled_at = now()
-    where notification_id = p_notification_id and status = 'claimed'
+begin
+  if p_is_stopped then
+    insert into public.text_stops (phone, stopped_at) values (p_phone, p_now) on conflict do nothing;
+  else
+    delete from public.text_stops where phone = p_phone;
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.settle_message(p_message_id uuid, p_attempt integer, p_outcome text, p_detail text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_message public.messages;
+begin
+  select * into v_message from public.messages m where m.message_id = p_message_id for update;
+  if p_outcome = 'sent' then
+    -- Also one that was given up meanwhile: it has left.
+    update public.messages set state = 'sent', provider_id = p_detail, failure = null, settled_at = p_now, facts = facts - '{token,message}'::text[]
+      where message_id = p_message_id and state <> 'sent';
+    perform public.resolve_review_item(item.review_item_id, 'The message left after all.', p_now)
+      from public.review_items item
+      where item.kind = 'stuck_message' and item.subject = p_message_id::text and item.resolved_at is null;
+  elsif v_message.state <> 'claimed' or v_message.attempts <> p_attempt then
+    return;
+  elsif p_outcome = 'retry' then
+    update public.messages
+      set state = 'failed', failure = p_detail, begun_at = null, next_at = p_now + interval '1 minute' * power(2, p_attempt - 1)
+      where message_id = p_message_id;
+  else
+    perform private.give_up_message(v_message, coalesce(p_detail, p_outcome), p_now);
+  end if;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.settle_order(p_order_id uuid, p_now timestamp with time zone DEFAULT now())
@@ -1476,10 +1661,14 @@ begin
   if wait_seconds = 0 then
     contact_message_id := coalesce((p_message ->> 'contact_message_id')::uuid, gen_random_uuid());
     insert into public.contact_messages as stored
-      (contact_message_id, name, email, phone, message, attempted_at, created_at)
-      select submit_contact_message.contact_message_id, given.name, given.email, nullif(given.phone, ''), given.message, p_now, p_now
+      (contact_message_id, name, email, phone, message, created_at)
+      select submit_contact_message.contact_message_id, given.name, given.email, nullif(given.phone, ''), given.message, p_now
       from jsonb_to_record(p_message) as given (name text, email text, phone text, message text)
       on conflict do nothing;
+    perform private.tell_practice('contact_message', m.contact_message_id::text, m.contact_message_id, jsonb_build_object(
+        'name', m.name, 'email', m.email, 'phone', m.phone, 'message', m.message
+      ), p_now)
+      from public.contact_messages m where m.contact_message_id = submit_contact_message.contact_message_id;
   end if;
   return next;
 end;
@@ -1507,6 +1696,52 @@ begin
       on conflict do nothing;
   end if;
   return v_wait_seconds;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_of_reset(p_mail_id text, p_email text, p_sealed_token text, p_now timestamp with time zone DEFAULT now())
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_profile public.profiles;
+begin
+  select * into v_profile from public.profiles p where lower(p.email) = lower(p_email);
+  if found then
+    perform private.write_message(jsonb_build_object(
+      'kind', 'password_reset', 'subject', p_mail_id, 'about', v_profile.user_id, 'recipient', 'member', 'channel', 'email',
+      'address', v_profile.email, 'facts', jsonb_build_object('first_name', v_profile.first_name, 'token', p_sealed_token)
+    ), p_now);
+  end if;
+  return v_profile.user_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_of_review_items(p_limit integer DEFAULT 20, p_now timestamp with time zone DEFAULT now())
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_items jsonb;
+  v_first uuid;
+begin
+  with told as (
+    update public.review_items set mailed_at = p_now
+      where review_item_id in (
+        select item.review_item_id from public.review_items item where item.mailed_at is null and item.resolved_at is null
+        order by item.opened_at limit p_limit for update skip locked
+      )
+      returning *
+  )
+  select jsonb_agg(jsonb_build_object('kind', t.kind, 'subject', t.subject) order by t.opened_at), (array_agg(t.review_item_id))[1]
+    into v_items, v_first from told t;
+  if v_items is null then
+    return 0;
+  end if;
+  perform private.tell_practice('review_items', v_first::text, null, jsonb_build_object('items', v_items), p_now);
+  return jsonb_array_length(v_items);
 end;
 $function$;
 
@@ -1628,6 +1863,42 @@ begin
     select p_form, sender_hash, p_submission_id, p_now from unnest(private.hash_senders(p_senders, p_now)) hashed (sender_hash);
   return 0;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.appointment_facts(p_appointment_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'appointment_id', a.appointment_id, 'revision', a.version - 1, 'status', a.status, 'confirmation_code', a.confirmation_code,
+    'first_name', a.first_name, 'last_name', a.last_name, 'starts_at', a.starts_at, 'free_until', a.free_until,
+    'location', a.location, 'service_id', a.service_id, 'paid_at', coalesce(o.paid_at, o.closed_at, o.created_at),
+    'service_name', sold.service_name, 'duration_minutes', sold.duration_minutes, 'lines', sold.lines,
+    'subtotal_cents', sold.subtotal_cents, 'tax_cents', sold.tax_cents, 'paid_by', paid.ways,
+    'late_fee_percent', p.late_fee_percent, 'no_show_fee_percent', p.no_show_fee_percent
+  )
+  from public.appointments a
+  join public.orders o using (order_id)
+  left join public.cancellation_policies p using (policy_version)
+  cross join lateral (
+    select max(l.name) filter (where l.kind = 'service') as service_name, max(l.duration_minutes) as duration_minutes,
+      jsonb_agg(jsonb_build_object('kind', l.kind, 'name', l.name, 'cents', l.amount_cents) order by l.kind <> 'service', l.order_line_id) as lines,
+      sum(l.amount_cents)::integer as subtotal_cents, sum(l.tax_cents)::integer as tax_cents
+    from private.current_lines(o.order_id) l
+  ) sold
+  cross join lateral (
+    select jsonb_build_object(
+        'is_credit', coalesce(bool_or(t.kind = 'credit'), false),
+        'gift_cents', coalesce(sum(t.amount_cents) filter (where t.kind = 'gift'), 0),
+        'card_cents', coalesce(sum(t.amount_cents) filter (where t.kind = 'card'), 0),
+        'cash_cents', coalesce(sum(t.amount_cents) filter (where t.kind = 'cash'), 0)
+      ) as ways
+    from public.orders f join public.tenders t using (order_id)
+    where f.root_id = o.order_id and f.state = 'settled' and t.voided_at is null
+  ) paid
+  where a.appointment_id = p_appointment_id
 $function$;
 
 CREATE OR REPLACE FUNCTION private.available_in(p_wallet_id uuid, p_except_order_id uuid, p_now timestamp with time zone)
@@ -1859,6 +2130,11 @@ AS $function$
 begin
   delete from private.sessions where user_id = new.id;
   delete from private.devices where user_id = new.id;
+  perform private.write_message(jsonb_build_object(
+    'kind', 'password_changed', 'subject', md5(new.id || new.encrypted_password), 'about', new.id, 'recipient', 'member',
+    'channel', 'email', 'address', p.email, 'facts', jsonb_build_object('first_name', p.first_name)
+  ), now())
+  from public.profiles p where p.user_id = new.id;
   return null;
 end;
 $function$;
@@ -2067,10 +2343,6 @@ begin
   returning appointment_id into v_appointment_id;
   update public.occupancy set order_id = null, expires_at = null, yields_from = null, appointment_id = v_appointment_id
     where order_id = p_order.order_id;
-  perform private.tell_practice('booking_received', v_appointment_id::text, jsonb_build_object(
-    'first_name', v_request.first_name, 'session', private.describe_order(p_order.order_id),
-    'amount_cents', private.charge_cents(p_order.order_id)
-  ), p_now);
   return true;
 end;
 $function$;
@@ -2091,13 +2363,6 @@ begin
     on conflict do nothing;
   if p_order.kind = 'bundle' then
     update public.profiles set membership_status = 'active' where lower(email) = p_order.owner_email;
-    insert into public.notifications (kind, subject, recipient, channel, status, attempted_at, created_at)
-      values ('credits_bought', p_order.order_id::text, 'client', 'email', 'due', p_now, p_now)
-      on conflict do nothing;
-    perform private.tell_practice('credits_bought', p_order.order_id::text, jsonb_build_object(
-      'first_name', (select p.first_name from public.profiles p where lower(p.email) = p_order.owner_email),
-      'session', private.describe_order(p_order.order_id), 'amount_cents', private.charge_cents(p_order.order_id)
-    ), p_now);
   end if;
   return true;
 end;
@@ -2118,7 +2383,6 @@ AS $function$
 declare
   v_change public.order_requests;
   v_old public.appointments;
-  v_before constant jsonb := private.describe_order(p_order.root_id);
 begin
   select * into strict v_change from public.order_requests r where r.order_id = p_order.order_id;
   select * into strict v_old from public.appointments a where a.appointment_id = v_change.appointment_id for update;
@@ -2138,16 +2402,6 @@ begin
   if private.credit_given_up(p_order.order_id, p_order.root_id) is not null then
     perform private.return_credit(p_order.root_id, p_now);
   end if;
-  perform private.tell_practice('appointment_changed', p_order.order_id::text, jsonb_build_object(
-    'first_name', v_old.first_name, 'difference_cents', private.charge_cents(p_order.order_id), 'before', v_before,
-    'session', jsonb_build_object(
-      'service_name', coalesce(line.name, v_before ->> 'service_name'),
-      'duration_minutes', coalesce(line.duration_minutes, (v_before ->> 'duration_minutes')::integer),
-      'starts_at', v_change.starts_at
-    )
-  ), p_now)
-  from (select 1) one left join public.order_lines line
-    on line.order_id = p_order.order_id and line.kind = 'service' and line.reverses_line_id is null;
   return true;
 end;
 $function$;
@@ -2187,27 +2441,26 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.give_up_notifications(p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.give_up_message(p_message messages, p_failure text, p_now timestamp with time zone)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
-  with given_up as (
-    update public.notifications n set status = 'given_up', settled_at = p_now
-      where (n.status = 'failed' or (n.status = 'claimed' and n.attempted_at <= p_now - interval '5 minutes'))
-        -- The mail provider knows a key for a day; nobody promises that for text messages, so they are sent at most once.
-        and (n.channel = 'sms' or n.attempts >= 6 or n.created_at <= p_now - interval '20 hours')
-      returning n.*
-  )
-  select public.open_review_item('stuck_notification', g.notification_id::text, jsonb_build_object(
-    'kind', g.kind, 'subject', g.subject, 'recipient', g.recipient, 'channel', g.channel, 'attempts', g.attempts,
-    'done', 'The message did not leave, or nobody knows whether it did. It is not sent again.',
-    'next_step', case g.recipient
-      when 'client' then 'Tell the client yourself, then close this item.'
-      else 'It was for you: see what it was about, then close this item.'
-    end
-  ), p_now)
-  from given_up g
+begin
+  update public.messages set state = 'given_up', failure = p_failure, settled_at = p_now, facts = facts - 'token'
+    where message_id = p_message.message_id;
+  -- Nobody can be called about a number that is none; the list of messages shows those.
+  if p_failure <> 'no_phone' then
+    perform public.open_review_item('stuck_message', p_message.message_id::text, jsonb_build_object(
+      'kind', p_message.kind, 'subject', p_message.subject, 'recipient', p_message.recipient, 'channel', p_message.channel,
+      'attempts', p_message.attempts, 'failure', p_failure,
+      'done', case p_failure when 'unknown' then 'Nobody knows whether this text left, so it is not sent again.'
+        else 'The message did not leave. It is not sent again.' end,
+      'next_step', case p_message.recipient when 'practice' then 'It was for you: see what it was about, then close this item.'
+        else 'Tell them yourself if they need to know, then close this item.' end
+    ), p_now);
+  end if;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.give_value(p_root_id uuid, p_cents integer, p_now timestamp with time zone)
@@ -2584,21 +2837,6 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.is_outdated(p_notification notifications)
- RETURNS boolean
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  -- In a case, because other subjects are no uuid.
-  select case
-    when p_notification.recipient = 'client' and p_notification.kind = 'booking_received' then exists (
-      select from public.appointments a where a.appointment_id = p_notification.subject::uuid and a.status = 'cancelled'
-    )
-    else false
-  end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.is_paid_alike(p_order_id uuid, p_request private.booking_request, p_now timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -2655,6 +2893,38 @@ AS $function$
     and private.is_paid_alike(p_order.order_id, p_request, p_now)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_still_true(p_message messages, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if p_message.kind in ('booking_received', 'appointment_approved', 'appointment_changed', 'reminder') and p_message.recipient = 'client' then
+    return exists (
+      select from public.appointments a
+      where a.order_id = p_message.about and a.starts_at = (p_message.facts ->> 'starts_at')::timestamptz
+        and a.service_id = p_message.facts ->> 'service_id' and a.starts_at > p_now
+        and a.status in ('confirmed', case when p_message.kind <> 'appointment_approved' then 'pending' end)
+    ) and not (p_message.kind = 'appointment_changed' and exists (
+      select from public.orders later
+      where later.root_id = p_message.about and later.kind = 'change' and later.state = 'settled' and later.closed_at > p_message.created_at
+    ));
+  end if;
+  return case p_message.kind
+    when 'review_request' then exists (
+      select from public.appointments a where a.order_id = p_message.about and a.status = 'completed'
+    )
+    when 'verify_address' then p_message.created_at > p_now - interval '24 hours'
+    when 'password_reset' then p_message.created_at > p_now - interval '1 hour'
+    when 'day_schedule' then (
+      select p_message.subject::date = (p_now at time zone s.time_zone)::date from public.settings s
+    )
+    else true
+  end;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_taken(p_during tstzmultirange, p_except_orders uuid[], p_except_appointment_id uuid, p_now timestamp with time zone, p_takes_yielding boolean DEFAULT false)
  RETURNS boolean
  LANGUAGE sql
@@ -2669,6 +2939,15 @@ AS $function$
       and not coalesce(o.order_id = any (p_except_orders), false)
       and (o.appointment_id is null or o.appointment_id is distinct from p_except_appointment_id)
   )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_text_hour(p_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select (p_at at time zone s.time_zone)::time between s.texts_from and s.texts_until from public.settings s
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_under_pressure(p_now timestamp with time zone)
@@ -3024,6 +3303,10 @@ begin
   -- Where the sign-up was made somebody has typed its password: that login waits for the link no longer.
   update private.sessions set user_id = new.id, signup_id = null, idle = span.idle, ends_at = created_at + span.longest
     from private.session_span('member') span where sessions.signup_id = v_signup.signup_id;
+  perform private.write_message(jsonb_build_object(
+    'kind', 'welcome', 'subject', new.id, 'about', new.id, 'recipient', 'member', 'channel', 'email', 'address', v_signup.email,
+    'facts', jsonb_build_object('first_name', v_signup.first_name)
+  ), now());
   delete from private.signups s where lower(s.email) = lower(new.email);
   return null;
 end;
@@ -3062,6 +3345,77 @@ AS $function$
         where o.root_id = p_root_id and l.kind = 'refunded'
       ) as has_gone_back
   ) money
+$function$;
+
+CREATE OR REPLACE FUNCTION private.plan_day_schedule(p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.tell_practice('day_schedule', here.day::text, null, jsonb_build_object(
+      'local_date', here.day, 'sessions', sessions.list,
+      'pending', (select count(*) from public.appointments a where a.status = 'pending' and a.starts_at > p_now)
+    ), p_now)
+  from public.settings s
+  cross join lateral (select (p_now at time zone s.time_zone)::date as day, (p_now at time zone s.time_zone)::time as clock) here
+  cross join lateral (
+    select coalesce(jsonb_agg(jsonb_build_object(
+        'first_name', a.first_name, 'starts_at', a.starts_at, 'location', a.location, 'status', a.status,
+        'service_name', sold.name, 'duration_minutes', sold.duration_minutes
+      ) order by a.starts_at), '[]') as list
+    from public.appointments a cross join lateral private.current_lines(a.order_id) sold
+    where sold.kind = 'service' and a.status in ('pending', 'confirmed')
+      and a.starts_at >= here.day::timestamp at time zone s.time_zone and a.starts_at < (here.day + 1)::timestamp at time zone s.time_zone
+  ) sessions
+  where here.clock between s.day_schedule_at and s.day_schedule_at + interval '4 hours' and (
+    sessions.list <> '[]'
+    or exists (select from public.business_hours h where h.day_of_week = extract(isodow from here.day) and h.is_enabled)
+  ) and not exists (select from public.messages m where m.kind = 'day_schedule' and m.subject = here.day::text)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.plan_reminders(p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.write_message(jsonb_build_object(
+      'kind', 'reminder', 'subject', a.appointment_id || ' ' || to_char(a.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"'),
+      'about', a.order_id, 'recipient', 'client', 'channel', way.channel, 'address', way.address,
+      'facts', private.appointment_facts(a.appointment_id) || jsonb_build_object('as_of', p_now)
+    ), p_now)
+  from public.settings s
+  join public.appointments a on a.status in ('pending', 'confirmed') and a.ends_at > p_now
+    and a.starts_at between p_now + interval '2 hours' and p_now + make_interval(hours => 24 + greatest(s.reminder_email_hours, s.reminder_text_hours))
+  cross join lateral (
+    select greatest(a.created_at, max(o.closed_at)) + make_interval(hours => s.reminder_gap_hours) as at
+    from public.orders o where o.root_id = a.order_id and o.kind = 'change' and o.state = 'settled'
+  ) earliest
+  cross join lateral (
+    select 'email', a.email, a.starts_at - make_interval(hours => s.reminder_email_hours)
+    union all
+    select 'sms', a.phone, private.text_time(a.starts_at - make_interval(hours => s.reminder_text_hours))
+      where a.text_consent_version is not null and private.is_text_hour(p_now)
+  ) way (channel, address, due_at)
+  where way.due_at between earliest.at and p_now
+$function$;
+
+CREATE OR REPLACE FUNCTION private.plan_review_requests(p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.write_message(jsonb_build_object(
+      'kind', 'review_request', 'subject', a.client_id, 'about', a.order_id, 'recipient', 'client', 'channel', 'email',
+      'address', a.email, 'facts', private.appointment_facts(a.appointment_id) || jsonb_build_object('as_of', p_now)
+    ), p_now)
+  from public.settings s
+  join public.appointments a on a.status = 'completed' and a.ends_at between p_now - interval '3 days' and p_now - interval '20 hours'
+  where s.asks_for_reviews and private.is_text_hour(p_now)
+    and not exists (
+      select from public.appointments before
+      where before.client_id = a.client_id and before.status = 'completed' and before.starts_at < a.starts_at
+    )
+    and not exists (select from public.clients c where c.client_id = a.client_id and c.is_existing)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.price_by_credit(p_lines jsonb, p_cost_cents integer)
@@ -3339,10 +3693,16 @@ AS $function$
 begin
   perform private.close_order(p_order.order_id, 'returned', p_now);
   if p_order.kind = 'booking' and p_reason <> 'mismatch' then
-    insert into public.notifications (kind, subject, recipient, channel, status, attempted_at, created_at)
-      select 'payment_refunded', p_order.order_id::text, 'client', 'email', 'due', p_now, p_now
-      from public.order_requests r where r.order_id = p_order.order_id and r.email is not null
-      on conflict do nothing;
+    perform private.write_message(jsonb_build_object(
+        'kind', 'slot_lost', 'subject', p_order.order_id, 'about', p_order.root_id, 'recipient', 'client', 'channel', 'email',
+        'address', r.email, 'facts', private.describe_order(p_order.order_id) || jsonb_build_object(
+          'first_name', r.first_name, 'amount_cents', (
+            select coalesce(sum(t.amount_cents), 0) from public.tenders t
+            where t.order_id = p_order.order_id and t.wallet_id is null and t.voided_at is null
+          )
+        )
+      ), p_now)
+      from public.order_requests r where r.order_id = p_order.order_id and r.email is not null;
   end if;
   perform private.spread_surplus(p_order.root_id, p_order.order_id, p_reason, p_now);
 end;
@@ -3429,6 +3789,7 @@ declare
   v_wanted integer;
   v_has_come integer;
   v_is_done boolean;
+  v_before jsonb;
 begin
   select * into strict v_order from public.orders o where o.order_id = p_order_id;
   if v_order.state in ('settled', 'returned') then
@@ -3449,11 +3810,13 @@ begin
     perform private.return_order(v_order, 'credit_missing', p_now);
     return;
   end if;
+  v_before := case v_order.kind when 'change' then private.describe_order(v_order.root_id) end;
   execute format('select private.%I($1, $2)', 'fulfil_' || v_order.kind) into v_is_done using v_order, p_now;
   if v_is_done then
     perform private.take_from_wallets(p_order_id, p_now);
     perform private.close_order(p_order_id, 'settled', p_now);
     perform private.spread_surplus(v_order.root_id, p_order_id, private.reason_of(v_order), p_now);
+    perform private.tell_of_settled(v_order, v_before, p_now);
   elsif not v_is_done then
     perform private.return_order(
       v_order, case v_order.kind when 'change' then 'change_not_applied' else private.reason_of(v_order) end, p_now
@@ -3468,25 +3831,6 @@ CREATE OR REPLACE FUNCTION private.share_of(p_sender text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$ select case when p_sender like '%/56' then 2 when p_sender like '%/48' then 4 else 1 end $function$;
-
-CREATE OR REPLACE FUNCTION private.show_unsent_messages(p_now timestamp with time zone)
- RETURNS void
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  select public.open_review_item('unsent_contact_message', m.contact_message_id::text, jsonb_build_object(
-    'contact_message_id', m.contact_message_id, 'sent_to_us_at', m.created_at, 'attempts', m.attempts,
-    'done', 'A message from the contact page could not be mailed for a day. It is tried again every few hours.',
-    'next_step', 'Read it in the dashboard, answer it, then close this item.'
-  ), p_now)
-  from public.contact_messages m
-  where m.status = 'unsent' and m.created_at <= p_now - interval '1 day'
-    -- A person who has closed the item is not asked again.
-    and not exists (
-      select from public.review_items item
-      where item.kind = 'unsent_contact_message' and item.subject = m.contact_message_id::text
-    )
-$function$;
 
 CREATE OR REPLACE FUNCTION private.slot_of_change(p_request private.change_request, p_appointment appointments, p_now timestamp with time zone)
  RETURNS TABLE(starts_at timestamp with time zone, ends_at timestamp with time zone, location text)
@@ -3713,26 +4057,143 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.tell_practice(p_kind text, p_subject text, p_details jsonb, p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.tell_client(p_kind text, p_subject text, p_appointment_id uuid, p_more jsonb, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  insert into public.notifications (kind, subject, recipient, channel, details, status, attempted_at, created_at)
-    values (p_kind, p_subject, 'practice', 'email', jsonb_strip_nulls(p_details), 'due', p_now, p_now)
-    on conflict do nothing
+  select private.write_message(jsonb_build_object(
+    'kind', p_kind, 'subject', p_subject, 'about', a.order_id, 'recipient', 'client', 'channel', way.channel, 'address', way.address,
+    'facts', private.appointment_facts(p_appointment_id) || jsonb_build_object('as_of', p_now) || p_more
+  ), p_now)
+  from public.appointments a
+  cross join lateral (
+    select 'email', a.email
+    union all
+    -- Whoever has just booked sits there and waits for it. Of the rest the mail tells at night: a text in the morning would be late.
+    select 'sms', a.phone where a.text_consent_version is not null and (
+      p_kind = 'booking_received' or p_kind in ('appointment_changed', 'appointment_cancelled') and private.is_text_hour(p_now)
+    )
+  ) way (channel, address)
+  where a.appointment_id = p_appointment_id
 $function$;
 
-CREATE OR REPLACE FUNCTION private.tell_practice_of_refund(p_refund refunds, p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.tell_of_cancellation(p_appointment appointments, p_cancellation_id uuid, p_by text, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.tell_client('appointment_cancelled', p_appointment.appointment_id::text, p_appointment.appointment_id,
+    jsonb_build_object(
+      'by', p_by,
+      'refund_cents', (select coalesce(sum(r.amount_cents), 0) from public.refunds r where r.order_id = p_cancellation_id),
+      'fee_cents', (
+        select coalesce(sum(l.amount_cents), 0) from public.order_lines l where l.order_id = p_cancellation_id and l.kind = 'fee'
+      )
+    ), p_now);
+  perform private.tell_practice('appointment_cancelled', p_appointment.appointment_id::text, p_appointment.order_id,
+    jsonb_build_object('first_name', p_appointment.first_name, 'session', private.describe_order(p_appointment.order_id)), p_now);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_of_refund(p_refund refunds, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_root public.orders;
+  v_facts jsonb;
+begin
+  select root.* into strict v_root from public.orders o join public.orders root on root.order_id = o.root_id
+    where o.order_id = p_refund.order_id;
+  v_facts := jsonb_build_object(
+    'first_name', private.first_name_of(v_root.order_id), 'amount_cents', p_refund.amount_cents,
+    'reason', p_refund.reason, 'session', private.describe_order(v_root.order_id)
+  );
+  perform private.tell_practice('payment_refunded', p_refund.refund_id::text, v_root.order_id, v_facts, p_now);
+  -- Of the others its client was told already, by what they follow from: lost, changed, cancelled.
+  if p_refund.reason in ('made_at_stripe', 'adjustment', 'no_show', 'change_not_applied') then
+    perform private.write_message(jsonb_build_object(
+      'kind', 'payment_refunded', 'subject', p_refund.refund_id, 'about', v_root.order_id, 'recipient', 'client', 'channel', 'email',
+      'address', coalesce(a.email, r.email, v_root.owner_email), 'facts', jsonb_strip_nulls(v_facts)
+    ), p_now)
+    from (select 1) one
+    left join public.appointments a on a.order_id = v_root.order_id
+    left join public.order_requests r on r.order_id = v_root.order_id
+    where coalesce(a.email, r.email, v_root.owner_email) is not null;
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_of_settled(p_order orders, p_before jsonb, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_appointment public.appointments;
+  v_news jsonb;
+begin
+  if p_order.kind = 'bundle' then
+    perform private.write_message(jsonb_build_object(
+      'kind', 'credits_bought', 'subject', p_order.order_id, 'about', p_order.order_id, 'recipient', 'member', 'channel', 'email',
+      'address', p_order.owner_email, 'facts', jsonb_build_object(
+        'paid_at', p_now, 'lines', jsonb_agg(jsonb_build_object('kind', l.kind, 'name', l.name, 'cents', l.amount_cents)),
+        'subtotal_cents', sum(l.amount_cents), 'tax_cents', sum(l.tax_cents)
+      )
+    ), p_now)
+    from public.order_lines l where l.order_id = p_order.order_id;
+    perform private.tell_practice('credits_bought', p_order.order_id::text, p_order.order_id, jsonb_build_object(
+      'first_name', (select p.first_name from public.profiles p where lower(p.email) = p_order.owner_email),
+      'session', private.describe_order(p_order.order_id), 'amount_cents', private.charge_cents(p_order.order_id)
+    ), p_now);
+  elsif p_order.kind in ('booking', 'change') then
+    select * into strict v_appointment from public.appointments a where a.order_id = p_order.root_id;
+    v_news := jsonb_build_object('first_name', v_appointment.first_name, 'session', private.describe_order(p_order.root_id));
+    if p_order.kind = 'booking' then
+      perform private.tell_client('booking_received', v_appointment.appointment_id::text, v_appointment.appointment_id, '{}', p_now);
+      perform private.tell_practice('booking_received', v_appointment.appointment_id::text, p_order.root_id,
+        v_news || jsonb_build_object('amount_cents', private.charge_cents(p_order.order_id)), p_now);
+    else
+      v_news := v_news || jsonb_build_object('before', p_before, 'difference_cents', private.charge_cents(p_order.order_id));
+      perform private.tell_client('appointment_changed', p_order.order_id::text, v_appointment.appointment_id,
+        jsonb_build_object('before', p_before, 'difference_cents', private.charge_cents(p_order.order_id)), p_now);
+      perform private.tell_practice('appointment_changed', p_order.order_id::text, p_order.root_id, v_news, p_now);
+      -- A reminder that the therapist has scheduled says the new time.
+      update public.messages m set facts = m.facts || private.appointment_facts(v_appointment.appointment_id)
+        where m.about = p_order.root_id and m.kind = 'reminder' and m.state = 'due';
+    end if;
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_practice(p_kind text, p_subject text, p_about uuid, p_facts jsonb, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.tell_practice('payment_refunded', p_refund.refund_id::text, jsonb_build_object(
-      'first_name', private.first_name_of(o.root_id), 'amount_cents', p_refund.amount_cents,
-      'reason', p_refund.reason, 'session', private.describe_order(o.root_id)
-    ), p_now)
-  from public.orders o where o.order_id = p_refund.order_id
+  select private.write_message(jsonb_build_object(
+    'kind', p_kind, 'subject', p_subject, 'about', p_about, 'recipient', 'practice', 'channel', 'email',
+    'facts', jsonb_strip_nulls(p_facts) || jsonb_build_object('happened_at', p_now)
+  ), p_now)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.text_time(p_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  -- Half an hour before the end, so that there is time to send it.
+  select case
+    when here.at::time < s.texts_from then (here.at::date - 1 + s.texts_until - interval '30 minutes') at time zone s.time_zone
+    when here.at::time > s.texts_until - interval '30 minutes'
+      then (here.at::date + s.texts_until - interval '30 minutes') at time zone s.time_zone
+    else p_at
+  end
+  from public.settings s cross join lateral (select p_at at time zone s.time_zone as at) here
 $function$;
 
 CREATE OR REPLACE FUNCTION private.undo_lines(p_appointment appointments, p_kept_percent integer, p_fee_name text, p_now timestamp with time zone)
@@ -3859,6 +4320,18 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.write_message(p_message jsonb, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.messages (kind, subject, about, recipient, channel, address, facts, send_after, next_at, created_at)
+    select m.kind, m.subject, m.about, m.recipient, m.channel, m.address, coalesce(m.facts, '{}'),
+      coalesce(m.send_after, p_now), coalesce(m.send_after, '-infinity'), p_now
+    from jsonb_populate_record(null::public.messages, p_message) m
+    on conflict do nothing
+$function$;
+
 CREATE OR REPLACE FUNCTION private.write_refund(p_tender tenders, p_stripe_refund_id text, p_amount_cents integer, p_status text, p_refund_id uuid, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -3889,7 +4362,7 @@ begin
       ) then
         raise exception using errcode = 'PT409', message = 'refund_exceeds_payment';
       end if;
-      perform private.tell_practice_of_refund(v_refund, p_now);
+      perform private.tell_of_refund(v_refund, p_now);
       if v_refund.reason = 'made_at_stripe' then
         perform private.explain_debt(v_root_id, v_debt, p_now);
       end if;

@@ -9,7 +9,10 @@ beforeEach(async () => {
 afterEach(() => texts.stop());
 
 const send = (to: string) =>
-  createTextSender({ ...LOCAL_TWILIO, apiBase: texts.url })({ to, body: 'See you <soon>' });
+  createTextSender({ ...LOCAL_TWILIO, statusCallback: 'http://localhost/', apiBase: texts.url })({
+    to,
+    body: 'See you <soon>',
+  });
 
 it('takes what the API sends and shows it', async () => {
   await send('+13205550100');

@@ -86,6 +86,8 @@ export async function startTexts({ port }: { port: number }): Promise<TextInbox>
     inbox.clear();
     return c.redirect('/', 303);
   });
+  // The stand-in for the speech service: what is read out sounds like one note.
+  app.post('/v1/audio/speech', (c) => c.body(shortSound(), 200, { 'Content-Type': 'audio/wav' }));
   app.all('/2010-04-01/*', async (c) => {
     const intercepted = await inbox.intercept?.(c.req.raw.clone());
     if (intercepted) return intercepted;
@@ -113,4 +115,30 @@ export async function startTexts({ port }: { port: number }): Promise<TextInbox>
       await Promise.all([server.stop(), twilio.close()]);
     },
   });
+}
+
+/** A third of a second of a quiet note, as a WAV file. */
+function shortSound(): ArrayBuffer {
+  const [rate, count] = [8_000, 2_666];
+  const file = new DataView(new ArrayBuffer(44 + count));
+  const write = (at: number, text: string) => {
+    for (const [index, letter] of [...text].entries())
+      file.setUint8(at + index, letter.charCodeAt(0));
+  };
+  write(0, 'RIFF');
+  file.setUint32(4, 36 + count, true);
+  write(8, 'WAVEfmt ');
+  file.setUint32(16, 16, true);
+  file.setUint16(20, 1, true);
+  file.setUint16(22, 1, true);
+  file.setUint32(24, rate, true);
+  file.setUint32(28, rate, true);
+  file.setUint16(32, 1, true);
+  file.setUint16(34, 8, true);
+  write(36, 'data');
+  file.setUint32(40, count, true);
+  for (let index = 0; index < count; index += 1) {
+    file.setUint8(44 + index, 128 + Math.round(40 * Math.sin((2 * Math.PI * 440 * index) / rate)));
+  }
+  return file.buffer;
 }

@@ -4,6 +4,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId, type RequestIdVariables } from 'hono/request-id';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Deps } from '../platform/deps.ts';
+import { adminMessageRoutes } from './admin/message-routes.ts';
 import { accountRoutes, authRoutes } from './accounts/routes.ts';
 import { availabilityRoutes } from './availability/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
@@ -12,6 +13,8 @@ import { catalogueRoutes } from './catalogue/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import { AppError } from '../errors/app-error.ts';
 import { answerProblem, createErrorHandler } from './middleware/answer-errors.ts';
+import { feedRoutes } from './admin/feed-routes.ts';
+import { MESSAGE_WEBHOOK_PATHS, providerRoutes } from './messages/provider-calls.ts';
 import { healthRoutes } from './health/routes.ts';
 import { jsonOnly } from './middleware/json-only.ts';
 import { noStore } from './middleware/no-store.ts';
@@ -31,7 +34,7 @@ const SECURITY_HEADERS = secureHeaders({
   xFrameOptions: 'DENY',
 });
 /** Calls that are signed instead of coming from our pages. */
-const SIGNED_PATHS = [STRIPE_WEBHOOK_PATH];
+const SIGNED_PATHS = [STRIPE_WEBHOOK_PATH, ...MESSAGE_WEBHOOK_PATHS];
 
 /** The API, as a function from Request to Response. */
 export function createApp(deps: Deps) {
@@ -66,8 +69,11 @@ export function createApp(deps: Deps) {
   app.route('/api', catalogueRoutes(deps));
   app.route('/api', availabilityRoutes(deps));
   app.route('/api', checkoutRoutes(deps));
+  app.route('/api', providerRoutes(deps));
+  app.route('/api', feedRoutes(deps));
   app.route('/api', authRoutes(deps));
   app.route('/api', accountRoutes(deps));
+  app.route('/api', adminMessageRoutes(deps));
   app.route('/api', bundleRoutes(deps));
   app.route('/api', testimonialRoutes(deps));
   app.route('/api', contactRoutes(deps));

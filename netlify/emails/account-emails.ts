@@ -121,8 +121,8 @@ export function passwordChangedEmail({ firstName }: Recipient, { practice, siteU
   );
 }
 
-/** The e-mail with a link to choose a new password: a template, which Supabase Auth fills in and sends. */
-export function resetEmailTemplate(practice: Practice) {
+/** The e-mail with a link to choose a new password. */
+export function resetEmail({ token }: { token: string }, { practice, siteUrl }: Sender) {
   return renderEmail(
     {
       subject: 'Choose a new password',
@@ -137,7 +137,7 @@ export function resetEmailTemplate(practice: Practice) {
           kind: 'button',
           link: {
             label: 'Choose a new password',
-            href: `{{ .SiteURL }}${paths.resetPassword}?token={{ .TokenHash }}`,
+            href: `${siteUrl}${paths.resetPassword}?token=${token}`,
           },
         },
         {

@@ -9,51 +9,48 @@ export interface Session {
   startsAt: Date;
 }
 
-/** What the messages to a client say about an appointment. */
-export interface BookedSession extends Session {
-  appointmentId: string;
-  firstName: string;
-  enhancementNames: readonly string[];
-  totalCents: number;
-}
-
 /** Something that was sold, at the price it had then: integer cents without tax. */
 export interface SoldLine {
+  kind: string;
   name: string;
   cents: number;
 }
 
-/** A booked appointment with what its client is told. */
-export interface Booking extends BookedSession {
+/** An appointment as its messages tell of it. */
+export interface Appointment extends Session {
+  appointmentId: string;
   /** Six characters to say on the phone; shown by displayConfirmationCode. */
   confirmationCode: string;
-  /** The service with its length, then the enhancements; together the subtotal. */
+  status: 'pending' | 'confirmed' | 'completed' | 'no_show' | 'cancelled';
+  /** How often it was changed since it was booked. */
+  revision: number;
+  firstName: string;
+  lastName: string;
+  /** Until then its client changes or cancels it for nothing. */
+  freeUntil: Date;
+  /** When what is said of it was true. */
+  asOf: Date;
+  /** The shares of the service fee that are kept, by the policy agreed to. */
+  lateFeePercent: number;
+  noShowFeePercent: number;
+  /** The service first, then the enhancements; together the subtotal. */
   lines: readonly SoldLine[];
   subtotalCents: number;
   taxCents: number;
-  status: 'pending' | 'confirmed' | 'completed' | 'no_show' | 'cancelled';
-  paymentStatus: 'pending' | 'paid' | 'refunded';
-  lastName: string;
-  email: string;
-  phone: string;
-  location: SessionLocation;
-  /** Whether this person agreed to texts about their appointments. */
-  acceptsTexts: boolean;
   paidAt: Date;
+  location: SessionLocation;
   /** How: a credit pays the service, then gift value what it covers, then the card; integer cents. */
-  paidBy: { isCredit: boolean; giftCents: number; cardCents: number };
-  /** How often it was changed since it was booked. */
-  revision: number;
+  paidBy: { isCredit: boolean; giftCents: number; cardCents: number; cashCents: number };
 }
 
 /** The day and time of a session in a time zone, in words: "Wednesday, December 2 at 9:00 AM". */
 export function sessionTime({ startsAt }: Pick<Session, 'startsAt'>, timeZone: string): string {
-  return `${dayOf(startsAt, timeZone, LONG_DAY)} at ${clockOf(startsAt, timeZone)}`;
+  return `${dayOf(startsAt, timeZone, LONG_DAY)} at ${sessionClock(startsAt, timeZone)}`;
 }
 
 /** The same in few characters: "Wed, Dec 2, 9:00 AM". */
 export function shortSessionTime({ startsAt }: Pick<Session, 'startsAt'>, timeZone: string) {
-  return `${dayOf(startsAt, timeZone, SHORT_DAY)}, ${clockOf(startsAt, timeZone)}`;
+  return `${dayOf(startsAt, timeZone, SHORT_DAY)}, ${sessionClock(startsAt, timeZone)}`;
 }
 
 /** A day with its year, as records name it: "December 2, 2026". */
@@ -82,7 +79,8 @@ function dayOf(instant: Date, timeZone: string, fields: Intl.DateTimeFormatOptio
   return new Intl.DateTimeFormat('en-US', { timeZone, ...fields }).format(instant);
 }
 
-function clockOf(instant: Date, timeZone: string): string {
+/** The time of day of an instant: "9:00 AM". */
+export function sessionClock(instant: Date, timeZone: string): string {
   const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
   // Intl puts a narrow no-break space before AM and PM, which a text message would pay for twice.
   return time.format(instant).replace(/\s/u, ' ');

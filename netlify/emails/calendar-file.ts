@@ -1,8 +1,13 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import ical, {
+  ICalCalendarMethod,
+  ICalEventStatus,
+  type ICalCalendar,
+  type ICalEventData,
+} from 'ical-generator';
 import { Temporal } from 'temporal-polyfill';
 import { addressLine, sessionPlace } from '../../src/lib/contact-facts.ts';
 import type { Practice } from '../../src/lib/practice-schema.ts';
-import { sessionService, type Booking } from './booking-words.ts';
+import { sessionService, type Appointment } from './booking-words.ts';
 import { vtimezone } from './vtimezone.ts';
 
 const STATUSES = {
@@ -14,47 +19,86 @@ const STATUSES = {
   cancelled: ICalEventStatus.CANCELLED,
 } as const;
 
+type Entry = Pick<
+  Appointment,
+  | 'appointmentId'
+  | 'revision'
+  | 'status'
+  | 'paidAt'
+  | 'startsAt'
+  | 'serviceName'
+  | 'durationMinutes'
+  | 'location'
+>;
+
 /**
  * The iCalendar file of a booked session, for the client's own calendar. No health notes. UID and SEQUENCE are those of the
  * file that the success page offers, so that a calendar keeps one entry.
  */
-export function bookingCalendarFile(
-  session: Pick<
-    Booking,
-    | 'appointmentId'
-    | 'revision'
-    | 'status'
-    | 'paidAt'
-    | 'startsAt'
-    | 'serviceName'
-    | 'durationMinutes'
-    | 'location'
-  >,
+export function bookingCalendarFile(session: Entry, practice: Practice): string {
+  const calendar = startCalendar(practice, session.startsAt);
+  calendar.createEvent({
+    ...entryOf(session, practice),
+    summary: `${sessionService(session)} at ${practice.name}`,
+    description: `Questions, or another time? Please call ${practice.phone} at least 24 hours ahead.`,
+  });
+  // Not the present instant: the same mail sent again has to be the same to the letter, or the provider refuses its key.
+  return stamped(calendar, [session]);
+}
+
+/** The calendar of the practice, for the therapist's own: first names and services, nobody's notes. */
+export function practiceFeed(
+  sessions: readonly (Entry & Pick<Appointment, 'firstName'>)[],
   practice: Practice,
 ): string {
-  const start = Temporal.Instant.fromEpochMilliseconds(session.startsAt.getTime());
-  const startsAt = start.toZonedDateTimeISO(practice.timeZone);
-  const calendar = ical({
+  // In UTC: one definition of the zone would not do for all of them.
+  const calendar = startCalendar(practice);
+  for (const session of sessions) {
+    calendar.createEvent({
+      ...entryOf(session, practice),
+      start: session.startsAt,
+      end: new Date(session.startsAt.getTime() + session.durationMinutes * 60_000),
+      timezone: null,
+      summary: `${session.firstName}, ${sessionService(session)}`,
+    });
+  }
+  return stamped(calendar, sessions);
+}
+
+/** With its zone defined around an instant, if one is given. */
+function startCalendar(practice: Practice, around?: Date): ICalCalendar {
+  const instant = around && Temporal.Instant.fromEpochMilliseconds(around.getTime());
+  return ical({
     prodId: { company: practice.name, product: 'Booking', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
-    timezone: { name: practice.timeZone, generator: (zone) => vtimezone(zone, start) },
+    ...(instant && {
+      timezone: {
+        name: practice.timeZone,
+        generator: (zone: string) => vtimezone(zone, instant),
+      },
+    }),
   });
-  calendar.createEvent({
+}
+
+function entryOf(session: Entry, { timeZone, address }: Practice): ICalEventData {
+  const start = Temporal.Instant.fromEpochMilliseconds(session.startsAt.getTime());
+  const startsAt = start.toZonedDateTimeISO(timeZone);
+  return {
     id: session.appointmentId,
     sequence: session.revision,
     start: startsAt,
     end: startsAt.add({ minutes: session.durationMinutes }),
-    timezone: practice.timeZone,
-    summary: `${sessionService(session)} at ${practice.name}`,
-    location: sessionPlace(session.location, addressLine(practice.address)),
-    description: `Questions, or another time? Please call ${practice.phone} at least 24 hours ahead.`,
+    timezone: timeZone,
+    location: sessionPlace(session.location, addressLine(address)),
     status: STATUSES[session.status],
-  });
-  // The generator writes DTSTAMP in the calendar's zone; RFC 5545 wants it in UTC. Not the present instant: the same mail sent
-  // again has to be the same to the letter, or the provider refuses its key.
-  return calendar.toString().replace(/^DTSTAMP:\S+/m, `DTSTAMP:${utcStamp(session.paidAt)}`);
+  };
 }
 
-function utcStamp(at: Date): string {
-  return at.toISOString().replace(/[-:]|\.\d+/g, '');
+/** The generator writes DTSTAMP in the calendar's zone and at the present instant; RFC 5545 wants it in UTC. */
+function stamped(calendar: ICalCalendar, sessions: readonly Entry[]): string {
+  let index = 0;
+  return calendar.toString().replace(/^DTSTAMP:\S+/gm, () => {
+    const at = sessions[index++]?.paidAt ?? new Date(0);
+    return `DTSTAMP:${at.toISOString().replace(/[-:]|\.\d+/g, '')}`;
+  });
 }

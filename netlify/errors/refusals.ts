@@ -234,6 +234,33 @@ export const REFUSALS: Record<ProblemCode, Refusal> = {
     title: 'Change not possible',
     detail: 'That change can’t be made any more, so the appointment stays as it was.',
   },
+  reminder_not_possible: {
+    status: 409,
+    title: 'Reminder not possible',
+    detail: 'That appointment is cancelled or over, so there is nothing to remind of.',
+  },
+  reminder_time_not_possible: {
+    status: 409,
+    title: 'Reminder time not possible',
+    detail:
+      'Please choose a time ahead of now and before the appointment. Texts are sent between 9 AM and 8 PM, so they may be moved earlier.',
+  },
+  reminder_sent: {
+    status: 409,
+    title: 'Reminder sent',
+    detail: 'That reminder has been sent, so it can’t be deleted any more.',
+  },
+  texts_not_wanted: {
+    status: 409,
+    title: 'Texts not wanted',
+    detail: 'This client has not agreed to text messages. Please choose e-mail.',
+  },
+  speech_unavailable: {
+    status: 503,
+    title: 'Audio not available',
+    detail:
+      'Audio features require a speech-service key. Please configure it in deployment settings.',
+  },
   payments_unavailable: {
     status: 503,
     title: 'Payments unavailable',

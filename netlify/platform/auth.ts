@@ -7,7 +7,7 @@ export interface Auth {
   proveAccount(credentials: Credentials): Promise<ProvenAccount | null>;
   /** The new account, or null when the address has one. Only for an address that was just verified. */
   createAccount(credentials: Credentials): Promise<string | null>;
-  /** Mails a link to choose a new password, with the template supabase/templates/recovery.html. */
+  /** Has a link to choose a new password mailed: its token comes back by the hook /api/auth/mail-hook. */
   mailReset(email: string): Promise<void>;
   /** Uses up the token of such a link; null when it is used, superseded or expired. */
   redeemReset(token: string): Promise<ProvenAccount | null>;

@@ -168,6 +168,25 @@ export type Database = {
         };
         Relationships: [];
       };
+      calendar_feeds: {
+        Row: {
+          created_at: string;
+          is_the_one: boolean;
+          token_hash: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at: string;
+          is_the_one?: boolean;
+          token_hash: string;
+        };
+        Update: {
+          created_at?: string;
+          is_the_one?: boolean;
+          token_hash?: string;
+        };
+        Relationships: [];
+      };
       cancellation_policies: {
         Row: {
           free_until_hours: number;
@@ -226,38 +245,29 @@ export type Database = {
       };
       contact_messages: {
         Row: {
-          attempted_at: string;
-          attempts: number;
           contact_message_id: string;
           created_at: string;
           email: string;
           message: string;
           name: string;
           phone: string | null;
-          status: string;
         };
         ComputedFields: never;
         Insert: {
-          attempted_at?: string;
-          attempts?: number;
           contact_message_id?: string;
           created_at?: string;
           email: string;
           message: string;
           name: string;
           phone?: string | null;
-          status?: string;
         };
         Update: {
-          attempted_at?: string;
-          attempts?: number;
           contact_message_id?: string;
           created_at?: string;
           email?: string;
           message?: string;
           name?: string;
           phone?: string | null;
-          status?: string;
         };
         Relationships: [];
       };
@@ -344,6 +354,25 @@ export type Database = {
         };
         Relationships: [];
       };
+      heartbeats: {
+        Row: {
+          beat_at: string;
+          did: NonNullable<Json>;
+          job: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          beat_at: string;
+          did?: NonNullable<Json>;
+          job: string;
+        };
+        Update: {
+          beat_at?: string;
+          did?: NonNullable<Json>;
+          job?: string;
+        };
+        Relationships: [];
+      };
       ledger: {
         Row: {
           amount_cents: number;
@@ -393,45 +422,69 @@ export type Database = {
           },
         ];
       };
-      notifications: {
+      messages: {
         Row: {
-          attempted_at: string;
+          about: string | null;
+          address: string | null;
           attempts: number;
+          begun_at: string | null;
           channel: string;
           created_at: string;
-          details: NonNullable<Json>;
+          delivery: string | null;
+          facts: NonNullable<Json>;
+          failure: string | null;
+          first_attempt_at: string | null;
           kind: string;
-          notification_id: string;
+          message_id: string;
+          next_at: string;
+          provider_id: string | null;
           recipient: string;
+          send_after: string;
           settled_at: string | null;
-          status: string;
+          state: string;
           subject: string;
         };
         ComputedFields: never;
         Insert: {
-          attempted_at?: string;
+          about?: string | null;
+          address?: string | null;
           attempts?: number;
+          begun_at?: string | null;
           channel: string;
           created_at?: string;
-          details?: NonNullable<Json>;
+          delivery?: string | null;
+          facts?: NonNullable<Json>;
+          failure?: string | null;
+          first_attempt_at?: string | null;
           kind: string;
-          notification_id?: string;
+          message_id?: string;
+          next_at: string;
+          provider_id?: string | null;
           recipient: string;
+          send_after: string;
           settled_at?: string | null;
-          status: string;
+          state?: string;
           subject: string;
         };
         Update: {
-          attempted_at?: string;
+          about?: string | null;
+          address?: string | null;
           attempts?: number;
+          begun_at?: string | null;
           channel?: string;
           created_at?: string;
-          details?: NonNullable<Json>;
+          delivery?: string | null;
+          facts?: NonNullable<Json>;
+          failure?: string | null;
+          first_attempt_at?: string | null;
           kind?: string;
-          notification_id?: string;
+          message_id?: string;
+          next_at?: string;
+          provider_id?: string | null;
           recipient?: string;
+          send_after?: string;
           settled_at?: string | null;
-          status?: string;
+          state?: string;
           subject?: string;
         };
         Relationships: [];
@@ -1028,43 +1081,64 @@ export type Database = {
       };
       settings: {
         Row: {
+          asks_for_reviews: boolean;
           auto_confirm: boolean;
           buffer_minutes: number;
           currency: string;
+          day_schedule_at: string;
           hold_minutes: number;
           horizon_days: number;
           longest_hold_minutes: number;
           minimum_notice_minutes: number;
           pressure_percent: number;
+          reminder_email_hours: number | null;
+          reminder_gap_hours: number;
+          reminder_text_hours: number | null;
           settings_id: boolean;
           slot_step_minutes: number;
+          texts_from: string;
+          texts_until: string;
           time_zone: string;
         };
         ComputedFields: never;
         Insert: {
+          asks_for_reviews?: boolean;
           auto_confirm: boolean;
           buffer_minutes: number;
           currency: string;
+          day_schedule_at?: string;
           hold_minutes: number;
           horizon_days: number;
           longest_hold_minutes: number;
           minimum_notice_minutes: number;
           pressure_percent: number;
+          reminder_email_hours?: number | null;
+          reminder_gap_hours?: number;
+          reminder_text_hours?: number | null;
           settings_id?: boolean;
           slot_step_minutes: number;
+          texts_from?: string;
+          texts_until?: string;
           time_zone: string;
         };
         Update: {
+          asks_for_reviews?: boolean;
           auto_confirm?: boolean;
           buffer_minutes?: number;
           currency?: string;
+          day_schedule_at?: string;
           hold_minutes?: number;
           horizon_days?: number;
           longest_hold_minutes?: number;
           minimum_notice_minutes?: number;
           pressure_percent?: number;
+          reminder_email_hours?: number | null;
+          reminder_gap_hours?: number;
+          reminder_text_hours?: number | null;
           settings_id?: boolean;
           slot_step_minutes?: number;
+          texts_from?: string;
+          texts_until?: string;
           time_zone?: string;
         };
         Relationships: [];
@@ -1236,6 +1310,22 @@ export type Database = {
             referencedColumns: ['service_id'];
           },
         ];
+      };
+      text_stops: {
+        Row: {
+          phone: string;
+          stopped_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          phone: string;
+          stopped_at: string;
+        };
+        Update: {
+          phone?: string;
+          stopped_at?: string;
+        };
+        Relationships: [];
       };
       time_off: {
         Row: {
@@ -1611,6 +1701,10 @@ export type Database = {
           user_id: string;
         }[];
       };
+      begin_message: {
+        Args: { p_attempt: number; p_message_id: string; p_now?: string; p_phone?: string };
+        Returns: boolean;
+      };
       begin_password_reset: {
         Args: { p_email: string; p_now?: string; p_senders: string[] };
         Returns: string;
@@ -1650,16 +1744,35 @@ export type Database = {
           isSetofReturn: true;
         };
       };
-      claim_notification: {
-        Args: {
-          p_channel: string;
-          p_is_new?: boolean;
-          p_kind: string;
-          p_now?: string;
-          p_recipient: string;
-          p_subject: string;
+      claim_messages: {
+        Args: { p_about?: string; p_limit?: number; p_now?: string };
+        Returns: {
+          about: string | null;
+          address: string | null;
+          attempts: number;
+          begun_at: string | null;
+          channel: string;
+          created_at: string;
+          delivery: string | null;
+          facts: NonNullable<Json>;
+          failure: string | null;
+          first_attempt_at: string | null;
+          kind: string;
+          message_id: string;
+          next_at: string;
+          provider_id: string | null;
+          recipient: string;
+          send_after: string;
+          settled_at: string | null;
+          state: string;
+          subject: string;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'messages';
+          isOneToOne: false;
+          isSetofReturn: true;
         };
-        Returns: string;
       };
       close_session: { Args: { p_session: string }; Returns: undefined };
       count_foreign_events: {
@@ -1670,27 +1783,7 @@ export type Database = {
         }[];
       };
       delete_account: { Args: { p_now?: string; p_user_id: string }; Returns: undefined };
-      due_contact_messages: {
-        Args: { p_limit?: number; p_now?: string };
-        Returns: {
-          contact_message_id: string;
-          email: string;
-          message: string;
-          name: string;
-          phone: string;
-        }[];
-      };
-      due_notifications: {
-        Args: { p_limit?: number; p_now?: string; p_recipient?: string };
-        Returns: {
-          created_at: string;
-          details: Json;
-          kind: string;
-          notification_id: string;
-          recipient: string;
-          subject: string;
-        }[];
-      };
+      delete_reminder: { Args: { p_message_id: string; p_now?: string }; Returns: undefined };
       due_refunds: {
         Args: { p_limit?: number; p_now?: string; p_order_id?: string };
         Returns: {
@@ -1707,6 +1800,7 @@ export type Database = {
         Args: {
           p_contact_message_hours: number;
           p_limit?: number;
+          p_message_hours: number;
           p_now?: string;
           p_sender_hash_hours: number;
           p_sender_salt_hours: number;
@@ -1716,6 +1810,7 @@ export type Database = {
           checkouts: number;
           contact_messages: number;
           form_uses: number;
+          messages: number;
         }[];
       };
       end_old_logins: { Args: { p_limit?: number; p_now?: string }; Returns: number };
@@ -1824,6 +1919,7 @@ export type Database = {
           payment_intent_id: string;
         }[];
       };
+      is_job_late: { Args: { p_job: string; p_minutes: number; p_now?: string }; Returns: boolean };
       keep_processing: { Args: { p_now?: string; p_order_id: string }; Returns: undefined };
       lapse_order: {
         Args: { p_now?: string; p_order_id: string; p_payment_intent_id?: string };
@@ -1846,6 +1942,38 @@ export type Database = {
           is_returned: boolean;
           service_name: string;
           starts_at: string;
+        }[];
+      };
+      list_messages: {
+        Args: { p_limit?: number };
+        Returns: {
+          address: string;
+          attempts: number;
+          box: string;
+          channel: string;
+          delivery: string;
+          failure: string;
+          first_name: string;
+          kind: string;
+          message_id: string;
+          recipient: string;
+          send_after: string;
+          settled_at: string;
+        }[];
+      };
+      list_reminders: {
+        Args: { p_limit?: number; p_now?: string };
+        Returns: {
+          appointment_id: string;
+          channel: string;
+          custom_message: string;
+          first_name: string;
+          last_name: string;
+          reminder_id: string;
+          send_at: string;
+          service_name: string;
+          starts_at: string;
+          status: string;
         }[];
       };
       list_testimonials: {
@@ -1877,10 +2005,6 @@ export type Database = {
           value_left_cents: number;
           wallet_id: string;
         }[];
-      };
-      mark_review_items_mailed: {
-        Args: { p_now?: string; p_review_item_ids: string[] };
-        Returns: undefined;
       };
       nearest_slots: {
         Args: {
@@ -2015,12 +2139,20 @@ export type Database = {
         Args: { p_device?: string; p_now?: string; p_session: string; p_user_id: string };
         Returns: undefined;
       };
-      open_signup: {
-        Args: { p_now?: string; p_session: string; p_signup: Json };
+      open_signup: { Args: { p_now?: string; p_session: string; p_signup: Json }; Returns: string };
+      plan_messages: { Args: { p_now?: string }; Returns: undefined };
+      read_calendar_feed: {
+        Args: { p_now?: string; p_token_hash: string };
         Returns: {
-          is_mailed: boolean;
-          is_taken: boolean;
-          signup_id: string;
+          appointment_id: string;
+          booked_at: string;
+          duration_minutes: number;
+          first_name: string;
+          location: string;
+          revision: number;
+          service_name: string;
+          starts_at: string;
+          status: string;
         }[];
       };
       read_viewer: {
@@ -2057,6 +2189,10 @@ export type Database = {
         Returns: string;
       };
       record_cash_refund: { Args: { p_now?: string; p_refund_id: string }; Returns: undefined };
+      record_delivery: {
+        Args: { p_delivery: string; p_failure?: string; p_now?: string; p_provider_id: string };
+        Returns: boolean;
+      };
       record_dispute: {
         Args: {
           p_amount_cents: number;
@@ -2069,6 +2205,10 @@ export type Database = {
           p_status: string;
           p_stripe_dispute_id: string;
         };
+        Returns: undefined;
+      };
+      record_heartbeat: {
+        Args: { p_did: Json; p_job: string; p_now?: string };
         Returns: undefined;
       };
       record_refund: {
@@ -2172,6 +2312,17 @@ export type Database = {
         Returns: undefined;
       };
       return_overdue: { Args: { p_now?: string }; Returns: number };
+      schedule_reminder: {
+        Args: {
+          p_appointment_id: string;
+          p_channel: string;
+          p_custom_message?: string;
+          p_now?: string;
+          p_reminder_id: string;
+          p_send_at: string;
+        };
+        Returns: string;
+      };
       set_appointment_status: {
         Args: { p_appointment_id: string; p_now?: string; p_status: string; p_version: number };
         Returns: {
@@ -2201,12 +2352,19 @@ export type Database = {
           isSetofReturn: true;
         };
       };
-      settle_contact_message: {
-        Args: { p_contact_message_id: string; p_now?: string };
+      set_calendar_feed: { Args: { p_now?: string; p_token_hash: string }; Returns: undefined };
+      set_text_stop: {
+        Args: { p_is_stopped: boolean; p_now?: string; p_phone: string };
         Returns: undefined;
       };
-      settle_notification: {
-        Args: { p_notification_id: string; p_was_sent: boolean };
+      settle_message: {
+        Args: {
+          p_attempt: number;
+          p_detail?: string;
+          p_message_id: string;
+          p_now?: string;
+          p_outcome: string;
+        };
         Returns: undefined;
       };
       settle_order: { Args: { p_now?: string; p_order_id: string }; Returns: string };
@@ -2229,6 +2387,11 @@ export type Database = {
         Args: { p_now?: string; p_senders: string[]; p_testimonial: Json };
         Returns: number;
       };
+      tell_of_reset: {
+        Args: { p_email: string; p_mail_id: string; p_now?: string; p_sealed_token: string };
+        Returns: string;
+      };
+      tell_of_review_items: { Args: { p_limit?: number; p_now?: string }; Returns: number };
       terms_of_client: {
         Args: { p_appointment_id: string };
         Returns: {

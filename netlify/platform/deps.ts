@@ -4,7 +4,9 @@ import { createDatabase, type Database } from './database.ts';
 import { createEmailSender, type SendEmail } from './email.ts';
 import type { Env } from './env.ts';
 import { createLog, type Log } from './log.ts';
-import { createTextSender, type SendText } from './sms.ts';
+import { createSealer, type Sealer } from './seal.ts';
+import { createTextSender, TEXT_WEBHOOK_PATH, type SendText } from './sms.ts';
+import { createSpeech, type Speak } from './speech.ts';
 import { createStripe, isLiveKey, type GetStripe } from './stripe.ts';
 
 /** The outside world, as the API sees it. */
@@ -19,6 +21,14 @@ export interface Deps {
   webhookSecret: string;
   sendEmail: SendEmail;
   sendText: SendText;
+  /** Reads a text out; null without a speech service. */
+  speak: Speak | null;
+  /** What signs the calls of each provider of messages. */
+  messageSecrets: { mail: string; texts: string; auth: string };
+  /** For what is secret while it waits in the database. */
+  sealer: Sealer;
+  /** How long an answer waits for the messages about what was just done. */
+  messagePatienceMs: number;
   log: Log;
 }
 
@@ -56,8 +66,22 @@ export function createDeps(env: Env, { stripeTimeoutMs, ...replaced }: DepsOptio
       accountSid: env.TWILIO_ACCOUNT_SID,
       authToken: env.TWILIO_AUTH_TOKEN,
       from: env.TWILIO_FROM,
+      statusCallback: `${env.SITE_URL}${TEXT_WEBHOOK_PATH}`,
       apiBase: env.TWILIO_API_BASE,
     }),
+    speak: createSpeech({
+      apiKey: env.SPEECH_API_KEY,
+      apiBase: env.SPEECH_API_BASE,
+      model: env.SPEECH_MODEL,
+      voice: env.SPEECH_VOICE,
+    }),
+    messageSecrets: {
+      mail: env.RESEND_WEBHOOK_SECRET,
+      texts: env.TWILIO_AUTH_TOKEN,
+      auth: env.SUPABASE_AUTH_HOOK_SECRET,
+    },
+    sealer: createSealer(env.SUPABASE_SECRET_KEY),
+    messagePatienceMs: 3_000,
     log: createLog(),
     ...replaced,
   };

@@ -1,3 +1,5 @@
+import { RefusedError } from './refused.ts';
+
 /** One e-mail to one person. The key makes a second send within a day harmless. */
 export interface EmailMessage {
   to: string;
@@ -10,8 +12,8 @@ export interface EmailMessage {
   attachments?: { filename: string; contentType: string; content: string }[];
 }
 
-/** Sends an e-mail; rejects when the provider did not take it. */
-export type SendEmail = (message: EmailMessage) => Promise<void>;
+/** Sends an e-mail and answers the provider's id of it; rejects with RefusedError when the provider did not take it. */
+export type SendEmail = (message: EmailMessage) => Promise<string>;
 
 interface EmailConfig {
   apiKey: string;
@@ -26,7 +28,7 @@ export function createEmailSender({ apiKey, from, apiBase }: EmailConfig): SendE
   return async ({ idempotencyKey, attachments = [], ...message }) => {
     const { Resend } = await import('resend');
     const resend = new Resend(apiKey, apiBase ? { baseUrl: apiBase } : {});
-    const { error } = await resend.emails.send(
+    const { data, error } = await resend.emails.send(
       {
         from,
         ...message,
@@ -37,16 +39,13 @@ export function createEmailSender({ apiKey, from, apiBase }: EmailConfig): SendE
       },
       { idempotencyKey, signal: AbortSignal.timeout(TIMEOUT_MS) },
     );
-    if (error) throw new EmailRefusedError(error.name);
+    if (error) throw toRefusal(error);
+    return data.id;
   };
 }
 
-/** The provider refused an e-mail; its message is left out because it may quote the address. */
-class EmailRefusedError extends Error {
-  override name = 'EmailRefusedError';
-  readonly code: string;
-  constructor(code: string) {
-    super('The e-mail provider refused a message');
-    this.code = code;
-  }
+/** What is wrong with the mail itself stays wrong; the rest may pass. */
+function toRefusal({ name, statusCode }: { name: string; statusCode: number | null }): Error {
+  const isFinal = statusCode === 400 || statusCode === 422 || name === 'invalid_idempotent_request';
+  return new RefusedError(name, isFinal);
 }

@@ -8,6 +8,8 @@ const COMPLETE = {
   STRIPE_SECRET_KEY: 'sk_live_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
   RESEND_API_KEY: 're_x',
+  RESEND_WEBHOOK_SECRET: 'whsec_x',
+  SUPABASE_AUTH_HOOK_SECRET: 'v1,whsec_x',
   MAIL_FROM: 'Practice <hello@site.example>',
   TWILIO_ACCOUNT_SID: 'ACx',
   TWILIO_AUTH_TOKEN: 'x',

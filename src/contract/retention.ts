@@ -9,6 +9,8 @@ export const KEPT_HOURS = {
   /** The secret of a day with which those are scrambled. */
   senderSalt: 2 * DAY,
   contactMessage: 365 * DAY,
+  /** What was told by mail or text, and where it went. */
+  message: 365 * DAY,
   /** The browser's note of a payment whose end it has not seen. */
   paymentNote: 7 * DAY,
   /** The browser's note of a checkout that was left before paying. */
@@ -79,6 +81,20 @@ export function listRetention(): readonly RetentionEntry[] {
       where: DATABASE,
       kept: KEPT_HOURS.contactMessage,
       why: 'To answer you. It is also mailed to us, and that copy is deleted when you ask.',
+    },
+    {
+      id: 'message',
+      what: 'What we told you by email or text about a booking or your account: to whom, when, and its facts; no health notes',
+      where: `${DATABASE}, and the services that deliver it`,
+      kept: KEPT_HOURS.message,
+      why: 'To tell you once, and to see that it reached you.',
+    },
+    {
+      id: 'text-stop',
+      what: 'That a number has answered STOP',
+      where: DATABASE,
+      kept: 'Until it answers START',
+      why: 'To send no more texts there.',
     },
     {
       id: 'testimonial',

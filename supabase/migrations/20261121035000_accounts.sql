@@ -137,6 +137,10 @@ begin
   -- Where the sign-up was made somebody has typed its password: that login waits for the link no longer.
   update private.sessions set user_id = new.id, signup_id = null, idle = span.idle, ends_at = created_at + span.longest
     from private.session_span('member') span where sessions.signup_id = v_signup.signup_id;
+  perform private.write_message(jsonb_build_object(
+    'kind', 'welcome', 'subject', new.id, 'about', new.id, 'recipient', 'member', 'channel', 'email', 'address', v_signup.email,
+    'facts', jsonb_build_object('first_name', v_signup.first_name)
+  ), now());
   delete from private.signups s where lower(s.email) = lower(new.email);
   return null;
 end;
@@ -152,11 +156,16 @@ as $$
 begin
   delete from private.sessions where user_id = new.id;
   delete from private.devices where user_id = new.id;
+  perform private.write_message(jsonb_build_object(
+    'kind', 'password_changed', 'subject', md5(new.id || new.encrypted_password), 'about', new.id, 'recipient', 'member',
+    'channel', 'email', 'address', p.email, 'facts', jsonb_build_object('first_name', p.first_name)
+  ), now())
+  from public.profiles p where p.user_id = new.id;
   return null;
 end;
 $$;
 comment on function private.end_logins_of_changed_password() is
-  'A new password ends every login of its account, in the same transaction. Security definer: see above.';
+  'A new password ends every login of its account and tells its owner, in the same transaction. Security definer: see above.';
 create trigger a_new_password_ends_all_logins
   after update of encrypted_password on auth.users for each row
   when (old.encrypted_password is distinct from new.encrypted_password)
@@ -315,29 +324,35 @@ grant execute on function public.begin_login(text, boolean, text[], text, timest
 -- Signing up, and the mails of an account.
 
 create function public.open_signup(p_signup jsonb, p_session text, p_now timestamptz default now())
-returns table (signup_id uuid, is_taken boolean, is_mailed boolean)
-language plpgsql volatile rows 1 set search_path = ''
+returns uuid
+language plpgsql volatile set search_path = ''
 as $$
 declare
   v_signup private.signups := jsonb_populate_record(null::private.signups, p_signup);
+  v_id constant uuid := gen_random_uuid();
 begin
-  signup_id := gen_random_uuid();
   insert into private.signups (
     signup_id, email, first_name, last_name, phone, login_phone, password_hash, link_hash, created_at, expires_at
   )
-  select signup_id, v_signup.email, v_signup.first_name, v_signup.last_name, v_signup.phone, v_signup.login_phone,
+  select v_id, v_signup.email, v_signup.first_name, v_signup.last_name, v_signup.phone, v_signup.login_phone,
     v_signup.password_hash, v_signup.link_hash, p_now, p_now + span.longest
   from private.session_span('pending') span;
   insert into private.sessions (token_hash, signup_id, idle, created_at, expires_at, ends_at)
-    select p_session, signup_id, span.idle, p_now, p_now + span.idle, p_now + span.longest from private.session_span('pending') span;
-  is_taken := exists (select from public.profiles p where lower(p.email) = lower(v_signup.email));
+    select p_session, v_id, span.idle, p_now, p_now + span.idle, p_now + span.longest from private.session_span('pending') span;
   -- Nobody fills another's mailbox; whoever tries hears nothing of it.
-  is_mailed := private.apply_rate_limit('account_mail', array['address ' || lower(v_signup.email)], p_now) = 0;
-  return next;
+  if private.apply_rate_limit('account_mail', array['address ' || lower(v_signup.email)], p_now) = 0 then
+    perform private.write_message(jsonb_build_object(
+      'kind', case when exists (select from public.profiles p where lower(p.email) = lower(v_signup.email))
+        then 'account_exists' else 'verify_address' end,
+      'subject', v_id, 'about', v_id, 'recipient', 'member', 'channel', 'email', 'address', v_signup.email,
+      'facts', jsonb_build_object('first_name', v_signup.first_name, 'token', p_signup ->> 'sealed_link')
+    ), p_now);
+  end if;
+  return v_id;
 end;
 $$;
 comment on function public.open_signup(jsonb, text, timestamptz) is
-  'Keeps a sign-up (columns of private.signups) for a day, logged in as pending. Whether the address has an account already decides its mail, and nothing else. Counted before, by enforce_rate_limit.';
+  'Keeps a sign-up (columns of private.signups) for a day, logged in as pending, and writes its mail down (sealed_link: the token of its link, sealed); answers its id. Whether the address has an account already decides its mail, and nothing else. Counted before, by enforce_rate_limit.';
 grant execute on function public.open_signup(jsonb, text, timestamptz) to service_role;
 
 create function public.begin_confirmation(p_link text, p_senders text[], p_now timestamptz default now())
@@ -377,6 +392,26 @@ $$;
 comment on function public.begin_password_reset(text, text[], timestamptz) is
   'The address to mail a reset link to: null without an account, and when it was mailed often enough. Counts alike for either. PT429 too_many_requests.';
 grant execute on function public.begin_password_reset(text, text[], timestamptz) to service_role;
+
+create function public.tell_of_reset(p_mail_id text, p_email text, p_sealed_token text, p_now timestamptz default now()) returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_profile public.profiles;
+begin
+  select * into v_profile from public.profiles p where lower(p.email) = lower(p_email);
+  if found then
+    perform private.write_message(jsonb_build_object(
+      'kind', 'password_reset', 'subject', p_mail_id, 'about', v_profile.user_id, 'recipient', 'member', 'channel', 'email',
+      'address', v_profile.email, 'facts', jsonb_build_object('first_name', v_profile.first_name, 'token', p_sealed_token)
+    ), p_now);
+  end if;
+  return v_profile.user_id;
+end;
+$$;
+comment on function public.tell_of_reset(text, text, text, timestamptz) is
+  'Writes down the mail with a link to choose a new password, once for each id that Supabase Auth gives it; the token is sealed. Answers whose account it is.';
+grant execute on function public.tell_of_reset(text, text, text, timestamptz) to service_role;
 
 -- What members do with their account.
 

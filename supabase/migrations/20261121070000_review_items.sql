@@ -3,8 +3,8 @@
 create table public.review_items (
   review_item_id uuid primary key default gen_random_uuid(),
   kind text not null constraint review_items_kind_is_known check (kind in (
-    'payment_mismatch', 'payment_without_order', 'payment_processing', 'refund_failed', 'dispute', 'stuck_notification',
-    'unsettled_payment', 'calendar_held', 'unsent_contact_message', 'spent_purchase_refunded'
+    'payment_mismatch', 'payment_without_order', 'payment_processing', 'refund_failed', 'dispute', 'stuck_message',
+    'unsettled_payment', 'calendar_held', 'spent_purchase_refunded'
   )),
   subject text not null,
   details jsonb not null,
@@ -56,14 +56,6 @@ as $$
 $$;
 comment on function public.resolve_review_item(uuid, text, timestamptz) is 'Closes an item, saying how it was settled; harmless twice.';
 grant execute on function public.resolve_review_item(uuid, text, timestamptz) to service_role;
-
-create function public.mark_review_items_mailed(p_review_item_ids uuid[], p_now timestamptz default now()) returns void
-language sql volatile set search_path = ''
-as $$
-  update public.review_items set mailed_at = p_now where review_item_id = any (p_review_item_ids) and mailed_at is null
-$$;
-comment on function public.mark_review_items_mailed(uuid[], timestamptz) is 'Writes down that the practice was mailed about items.';
-grant execute on function public.mark_review_items_mailed(uuid[], timestamptz) to service_role;
 
 create function public.start_sweep(p_now timestamptz default now())
 returns table (sweep_run_id uuid, events_since timestamptz)

@@ -1,147 +1,396 @@
--- Notifications: each message about something that happened, sent once to each person by each channel.
+-- Messages: one outbox. Whatever is told by mail or text is a row first, written in the transaction of what it tells of; a worker
+-- sends it, once.
 
-create table public.notifications (
-  notification_id uuid primary key default gen_random_uuid(),
-  kind text not null constraint notifications_kind_is_known check (
-    kind in ('booking_received', 'appointment_changed', 'appointment_cancelled', 'payment_refunded', 'credits_bought')
-  ),
+alter table public.settings
+  add column reminder_email_hours integer constraint settings_reminder_email_is_ahead check (reminder_email_hours between 1 and 336),
+  add column reminder_text_hours integer constraint settings_reminder_text_is_ahead check (reminder_text_hours between 1 and 336),
+  add column reminder_gap_hours integer not null default 12 constraint settings_reminder_gap_is_sensible check (reminder_gap_hours >= 0),
+  add column texts_from time not null default '09:00',
+  add column texts_until time not null default '20:00',
+  add column day_schedule_at time not null default '07:00',
+  add column asks_for_reviews boolean not null default true,
+  add constraint settings_texts_have_an_hour check (texts_from + interval '1 hour' <= texts_until);
+update public.settings set reminder_email_hours = 72, reminder_text_hours = 28;
+
+comment on column public.settings.reminder_email_hours is 'How long before a session its client is reminded by e-mail; null: not at all.';
+comment on column public.settings.reminder_text_hours is 'The same by text; moved to an earlier hour when texts are not sent then.';
+comment on column public.settings.reminder_gap_hours is 'No reminder sooner than this after the booking or a change: they know.';
+comment on column public.settings.texts_from is 'With texts_until: the hours in which texts are sent, in the practice''s zone.';
+comment on column public.settings.day_schedule_at is 'When the therapist is mailed the day''s schedule.';
+comment on column public.settings.asks_for_reviews is 'Whether a client is asked for a review, once, the day after a first visit.';
+
+create table public.messages (
+  message_id uuid primary key default gen_random_uuid(),
+  kind text not null constraint messages_kind_is_known check (kind in (
+    'booking_received', 'appointment_approved', 'appointment_changed', 'appointment_cancelled', 'payment_refunded', 'slot_lost',
+    'reminder', 'review_request', 'credits_bought', 'verify_address', 'account_exists', 'welcome', 'password_reset',
+    'password_changed', 'contact_message', 'day_schedule', 'review_items'
+  )),
   subject text not null,
-  recipient text not null constraint notifications_recipient_is_known check (recipient in ('client', 'practice')),
-  channel text not null constraint notifications_channel_is_known check (channel in ('email', 'sms')),
-  details jsonb not null default '{}',
-  status text not null
-    constraint notifications_status_is_known check (status in ('due', 'claimed', 'sent', 'failed', 'given_up')),
+  about uuid,
+  recipient text not null constraint messages_recipient_is_known check (recipient in ('client', 'member', 'practice')),
+  channel text not null constraint messages_channel_is_known check (channel in ('email', 'sms')),
+  address text,
+  facts jsonb not null default '{}',
+  state text not null default 'due'
+    constraint messages_state_is_known check (state in ('due', 'claimed', 'sent', 'failed', 'given_up', 'cancelled')),
+  send_after timestamptz not null,
+  next_at timestamptz not null,
   attempts integer not null default 0,
-  attempted_at timestamptz not null default now(),
+  first_attempt_at timestamptz,
+  begun_at timestamptz,
+  provider_id text constraint messages_have_a_provider_id_each unique,
+  delivery text constraint messages_delivery_is_known check (delivery in ('delivered', 'bounced', 'complained', 'failed')),
+  failure text,
   created_at timestamptz not null default now(),
   settled_at timestamptz,
-  constraint notifications_are_sent_once unique (kind, subject, recipient, channel)
+  constraint messages_are_sent_once unique (kind, subject, recipient, channel),
+  constraint messages_to_others_have_an_address check (recipient = 'practice' or address is not null)
 );
-create index notifications_unfinished on public.notifications (attempted_at) where status in ('due', 'claimed', 'failed');
-alter table public.notifications enable row level security;
-grant select, insert, update, delete on public.notifications to service_role;
+create index messages_unfinished on public.messages (next_at, created_at) where state in ('due', 'claimed', 'failed');
+create index messages_by_what_they_are_about on public.messages (about) where about is not null;
+create index messages_by_age on public.messages (created_at);
+alter table public.messages enable row level security;
+grant select, insert, update, delete on public.messages to service_role;
 
-comment on table public.notifications is
-  'Messages. One to the practice is written down with what it tells of, in one transaction; one to a client is claimed before it is sent, so that it is sent at most once.';
-comment on column public.notifications.kind is
-  'booking_received: the booking was paid and reached the practice. appointment_changed, appointment_cancelled. payment_refunded: money went back; to the client: because the time was lost. credits_bought: a bundle was paid; to whom its credits belong.';
-comment on column public.notifications.subject is
-  'The id of what happened: the appointment that was booked or cancelled, the change that was applied, the refund; to a client who lost a time, and of a bundle, the order.';
-comment on column public.notifications.details is
-  'What a message to the practice says, as it was when it happened: first name, session, amounts in cents. Nobody''s notes.';
-comment on column public.notifications.status is
-  'due: to be sent. claimed: being sent, or nobody knows. sent. failed: the provider refused it. given_up: not tried again, a review item says so.';
+comment on table public.messages is
+  'The outbox: a row for each message. What happened, to which subject, whom, by which channel: the key that makes a second one impossible.';
+comment on column public.messages.subject is
+  'The id of what happened: the appointment that was booked, approved or cancelled; the change; the refund; the reminder. Never a version: approving tells of no booking again.';
+comment on column public.messages.about is
+  'What it belongs to, by which whoever has just done it finds what to send at once: the booking''s order, the account, the sign-up.';
+comment on column public.messages.address is 'Where it goes: an e-mail address or a number, as typed. Null: the practice''s own.';
+comment on column public.messages.facts is
+  'What its words need, as it was when it happened, so that it reads the same whenever it is sent. Nobody''s notes. What is secret in it (token, message) leaves once it is sent.';
+comment on column public.messages.state is
+  'due: to be sent from send_after on. claimed: a worker has it. sent. failed: refused, tried again at next_at. given_up: not tried again, a review item says so. cancelled: it was no longer true, or its person has stopped texts.';
+comment on column public.messages.next_at is 'When it is its turn: due or failed, from then on; claimed, from then on its worker is taken for dead.';
+comment on column public.messages.attempts is 'How often it was claimed; names the claim, so that a worker that comes back late settles its own alone.';
+comment on column public.messages.begun_at is 'When this claim began to send: a text may have left from then on, and is not sent again.';
+comment on column public.messages.delivery is 'What the provider said later of a message that it took.';
+comment on column public.messages.failure is 'Why it was not sent: a word of ours or the provider''s.';
 
-create function private.tell_practice(p_kind text, p_subject text, p_details jsonb, p_now timestamptz) returns void
+create table public.text_stops (
+  phone text primary key constraint text_stops_phone_is_international check (phone ~ '^\+[1-9][0-9]{6,14}$'),
+  stopped_at timestamptz not null
+);
+alter table public.text_stops enable row level security;
+grant select, insert, delete on public.text_stops to service_role;
+comment on table public.text_stops is 'Numbers that have answered STOP: no text about anything goes there until they answer START.';
+
+create table public.heartbeats (
+  job text primary key,
+  beat_at timestamptz not null,
+  did jsonb not null default '{}'
+);
+alter table public.heartbeats enable row level security;
+grant select, insert, update on public.heartbeats to service_role;
+comment on table public.heartbeats is 'When a scheduled job last ran to its end.';
+
+create function public.record_heartbeat(p_job text, p_did jsonb, p_now timestamptz default now()) returns void
 language sql volatile set search_path = ''
 as $$
-  insert into public.notifications (kind, subject, recipient, channel, details, status, attempted_at, created_at)
-    values (p_kind, p_subject, 'practice', 'email', jsonb_strip_nulls(p_details), 'due', p_now, p_now)
-    on conflict do nothing
+  insert into public.heartbeats (job, beat_at, did) values (p_job, p_now, p_did)
+    on conflict (job) do update set beat_at = excluded.beat_at, did = excluded.did
 $$;
-comment on function private.tell_practice(text, text, jsonb, timestamptz) is
-  'Writes down that the practice is to be told of something, once; in the transaction in which it happens.';
-grant execute on function private.tell_practice(text, text, jsonb, timestamptz) to service_role;
+comment on function public.record_heartbeat(text, jsonb, timestamptz) is 'Writes down that a scheduled job has run.';
+grant execute on function public.record_heartbeat(text, jsonb, timestamptz) to service_role;
 
--- Sending each message to a client once.
-
-create function public.claim_notification(
-  p_kind text, p_subject text, p_recipient text, p_channel text, p_is_new boolean default true, p_now timestamptz default now()
-)
-returns uuid
-language sql volatile set search_path = ''
-as $$
-  insert into public.notifications as notifications (kind, subject, recipient, channel, status, attempts, attempted_at, created_at)
-    select p_kind, p_subject, p_recipient, p_channel, 'claimed', 1, p_now, p_now
-    where p_is_new or exists (
-      select from public.notifications n
-      where (n.kind, n.subject, n.recipient, n.channel, n.status) = (p_kind, p_subject, p_recipient, p_channel, 'due')
-    )
-    on conflict (kind, subject, recipient, channel) do update
-      set status = 'claimed', attempts = 1, attempted_at = p_now where notifications.status = 'due'
-    returning notification_id
-$$;
-comment on function public.claim_notification(text, text, text, text, boolean, timestamptz) is
-  'The right to send a message about something that happened to somebody by a channel: its id the first time, null afterwards. Without p_is_new only for one that was written down when it happened.';
-grant execute on function public.claim_notification(text, text, text, text, boolean, timestamptz) to service_role;
-
-create function public.settle_notification(p_notification_id uuid, p_was_sent boolean) returns void
-language sql volatile set search_path = ''
-as $$
-  update public.notifications
-    set status = case when p_was_sent then 'sent' else 'failed' end, settled_at = now()
-    where notification_id = p_notification_id and status = 'claimed'
-$$;
-comment on function public.settle_notification(uuid, boolean) is 'Writes down how sending a claimed message went.';
-grant execute on function public.settle_notification(uuid, boolean) to service_role;
-
--- Messages that have not left: new ones to the practice, and those whose sending failed.
-
-create function private.give_up_notifications(p_now timestamptz) returns void
-language sql volatile set search_path = ''
-as $$
-  with given_up as (
-    update public.notifications n set status = 'given_up', settled_at = p_now
-      where (n.status = 'failed' or (n.status = 'claimed' and n.attempted_at <= p_now - interval '5 minutes'))
-        -- The mail provider knows a key for a day; nobody promises that for text messages, so they are sent at most once.
-        and (n.channel = 'sms' or n.attempts >= 6 or n.created_at <= p_now - interval '20 hours')
-      returning n.*
-  )
-  select public.open_review_item('stuck_notification', g.notification_id::text, jsonb_build_object(
-    'kind', g.kind, 'subject', g.subject, 'recipient', g.recipient, 'channel', g.channel, 'attempts', g.attempts,
-    'done', 'The message did not leave, or nobody knows whether it did. It is not sent again.',
-    'next_step', case g.recipient
-      when 'client' then 'Tell the client yourself, then close this item.'
-      else 'It was for you: see what it was about, then close this item.'
-    end
-  ), p_now)
-  from given_up g
-$$;
-comment on function private.give_up_notifications(timestamptz) is
-  'Messages that must not be sent again become review items: text messages that failed, e-mails after a day of attempts.';
-grant execute on function private.give_up_notifications(timestamptz) to service_role;
-
-create function private.is_outdated(p_notification public.notifications) returns boolean
+create function public.is_job_late(p_job text, p_minutes integer, p_now timestamptz default now()) returns boolean
 language sql stable set search_path = ''
 as $$
-  -- In a case, because other subjects are no uuid.
-  select case
-    when p_notification.recipient = 'client' and p_notification.kind = 'booking_received' then exists (
-      select from public.appointments a where a.appointment_id = p_notification.subject::uuid and a.status = 'cancelled'
-    )
-    else false
-  end
+  select not exists (
+    select from public.heartbeats h where h.job = p_job and h.beat_at > p_now - make_interval(mins => p_minutes)
+  )
 $$;
-comment on function private.is_outdated(public.notifications) is 'Whether a message says what is no longer true: that a cancelled appointment is booked.';
-grant execute on function private.is_outdated(public.notifications) to service_role;
+comment on function public.is_job_late(text, integer, timestamptz) is 'Whether a job has not run for so many minutes.';
+grant execute on function public.is_job_late(text, integer, timestamptz) to service_role;
 
-create function public.due_notifications(p_limit integer default 20, p_recipient text default null, p_now timestamptz default now())
-returns table (notification_id uuid, kind text, subject text, recipient text, details jsonb, created_at timestamptz)
+-- When texts may be sent.
+
+create function private.is_text_hour(p_at timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  select (p_at at time zone s.time_zone)::time between s.texts_from and s.texts_until from public.settings s
+$$;
+comment on function private.is_text_hour(timestamptz) is 'Whether texts are sent at an instant.';
+grant execute on function private.is_text_hour(timestamptz) to service_role;
+
+create function private.text_time(p_at timestamptz) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  -- Half an hour before the end, so that there is time to send it.
+  select case
+    when here.at::time < s.texts_from then (here.at::date - 1 + s.texts_until - interval '30 minutes') at time zone s.time_zone
+    when here.at::time > s.texts_until - interval '30 minutes'
+      then (here.at::date + s.texts_until - interval '30 minutes') at time zone s.time_zone
+    else p_at
+  end
+  from public.settings s cross join lateral (select p_at at time zone s.time_zone as at) here
+$$;
+comment on function private.text_time(timestamptz) is 'An instant, moved earlier into the hours in which texts are sent.';
+grant execute on function private.text_time(timestamptz) to service_role;
+
+-- What is told of an appointment, as it stands.
+
+create function private.appointment_facts(p_appointment_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'appointment_id', a.appointment_id, 'revision', a.version - 1, 'status', a.status, 'confirmation_code', a.confirmation_code,
+    'first_name', a.first_name, 'last_name', a.last_name, 'starts_at', a.starts_at, 'free_until', a.free_until,
+    'location', a.location, 'service_id', a.service_id, 'paid_at', coalesce(o.paid_at, o.closed_at, o.created_at),
+    'service_name', sold.service_name, 'duration_minutes', sold.duration_minutes, 'lines', sold.lines,
+    'subtotal_cents', sold.subtotal_cents, 'tax_cents', sold.tax_cents, 'paid_by', paid.ways,
+    'late_fee_percent', p.late_fee_percent, 'no_show_fee_percent', p.no_show_fee_percent
+  )
+  from public.appointments a
+  join public.orders o using (order_id)
+  left join public.cancellation_policies p using (policy_version)
+  cross join lateral (
+    select max(l.name) filter (where l.kind = 'service') as service_name, max(l.duration_minutes) as duration_minutes,
+      jsonb_agg(jsonb_build_object('kind', l.kind, 'name', l.name, 'cents', l.amount_cents) order by l.kind <> 'service', l.order_line_id) as lines,
+      sum(l.amount_cents)::integer as subtotal_cents, sum(l.tax_cents)::integer as tax_cents
+    from private.current_lines(o.order_id) l
+  ) sold
+  cross join lateral (
+    select jsonb_build_object(
+        'is_credit', coalesce(bool_or(t.kind = 'credit'), false),
+        'gift_cents', coalesce(sum(t.amount_cents) filter (where t.kind = 'gift'), 0),
+        'card_cents', coalesce(sum(t.amount_cents) filter (where t.kind = 'card'), 0),
+        'cash_cents', coalesce(sum(t.amount_cents) filter (where t.kind = 'cash'), 0)
+      ) as ways
+    from public.orders f join public.tenders t using (order_id)
+    where f.root_id = o.order_id and f.state = 'settled' and t.voided_at is null
+  ) paid
+  where a.appointment_id = p_appointment_id
+$$;
+comment on function private.appointment_facts(uuid) is
+  'What messages say about an appointment: when, where, what was sold and for how much, until when a change is free. Nobody''s notes.';
+grant execute on function private.appointment_facts(uuid) to service_role;
+
+-- Writing a message down.
+
+create function private.write_message(p_message jsonb, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  insert into public.messages (kind, subject, about, recipient, channel, address, facts, send_after, next_at, created_at)
+    select m.kind, m.subject, m.about, m.recipient, m.channel, m.address, coalesce(m.facts, '{}'),
+      coalesce(m.send_after, p_now), coalesce(m.send_after, '-infinity'), p_now
+    from jsonb_populate_record(null::public.messages, p_message) m
+    on conflict do nothing
+$$;
+comment on function private.write_message(jsonb, timestamptz) is
+  'Writes a message down (columns of public.messages), once; to be sent at once, or from its send_after on.';
+grant execute on function private.write_message(jsonb, timestamptz) to service_role;
+
+create function private.tell_practice(p_kind text, p_subject text, p_about uuid, p_facts jsonb, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.write_message(jsonb_build_object(
+    'kind', p_kind, 'subject', p_subject, 'about', p_about, 'recipient', 'practice', 'channel', 'email',
+    'facts', jsonb_strip_nulls(p_facts) || jsonb_build_object('happened_at', p_now)
+  ), p_now)
+$$;
+comment on function private.tell_practice(text, text, uuid, jsonb, timestamptz) is
+  'Writes down that the practice is to be told of something, once; in the transaction in which it happens.';
+grant execute on function private.tell_practice(text, text, uuid, jsonb, timestamptz) to service_role;
+
+create function private.tell_client(p_kind text, p_subject text, p_appointment_id uuid, p_more jsonb, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.write_message(jsonb_build_object(
+    'kind', p_kind, 'subject', p_subject, 'about', a.order_id, 'recipient', 'client', 'channel', way.channel, 'address', way.address,
+    'facts', private.appointment_facts(p_appointment_id) || jsonb_build_object('as_of', p_now) || p_more
+  ), p_now)
+  from public.appointments a
+  cross join lateral (
+    select 'email', a.email
+    union all
+    -- Whoever has just booked sits there and waits for it. Of the rest the mail tells at night: a text in the morning would be late.
+    select 'sms', a.phone where a.text_consent_version is not null and (
+      p_kind = 'booking_received' or p_kind in ('appointment_changed', 'appointment_cancelled') and private.is_text_hour(p_now)
+    )
+  ) way (channel, address)
+  where a.appointment_id = p_appointment_id
+$$;
+comment on function private.tell_client(text, text, uuid, jsonb, timestamptz) is
+  'Writes down that the client of an appointment is to be told of something, once by each channel: at the contact given for it, by text only with consent and, but for the answer to a booking, in the hours for texts.';
+grant execute on function private.tell_client(text, text, uuid, jsonb, timestamptz) to service_role;
+
+-- Sending.
+
+create function private.is_still_true(p_message public.messages, p_now timestamptz) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_message.kind in ('booking_received', 'appointment_approved', 'appointment_changed', 'reminder') and p_message.recipient = 'client' then
+    return exists (
+      select from public.appointments a
+      where a.order_id = p_message.about and a.starts_at = (p_message.facts ->> 'starts_at')::timestamptz
+        and a.service_id = p_message.facts ->> 'service_id' and a.starts_at > p_now
+        and a.status in ('confirmed', case when p_message.kind <> 'appointment_approved' then 'pending' end)
+    ) and not (p_message.kind = 'appointment_changed' and exists (
+      select from public.orders later
+      where later.root_id = p_message.about and later.kind = 'change' and later.state = 'settled' and later.closed_at > p_message.created_at
+    ));
+  end if;
+  return case p_message.kind
+    when 'review_request' then exists (
+      select from public.appointments a where a.order_id = p_message.about and a.status = 'completed'
+    )
+    when 'verify_address' then p_message.created_at > p_now - interval '24 hours'
+    when 'password_reset' then p_message.created_at > p_now - interval '1 hour'
+    when 'day_schedule' then (
+      select p_message.subject::date = (p_now at time zone s.time_zone)::date from public.settings s
+    )
+    else true
+  end;
+end;
+$$;
+comment on function private.is_still_true(public.messages, timestamptz) is
+  'Whether what a message says holds now: its appointment is neither cancelled nor moved nor changed since, its link still opens.';
+grant execute on function private.is_still_true(public.messages, timestamptz) to service_role;
+
+create function private.give_up_message(p_message public.messages, p_failure text, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  update public.messages set state = 'given_up', failure = p_failure, settled_at = p_now, facts = facts - 'token'
+    where message_id = p_message.message_id;
+  -- Nobody can be called about a number that is none; the list of messages shows those.
+  if p_failure <> 'no_phone' then
+    perform public.open_review_item('stuck_message', p_message.message_id::text, jsonb_build_object(
+      'kind', p_message.kind, 'subject', p_message.subject, 'recipient', p_message.recipient, 'channel', p_message.channel,
+      'attempts', p_message.attempts, 'failure', p_failure,
+      'done', case p_failure when 'unknown' then 'Nobody knows whether this text left, so it is not sent again.'
+        else 'The message did not leave. It is not sent again.' end,
+      'next_step', case p_message.recipient when 'practice' then 'It was for you: see what it was about, then close this item.'
+        else 'Tell them yourself if they need to know, then close this item.' end
+    ), p_now);
+  end if;
+end;
+$$;
+comment on function private.give_up_message(public.messages, text, timestamptz) is 'Ends a message that is not sent again, and asks a person to look.';
+grant execute on function private.give_up_message(public.messages, text, timestamptz) to service_role;
+
+create function public.claim_messages(p_limit integer default 10, p_about uuid default null, p_now timestamptz default now())
+returns setof public.messages
 language plpgsql volatile rows 5 set search_path = ''
 as $$
 begin
-  perform private.give_up_notifications(p_now);
-  return query
-    with claimed as (
-      update public.notifications n set status = 'claimed', attempts = n.attempts + 1, attempted_at = p_now
-        where n.notification_id in (
-          select due.notification_id from public.notifications due
-          where due.channel = 'email' and due.recipient = coalesce(p_recipient, due.recipient)
-            and (
-              due.status = 'due'
-              or (
-                due.status in ('failed', 'claimed')
-                and due.attempted_at <= p_now - interval '5 minutes' * power(2, due.attempts - 1)
-              )
-            )
-            and not private.is_outdated(due)
-          order by due.created_at limit p_limit for update skip locked
-        )
-        returning n.*
+  -- The mail provider knows a key for a day. Texts have none: once begun they are not sent again, and never hours late.
+  perform private.give_up_message(m, case when m.channel = 'sms' and m.begun_at is not null then 'unknown' else 'too_late' end, p_now)
+    from public.messages m
+    where m.state in ('due', 'claimed', 'failed') and (m.next_at <= p_now or m.state = 'failed') and (
+      (m.channel = 'sms' and m.begun_at is not null) or (m.channel = 'sms' and m.send_after <= p_now - interval '3 hours')
+      or m.attempts >= 11 or m.first_attempt_at <= p_now - interval '20 hours'
     )
-    select c.notification_id, c.kind, c.subject, c.recipient, c.details, c.created_at from claimed c order by c.created_at;
+    for update skip locked;
+  return query
+    update public.messages m
+      set state = 'claimed', attempts = m.attempts + 1, begun_at = null, next_at = p_now + interval '2 minutes'
+      where m.message_id in (
+        select turn.message_id from public.messages turn
+        where turn.state in ('due', 'claimed', 'failed') and turn.next_at <= p_now
+          and (p_about is null or turn.about = p_about)
+          and (turn.channel = 'email' or turn.kind = 'booking_received' or private.is_text_hour(p_now))
+        order by turn.next_at, turn.created_at limit p_limit for update skip locked
+      )
+      returning m.*;
 end;
 $$;
-comment on function public.due_notifications(integer, text, timestamptz) is
-  'E-mails that are to be sent, and those that failed or were abandoned and whose turn it is, oldest first, claimed for the caller: send each under its key. What cannot be sent again is given up with a review item; what is no longer true is left.';
-grant execute on function public.due_notifications(integer, text, timestamptz) to service_role;
+comment on function public.claim_messages(integer, uuid, timestamptz) is
+  'Messages whose turn it is, all or those about one thing, each to one caller for two minutes; what may not be sent any more is given up. Compose each, begin_message, send it with its id as the provider''s key, settle_message.';
+grant execute on function public.claim_messages(integer, uuid, timestamptz) to service_role;
+
+create function public.begin_message(p_message_id uuid, p_attempt integer, p_phone text default null, p_now timestamptz default now())
+returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_message public.messages;
+  v_why_not text;
+begin
+  select * into v_message from public.messages m
+    where m.message_id = p_message_id and m.state = 'claimed' and m.attempts = p_attempt for update;
+  if not found then
+    return false;
+  end if;
+  v_why_not := case
+    when not private.is_still_true(v_message, p_now) then 'no_longer_true'
+    when exists (select from public.text_stops t where t.phone = p_phone) then 'stopped'
+  end;
+  if v_why_not is not null then
+    update public.messages set state = 'cancelled', failure = v_why_not, settled_at = p_now, facts = facts - 'token'
+      where message_id = p_message_id;
+    return false;
+  end if;
+  update public.messages set begun_at = p_now, first_attempt_at = coalesce(first_attempt_at, p_now), next_at = p_now + interval '2 minutes'
+    where message_id = p_message_id;
+  return true;
+end;
+$$;
+comment on function public.begin_message(uuid, integer, text, timestamptz) is
+  'Asked right before a claimed message is sent: true when it is still the caller''s and still true. One that is not true any more, or whose number has stopped texts, is cancelled.';
+grant execute on function public.begin_message(uuid, integer, text, timestamptz) to service_role;
+
+create function public.settle_message(
+  p_message_id uuid, p_attempt integer, p_outcome text, p_detail text default null, p_now timestamptz default now()
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_message public.messages;
+begin
+  select * into v_message from public.messages m where m.message_id = p_message_id for update;
+  if p_outcome = 'sent' then
+    -- Also one that was given up meanwhile: it has left.
+    update public.messages set state = 'sent', provider_id = p_detail, failure = null, settled_at = p_now, facts = facts - '{token,message}'::text[]
+      where message_id = p_message_id and state <> 'sent';
+    perform public.resolve_review_item(item.review_item_id, 'The message left after all.', p_now)
+      from public.review_items item
+      where item.kind = 'stuck_message' and item.subject = p_message_id::text and item.resolved_at is null;
+  elsif v_message.state <> 'claimed' or v_message.attempts <> p_attempt then
+    return;
+  elsif p_outcome = 'retry' then
+    update public.messages
+      set state = 'failed', failure = p_detail, begun_at = null, next_at = p_now + interval '1 minute' * power(2, p_attempt - 1)
+      where message_id = p_message_id;
+  else
+    perform private.give_up_message(v_message, coalesce(p_detail, p_outcome), p_now);
+  end if;
+end;
+$$;
+comment on function public.settle_message(uuid, integer, text, text, timestamptz) is
+  'Writes down how sending went: sent (with the provider''s id), retry (it did not leave, or its key makes a second try harmless), or refused and unknown, after which it is given up. A late worker settles only that it was sent.';
+grant execute on function public.settle_message(uuid, integer, text, text, timestamptz) to service_role;
+
+create function public.tell_of_review_items(p_limit integer default 20, p_now timestamptz default now()) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_items jsonb;
+  v_first uuid;
+begin
+  with told as (
+    update public.review_items set mailed_at = p_now
+      where review_item_id in (
+        select item.review_item_id from public.review_items item where item.mailed_at is null and item.resolved_at is null
+        order by item.opened_at limit p_limit for update skip locked
+      )
+      returning *
+  )
+  select jsonb_agg(jsonb_build_object('kind', t.kind, 'subject', t.subject) order by t.opened_at), (array_agg(t.review_item_id))[1]
+    into v_items, v_first from told t;
+  if v_items is null then
+    return 0;
+  end if;
+  perform private.tell_practice('review_items', v_first::text, null, jsonb_build_object('items', v_items), p_now);
+  return jsonb_array_length(v_items);
+end;
+$$;
+comment on function public.tell_of_review_items(integer, timestamptz) is
+  'Writes one message to the practice about the review items it was not told of, by kind and id; answers how many.';
+grant execute on function public.tell_of_review_items(integer, timestamptz) to service_role;

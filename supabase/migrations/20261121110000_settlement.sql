@@ -137,10 +137,16 @@ as $$
 begin
   perform private.close_order(p_order.order_id, 'returned', p_now);
   if p_order.kind = 'booking' and p_reason <> 'mismatch' then
-    insert into public.notifications (kind, subject, recipient, channel, status, attempted_at, created_at)
-      select 'payment_refunded', p_order.order_id::text, 'client', 'email', 'due', p_now, p_now
-      from public.order_requests r where r.order_id = p_order.order_id and r.email is not null
-      on conflict do nothing;
+    perform private.write_message(jsonb_build_object(
+        'kind', 'slot_lost', 'subject', p_order.order_id, 'about', p_order.root_id, 'recipient', 'client', 'channel', 'email',
+        'address', r.email, 'facts', private.describe_order(p_order.order_id) || jsonb_build_object(
+          'first_name', r.first_name, 'amount_cents', (
+            select coalesce(sum(t.amount_cents), 0) from public.tenders t
+            where t.order_id = p_order.order_id and t.wallet_id is null and t.voided_at is null
+          )
+        )
+      ), p_now)
+      from public.order_requests r where r.order_id = p_order.order_id and r.email is not null;
   end if;
   perform private.spread_surplus(p_order.root_id, p_order.order_id, p_reason, p_now);
 end;
@@ -206,10 +212,6 @@ begin
   returning appointment_id into v_appointment_id;
   update public.occupancy set order_id = null, expires_at = null, yields_from = null, appointment_id = v_appointment_id
     where order_id = p_order.order_id;
-  perform private.tell_practice('booking_received', v_appointment_id::text, jsonb_build_object(
-    'first_name', v_request.first_name, 'session', private.describe_order(p_order.order_id),
-    'amount_cents', private.charge_cents(p_order.order_id)
-  ), p_now);
   return true;
 end;
 $$;
@@ -240,6 +242,49 @@ as $$ select true $$;
 comment on function private.fulfil_adjustment(public.orders, timestamptz) is 'An adjustment is its lines and nothing more.';
 grant execute on function private.fulfil_adjustment(public.orders, timestamptz) to service_role;
 
+create function private.tell_of_settled(p_order public.orders, p_before jsonb, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment public.appointments;
+  v_news jsonb;
+begin
+  if p_order.kind = 'bundle' then
+    perform private.write_message(jsonb_build_object(
+      'kind', 'credits_bought', 'subject', p_order.order_id, 'about', p_order.order_id, 'recipient', 'member', 'channel', 'email',
+      'address', p_order.owner_email, 'facts', jsonb_build_object(
+        'paid_at', p_now, 'lines', jsonb_agg(jsonb_build_object('kind', l.kind, 'name', l.name, 'cents', l.amount_cents)),
+        'subtotal_cents', sum(l.amount_cents), 'tax_cents', sum(l.tax_cents)
+      )
+    ), p_now)
+    from public.order_lines l where l.order_id = p_order.order_id;
+    perform private.tell_practice('credits_bought', p_order.order_id::text, p_order.order_id, jsonb_build_object(
+      'first_name', (select p.first_name from public.profiles p where lower(p.email) = p_order.owner_email),
+      'session', private.describe_order(p_order.order_id), 'amount_cents', private.charge_cents(p_order.order_id)
+    ), p_now);
+  elsif p_order.kind in ('booking', 'change') then
+    select * into strict v_appointment from public.appointments a where a.order_id = p_order.root_id;
+    v_news := jsonb_build_object('first_name', v_appointment.first_name, 'session', private.describe_order(p_order.root_id));
+    if p_order.kind = 'booking' then
+      perform private.tell_client('booking_received', v_appointment.appointment_id::text, v_appointment.appointment_id, '{}', p_now);
+      perform private.tell_practice('booking_received', v_appointment.appointment_id::text, p_order.root_id,
+        v_news || jsonb_build_object('amount_cents', private.charge_cents(p_order.order_id)), p_now);
+    else
+      v_news := v_news || jsonb_build_object('before', p_before, 'difference_cents', private.charge_cents(p_order.order_id));
+      perform private.tell_client('appointment_changed', p_order.order_id::text, v_appointment.appointment_id,
+        jsonb_build_object('before', p_before, 'difference_cents', private.charge_cents(p_order.order_id)), p_now);
+      perform private.tell_practice('appointment_changed', p_order.order_id::text, p_order.root_id, v_news, p_now);
+      -- A reminder that the therapist has scheduled says the new time.
+      update public.messages m set facts = m.facts || private.appointment_facts(v_appointment.appointment_id)
+        where m.about = p_order.root_id and m.kind = 'reminder' and m.state = 'due';
+    end if;
+  end if;
+end;
+$$;
+comment on function private.tell_of_settled(public.orders, jsonb, timestamptz) is
+  'Writes down whom to tell that an order is done: booked, changed (what it was before is given), or bought.';
+grant execute on function private.tell_of_settled(public.orders, jsonb, timestamptz) to service_role;
+
 create function private.settle_order(p_order_id uuid, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -248,6 +293,7 @@ declare
   v_wanted integer;
   v_has_come integer;
   v_is_done boolean;
+  v_before jsonb;
 begin
   select * into strict v_order from public.orders o where o.order_id = p_order_id;
   if v_order.state in ('settled', 'returned') then
@@ -268,11 +314,13 @@ begin
     perform private.return_order(v_order, 'credit_missing', p_now);
     return;
   end if;
+  v_before := case v_order.kind when 'change' then private.describe_order(v_order.root_id) end;
   execute format('select private.%I($1, $2)', 'fulfil_' || v_order.kind) into v_is_done using v_order, p_now;
   if v_is_done then
     perform private.take_from_wallets(p_order_id, p_now);
     perform private.close_order(p_order_id, 'settled', p_now);
     perform private.spread_surplus(v_order.root_id, p_order_id, private.reason_of(v_order), p_now);
+    perform private.tell_of_settled(v_order, v_before, p_now);
   elsif not v_is_done then
     perform private.return_order(
       v_order, case v_order.kind when 'change' then 'change_not_applied' else private.reason_of(v_order) end, p_now

@@ -1,17 +1,35 @@
 -- Money that goes back, that comes back after all, and that a bank takes: as Stripe has it.
 
-create function private.tell_practice_of_refund(p_refund public.refunds, p_now timestamptz) returns void
-language sql volatile set search_path = ''
+create function private.tell_of_refund(p_refund public.refunds, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
 as $$
-  select private.tell_practice('payment_refunded', p_refund.refund_id::text, jsonb_build_object(
-      'first_name', private.first_name_of(o.root_id), 'amount_cents', p_refund.amount_cents,
-      'reason', p_refund.reason, 'session', private.describe_order(o.root_id)
+declare
+  v_root public.orders;
+  v_facts jsonb;
+begin
+  select root.* into strict v_root from public.orders o join public.orders root on root.order_id = o.root_id
+    where o.order_id = p_refund.order_id;
+  v_facts := jsonb_build_object(
+    'first_name', private.first_name_of(v_root.order_id), 'amount_cents', p_refund.amount_cents,
+    'reason', p_refund.reason, 'session', private.describe_order(v_root.order_id)
+  );
+  perform private.tell_practice('payment_refunded', p_refund.refund_id::text, v_root.order_id, v_facts, p_now);
+  -- Of the others its client was told already, by what they follow from: lost, changed, cancelled.
+  if p_refund.reason in ('made_at_stripe', 'adjustment', 'no_show', 'change_not_applied') then
+    perform private.write_message(jsonb_build_object(
+      'kind', 'payment_refunded', 'subject', p_refund.refund_id, 'about', v_root.order_id, 'recipient', 'client', 'channel', 'email',
+      'address', coalesce(a.email, r.email, v_root.owner_email), 'facts', jsonb_strip_nulls(v_facts)
     ), p_now)
-  from public.orders o where o.order_id = p_refund.order_id
+    from (select 1) one
+    left join public.appointments a on a.order_id = v_root.order_id
+    left join public.order_requests r on r.order_id = v_root.order_id
+    where coalesce(a.email, r.email, v_root.owner_email) is not null;
+  end if;
+end;
 $$;
-comment on function private.tell_practice_of_refund(public.refunds, timestamptz) is
-  'Tells the practice that money went back, why, and for which session.';
-grant execute on function private.tell_practice_of_refund(public.refunds, timestamptz) to service_role;
+comment on function private.tell_of_refund(public.refunds, timestamptz) is
+  'Tells the practice that money went back, why, and for which session; and whoever it went to, unless they know from what it follows from.';
+grant execute on function private.tell_of_refund(public.refunds, timestamptz) to service_role;
 
 create function private.replace_promises(p_tender_id uuid, p_amount_cents integer, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
@@ -143,7 +161,7 @@ begin
       ) then
         raise exception using errcode = 'PT409', message = 'refund_exceeds_payment';
       end if;
-      perform private.tell_practice_of_refund(v_refund, p_now);
+      perform private.tell_of_refund(v_refund, p_now);
       if v_refund.reason = 'made_at_stripe' then
         perform private.explain_debt(v_root_id, v_debt, p_now);
       end if;

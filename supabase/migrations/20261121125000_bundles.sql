@@ -92,13 +92,6 @@ begin
     on conflict do nothing;
   if p_order.kind = 'bundle' then
     update public.profiles set membership_status = 'active' where lower(email) = p_order.owner_email;
-    insert into public.notifications (kind, subject, recipient, channel, status, attempted_at, created_at)
-      values ('credits_bought', p_order.order_id::text, 'client', 'email', 'due', p_now, p_now)
-      on conflict do nothing;
-    perform private.tell_practice('credits_bought', p_order.order_id::text, jsonb_build_object(
-      'first_name', (select p.first_name from public.profiles p where lower(p.email) = p_order.owner_email),
-      'session', private.describe_order(p_order.order_id), 'amount_cents', private.charge_cents(p_order.order_id)
-    ), p_now);
   end if;
   return true;
 end;

@@ -380,7 +380,6 @@ as $$
 declare
   v_change public.order_requests;
   v_old public.appointments;
-  v_before constant jsonb := private.describe_order(p_order.root_id);
 begin
   select * into strict v_change from public.order_requests r where r.order_id = p_order.order_id;
   select * into strict v_old from public.appointments a where a.appointment_id = v_change.appointment_id for update;
@@ -400,16 +399,6 @@ begin
   if private.credit_given_up(p_order.order_id, p_order.root_id) is not null then
     perform private.return_credit(p_order.root_id, p_now);
   end if;
-  perform private.tell_practice('appointment_changed', p_order.order_id::text, jsonb_build_object(
-    'first_name', v_old.first_name, 'difference_cents', private.charge_cents(p_order.order_id), 'before', v_before,
-    'session', jsonb_build_object(
-      'service_name', coalesce(line.name, v_before ->> 'service_name'),
-      'duration_minutes', coalesce(line.duration_minutes, (v_before ->> 'duration_minutes')::integer),
-      'starts_at', v_change.starts_at
-    )
-  ), p_now)
-  from (select 1) one left join public.order_lines line
-    on line.order_id = p_order.order_id and line.kind = 'service' and line.reverses_line_id is null;
   return true;
 end;
 $$;
@@ -501,6 +490,29 @@ comment on function private.late_fee_percent(public.appointments, text, timestam
   'The share of the service fee that is kept when a client cancels now, by the policy they agreed to; nothing when the therapist does.';
 grant execute on function private.late_fee_percent(public.appointments, text, timestamptz) to service_role;
 
+create function private.tell_of_cancellation(
+  p_appointment public.appointments, p_cancellation_id uuid, p_by text, p_now timestamptz
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.tell_client('appointment_cancelled', p_appointment.appointment_id::text, p_appointment.appointment_id,
+    jsonb_build_object(
+      'by', p_by,
+      'refund_cents', (select coalesce(sum(r.amount_cents), 0) from public.refunds r where r.order_id = p_cancellation_id),
+      'fee_cents', (
+        select coalesce(sum(l.amount_cents), 0) from public.order_lines l where l.order_id = p_cancellation_id and l.kind = 'fee'
+      )
+    ), p_now);
+  perform private.tell_practice('appointment_cancelled', p_appointment.appointment_id::text, p_appointment.order_id,
+    jsonb_build_object('first_name', p_appointment.first_name, 'session', private.describe_order(p_appointment.order_id)), p_now);
+end;
+$$;
+comment on function private.tell_of_cancellation(public.appointments, uuid, text, timestamptz) is
+  'Tells client and practice that an appointment is cancelled, and the client what goes back and what is kept.';
+grant execute on function private.tell_of_cancellation(public.appointments, uuid, text, timestamptz) to service_role;
+
 create function public.cancel_appointment(
   p_appointment_id uuid, p_version integer, p_by text default 'therapist', p_kept_percent integer default null,
   p_now timestamptz default now()
@@ -531,9 +543,7 @@ begin
       v_appointment, coalesce(p_kept_percent, private.late_fee_percent(v_appointment, p_by, p_now)), 'Cancelled late', p_now
     );
     perform private.settle_order(v_cancellation_id, p_now);
-    perform private.tell_practice('appointment_cancelled', p_appointment_id::text, jsonb_build_object(
-      'first_name', v_appointment.first_name, 'session', private.describe_order(v_appointment.order_id)
-    ), p_now);
+    perform private.tell_of_cancellation(v_appointment, v_cancellation_id, p_by, p_now);
   end if;
   return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
 end;
@@ -560,7 +570,9 @@ begin
       raise exception using errcode = 'PT409', message = 'change_not_possible';
     end if;
     update public.appointments set status = p_status, version = version + 1 where appointment_id = p_appointment_id;
-    if p_status = 'no_show' then
+    if p_status = 'confirmed' then
+      perform private.tell_client('appointment_approved', p_appointment_id::text, p_appointment_id, '{}', p_now);
+    elsif p_status = 'no_show' then
       select p.* into v_policy from public.orders o join public.cancellation_policies p using (policy_version)
         where o.order_id = v_appointment.order_id;
       perform private.settle_order(

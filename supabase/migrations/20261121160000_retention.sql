@@ -53,9 +53,9 @@ grant execute on function private.forget_senders(timestamptz, timestamptz) to se
 
 create function public.empty_old_data(
   p_unpaid_checkout_hours integer, p_contact_message_hours integer, p_sender_hash_hours integer, p_sender_salt_hours integer,
-  p_limit integer default 5000, p_now timestamptz default now()
+  p_message_hours integer, p_limit integer default 5000, p_now timestamptz default now()
 )
-returns table (checkouts integer, contact_messages integer, form_uses integer)
+returns table (checkouts integer, contact_messages integer, form_uses integer, messages integer)
 language plpgsql volatile rows 1 set search_path = ''
 as $$
 begin
@@ -65,9 +65,11 @@ begin
   );
   delete from public.contact_messages m where m.created_at <= p_now - make_interval(hours => p_contact_message_hours);
   get diagnostics contact_messages = row_count;
+  delete from public.messages m where m.created_at <= p_now - make_interval(hours => p_message_hours) and m.settled_at is not null;
+  get diagnostics messages = row_count;
   return next;
 end;
 $$;
-comment on function public.empty_old_data(integer, integer, integer, integer, integer, timestamptz) is
+comment on function public.empty_old_data(integer, integer, integer, integer, integer, integer, timestamptz) is
   'Empties or deletes what is kept no longer than so many hours; answers how much of each. What was paid keeps its data. Harmless twice.';
-grant execute on function public.empty_old_data(integer, integer, integer, integer, integer, timestamptz) to service_role;
+grant execute on function public.empty_old_data(integer, integer, integer, integer, integer, integer, timestamptz) to service_role;

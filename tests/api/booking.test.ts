@@ -93,7 +93,7 @@ describe('a paid booking', () => {
     expect(await countRows(stack)).toMatchObject({
       appointments: 1,
       ledger: 1,
-      notifications: 3,
+      messages: 3,
     });
   });
 

@@ -42,7 +42,7 @@ describe('the status of a checkout', () => {
     const { body: confirmed } = await confirm(stack, buildBooking(), paymentIntentId);
     const { appointment, notifications } = confirmed;
     expect(body).toEqual({ state: 'booked', appointment, notifications });
-    expect(await countRows(stack)).toMatchObject({ appointments: 1, notifications: 3 });
+    expect(await countRows(stack)).toMatchObject({ appointments: 1, messages: 3 });
   });
 
   it('shows a booking rather than what the same checkout let go of later', async () => {

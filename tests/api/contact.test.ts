@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SentAnswer } from '../../src/contract/honeypot.ts';
-import { runSweep } from '../../netlify/jobs/sweep/run-sweep.ts';
+import { sendDueMessages } from '../../netlify/jobs/messages/run-messages.ts';
 import { practice } from '../../src/lib/practice.ts';
 import { DEFAULT_NOW } from '../helpers/clock.ts';
 import { startStack, type Stack } from '../helpers/stack.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 afterEach(async () => {
   await stack.sql(
-    'truncate public.contact_messages, public.review_items, private.form_submissions',
+    'truncate public.contact_messages, public.messages, public.review_items, private.form_submissions',
   );
   stack.clock.set(DEFAULT_NOW);
   stack.logs.length = 0;
@@ -46,7 +46,7 @@ describe('POST /api/contact', () => {
       success: true,
       message: "Thank you for contacting us. We'll get back to you within 24 hours.",
     });
-    expect(await rows()).toMatchObject([{ ...message, status: 'sent' }]);
+    expect(await rows()).toMatchObject([message]);
     const [mail, ...others] = await stack.mailbox.list();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ to: [practice.email], subject: 'Message from Nils Berg' });
@@ -97,72 +97,26 @@ describe('POST /api/contact', () => {
     expect(await stack.mailbox.list()).toEqual([]);
   });
 
-  it('keeps a message that could not be mailed, marked unsent, and still thanks its sender', async () => {
+  it('keeps a message that could not be mailed and mails it once mail works again; its sender is thanked', async () => {
     stack.mailbox.intercept = down;
     const { status, body } = await send(message);
     expect([status, body.success]).toEqual([200, true]);
-    expect(await rows()).toMatchObject([{ message: message.message, status: 'unsent' }]);
-    expect(stack.logs.join('\n')).toContain('contact_mail_failed');
+    expect(await rows()).toMatchObject([{ message: message.message }]);
+    expect(stack.logs.join('\n')).toContain('message_failed');
+    stack.mailbox.intercept = undefined;
+    stack.clock.advance(2);
+    await sendDueMessages(stack.deps);
+    stack.clock.advance(60);
+    await sendDueMessages(stack.deps);
+    const mails = await stack.mailbox.list();
+    expect(mails.map(({ subject }) => subject)).toEqual(['Message from Nils Berg']);
   });
 
-  describe('a message that could not be mailed', () => {
-    const MINUTES = [4, 5, 14, 15, 34, 35, 74, 75, 154, 155];
-
-    it('is mailed by the sweep, once, as soon as mail works again', async () => {
-      stack.mailbox.intercept = down;
-      await send(message);
-      stack.clock.advance(6);
-      expect(await runSweep(stack.deps)).toMatchObject({ messages: 0, failures: 1 });
-      stack.mailbox.intercept = undefined;
-      expect(await runSweep(stack.deps)).toMatchObject({ messages: 0, failures: 0 });
-      stack.clock.advance(10);
-      expect(await runSweep(stack.deps)).toMatchObject({ messages: 1 });
-      stack.clock.advance(60);
-      expect(await runSweep(stack.deps)).toMatchObject({ messages: 0 });
-      expect(await rows()).toMatchObject([{ status: 'sent', attempts: 3 }]);
-      const mails = await stack.mailbox.list();
-      expect(mails.map(({ subject }) => subject)).toEqual(['Message from Nils Berg']);
-    });
-
-    it('is not mailed again when only our own word of it was lost', async () => {
-      await send(message);
-      await stack.sql(`update public.contact_messages set status = 'unsent'`);
-      stack.clock.advance(6);
-      expect(await runSweep(stack.deps)).toMatchObject({ messages: 1 });
-      expect(await stack.mailbox.list()).toHaveLength(1);
-    });
-
-    it('is tried with longer and longer pauses', async () => {
-      stack.mailbox.intercept = down;
-      await send(message);
-      const tried = [];
-      let last = 0;
-      for (const minute of MINUTES) {
-        stack.clock.advance(minute - last);
-        last = minute;
-        const { failures } = await runSweep(stack.deps);
-        if (failures > 0) tried.push(minute);
-      }
-      expect(tried).toEqual([5, 15, 35, 75, 155]);
-    });
-
-    it('is shown to the practice after a day, once, until it was mailed', async () => {
-      stack.mailbox.intercept = down;
-      await send(message);
-      stack.clock.advance(24 * 60);
-      await runSweep(stack.deps);
-      const items = () =>
-        stack.sql(`select kind, resolution from public.review_items where kind like 'unsent%'`);
-      expect(await items()).toEqual([{ kind: 'unsent_contact_message', resolution: null }]);
-      stack.mailbox.intercept = undefined;
-      stack.clock.advance(6 * 60);
-      await runSweep(stack.deps);
-      const told = (await stack.mailbox.list()).map(({ subject }) => subject);
-      expect(told).toContain('Message from Nils Berg');
-      expect(await items()).toEqual([
-        { kind: 'unsent_contact_message', resolution: 'The message was mailed after all.' },
-      ]);
-    });
+  it('keeps its words once: when it has left, the outbox has them no longer', async () => {
+    await send(message);
+    const [row] = await stack.sql('select state, facts from public.messages');
+    expect(row).toMatchObject({ state: 'sent' });
+    expect(row?.['facts']).not.toHaveProperty('message');
   });
 
   it('refuses nobody whose address others have typed; one network five times an hour', async () => {

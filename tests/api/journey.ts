@@ -106,7 +106,7 @@ export const BOOKING_TABLES = [
   'appointments',
   'ledger',
   'stripe_events',
-  'notifications',
+  'messages',
 ];
 
 /** The number of rows in each table that a booking writes to. */

@@ -12,7 +12,7 @@ import { useStack } from '../helpers/shared-stack.ts';
 
 const stack = useStack();
 
-const EMPTY = { appointments: 0, ledger: 0, notifications: 0, clients: 0 };
+const EMPTY = { appointments: 0, ledger: 0, messages: 0, clients: 0 };
 
 describe('a payment that was not made', () => {
   it.each([
@@ -147,7 +147,7 @@ describe('a payment that comes too late', () => {
     stack.stripe.pay(body.paymentIntentId);
     const other = await prepare(stack, buildBooking({ email: 'bo@example.com' }));
     expect(other.problem.code).toBe('slot_taken');
-    expect(await countRows(stack)).toMatchObject({ appointments: 1, notifications: 3 });
+    expect(await countRows(stack)).toMatchObject({ appointments: 1, messages: 3 });
   });
 
   it('still books a time that is free', async () => {

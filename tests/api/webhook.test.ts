@@ -6,7 +6,7 @@ import { useStack } from '../helpers/shared-stack.ts';
 
 const stack = useStack();
 
-const ONE_OF_EACH = { appointments: 1, ledger: 1, notifications: 3 };
+const ONE_OF_EACH = { appointments: 1, ledger: 1, messages: 3 };
 
 function succeededEvent() {
   const event = stack.stripe.events().find(({ type }) => type === 'payment_intent.succeeded');

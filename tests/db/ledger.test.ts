@@ -6,14 +6,12 @@ import { createRpc, type Rpc } from '../helpers/rpc.ts';
 
 let database: RunningDatabase;
 let rpc: Rpc;
-let appointmentId: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   rpc = createRpc(database);
   const { paymentIntentId } = await openWithPayment(rpc);
-  const booked = await capture({ rpc, sql: database.sql }, paymentIntentId);
-  appointmentId = String(booked['appointment_id']);
+  await capture({ rpc, sql: database.sql }, paymentIntentId);
 });
 afterAll(() => database.stop());
 
@@ -67,58 +65,5 @@ describe('record_stripe_event', () => {
     const event = { p_event_id: 'evt_1', p_type: 'x', p_created: '2026-11-20T18:00:00Z' };
     expect(await rpc('record_stripe_event', event)).toBe(true);
     expect(await rpc('record_stripe_event', event)).toBe(false);
-  });
-});
-
-describe('claim_notification', () => {
-  const claim = (p_channel: string, p_kind = 'booking_received', p_recipient = 'client') =>
-    rpc('claim_notification', { p_subject: appointmentId, p_kind, p_recipient, p_channel });
-
-  it('gives the right to send once for what happened, to whom, by which channel', async () => {
-    const email = await claim('email');
-    expect(email).toMatch(/^[0-9a-f-]{36}$/);
-    expect(await claim('email')).toBeNull();
-    expect(await claim('sms')).not.toBeNull();
-    expect(await claim('email', 'appointment_cancelled')).not.toBeNull();
-  });
-
-  it('gives it once however often the appointment is changed afterwards', async () => {
-    await database.sql('update public.appointments set version = version + 1');
-    expect(await claim('email')).toBeNull();
-  });
-
-  it('remembers how the sending went, and does not change its mind', async () => {
-    const p_notification_id = await claim('email', 'payment_refunded');
-    await rpc('settle_notification', { p_notification_id, p_was_sent: true });
-    await rpc('settle_notification', { p_notification_id, p_was_sent: false });
-    expect(
-      await database.sql('select status from public.notifications where notification_id = $1', [
-        p_notification_id,
-      ]),
-    ).toEqual([{ status: 'sent' }]);
-  });
-});
-
-describe('occupancy', () => {
-  it('refuses time off over a booking', async () => {
-    await expect(
-      database.sql(
-        `insert into public.time_off (starts_at, ends_at) values ('2026-11-23T17:10Z', '2026-11-23T20:00Z')`,
-      ),
-    ).rejects.toThrow('occupancy_never_overlaps');
-  });
-
-  it('frees the calendar when time off is deleted, and moves with it', async () => {
-    const occupied = () =>
-      database.sql(`select during::text from public.occupancy where kind = 'time_off'`);
-    await database.sql(
-      `insert into public.time_off (starts_at, ends_at) values ('2026-11-25T17:00Z', '2026-11-25T20:00Z')`,
-    );
-    await database.sql(`update public.time_off set ends_at = '2026-11-25T18:00Z'`);
-    expect(await occupied()).toEqual([
-      { during: '["2026-11-25 17:00:00+00","2026-11-25 18:00:00+00")' },
-    ]);
-    await database.sql('delete from public.time_off');
-    expect(await occupied()).toEqual([]);
   });
 });

@@ -1,20 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../local/database.ts';
-import { capture, openWithPayment } from '../helpers/bookings.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { afterNow, NOW } from '../helpers/build-request.ts';
 import { createRpc, type Rpc } from '../helpers/rpc.ts';
 
 let database: RunningDatabase;
 let rpc: Rpc;
-let appointmentId: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   rpc = createRpc(database);
-  const { paymentIntentId } = await openWithPayment(rpc);
-  appointmentId = String(
-    (await capture({ rpc, sql: database.sql }, paymentIntentId))['appointment_id'],
-  );
 });
 afterAll(() => database.stop());
 
@@ -60,42 +54,5 @@ describe('start_sweep', () => {
       p_now: NOW,
     });
     expect((await since(afterNow(5)))?.events_since).toBe('2026-11-20T17:00:00+00:00');
-  });
-});
-
-describe('due_notifications', () => {
-  const claim = (channel: string) =>
-    rpc('claim_notification', {
-      p_kind: 'booking_received',
-      p_channel: channel,
-      p_recipient: 'client',
-      p_subject: appointmentId,
-      p_now: NOW,
-    });
-  const due = (minutes: number) =>
-    rpc('due_notifications', { p_recipient: 'client', p_now: afterNow(minutes) });
-
-  it('hands an abandoned e-mail out again, with longer and longer pauses, then to a person', async () => {
-    const notification_id = await claim('email');
-    const handedOut = [];
-    for (const minute of [4, 5, 14, 15, 34, 35, 74, 75, 154, 155, 1440]) {
-      if ((await due(minute)).length > 0) handedOut.push(minute);
-    }
-    expect(handedOut).toEqual([5, 15, 35, 75, 155]);
-    expect(
-      await database.sql(
-        `select subject from public.review_items where kind = 'stuck_notification'`,
-      ),
-    ).toEqual([{ subject: notification_id }]);
-  });
-
-  it('never hands out a text message: nobody knows whether it left', async () => {
-    const notification_id = await claim('sms');
-    expect(await due(6)).toEqual([]);
-    expect(
-      await database.sql('select status from public.notifications where notification_id = $1', [
-        notification_id,
-      ]),
-    ).toEqual([{ status: 'given_up' }]);
   });
 });

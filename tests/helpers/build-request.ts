@@ -94,6 +94,7 @@ const defaults = () => ({
   health_conditions: null as string | null,
   pressure_preference: null as string | null,
   special_requests: null as string | null,
+  text_consent_version: null as string | null,
   policy_version: '2026-11-21',
 });
 

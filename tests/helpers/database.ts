@@ -15,7 +15,7 @@ export async function createTestDatabase(options?: PostgresOptions): Promise<Pos
 const OF_ORDERS = [
   ...[
     'occupancy',
-    'notifications',
+    'messages',
     'review_items',
     'disputes',
     'refunds',

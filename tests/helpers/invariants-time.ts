@@ -38,16 +38,16 @@ function findMisplaced({ appointments, occupancy, orders }: Records): string[] {
   ];
 }
 
-function findRepeatedMessages({ records: { notifications }, mails, texts }: TimeFacts): string[] {
-  const kinds = new Set(notifications.map(({ kind }) => kind));
-  const ids = new Set(notifications.map(({ notification_id }) => notification_id));
+function findRepeatedMessages({ records: { messages }, mails, texts }: TimeFacts): string[] {
+  const kinds = new Set(messages.map(({ kind }) => kind));
+  const ids = new Set(messages.map(({ message_id }) => message_id));
   const keys = mails
     .map(({ idempotencyKey }) => idempotencyKey ?? '')
     .filter((key) => kinds.has(key.split(':')[0] ?? ''));
-  const claimedTexts = notifications.filter(({ channel }) => channel === 'sms');
+  const claimedTexts = messages.filter(({ channel }) => channel === 'sms');
   return [
     ...repeated(
-      notifications.map(
+      messages.map(
         ({ kind, subject, recipient, channel }) => `${kind} ${subject} ${recipient} ${channel}`,
       ),
     ).map((name) => `I5 claimed twice: ${name}`),
@@ -66,10 +66,10 @@ function soldAtTheDesk(orders: Records['orders']): Set<string> {
 }
 
 /** What happened to paid bookings, that the practice is not told of. */
-function findUntold({ appointments, orders, refunds, notifications }: Records): string[] {
+function findUntold({ appointments, orders, refunds, messages }: Records): string[] {
   const sold = soldAtTheDesk(orders);
   const told = new Set(
-    notifications
+    messages
       .filter(({ recipient }) => recipient === 'practice')
       .map(({ kind, subject }) => `${kind} ${subject}`),
   );
@@ -134,9 +134,9 @@ function findOverdue({ records, now }: TimeFacts): string[] {
       (row) => `refund ${row.refund_id} is still ${row.status}`,
     ),
     ...late(
-      records.notifications,
-      (row) => ['claimed', 'failed'].includes(row.status) && isPast(row.created_at, 20),
-      (row) => `message ${row.notification_id} is still ${row.status}`,
+      records.messages,
+      (row) => ['claimed', 'failed'].includes(row.state) && isPast(row.first_attempt_at, 20),
+      (row) => `message ${row.message_id} is still ${row.state}`,
     ),
   ];
 }

@@ -61,14 +61,14 @@ export interface LedgerRecord {
 }
 
 /** A message about an appointment, or about the order that did not become one. */
-export interface NotificationRecord {
-  notification_id: string;
+export interface MessageRecord {
+  message_id: string;
   kind: string;
   subject: string;
   recipient: string;
   channel: string;
-  status: string;
-  created_at: string;
+  state: string;
+  first_attempt_at: string | null;
 }
 
 /** What takes the therapist's time. */
@@ -111,7 +111,7 @@ export interface Records {
   wallets: WalletRecord[];
   appointments: AppointmentRecord[];
   ledger: LedgerRecord[];
-  notifications: NotificationRecord[];
+  messages: MessageRecord[];
   occupancy: OccupancyRecord[];
   refunds: RefundRecord[];
   reviewItems: ReviewItemRecord[];
@@ -138,7 +138,7 @@ const QUERY = `select jsonb_build_object(
     ), '[]') from public.appointments a
   ),
   'ledger', ${rowsOf('ledger')},
-  'notifications', ${rowsOf('notifications')},
+  'messages', ${rowsOf('messages')},
   'occupancy', ${rowsOf('occupancy')},
   'refunds', ${rowsOf('refunds')},
   'reviewItems', ${rowsOf('review_items')},

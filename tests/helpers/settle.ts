@@ -1,3 +1,4 @@
+import { sendDueMessages } from '../../netlify/jobs/messages/run-messages.ts';
 import { runSweep, type SweepResult } from '../../netlify/jobs/sweep/run-sweep.ts';
 import { assertInvariants } from './invariants.ts';
 import type { Stack } from './stack.ts';
@@ -14,9 +15,11 @@ export async function heal({ stripe, mailbox, texts, databaseGate }: Stack): Pro
   await stripe.webhooks.settle();
 }
 
-/** Runs the sweep once, as the scheduler does every five minutes; answers what it did. */
-export function sweep({ deps }: Stack) {
-  return runSweep(deps);
+/** Runs the sweep and sends what is due, as the scheduler does every few minutes; answers what the sweep did. */
+export async function sweep({ deps }: Stack) {
+  const did = await runSweep(deps);
+  await sendDueMessages(deps);
+  return did;
 }
 
 /**

@@ -71,6 +71,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       };
       return { ...opened, url, stop };
     },
+    authHook: (request) => Promise.resolve(app.fetch(request)),
     stripe: {
       now: () => clock.now(),
       webhooks: options.webhooks ?? 'held',
@@ -81,6 +82,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const deps = createDeps(parseEnv(services.env), {
     clock,
     log: createLog((line) => logs.push(line)),
+    // A loaded machine is no reason to answer otherwise.
+    messagePatienceMs: 30_000,
     ...options.deps,
   });
   const app = createApp(deps);

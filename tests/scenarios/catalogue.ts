@@ -105,7 +105,6 @@ export const SCENARIOS: readonly Scenario[] = [
     id: 'S16',
     scenario: 'The reminder job runs twice at once, or dies midway',
     outcome: 'Every reminder at most once; what is unknown is shown, not sent again',
-    comesWith: 'reminders',
   },
   {
     id: 'S17',

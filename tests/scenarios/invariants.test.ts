@@ -40,14 +40,14 @@ describe('the invariants', () => {
 
   it('notice a message that was claimed twice', async () => {
     await book();
-    await stack.sql('alter table public.notifications drop constraint notifications_are_sent_once');
-    await damage(`insert into public.notifications (kind, subject, recipient, channel, status)
-      select kind, subject, recipient, channel, status from public.notifications;`);
+    await stack.sql('alter table public.messages drop constraint messages_are_sent_once');
+    await damage(`insert into public.messages (kind, subject, recipient, channel, address, state, send_after, next_at)
+      select kind, subject, recipient, channel, address, state, send_after, next_at from public.messages;`);
     expect(await findViolations(stack)).toMatchObject(
       [/^I5 claimed twice/, /^I5 claimed twice/, /^I5 claimed twice/].map(asMatch),
     );
-    await stack.sql('truncate public.notifications');
-    await stack.sql(`alter table public.notifications add constraint notifications_are_sent_once
+    await stack.sql('truncate public.messages');
+    await stack.sql(`alter table public.messages add constraint messages_are_sent_once
       unique (kind, subject, recipient, channel)`);
   });
 

@@ -225,12 +225,14 @@ describe('I5 a mail whose answer was lost', () => {
   it('is the same to the letter when it is sent again, so that the provider sends one', async () => {
     await book();
     const before = await countSent(stack);
-    await stack.sql(`update public.notifications set status = 'failed' where channel = 'email'`);
+    await stack.sql(
+      `update public.messages set state = 'failed', next_at = '2026-01-01' where channel = 'email'`,
+    );
     stack.clock.advance(6);
     await sweep(stack);
     expect(
-      await stack.sql(`select distinct status from public.notifications where channel = 'email'`),
-    ).toEqual([{ status: 'sent' }]);
+      await stack.sql(`select distinct state from public.messages where channel = 'email'`),
+    ).toEqual([{ state: 'sent' }]);
     expect(await countSent(stack)).toEqual(before);
   });
 });

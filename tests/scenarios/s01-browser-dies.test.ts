@@ -16,7 +16,7 @@ describe('S1 the browser dies after paying', () => {
     expect(await countRows(stack)).toMatchObject({
       appointments: 1,
       ledger: 1,
-      notifications: 3,
+      messages: 3,
     });
     expect(await countSent(stack)).toEqual(ONE_MESSAGE_EACH);
     const [appointment] = await listAppointments(stack);

@@ -29,6 +29,6 @@ describe('S22 a hold is asked for twice', () => {
     await ann.prepareAndPay();
     const [first, second] = await Promise.all([ann.confirm(), ann.confirm()]);
     expect(first.body).toEqual(second.body);
-    expect(await countRows(stack)).toMatchObject({ appointments: 1, notifications: 3 });
+    expect(await countRows(stack)).toMatchObject({ appointments: 1, messages: 3 });
   });
 });

@@ -1,6 +1,4 @@
-import type * as accountEmails from '../../emails/account-emails.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Practice } from '../../../src/lib/practice-schema.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { describeError } from '../../platform/log.ts';
 
@@ -23,29 +21,6 @@ export async function claimAttempt<T>(claim: Promise<T>, detail = TOO_OFTEN): Pr
     if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error;
     throw new AppError(error.code, { ...error.options, detail });
   }
-}
-
-type Email = Promise<{ subject: string; html: string; text: string }>;
-type AccountEmails = typeof accountEmails;
-
-interface AccountMail {
-  to: string;
-  /** What happened: sent once within a day. */
-  key: string;
-  draw: (emails: AccountEmails, sender: { practice: Practice; siteUrl: string }) => Email;
-}
-
-/** Mails something about an account; rejects when the provider did not take it. */
-export async function mailAccount(
-  { sendEmail, siteUrl }: Pick<Deps, 'sendEmail' | 'siteUrl'>,
-  { to, key, draw }: AccountMail,
-): Promise<void> {
-  const [emails, { practice }] = await Promise.all([
-    import('../../emails/account-emails.ts'),
-    import('../../../src/lib/practice.ts'),
-  ]);
-  const email = await draw(emails, { practice, siteUrl });
-  await sendEmail({ to, replyTo: practice.email, ...email, idempotencyKey: key });
 }
 
 /** What is done though it may fail: it was not what the call was about. */

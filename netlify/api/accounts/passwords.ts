@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { type Member } from '../middleware/session.ts';
 import { hashToken } from '../middleware/session-cookies.ts';
-import { claimAttempt, mailAccount, tryTo, type Sender } from './account-calls.ts';
+import { sendSoon } from '../messages/outbox.ts';
+import { claimAttempt, tryTo, type Sender } from './account-calls.ts';
 import { isShortForAdmin, requireGoodPassword } from './password-rules.ts';
-
-type PasswordDeps = Pick<Deps, 'database' | 'auth' | 'sendEmail' | 'siteUrl' | 'log'>;
 
 /**
  * Finds out whether somebody may be mailed a link to choose a new password, and answers the sending of it, which the answer to
@@ -40,7 +38,7 @@ const ASK_AGAIN =
  * password, too_many_requests, accounts_unavailable.
  */
 export async function resetPassword(
-  deps: PasswordDeps,
+  deps: Deps,
   { token, newPassword, senders, device }: Reset,
 ): Promise<void> {
   await requireGoodPassword({ password: newPassword, field: 'newPassword', owner: [] });
@@ -58,7 +56,7 @@ export async function resetPassword(
   await proven.setPassword(newPassword);
   // A trigger has ended them already, unless it was the same password.
   await deps.database.rpcNow('end_sessions', { p_user_id: userId, p_device: hashToken(device) });
-  await tellOfChange(deps, owner);
+  await sendSoon(deps, userId);
 }
 
 interface PasswordChange extends Pick<Sender, 'ip'> {
@@ -72,7 +70,7 @@ interface PasswordChange extends Pick<Sender, 'ip'> {
  * wrong, invalid_request, too_many_requests, accounts_unavailable.
  */
 export async function changePassword(
-  deps: PasswordDeps,
+  deps: Deps,
   { member, currentPassword, newPassword, ip }: PasswordChange,
 ): Promise<void> {
   const owner = await requireProfile(deps, member.userId);
@@ -90,7 +88,7 @@ export async function changePassword(
   });
   await proven.setPassword(newPassword);
   await deps.database.rpcNow('end_sessions', { p_user_id: member.userId });
-  await tellOfChange(deps, owner);
+  await sendSoon(deps, member.userId);
 }
 
 interface Proof extends Pick<Sender, 'ip'> {
@@ -123,12 +121,3 @@ async function requireProfile({ database }: Pick<Deps, 'database'>, userId: stri
 type Profile = Awaited<ReturnType<typeof requireProfile>>;
 
 const namesOf = ({ email, first_name, last_name }: Profile) => [first_name, last_name, email];
-
-async function tellOfChange(deps: PasswordDeps, { email, first_name: firstName }: Profile) {
-  const mail = mailAccount(deps, {
-    to: email,
-    key: `password_changed:${randomUUID()}`,
-    draw: (emails, sender) => emails.passwordChangedEmail({ firstName }, sender),
-  });
-  await tryTo(deps, 'password_mail_failed', mail);
-}

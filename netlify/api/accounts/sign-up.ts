@@ -3,19 +3,18 @@ import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { hashToken, newToken } from '../middleware/session-cookies.ts';
-import { claimAttempt, mailAccount, tryTo, type Sender } from './account-calls.ts';
+import { sendSoon } from '../messages/outbox.ts';
+import { claimAttempt, type Sender } from './account-calls.ts';
 import { hashPassword, isPasswordOf } from './password-hash.ts';
 import { requireGoodPassword } from './password-rules.ts';
-
-type SignupDeps = Pick<Deps, 'database' | 'auth' | 'sendEmail' | 'siteUrl' | 'log'>;
 
 /**
  * Keeps a sign-up until the link of its mail is followed; answers the token of its session, which sees nothing until then. A
  * taken address is treated alike to the last step: only its mail reads otherwise. Throws invalid_request for a weak password,
- * too_many_requests, accounts_unavailable.
+ * too_many_requests.
  */
 export async function signUp(
-  deps: SignupDeps,
+  deps: Deps,
   { input, senders }: Pick<Sender, 'senders'> & { input: SignupInput },
 ): Promise<string> {
   const { email, firstName, lastName, password } = input;
@@ -27,7 +26,7 @@ export async function signUp(
     deps.database.rpcNow('enforce_rate_limit', { p_form: 'signup', p_senders: senders }),
   );
   const [link, session] = [newToken(), newToken()];
-  const [opened] = await deps.database.rpcNow('open_signup', {
+  const signupId = await deps.database.rpcNow('open_signup', {
     p_signup: {
       email,
       first_name: firstName,
@@ -36,28 +35,13 @@ export async function signUp(
       login_phone: phone && (await getInternationalPhone(phone)),
       password_hash: await hashPassword(password),
       link_hash: hashToken(link),
+      sealed_link: deps.sealer.seal(link),
     },
     p_session: hashToken(session),
   });
-  if (opened?.is_mailed) {
-    try {
-      await mailAccount(deps, {
-        to: email,
-        key: `signup:${opened.signup_id}`,
-        draw: (emails, sender) =>
-          opened.is_taken
-            ? emails.accountExistsEmail(sender)
-            : emails.confirmEmail({ firstName, token: link }, sender),
-      });
-    } catch (cause) {
-      throw new AppError('accounts_unavailable', { cause, detail: NOT_MAILED });
-    }
-  }
+  await sendSoon(deps, signupId);
   return session;
 }
-
-const NOT_MAILED =
-  'We could not send the mail that confirms your address, so your account was not opened. Please try again in a minute.';
 
 interface Confirmation extends Sender {
   /** The key of the mailed link. */
@@ -71,7 +55,7 @@ interface Confirmation extends Sender {
  * too_many_requests, accounts_unavailable.
  */
 export async function confirmSignup(
-  deps: SignupDeps,
+  deps: Deps,
   { token, password, senders, ip }: Confirmation,
 ): Promise<string> {
   const [signup] = await claimAttempt(
@@ -93,18 +77,6 @@ export async function confirmSignup(
     if (known) return known.userId;
     throw failure;
   }
-  await tryTo(deps, 'welcome_failed', welcome(deps, created));
+  await sendSoon(deps, created);
   return created;
-}
-
-async function welcome(deps: SignupDeps, userId: string): Promise<void> {
-  const [profile] = await deps.database.read((tables) =>
-    tables.from('profiles').select('email, first_name').eq('user_id', userId),
-  );
-  if (!profile) return;
-  await mailAccount(deps, {
-    to: profile.email,
-    key: `welcome:${userId}`,
-    draw: (emails, sender) => emails.welcomeEmail({ firstName: profile.first_name }, sender),
-  });
 }

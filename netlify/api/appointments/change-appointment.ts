@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { readCatalogue } from '../catalogue/catalogue.ts';
 import { priceLines, requireChoice } from '../checkout/booking-request.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { notifyPractice } from '../messages/notify-practice.ts';
+import { sendMessages } from '../messages/outbox.ts';
 import { openIntent } from '../orders/open-intent.ts';
 import { requireOrder } from '../orders/order.ts';
 import { claimTime } from '../orders/settle.ts';
@@ -61,7 +61,7 @@ export async function proposeChange(deps: Deps, input: ChangeInput): Promise<Pro
   if (change.state === 'lapsed') throw new AppError('change_not_possible');
   if (change.state !== 'open') {
     await settleRefundsNow(deps, change.order_id);
-    await notifyPractice(deps);
+    await sendMessages(deps);
     return { outcome: change.state === 'settled' ? 'applied' : 'not_applied' };
   }
   const description = `Change of an appointment to ${choice.service.name}`;
@@ -100,5 +100,5 @@ export async function cancelAppointment(
     ...(keptPercent !== undefined && { p_kept_percent: keptPercent }),
   });
   await settleRefundsNow(deps);
-  await notifyPractice(deps);
+  await sendMessages(deps);
 }

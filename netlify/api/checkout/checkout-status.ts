@@ -2,8 +2,8 @@ import type { CheckoutStatus } from '../../../src/contract/checkout.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { offerOf, type Offer, type Viewer } from '../middleware/session.ts';
 import { enforceRateLimit } from '../middleware/rate-limit.ts';
-import { notifyBooking } from '../messages/notify-booking.ts';
 import { toAppointment } from '../messages/confirmation.ts';
+import { notifyBooking } from '../messages/outbox.ts';
 import { findOpenOrder, getOrder, type Order } from '../orders/order.ts';
 import { readSettlement, releaseHold, settleIntent, type Settlement } from '../orders/settle.ts';
 import { getIntent } from '../payments/intents.ts';
@@ -78,7 +78,7 @@ async function toStatus(deps: Deps, settled: Settlement): Promise<CheckoutStatus
       return {
         state: 'booked',
         appointment: toAppointment(settled.booking),
-        notifications: await notifyBooking(deps, settled.booking),
+        notifications: await notifyBooking(deps, settled.booking.order_id),
       };
     case 'refunded':
     case 'refunding':

@@ -5,9 +5,8 @@ import { readCatalogue } from '../catalogue/catalogue.ts';
 import { offerOf, type Viewer } from '../middleware/session.ts';
 import { enforceRateLimit } from '../middleware/rate-limit.ts';
 import { AppError, isOurFault } from '../../errors/app-error.ts';
-import { notifyBooking } from '../messages/notify-booking.ts';
-import { toAppointment } from '../messages/confirmation.ts';
-import type { Booking } from '../../emails/booking-words.ts';
+import { toAppointment, type Booking } from '../messages/confirmation.ts';
+import { notifyBooking } from '../messages/outbox.ts';
 import { findOrderOf, getOrder, type Order } from '../orders/order.ts';
 import { claimTime, readSettlement, settleIntent } from '../orders/settle.ts';
 import { requireIntent } from '../payments/intents.ts';
@@ -104,7 +103,7 @@ async function toResult(deps: Deps, booking: Booking): Promise<AppointmentResult
     success: true,
     message: 'Your appointment is booked and paid. We look forward to seeing you.',
     appointment: toAppointment(booking),
-    notifications: await notifyBooking(deps, booking),
+    notifications: await notifyBooking(deps, booking.order_id),
   };
 }
 

@@ -6,7 +6,7 @@ import { requireBody } from '../middleware/validate.ts';
 import { sendMessage } from './send-message.ts';
 
 /** POST /api/contact. */
-export function contactRoutes(deps: Pick<Deps, 'database' | 'log' | 'sendEmail'>) {
+export function contactRoutes(deps: Deps) {
   return new Hono().post('/contact', async (c) => {
     const input = await requireBody(c, contactInputSchema);
     return c.json(await sendMessage(deps, { input, networks: senderNetworks(c) }));

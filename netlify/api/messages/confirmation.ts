@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LOCATIONS, type AppointmentResult } from '../../../src/contract/checkout.ts';
 import { formatMoney } from '../../../src/contract/money.ts';
-import { sessionService, type Booking } from '../../emails/booking-words.ts';
+import { sessionService } from '../../emails/booking-words.ts';
 
 const money = z.int();
 const nullableText = z.nullable(z.string());
@@ -33,13 +33,9 @@ const bookedRowSchema = z.object({
   appointment_status: z.enum(['pending', 'confirmed', 'completed', 'no_show', 'cancelled']),
   payment_status: z.enum(['pending', 'paid', 'refunded']),
   appointment_version: z.int(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  phone: z.string(),
   location: z.enum(LOCATIONS),
-  accepts_texts: z.boolean(),
-  paid_at: z.string(),
+  first_name: z.string(),
+  email: z.string(),
 });
 
 /** What became of a paid booking. */
@@ -51,60 +47,33 @@ export const confirmationSchema = z.discriminatedUnion('outcome', [
 /** A row of the view confirmations. */
 export type Confirmation = z.infer<typeof confirmationSchema>;
 
-type BookedRow = z.infer<typeof bookedRowSchema>;
-
-/** The booking in a row of confirmations. */
-export function toBooking(row: BookedRow): Booking {
-  const serviceName = sessionService({
-    serviceName: row.service_name,
-    durationMinutes: row.duration_minutes,
-  });
-  return {
-    appointmentId: row.appointment_id,
-    confirmationCode: row.confirmation_code,
-    status: row.appointment_status,
-    paymentStatus: row.payment_status,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    email: row.email,
-    phone: row.phone,
-    location: row.location,
-    acceptsTexts: row.accepts_texts,
-    serviceName: row.service_name,
-    durationMinutes: row.duration_minutes,
-    enhancementNames: row.enhancements.map(({ name }) => name),
-    startsAt: new Date(row.starts_at),
-    paidAt: new Date(row.paid_at),
-    paidBy: {
-      isCredit: row.by_credit,
-      giftCents: row.gift_cents,
-      cardCents: row.charged_cents,
-    },
-    revision: row.appointment_version - 1,
-    lines: [
-      { name: serviceName, cents: row.service_price_cents },
-      ...row.enhancements.map(({ name, price_cents: cents }) => ({ name, cents })),
-    ],
-    subtotalCents: row.subtotal_cents,
-    taxCents: row.tax_cents,
-    totalCents: row.total_cents,
-  };
-}
+/** A booking that stands, as a row of confirmations. */
+export type Booking = z.infer<typeof bookedRowSchema>;
 
 /** A booking as its client is told about it. */
-export function toAppointment(booking: Booking): AppointmentResult['appointment'] {
+export function toAppointment(row: Booking): AppointmentResult['appointment'] {
+  const { service_name: name, duration_minutes: duration } = row;
   return {
-    id: booking.appointmentId,
-    appointmentDate: booking.startsAt.toISOString(),
-    location: booking.location,
-    revision: booking.revision,
-    status: booking.status,
-    paymentStatus: booking.paymentStatus,
-    confirmationCode: booking.confirmationCode,
-    lines: booking.lines.map(({ name, cents }) => ({ name, amount: formatMoney(cents) })),
-    subtotal: formatMoney(booking.subtotalCents),
-    tax: formatMoney(booking.taxCents),
-    totalAmount: formatMoney(booking.totalCents),
-    service: { name: booking.serviceName, duration: booking.durationMinutes },
+    id: row.appointment_id,
+    appointmentDate: new Date(row.starts_at).toISOString(),
+    location: row.location,
+    revision: row.appointment_version - 1,
+    status: row.appointment_status,
+    paymentStatus: row.payment_status,
+    confirmationCode: row.confirmation_code,
+    lines: [
+      {
+        name: sessionService({ serviceName: name, durationMinutes: duration }),
+        amount: formatMoney(row.service_price_cents),
+      },
+      ...row.enhancements.map((each) => ({
+        name: each.name,
+        amount: formatMoney(each.price_cents),
+      })),
+    ],
+    subtotal: formatMoney(row.subtotal_cents),
+    tax: formatMoney(row.tax_cents),
+    totalAmount: formatMoney(row.total_cents),
+    service: { name, duration },
   };
 }

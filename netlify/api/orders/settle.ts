@@ -1,4 +1,3 @@
-import type { Booking } from '../../emails/booking-words.ts';
 import type { Stripe } from 'stripe';
 import * as z from 'zod/mini';
 import type { Alternatives } from '../../../src/contract/availability.ts';
@@ -7,13 +6,10 @@ import type { Json } from '../../platform/database.types.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Offer } from '../middleware/session.ts';
-import { notifyBooking } from '../messages/notify-booking.ts';
-import { notifyPractice } from '../messages/notify-practice.ts';
-import { notifyPurchase } from '../messages/notify-purchase.ts';
-import { notifyRefund } from '../messages/notify-refund.ts';
+import { sendMessages, sendSoon } from '../messages/outbox.ts';
 import { cancelIntent, getIntent, requireIntent, returnedCents } from '../payments/intents.ts';
 import { listRefunds, settleRefundsNow } from '../payments/refunds.ts';
-import { confirmationSchema, toBooking, type Confirmation } from '../messages/confirmation.ts';
+import { confirmationSchema, type Booking, type Confirmation } from '../messages/confirmation.ts';
 import { findPayment, type Order } from './order.ts';
 
 /** What became of a payment; awaiting_booking: it was made before a time was chosen. */
@@ -91,8 +87,7 @@ export async function readSettlement(
   if (order.kind !== 'booking') {
     const outcome = await readOutcome(deps, order.order_id);
     await settleRefundsNow(deps, order.order_id);
-    if (order.kind === 'bundle') await notifyPurchase(deps, order.order_id);
-    else await notifyPractice(deps);
+    await sendMessages(deps);
     return { outcome };
   }
   let confirmation = await readConfirmation(deps, order.order_id);
@@ -104,12 +99,12 @@ export async function readSettlement(
   }
   switch (confirmation.outcome) {
     case 'booked':
-      return { outcome: 'booked', booking: toBooking(confirmation) };
+      return { outcome: 'booked', booking: confirmation };
     case 'awaiting_booking':
     case 'review':
       return { outcome: confirmation.outcome };
   }
-  await notifyRefund(deps, confirmation);
+  await sendSoon(deps, order.order_id);
   // An order whose time was never offered has no instant: look from the middle of the day that was asked for.
   const day = booking?.local_date ?? deps.clock.now().toISOString().slice(0, 10);
   return {
@@ -141,7 +136,7 @@ async function readOutcome(
 
 /** Tells client and practice of a settlement that nobody waits for. */
 export async function tellOfSettlement(deps: Deps, settled: Settlement): Promise<void> {
-  if (settled.outcome === 'booked') await notifyBooking(deps, settled.booking);
+  if (settled.outcome === 'booked') await sendSoon(deps, settled.booking.order_id);
 }
 
 interface Near {

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { notifyPractice } from '../messages/notify-practice.ts';
+import { sendMessages } from '../messages/outbox.ts';
 import { findPayment } from '../orders/order.ts';
 import { attachSessionPayment, settleSession } from '../orders/settle-session.ts';
 import { settleIntent, tellOfSettlement } from '../orders/settle.ts';
@@ -117,7 +117,7 @@ export async function handleRefundChanged(
   if (!id || !(await findPayment(deps.database, id))) return 'foreign';
   try {
     await recordRefunds(deps, id);
-    await notifyPractice(deps);
+    await sendMessages(deps);
     return 'processed';
   } catch (error) {
     if (!isCode(error, 'payment_not_found')) throw error;

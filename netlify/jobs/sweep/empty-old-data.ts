@@ -8,8 +8,11 @@ export async function emptyOldData({ deps }: Pick<SweepPart, 'deps'>): Promise<n
     p_contact_message_hours: KEPT_HOURS.contactMessage,
     p_sender_hash_hours: KEPT_HOURS.senderHash,
     p_sender_salt_hours: KEPT_HOURS.senderSalt,
+    p_message_hours: KEPT_HOURS.message,
   });
   if (!emptied) throw new Error('empty_old_data answered nothing');
   const logins = await deps.database.rpcNow('end_old_logins', {});
-  return emptied.checkouts + emptied.contact_messages + emptied.form_uses + logins;
+  return (
+    emptied.checkouts + emptied.contact_messages + emptied.form_uses + emptied.messages + logins
+  );
 }

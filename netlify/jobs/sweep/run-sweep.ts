@@ -4,9 +4,6 @@ import { startBatch, type Batch } from '../../api/batch.ts';
 import { emptyOldData } from './empty-old-data.ts';
 import { releaseLapsed } from './release-lapsed.ts';
 import { replayEvents } from './replay-events.ts';
-import { resendContactMessages } from './resend-contact-messages.ts';
-import { sendDueNotifications } from './send-due-notifications.ts';
-import { tellPractice } from './tell-practice.ts';
 
 interface SweepOptions {
   /** How long new work is begun; scheduled functions live for 30 s. */
@@ -24,10 +21,7 @@ export interface SweepResult {
   /** Appointments that are over. */
   completed: number;
   refunds: number;
-  notifications: number;
-  /** Messages from the contact page that could not be mailed when they came. */
-  messages: number;
-  /** Review items that the practice was mailed about. */
+  /** Review items that the practice is mailed about. */
   told: number;
   /** Checkouts, messages and traces of senders that were kept long enough. */
   emptied: number;
@@ -54,8 +48,6 @@ export async function runSweep(
     overdue: 0,
     completed: 0,
     refunds: 0,
-    notifications: 0,
-    messages: 0,
     told: 0,
     emptied: 0,
   };
@@ -78,13 +70,9 @@ export async function runSweep(
   await part.attempt('refunds', async () => {
     counts.refunds = await settleDueRefunds(deps, part);
   });
-  await part.attempt('notifications', async () => {
-    counts.notifications = await sendDueNotifications(part);
+  await part.attempt('told', async () => {
+    counts.told = await deps.database.rpcNow('tell_of_review_items', {});
   });
-  await part.attempt('messages', async () => {
-    counts.messages = await resendContactMessages(part);
-  });
-  await part.attempt('told', async () => (counts.told = await tellPractice(part)));
   await part.attempt('emptied', async () => (counts.emptied = await emptyOldData(part)));
 
   const result = { ...counts, failures: part.countFailures(), isDone: !part.isTimeUp() };

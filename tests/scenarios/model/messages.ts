@@ -17,11 +17,13 @@ export function createMessages(outside: Outside) {
         mails.push({ id, to: [to], subject, idempotencyKey, createdAt, ...unread });
       }
       refuseIf(fault);
+      return `mail-${idempotencyKey}`;
     });
   const sendText: Deps['sendText'] = ({ to, body }) =>
     outside.call('messages', async (fault) => {
       texts.push({ id: String(texts.length), from: '', to, body, createdAt });
       refuseIf(fault);
+      return `text-${texts.length}`;
     });
   return {
     sendEmail,

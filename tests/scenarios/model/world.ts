@@ -7,6 +7,7 @@ import { createAuth } from '../../../netlify/platform/auth.ts';
 import { createDatabase } from '../../../netlify/platform/database.ts';
 import type { Deps } from '../../../netlify/platform/deps.ts';
 import { createLog } from '../../../netlify/platform/log.ts';
+import { createSealer } from '../../../netlify/platform/seal.ts';
 import { createTestClock } from '../../helpers/clock.ts';
 import { openAccounts } from './members.ts';
 import { createMessages } from './messages.ts';
@@ -63,6 +64,10 @@ export async function createWorld({ hasRandomKeys = false }: WorldOptions = {}) 
     webhookSecret: LOCAL_WEBHOOK_SECRET,
     sendEmail: messages.sendEmail,
     sendText: messages.sendText,
+    sealer: createSealer('a secret of the model'),
+    speak: null,
+    messagePatienceMs: 60_000,
+    messageSecrets: { mail: '', texts: '', auth: '' },
     log: createLog((line) => logs.push(line)),
   };
   const app = createApp(deps);

@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { practice } from '../../src/lib/practice.ts';
 import { buildSoldBooking } from '../../tests/helpers/build-sold-booking.ts';
-import { confirmationEmail } from './confirmation-email.ts';
+import { appointmentEmail } from './appointment-emails.ts';
 import { bookingCalendarFile } from './calendar-file.ts';
-import { confirmationText } from './confirmation-text.ts';
+import { appointmentText } from './appointment-texts.ts';
+
+const RECEIVED = { kind: 'booking_received' } as const;
 
 const written = async (changes?: Parameters<typeof buildSoldBooking>[0]) =>
-  (await confirmationEmail(buildSoldBooking(changes), practice)).text;
+  (await appointmentEmail(RECEIVED, buildSoldBooking(changes), practice)).text;
 
 /** Words about anybody's body or illness. */
 const HEALTH = /pain|injur|condition|pregnan|medic|symptom|knee|patient|diagnos(?!is\b)/i;
 
 describe('the confirmation of a booking', () => {
   it('says what is booked, when in the practice’s zone, where, and the code to say on the phone', async () => {
-    const { subject, text } = await confirmationEmail(buildSoldBooking(), practice);
+    const { subject, text } = await appointmentEmail(RECEIVED, buildSoldBooking(), practice);
     expect(subject).toBe('Your massage on Wednesday, December 2 at 9:00 AM');
     expect(text.split('\n')).toEqual(
       expect.arrayContaining([
@@ -67,25 +69,26 @@ describe('the confirmation of a booking', () => {
   });
 
   it('says what a credit and gift value paid, and what becomes of the credit', async () => {
-    const paidBy = { isCredit: true, giftCents: 1500, cardCents: 2138 };
-    const lines = [{ name: 'Swedish Massage, 90 min', cents: 11_867 }];
+    const paidBy = { isCredit: true, giftCents: 1500, cardCents: 2138, cashCents: 0 };
+    const lines = [{ kind: 'service', name: 'Swedish Massage', cents: 11_867 }];
     const text = await written({ paidBy, lines });
     expect(text).toContain('Paid by: Session credit, gift value ($15), card, online');
     expect(text).toContain(
       'After that the credit stays used and $59.34 of what it cost becomes gift value on your account',
     );
-    const granted = await written({ paidBy, lines: [{ name: 'Swedish Massage', cents: 0 }] });
+    const granted = await written({ paidBy, lines: [{ kind: 'service', name: 'Swedish Massage', cents: 0 }] });
     expect(granted).toContain('After that the credit stays used; extras and tax go back.');
   });
 
   it('says nothing about anybody’s health, in words or in markup', async () => {
-    const { html, text, subject } = await confirmationEmail(buildSoldBooking(), practice);
+    const { html, text, subject } = await appointmentEmail(RECEIVED, buildSoldBooking(), practice);
     expect(`${subject} ${text}`).not.toMatch(HEALTH);
     expect(html).not.toMatch(HEALTH);
   });
 
   it('shows what a client typed as text, never as markup', async () => {
-    const { html } = await confirmationEmail(
+    const { html } = await appointmentEmail(
+      RECEIVED,
       buildSoldBooking({ firstName: '<b>Ann & Co</b>' }),
       practice,
     );
@@ -93,7 +96,7 @@ describe('the confirmation of a booking', () => {
   });
 
   it('needs nothing from anywhere and no drawing that mail programs refuse', async () => {
-    const { html } = await confirmationEmail(buildSoldBooking(), practice);
+    const { html } = await appointmentEmail(RECEIVED, buildSoldBooking(), practice);
     expect(html).not.toMatch(/<(svg|img|script|link)\b|url\(/);
     expect(html).toContain('prefers-color-scheme:dark');
     // Gmail cuts a mail off at 102 kB.
@@ -106,8 +109,9 @@ describe('the text message', () => {
     ['pending', '2026-12-02T15:00:00Z'],
     ['confirmed', '2026-09-30T17:30:00Z'],
   ] as const)('of a %s booking fits one segment of plain characters', (status, startsAt) => {
-    const text = confirmationText(
-      { location: 'broadway', status, startsAt: new Date(startsAt) },
+    const text = appointmentText(
+      RECEIVED,
+      buildSoldBooking({ status, startsAt: new Date(startsAt) }),
       practice,
     );
     expect(text).toMatch(/^[\x20-\x5a\x61-\x7a]+$/);
@@ -115,7 +119,7 @@ describe('the text message', () => {
   });
 
   it('says whose, when, where and how to end it; no service and no word of health', () => {
-    const text = confirmationText(buildSoldBooking(), practice);
+    const text = appointmentText(RECEIVED, buildSoldBooking(), practice);
     expect(text).toContain('Wed, Dec 2, 9:00 AM. Your time is reserved and paid.');
     expect(text).toContain('815 Broadway');
     expect(text).toMatch(/Reply STOP to end\.$/);
@@ -126,10 +130,10 @@ describe('the text message', () => {
 
 it('sends nobody to the practice whose session is at the home studio', async () => {
   const booking = buildSoldBooking({ location: 'home' });
-  const { text } = await confirmationEmail(booking, practice);
+  const { text } = await appointmentEmail(RECEIVED, booking, practice);
   expect(text).toContain('Where: The home studio (call us if you have not been there before)');
   expect(text.split('Where:')[1]?.split('\n')[0]).not.toContain('815 Broadway');
-  expect(confirmationText(booking, practice)).toContain('At the home studio. Call');
-  expect(confirmationText(booking, practice)).not.toContain('Broadway');
+  expect(appointmentText(RECEIVED, booking, practice)).toContain('At the home studio. Call');
+  expect(appointmentText(RECEIVED, booking, practice)).not.toContain('Broadway');
   expect(bookingCalendarFile(booking, practice)).toMatch(/LOCATION:The home studio/);
 });

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { displayMoney } from '../../src/contract/money.ts';
 import { paths } from '../../src/lib/paths.ts';
 import type { Practice } from '../../src/lib/practice-schema.ts';
-import { renderEmail, type EmailRow } from './frame.tsx';
-import { sessionService, sessionTime } from './booking-words.ts';
+import { sessionClock, sessionService, sessionTime } from './booking-words.ts';
+import { renderEmail, type EmailPart, type EmailRow } from './frame.tsx';
 
 const sessionSchema = z.object({
   service_name: z.string(),
@@ -74,10 +74,7 @@ export function practiceEmail({ kind, details, happenedAt }: PracticeNews, pract
             ...rows,
           ],
         },
-        {
-          kind: 'button',
-          link: { label: 'Open the dashboard', href: new URL(paths.admin, practice.url).href },
-        },
+        dashboardButton(practice),
         {
           kind: 'soft',
           words: `This happened on ${sessionTime({ startsAt: happenedAt }, practice.timeZone)}.`,
@@ -87,6 +84,11 @@ export function practiceEmail({ kind, details, happenedAt }: PracticeNews, pract
     practice,
   );
 }
+
+const dashboardButton = ({ url }: Practice): EmailPart => ({
+  kind: 'button',
+  link: { label: 'Open the dashboard', href: new URL(paths.admin, url).href },
+});
 
 interface Description {
   subject: string;
@@ -161,7 +163,137 @@ function serviceOf({
   service_name,
   duration_minutes,
   credits,
-}: z.infer<typeof sessionSchema>): string {
+}: Pick<z.infer<typeof sessionSchema>, 'service_name' | 'duration_minutes' | 'credits'>): string {
   if (credits !== undefined) return service_name;
   return sessionService({ serviceName: service_name, durationMinutes: duration_minutes });
+}
+
+/** A message from the contact page. */
+export interface ContactMessage {
+  name: string;
+  email: string;
+  phone?: string | undefined;
+  message: string;
+}
+
+/** The e-mail that brings a message from the contact page to the practice. */
+export function contactEmail({ name, email, phone, message }: ContactMessage, practice: Practice) {
+  const phoneRows: EmailRow[] = phone
+    ? [['Phone', [{ label: phone, href: `tel:${phone.replaceAll(/[^\d+]/g, '')}` }]]]
+    : [];
+  return renderEmail(
+    {
+      subject: `Message from ${name.replaceAll(/\s+/g, ' ')}`,
+      preview: message.slice(0, 120),
+      heading: 'A message for you',
+      parts: [
+        { kind: 'quote', words: message },
+        {
+          kind: 'facts',
+          rows: [
+            ['From', name],
+            ['E-mail', [{ label: email, href: `mailto:${email}` }]],
+            ...phoneRows,
+          ],
+        },
+        {
+          kind: 'soft',
+          words: 'It came through the contact page. Answering this e-mail answers them.',
+        },
+      ],
+    },
+    practice,
+  );
+}
+
+/** A session of the day's schedule. */
+interface ScheduledSession {
+  first_name: string;
+  service_name: string;
+  duration_minutes: number;
+  starts_at: string;
+  location: string;
+  status: string;
+}
+
+interface DaySchedule {
+  local_date: string;
+  sessions: readonly ScheduledSession[];
+  /** Requests that wait for an answer, of whatever day. */
+  pending: number;
+}
+
+/** The e-mail with the sessions of a day, in the morning. */
+export function dayScheduleEmail({ local_date, sessions, pending }: DaySchedule, practice: Practice) {
+  const day = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'UTC',
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+  }).format(new Date(`${local_date}T12:00:00Z`));
+  const count = sessions.length === 1 ? 'One session' : `${sessions.length || 'No'} sessions`;
+  const waiting = pending === 1 ? 'One request waits' : `${pending} requests wait`;
+  return renderEmail(
+    {
+      subject: `${day}: ${count.toLowerCase()}`,
+      preview: sessions.map(({ first_name }) => first_name).join(', ') || 'Nobody is booked.',
+      heading: day,
+      parts: [
+        { kind: 'text', words: `${count} today.${pending > 0 ? ` ${waiting} for your answer.` : ''}` },
+        ...(sessions.length > 0
+          ? [
+              {
+                kind: 'facts',
+                rows: sessions.map((session): EmailRow => [
+                  sessionClock(new Date(session.starts_at), practice.timeZone),
+                  [
+                    session.first_name,
+                    serviceOf(session),
+                    session.location === 'home' ? 'at home' : 'Broadway',
+                    ...(session.status === 'pending' ? ['not approved yet'] : []),
+                  ].join(' · '),
+                ]),
+              } as const,
+            ]
+          : []),
+        dashboardButton(practice),
+      ],
+    },
+    practice,
+  );
+}
+
+interface ReviewItem {
+  kind: string;
+  subject: string;
+}
+
+const TITLES: Record<string, string> = {
+  payment_mismatch: 'A payment is not what was agreed',
+  payment_without_order: 'A payment that we know nothing about',
+  payment_processing: 'A payment takes longer than its hold',
+  refund_failed: 'A refund did not arrive',
+  dispute: 'A bank asks about a payment',
+  stuck_message: 'A message did not leave',
+  unsettled_payment: 'A payment could not be settled',
+  spent_purchase_refunded: 'A used purchase was refunded in Stripe',
+  calendar_held: 'Much of the calendar is held unpaid',
+};
+
+/** The e-mail that asks the practice to look at something; ids alone, nobody's name. */
+export function reviewItemsEmail(items: readonly ReviewItem[], practice: Practice) {
+  const count = items.length === 1 ? 'One thing needs' : `${items.length} things need`;
+  return renderEmail(
+    {
+      subject: `${count} a look`,
+      preview: items.map(({ kind }) => TITLES[kind] ?? kind).join('. '),
+      heading: 'Please have a look',
+      parts: [
+        { kind: 'text', words: 'These could not be settled without you:' },
+        { kind: 'facts', rows: items.map(({ kind, subject }): EmailRow => [TITLES[kind] ?? kind, subject]) },
+        dashboardButton(practice),
+      ],
+    },
+    practice,
+  );
 }

@@ -1,0 +1,315 @@
+import * as z from 'zod/mini';
+import { LOCATIONS } from '../../../src/contract/checkout.ts';
+import type { Practice } from '../../../src/lib/practice-schema.ts';
+import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
+import type { AppointmentNews } from '../../emails/appointment-emails.ts';
+import type { Appointment } from '../../emails/booking-words.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { EmailMessage } from '../../platform/email.ts';
+import type { TextMessage } from '../../platform/sms.ts';
+
+/** A message as the outbox keeps it. */
+export interface StoredMessage {
+  message_id: string;
+  kind: string;
+  recipient: string;
+  channel: string;
+  address: string | null;
+  facts: unknown;
+}
+
+/** A message that cannot be sent, however often it is tried: a word says why. */
+export class UnsendableError extends Error {
+  override name = 'UnsendableError';
+  readonly code: string;
+  constructor(code: string) {
+    super('The message cannot be sent');
+    this.code = code;
+  }
+}
+
+/** A message, ready to be handed to its provider. */
+export type Composed =
+  { channel: 'email'; message: EmailMessage } | { channel: 'sms'; message: TextMessage };
+
+type Composing = Pick<Deps, 'siteUrl' | 'sealer'>;
+
+/** Writes a stored message from its facts alone, so that it reads the same each time. Throws UnsendableError. */
+export async function compose(deps: Composing, stored: StoredMessage): Promise<Composed> {
+  const { practice } = await import('../../../src/lib/practice.ts');
+  if (stored.channel === 'sms') return composeText(stored, practice);
+  const { replyTo, attachments, ...words } = await writeEmail(deps, stored, practice);
+  return {
+    channel: 'email',
+    message: {
+      to: stored.recipient === 'practice' ? practice.email : (stored.address ?? ''),
+      // What is for the practice is answered to whoever it comes from, if anybody.
+      ...(stored.recipient !== 'practice' && { replyTo: practice.email }),
+      ...(replyTo !== undefined && { replyTo }),
+      ...words,
+      ...(attachments && { attachments }),
+      idempotencyKey: `${stored.kind}:${stored.message_id}`,
+    },
+  };
+}
+
+async function composeText(stored: StoredMessage, practice: Practice): Promise<Composed> {
+  const to = await getInternationalPhone(stored.address ?? '');
+  if (to === null) throw new UnsendableError('no_phone');
+  const { appointmentText } = await import('../../emails/appointment-texts.ts');
+  const facts = readAppointment(stored);
+  return {
+    channel: 'sms',
+    message: { to, body: appointmentText(readNews(stored), facts, practice) },
+  };
+}
+
+type Drawn = Pick<EmailMessage, 'subject' | 'html' | 'text' | 'attachments' | 'replyTo'>;
+
+async function writeEmail(
+  deps: Composing,
+  stored: StoredMessage,
+  practice: Practice,
+): Promise<Drawn> {
+  if (stored.recipient === 'practice') return writeToPractice(stored, practice);
+  if (stored.recipient === 'member') return writeToMember(deps, stored, practice);
+  if (stored.kind === 'slot_lost' || stored.kind === 'payment_refunded') {
+    const emails = await import('../../emails/money-emails.ts');
+    const facts = readMoneyBack(stored);
+    return stored.kind === 'slot_lost'
+      ? emails.slotLostEmail(facts, practice)
+      : emails.refundEmail(facts, practice);
+  }
+  const [{ appointmentEmail }, { bookingCalendarFile }] = await Promise.all([
+    import('../../emails/appointment-emails.ts'),
+    import('../../emails/calendar-file.ts'),
+  ]);
+  const appointment = readAppointment(stored);
+  const drawn = await appointmentEmail(readNews(stored), appointment, practice);
+  if (stored.kind === 'review_request' || stored.kind === 'reminder') return drawn;
+  return {
+    ...drawn,
+    attachments: [
+      {
+        filename: 'appointment.ics',
+        contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+        content: bookingCalendarFile(appointment, practice),
+      },
+    ],
+  };
+}
+
+async function writeToPractice({ kind, facts }: StoredMessage, practice: Practice): Promise<Drawn> {
+  const emails = await import('../../emails/practice-emails.ts');
+  switch (kind) {
+    case 'contact_message': {
+      const message = contactSchema.parse(facts);
+      return { ...(await emails.contactEmail(message, practice)), replyTo: message.email };
+    }
+    case 'review_items':
+      return emails.reviewItemsEmail(itemsSchema.parse(facts).items, practice);
+    case 'day_schedule':
+      return emails.dayScheduleEmail(scheduleSchema.parse(facts), practice);
+    default: {
+      const { happened_at } = happenedSchema.parse(facts);
+      return emails.practiceEmail(
+        { kind, details: Object(facts), happenedAt: new Date(happened_at) },
+        practice,
+      );
+    }
+  }
+}
+
+async function writeToMember(
+  { siteUrl, sealer }: Composing,
+  { kind, facts }: StoredMessage,
+  practice: Practice,
+): Promise<Drawn> {
+  if (kind === 'credits_bought') {
+    const { creditsEmail } = await import('../../emails/money-emails.ts');
+    const {
+      lines,
+      subtotal_cents: subtotalCents,
+      tax_cents: taxCents,
+    } = creditsSchema.parse(facts);
+    return creditsEmail({ lines, subtotalCents, taxCents }, practice, siteUrl);
+  }
+  const emails = await import('../../emails/account-emails.ts');
+  const sender = { practice, siteUrl };
+  const { first_name: firstName, token } = memberSchema.parse(facts);
+  switch (kind) {
+    case 'verify_address':
+      return emails.confirmEmail({ firstName, token: sealer.open(token ?? '') }, sender);
+    case 'password_reset':
+      return emails.resetEmail({ token: sealer.open(token ?? '') }, sender);
+    case 'account_exists':
+      return emails.accountExistsEmail(sender);
+    case 'welcome':
+      return emails.welcomeEmail({ firstName }, sender);
+    case 'password_changed':
+      return emails.passwordChangedEmail({ firstName }, sender);
+    default:
+      throw new UnsendableError('unknown_kind');
+  }
+}
+
+const linesSchema = z.array(z.object({ kind: z.string(), name: z.string(), cents: z.int() }));
+const percentSchema = z._default(z.nullable(z.int()), 0);
+
+const appointmentSchema = z.object({
+  appointment_id: z.string(),
+  revision: z.int(),
+  status: z.enum(['pending', 'confirmed', 'completed', 'no_show', 'cancelled']),
+  confirmation_code: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  location: z.enum(LOCATIONS),
+  starts_at: z.string(),
+  free_until: z.string(),
+  paid_at: z.string(),
+  as_of: z.string(),
+  paid_by: z.object({
+    is_credit: z.boolean(),
+    gift_cents: z.int(),
+    card_cents: z.int(),
+    cash_cents: z.int(),
+  }),
+  service_name: z.string(),
+  duration_minutes: z.int(),
+  lines: linesSchema,
+  subtotal_cents: z.int(),
+  tax_cents: z.int(),
+  late_fee_percent: percentSchema,
+  no_show_fee_percent: percentSchema,
+});
+
+function readAppointment({ facts }: StoredMessage): Appointment {
+  const row = appointmentSchema.parse(facts);
+  return {
+    appointmentId: row.appointment_id,
+    revision: row.revision,
+    status: row.status,
+    confirmationCode: row.confirmation_code,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    location: row.location,
+    startsAt: new Date(row.starts_at),
+    freeUntil: new Date(row.free_until),
+    paidAt: new Date(row.paid_at),
+    asOf: new Date(row.as_of),
+    paidBy: {
+      isCredit: row.paid_by.is_credit,
+      giftCents: row.paid_by.gift_cents,
+      cardCents: row.paid_by.card_cents,
+      cashCents: row.paid_by.cash_cents,
+    },
+    serviceName: row.service_name,
+    durationMinutes: row.duration_minutes,
+    lines: row.lines,
+    subtotalCents: row.subtotal_cents,
+    taxCents: row.tax_cents,
+    lateFeePercent: row.late_fee_percent ?? 0,
+    noShowFeePercent: row.no_show_fee_percent ?? 0,
+  };
+}
+
+const sessionSchema = z.object({
+  service_name: z.string(),
+  duration_minutes: z.int(),
+  starts_at: z.optional(z.string()),
+});
+const changeSchema = z.object({ before: z.required(sessionSchema), difference_cents: z.int() });
+const cancellationSchema = z.object({
+  by: z.enum(['client', 'therapist']),
+  refund_cents: z.int(),
+  fee_cents: z.int(),
+});
+const reminderSchema = z.object({ custom_message: z.optional(z.nullable(z.string())) });
+
+function readNews({ kind, facts }: StoredMessage): AppointmentNews {
+  switch (kind) {
+    case 'booking_received':
+    case 'appointment_approved':
+    case 'review_request':
+      return { kind };
+    case 'appointment_changed': {
+      const { before, difference_cents: differenceCents } = changeSchema.parse(facts);
+      return {
+        kind,
+        before: {
+          serviceName: before.service_name,
+          durationMinutes: before.duration_minutes,
+          startsAt: new Date(before.starts_at),
+        },
+        differenceCents,
+      };
+    }
+    case 'appointment_cancelled': {
+      const {
+        by,
+        refund_cents: refundCents,
+        fee_cents: feeCents,
+      } = cancellationSchema.parse(facts);
+      return { kind, by, refundCents, feeCents };
+    }
+    case 'reminder':
+      return { kind, customMessage: reminderSchema.parse(facts).custom_message ?? null };
+    default:
+      throw new UnsendableError('unknown_kind');
+  }
+}
+
+const moneyBackSchema = z.object({
+  first_name: z._default(z.string(), 'there'),
+  amount_cents: z.int(),
+  session: z.optional(sessionSchema),
+  ...z.partial(sessionSchema).shape,
+});
+
+function readMoneyBack({ facts }: StoredMessage) {
+  const row = moneyBackSchema.parse(facts);
+  const thing = sessionSchema.parse(row.session ?? row);
+  return {
+    firstName: row.first_name,
+    amountCents: row.amount_cents,
+    thing: {
+      serviceName: thing.service_name,
+      durationMinutes: thing.duration_minutes,
+      startsAt: thing.starts_at === undefined ? null : new Date(thing.starts_at),
+    },
+  };
+}
+
+const contactSchema = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.optional(z.string()),
+  message: z.string(),
+});
+const itemsSchema = z.object({
+  items: z.array(z.object({ kind: z.string(), subject: z.string() })),
+});
+const scheduleSchema = z.object({
+  local_date: z.string(),
+  pending: z.int(),
+  sessions: z.array(
+    z.object({
+      first_name: z.string(),
+      service_name: z.string(),
+      duration_minutes: z.int(),
+      starts_at: z.string(),
+      location: z.string(),
+      status: z.string(),
+    }),
+  ),
+});
+const happenedSchema = z.object({ happened_at: z.string() });
+const creditsSchema = z.object({
+  lines: linesSchema,
+  subtotal_cents: z.int(),
+  tax_cents: z.int(),
+});
+const memberSchema = z.object({
+  first_name: z._default(z.string(), ''),
+  token: z.optional(z.nullable(z.string())),
+});

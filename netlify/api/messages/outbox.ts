@@ -1,0 +1,111 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Deps } from '../../platform/deps.ts';
+import { describeError } from '../../platform/log.ts';
+import { RefusedError } from '../../platform/refused.ts';
+import { compose, UnsendableError, type Composed, type StoredMessage } from './compose.ts';
+
+/** A message that this process has claimed. */
+interface ClaimedMessage extends StoredMessage {
+  attempts: number;
+}
+
+/** How many are sent at once. */
+const BATCH = 10;
+
+/**
+ * Sends what is due, all of it or what is about one thing, a batch at a time; answers how many it claimed. One that fails
+ * is tried again later and holds up no other. Never fails.
+ */
+export async function sendMessages(deps: Deps, about?: string): Promise<number> {
+  try {
+    const claimed: ClaimedMessage[] = await deps.database.rpcNow('claim_messages', {
+      p_limit: BATCH,
+      ...(about !== undefined && { p_about: about }),
+    });
+    const sent = await Promise.allSettled(claimed.map((message) => sendClaimed(deps, message)));
+    // Not written down how it went: its claim runs out, and the next worker finds it.
+    for (const { reason } of sent.filter((each) => each.status === 'rejected')) {
+      deps.log.error('message_not_settled', describeError(reason));
+    }
+    return claimed.length;
+  } catch (error) {
+    deps.log.error('messages_not_sent', describeError(error));
+    return 0;
+  }
+}
+
+/**
+ * Sends what is about something that has just been done, for as long as an answer can wait; what takes longer is sent on, or
+ * found by the next worker.
+ */
+export async function sendSoon(deps: Deps, about: string): Promise<void> {
+  const patience = wait(deps.messagePatienceMs, undefined, { ref: false });
+  await Promise.race([sendMessages(deps, about), patience]);
+}
+
+/** Tells a client that they have booked, and answers what has really left by then. */
+export async function notifyBooking(
+  deps: Deps,
+  orderId: string,
+): Promise<{ email: boolean; sms: boolean }> {
+  const deadline = performance.now() + deps.messagePatienceMs;
+  await sendSoon(deps, orderId);
+  for (;;) {
+    const rows = await deps.database.read((tables) =>
+      tables
+        .from('messages')
+        .select('channel, state')
+        .match({ about: orderId, kind: 'booking_received', recipient: 'client' }),
+    );
+    // Another call may be sending them right now.
+    if (performance.now() > deadline || !rows.some(({ state }) => state === 'claimed')) {
+      const isSent = (channel: string) =>
+        rows.some((row) => row.channel === channel && row.state === 'sent');
+      return { email: isSent('email'), sms: isSent('sms') };
+    }
+    await wait(LOOK_AGAIN_MS);
+  }
+}
+
+const LOOK_AGAIN_MS = 150;
+
+type Outcome = readonly ['sent' | 'retry' | 'refused' | 'unknown', string];
+
+async function sendClaimed(deps: Deps, claimed: ClaimedMessage): Promise<void> {
+  const { message_id: messageId, kind, channel, attempts } = claimed;
+  const outcome = await composeAndSend(deps, claimed).catch((error: unknown): Outcome => {
+    deps.log.warn('message_failed', { messageId, kind, channel, ...describeError(error) });
+    if (error instanceof UnsendableError) return ['refused', error.code];
+    return ['retry', 'not_composed'];
+  });
+  if (outcome === null) return;
+  await deps.database.rpcNow('settle_message', {
+    p_message_id: messageId,
+    p_attempt: attempts,
+    p_outcome: outcome[0],
+    p_detail: outcome[1],
+  });
+}
+
+/** How sending went; null when it is no longer to be sent. */
+async function composeAndSend(deps: Deps, claimed: ClaimedMessage): Promise<Outcome | null> {
+  const { message_id: messageId, kind, channel, attempts } = claimed;
+  const composed = await compose(deps, claimed);
+  const isOurs = await deps.database.rpcNow('begin_message', {
+    p_message_id: messageId,
+    p_attempt: attempts,
+    ...(composed.channel === 'sms' && { p_phone: composed.message.to }),
+  });
+  if (!isOurs) return null;
+  try {
+    return ['sent', await handOver(deps, composed)];
+  } catch (error) {
+    deps.log.warn('message_failed', { messageId, kind, channel, ...describeError(error) });
+    if (error instanceof RefusedError) return [error.isFinal ? 'refused' : 'retry', error.code];
+    // A mail may be sent again under its key; nobody knows whether a text has left.
+    return [channel === 'email' ? 'retry' : 'unknown', 'unknown'];
+  }
+}
+
+const handOver = (deps: Deps, composed: Composed): Promise<string> =>
+  composed.channel === 'email' ? deps.sendEmail(composed.message) : deps.sendText(composed.message);

@@ -1,0 +1,147 @@
+import { Hono, type Context } from 'hono';
+import * as z from 'zod/mini';
+import { AppError } from '../../errors/app-error.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { isSame, signTwilioCall, verifyWebhook } from '../../platform/signed-calls.ts';
+import { TEXT_WEBHOOK_PATH } from '../../platform/sms.ts';
+import { sendSoon } from './outbox.ts';
+
+/** Where the providers of messages call, each signed. */
+export const MESSAGE_WEBHOOK_PATHS = [
+  '/api/mail-webhook',
+  TEXT_WEBHOOK_PATH,
+  '/api/auth/mail-hook',
+];
+
+/** What providers say of messages that they took, what people answer to texts, and the mails that Supabase Auth hands over. */
+export function providerRoutes(deps: Deps) {
+  const routes = new Hono();
+
+  routes.post('/mail-webhook', async (c) => {
+    const { event } = await readSigned(c, deps, deps.messageSecrets.mail);
+    const { type, data } = parse(mailEventSchema, event);
+    const delivery = MAIL_DELIVERIES[type];
+    if (!delivery) return c.json({ received: true });
+    await record(deps, data.email_id, delivery);
+    return c.json({ received: true });
+  });
+
+  routes.post('/text-webhook', async (c) => {
+    const fields = await readTwilio(c, deps);
+    const [sid, status] = [fields.get('MessageSid'), fields.get('MessageStatus')];
+    if (status !== null) {
+      const delivery = TEXT_DELIVERIES[status];
+      if (sid !== null && delivery) await record(deps, sid, delivery, fields.get('ErrorCode'));
+      return c.body(null, 204);
+    }
+    const reply = await answerText(deps, fields);
+    return c.body(
+      `<Response>${reply && `<Message>${escapeXml(reply)}</Message>`}</Response>`,
+      200,
+      {
+        'Content-Type': 'text/xml; charset=utf-8',
+      },
+    );
+  });
+
+  routes.post('/auth/mail-hook', async (c) => {
+    const { id, event } = await readSigned(c, deps, deps.messageSecrets.auth);
+    const { user, email_data: mail } = parse(authMailSchema, event);
+    // Others are never asked for: addresses are verified by links of our own.
+    if (mail.email_action_type !== 'recovery') return c.json({});
+    const userId: string | null = await deps.database.rpcNow('tell_of_reset', {
+      p_mail_id: id,
+      p_email: user.email,
+      p_sealed_token: deps.sealer.seal(mail.token_hash),
+    });
+    if (userId !== null) await sendSoon(deps, userId);
+    return c.json({});
+  });
+  return routes;
+}
+
+const mailEventSchema = z.object({
+  type: z.string(),
+  data: z.looseObject({ email_id: z._default(z.string(), '') }),
+});
+const authMailSchema = z.object({
+  user: z.looseObject({ email: z.string() }),
+  email_data: z.looseObject({ token_hash: z.string(), email_action_type: z.string() }),
+});
+
+function parse<T>(schema: z.ZodMiniType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new AppError('invalid_request');
+  return parsed.data;
+}
+
+type Delivery = 'delivered' | 'bounced' | 'complained' | 'failed';
+
+const MAIL_DELIVERIES: Record<string, Delivery | undefined> = {
+  'email.delivered': 'delivered',
+  'email.bounced': 'bounced',
+  'email.complained': 'complained',
+  'email.failed': 'failed',
+};
+const TEXT_DELIVERIES: Record<string, Delivery | undefined> = {
+  delivered: 'delivered',
+  undelivered: 'failed',
+  failed: 'failed',
+};
+
+async function record(deps: Deps, providerId: string, delivery: Delivery, failure?: string | null) {
+  const isOurs = await deps.database.rpcNow('record_delivery', {
+    p_provider_id: providerId,
+    p_delivery: delivery,
+    ...(failure && { p_failure: failure }),
+  });
+  deps.log.info('message_delivery', { delivery, isOurs });
+}
+
+/** Throws bad_signature, malformed_json. */
+async function readSigned(c: Context, { clock }: Deps, secret: string) {
+  const body = await c.req.text();
+  const id = verifyWebhook({ headers: c.req.raw.headers, body, secret, now: clock.now() });
+  if (id === null) throw new AppError('bad_signature');
+  try {
+    return { id, event: JSON.parse(body) as unknown };
+  } catch {
+    throw new AppError('malformed_json');
+  }
+}
+
+/** Throws bad_signature. */
+async function readTwilio(c: Context, { siteUrl, messageSecrets }: Deps): Promise<URLSearchParams> {
+  const fields = new URLSearchParams(await c.req.text());
+  const expected = signTwilioCall(`${siteUrl}${TEXT_WEBHOOK_PATH}`, fields, messageSecrets.texts);
+  if (!isSame(c.req.header('x-twilio-signature') ?? '', expected))
+    throw new AppError('bad_signature');
+  return fields;
+}
+
+const STOP_WORDS = /^(stop|stopall|unsubscribe|revoke|opt-?out|opt out|quit|end|cancel)\b/;
+const START_WORDS = /^(start|unstop|yes)\b/;
+const HELP_WORDS = /^(help|info)\b/;
+
+/** Does what somebody answers to a text, at once; answers what to say, nothing when Twilio says it itself. */
+async function answerText({ database, log }: Deps, fields: URLSearchParams): Promise<string> {
+  const { practice } = await import('../../../src/lib/practice.ts');
+  const said = (fields.get('Body') ?? '').trim().toLowerCase();
+  const phone = fields.get('From') ?? '';
+  const isStop = STOP_WORDS.test(said);
+  const isStart = START_WORDS.test(said);
+  if (isStop || isStart) {
+    await database.rpcNow('set_text_stop', { p_phone: phone, p_is_stopped: isStop });
+    log.info('text_answered', { isStop });
+  }
+  if (fields.get('OptOutType')) return '';
+  if (isStop) return `${practice.name}: you get no more texts. Reply START to get them again.`;
+  if (isStart) return `${practice.name}: texts about your appointments are on. Reply STOP to end.`;
+  if (HELP_WORDS.test(said)) {
+    return `${practice.name}: texts about your appointments. Help: ${practice.phone}. Reply STOP to end.`;
+  }
+  return `${practice.name}: nobody reads texts here. Please call ${practice.phone}.`;
+}
+
+const escapeXml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

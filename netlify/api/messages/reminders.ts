@@ -1,0 +1,98 @@
+import type {
+  ListedMessage,
+  MessageList,
+  Reminder,
+  ReminderInput,
+} from '../../../src/contract/reminders.ts';
+import type { Deps } from '../../platform/deps.ts';
+
+type ReminderDeps = Pick<Deps, 'database'>;
+
+const toInstant = (text: string) => new Date(text).toISOString();
+
+/** The reminders of the last thirty days and those to come, the latest first. */
+export async function listReminders({ database }: ReminderDeps): Promise<Reminder[]> {
+  const rows = await database.rpcNow('list_reminders', {});
+  return rows.map((row) => ({
+    id: row.reminder_id,
+    appointmentId: row.appointment_id,
+    channel: row.channel as Reminder['channel'],
+    sendAt: toInstant(row.send_at),
+    ...((row.custom_message as string | null) && { customMessage: row.custom_message }),
+    status: row.status as Reminder['status'],
+    clientFirstName: row.first_name,
+    clientLastName: row.last_name,
+    serviceName: row.service_name,
+    appointmentDate: toInstant(row.starts_at),
+  }));
+}
+
+/**
+ * Schedules a reminder; answers its id. Throws not_found, reminder_not_possible, reminder_time_not_possible, texts_not_wanted.
+ */
+export async function scheduleReminder(
+  { database }: ReminderDeps,
+  { appointmentId, channel, sendAt, customMessage }: ReminderInput,
+): Promise<string> {
+  return database.rpcNow('schedule_reminder', {
+    p_reminder_id: crypto.randomUUID(),
+    p_appointment_id: appointmentId,
+    p_channel: channel,
+    p_send_at: sendAt,
+    ...(customMessage && { p_custom_message: customMessage }),
+  });
+}
+
+/** Takes a reminder back. Throws not_found, reminder_sent. */
+export async function deleteReminder({ database }: ReminderDeps, id: string): Promise<void> {
+  await database.rpcNow('delete_reminder', { p_message_id: id });
+}
+
+/** The newest messages by what became of them, and when the worker last ran. */
+export async function listMessages({ database }: ReminderDeps): Promise<MessageList> {
+  const [rows, [beat]] = await Promise.all([
+    database.rpc('list_messages', {}),
+    database.read((tables) => tables.from('heartbeats').select('beat_at').eq('job', 'messages')),
+  ]);
+  const boxOf = (box: string) => rows.filter((row) => row.box === box).map(toListed);
+  return {
+    due: boxOf('due'),
+    sent: boxOf('sent'),
+    failed: boxOf('failed'),
+    noPhone: boxOf('no_phone'),
+    ...(beat && { lastRunAt: toInstant(beat.beat_at) }),
+  };
+}
+
+/** A row of list_messages; the generated types know no nulls of functions. */
+interface ListedRow {
+  message_id: string;
+  kind: string;
+  channel: string;
+  recipient: string;
+  first_name: string | null;
+  address: string | null;
+  send_after: string;
+  settled_at: string | null;
+  attempts: number;
+  delivery: string | null;
+  failure: string | null;
+}
+
+function toListed(row: ListedRow): ListedMessage {
+  return {
+    id: row.message_id,
+    kind: row.kind,
+    channel: row.channel as ListedMessage['channel'],
+    recipient: row.recipient as ListedMessage['recipient'],
+    ...(row.first_name !== null && { firstName: row.first_name }),
+    ...(row.address !== null && { address: row.address }),
+    sendAt: toInstant(row.send_after),
+    ...(row.settled_at !== null && { sentAt: toInstant(row.settled_at) }),
+    attempts: row.attempts,
+    ...(row.delivery !== null && {
+      delivery: row.delivery as NonNullable<ListedMessage['delivery']>,
+    }),
+    ...(row.failure !== null && { failure: row.failure }),
+  };
+}

@@ -1,0 +1,330 @@
+import { displayConfirmationCode } from '../../src/contract/checkout.ts';
+import { displayMoney, formatMoney } from '../../src/contract/money.ts';
+import { addressLine, sessionPlace } from '../../src/lib/contact-facts.ts';
+import { paths } from '../../src/lib/paths.ts';
+import type { Practice } from '../../src/lib/practice-schema.ts';
+import {
+  phoneOf,
+  renderEmail,
+  type EmailContent,
+  type EmailPart,
+  type EmailRow,
+} from './frame.tsx';
+import {
+  recordDay,
+  sessionService,
+  sessionTime,
+  zoneName,
+  type Appointment,
+  type Session,
+} from './booking-words.ts';
+
+/** What happened to an appointment, as its client is told by e-mail. */
+export type AppointmentNews =
+  | { kind: 'booking_received' | 'appointment_approved' | 'review_request' }
+  | { kind: 'appointment_changed'; before: Session; differenceCents: number }
+  | {
+      kind: 'appointment_cancelled';
+      by: 'client' | 'therapist';
+      refundCents: number;
+      feeCents: number;
+    }
+  /** With what the therapist writes, if anything. */
+  | { kind: 'reminder'; customMessage: string | null };
+
+/** The e-mail that tells a client what happened to their appointment, as HTML and as plain text. No health notes. */
+export function appointmentEmail(news: AppointmentNews, to: Appointment, practice: Practice) {
+  return renderEmail(describe(news, to, practice), practice);
+}
+
+/** What is promised: the time is theirs once it is paid; the practice's confirmation adds a word. */
+export function bookedWords({ status }: Pick<Appointment, 'status'>): string {
+  return `Your time is ${status === 'pending' ? 'reserved' : 'confirmed'} and paid.`;
+}
+
+function describe(news: AppointmentNews, to: Appointment, practice: Practice): EmailContent {
+  const when = sessionTime(to, practice.timeZone);
+  const session = `${sessionService(to)}, ${when}.`;
+  switch (news.kind) {
+    case 'booking_received':
+      return {
+        subject: `Your massage on ${when}`,
+        preview: `${session} ${bookedWords(to)}`,
+        heading: `Thank you, ${to.firstName}.`,
+        parts: [
+          { kind: 'text', words: bookedWords(to) },
+          detailsCard(to, practice),
+          ...beforeYourVisit(),
+          CALENDAR_HINT,
+          ...anotherTime(to, practice),
+          ...receipt(to, practice),
+        ],
+      };
+    case 'appointment_approved':
+      return {
+        subject: `Confirmed: your massage on ${when}`,
+        preview: `${session} See you then.`,
+        heading: 'Your appointment is confirmed',
+        parts: [
+          { kind: 'text', words: `${to.firstName}, we look forward to seeing you.` },
+          detailsCard(to, practice),
+          ...beforeYourVisit(),
+          CALENDAR_HINT,
+          ...anotherTime(to, practice),
+        ],
+      };
+    case 'appointment_changed':
+      return {
+        subject: `Changed: your massage on ${when}`,
+        preview: `${session} It was ${sessionTime(news.before, practice.timeZone)}.`,
+        heading: 'Your appointment has changed',
+        parts: [
+          { kind: 'text', words: `${to.firstName}, this is what is booked for you now.` },
+          detailsCard(to, practice, [
+            [
+              'Before',
+              `${sessionService(news.before)}, ${sessionTime(news.before, practice.timeZone)}`,
+            ],
+            ['Price', priceWords(news.differenceCents)],
+          ]),
+          CALENDAR_HINT,
+          ...anotherTime(to, practice),
+          ...receipt(to, practice),
+        ],
+      };
+    case 'appointment_cancelled':
+      return {
+        subject: `Cancelled: your massage on ${when}`,
+        preview: `${session} ${moneyBackWords(news, to)}`.trim(),
+        heading: 'Your appointment is cancelled',
+        parts: [
+          {
+            kind: 'text',
+            words: `${to.firstName}, ${news.by === 'client' ? 'as you asked' : 'we are sorry'}: your session is cancelled, and its time is free again.`,
+          },
+          detailsCard(to, practice),
+          { kind: 'text', words: moneyBackWords(news, to) },
+          { kind: 'soft', words: 'The attached file takes it out of your calendar.' },
+          {
+            kind: 'button',
+            link: { label: 'Book another time', href: link(practice, paths.services) },
+          },
+        ],
+      };
+    case 'reminder':
+      return {
+        subject: `Reminder: your massage on ${when}`,
+        preview: `${session} ${deadlineWords(to, practice)}`,
+        heading: `See you soon, ${to.firstName}`,
+        parts: [
+          ...(news.customMessage ? [{ kind: 'quote', words: news.customMessage } as const] : []),
+          detailsCard(to, practice),
+          {
+            kind: 'text',
+            words: [deadlineWords(to, practice), ' Please call ', phoneOf(practice), '.'],
+          },
+          ...beforeYourVisit(),
+        ],
+      };
+    case 'review_request':
+      return {
+        subject: `How was your visit to ${practice.name}?`,
+        preview: 'A few words help others to decide.',
+        heading: `Thank you for coming, ${to.firstName}`,
+        parts: [
+          {
+            kind: 'text',
+            words:
+              'How was it? A few words from you help others to decide, and us to do better. We read every review before it is shown.',
+          },
+          {
+            kind: 'button',
+            link: { label: 'Write a review', href: link(practice, paths.testimonials) },
+          },
+          {
+            kind: 'soft',
+            words: 'We ask once. If something was not right, please answer this mail instead.',
+          },
+        ],
+      };
+  }
+}
+
+const link = ({ url }: Practice, path: string) => new URL(path, url).href;
+
+const CALENDAR_HINT: EmailPart = {
+  kind: 'soft',
+  words:
+    'The attached file puts the appointment into your calendar, or brings it up to date there.',
+};
+
+function detailsCard(
+  to: Appointment,
+  practice: Practice,
+  more: readonly EmailRow[] = [],
+): EmailPart {
+  const { timeZone, address } = practice;
+  const extras = to.lines.filter(({ kind }) => kind === 'enhancement').map(({ name }) => name);
+  return {
+    kind: 'facts',
+    rows: [
+      ['When', `${sessionTime(to, timeZone)} ${zoneName(to.startsAt, timeZone)}`],
+      ['Where', sessionPlace(to.location, `${addressLine(address)} (${address.building})`)],
+      ['Service', sessionService(to)],
+      ...(extras.length > 0 ? [['Extras', extras.join(', ')] as const] : []),
+      ...more,
+      ['Confirmation code', displayConfirmationCode(to.confirmationCode)],
+    ],
+  };
+}
+
+function beforeYourVisit(): EmailPart[] {
+  return [
+    { kind: 'title', words: 'Before your visit' },
+    {
+      kind: 'soft',
+      words:
+        'Arrive 10-15 minutes early. Avoid large meals 2 hours before. Stay hydrated. Wear or bring loose clothes. Tell us if your health has changed.',
+    },
+  ];
+}
+
+function anotherTime(to: Appointment, practice: Practice): EmailPart[] {
+  return [
+    { kind: 'title', words: 'If you need another time' },
+    { kind: 'soft', words: ['Please call ', phoneOf(practice), '. ', policyWords(to, practice)] },
+  ];
+}
+
+const PARTS = new Map([
+  [50, 'half of'],
+  [100, 'all of'],
+]);
+
+const share = (percent: number) => PARTS.get(percent) ?? `${percent}% of`;
+
+/** A share of the service fee in integer cents; the odd cent is the client's. */
+function feeCents({ lines }: Appointment, percent: number): number {
+  const service = lines.find(({ kind }) => kind === 'service');
+  return Math.floor(((service?.cents ?? 0) * percent) / 100);
+}
+
+/** What paid for it, in the order in which that is taken. */
+function paidByWords({
+  paidBy: { isCredit, giftCents, cardCents, cashCents },
+}: Appointment): string {
+  const parts = [
+    ...(isCredit ? ['session credit'] : []),
+    ...(giftCents > 0 ? [`gift value (${displayMoney(giftCents)})`] : []),
+    ...(cardCents > 0 ? ['card, online'] : []),
+    ...(cashCents > 0 ? ['cash'] : []),
+  ].join(', ');
+  return parts.charAt(0).toUpperCase() + parts.slice(1) || 'Nothing to pay';
+}
+
+/** The policy in the dollars of this booking; the day until which it is free, when that was ahead when it was paid. */
+function policyWords(to: Appointment, { timeZone }: Practice): string {
+  const { freeUntil, startsAt, paidAt, lateFeePercent, noShowFeePercent } = to;
+  const hours = Math.round((startsAt.getTime() - freeUntil.getTime()) / 3_600_000);
+  const until =
+    freeUntil > paidAt ? ` (until ${sessionTime({ startsAt: freeUntil }, timeZone)})` : '';
+  const free = `Up to ${hours} hours before the start${until} you can cancel and all of your payment goes back`;
+  if (to.paidBy.isCredit) {
+    const cost = feeCents(to, 100);
+    const half =
+      cost > 0
+        ? ` and ${displayMoney(cost - feeCents(to, lateFeePercent))} of what it cost becomes gift value on your account, with its share of the tax`
+        : '';
+    return (
+      `${free}, your credit as well. After that the credit stays used${half}; extras and tax go back. ` +
+      'If you don’t come, the credit stays used.'
+    );
+  }
+  return (
+    `${free}. ` +
+    `After that we keep ${share(lateFeePercent)} the service fee, ${displayMoney(feeCents(to, lateFeePercent))}; extras and tax go back. ` +
+    `If you don’t come, we keep ${share(noShowFeePercent)} the service fee, ${displayMoney(feeCents(to, noShowFeePercent))}.`
+  );
+}
+
+/** Until when a change is free, and what it costs later: a reminder that names it is missed less often. */
+function deadlineWords(to: Appointment, { timeZone }: Practice): string {
+  const { freeUntil, asOf, lateFeePercent } = to;
+  const cost = to.paidBy.isCredit
+    ? 'the credit'
+    : `${share(lateFeePercent)} the service fee, ${displayMoney(feeCents(to, lateFeePercent))}`;
+  return freeUntil > asOf
+    ? `You can change or cancel for free until ${sessionTime({ startsAt: freeUntil }, timeZone)}; later we keep ${cost}.`
+    : `If you cancel now, we keep ${cost}.`;
+}
+
+function priceWords(differenceCents: number): string {
+  if (differenceCents === 0) return 'As before';
+  return differenceCents > 0
+    ? `${displayMoney(differenceCents)} more`
+    : `${displayMoney(-differenceCents)} less; that goes back to you`;
+}
+
+type Cancellation = Extract<AppointmentNews, { kind: 'appointment_cancelled' }>;
+
+function moneyBackWords(
+  { refundCents, feeCents: kept }: Cancellation,
+  { paidBy }: Appointment,
+): string {
+  const sentences = [
+    refundCents > 0 &&
+      `${displayMoney(refundCents)} goes back to your card; it can take a few days to show on your statement.`,
+    paidBy.isCredit && kept === 0 && 'Your session credit is yours again.',
+    kept > 0 && `By the policy you agreed to we keep ${displayMoney(kept)} of the service fee.`,
+  ];
+  return sentences.filter(Boolean).join(' ') || 'There is nothing to pay.';
+}
+
+/** What an insurer or a spending account asks for. It says nothing about anybody's health. */
+function receipt(to: Appointment, practice: Practice): EmailPart[] {
+  const { therapist, timeZone, name, address } = practice;
+  return [
+    { kind: 'title', words: 'Receipt' },
+    {
+      kind: 'facts',
+      rows: [
+        ['Provider', `${therapist.firstName}, ${therapist.credential}, ${name}`],
+        ['Address', addressLine(address)],
+        ['Phone', [phoneOf(practice)]],
+        ['Client', `${to.firstName} ${to.lastName}`],
+        ['Date of service', recordDay(to.startsAt, timeZone)],
+        ['Date paid', recordDay(to.paidAt, timeZone)],
+        ['Paid by', paidByWords(to)],
+      ],
+    },
+    sumsCard(
+      to.lines.map((line) => ({
+        ...line,
+        name:
+          line.kind === 'service' ? sessionService({ ...to, serviceName: line.name }) : line.name,
+      })),
+      to,
+    ),
+    {
+      kind: 'soft',
+      words:
+        'This receipt carries no diagnosis. Whether massage is covered depends on your plan: ask your plan what it needs.',
+    },
+  ];
+}
+
+/** What was sold, the tax and their sum. */
+export function sumsCard(
+  lines: readonly { name: string; cents: number }[],
+  { subtotalCents, taxCents }: Pick<Appointment, 'subtotalCents' | 'taxCents'>,
+): EmailPart {
+  const amount = (cents: number) => `$${formatMoney(cents)}`;
+  return {
+    kind: 'sums',
+    rows: [
+      ...lines.map(({ name, cents }) => [name, amount(cents)] as const),
+      ['Sales tax', amount(taxCents)],
+      ['Paid in full', amount(subtotalCents + taxCents)],
+    ],
+  };
+}

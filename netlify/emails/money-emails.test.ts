@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { practice } from '../../src/lib/practice.ts';
+import { creditsEmail, slotLostEmail } from './money-emails.ts';
+
+const lost = {
+  firstName: 'Ann',
+  amountCents: 22978,
+  thing: {
+    serviceName: 'Thai Bodywork',
+    durationMinutes: 120,
+    startsAt: new Date('2026-12-02T15:00:00Z'),
+  },
+};
+
+it('the apology says that nothing is booked, what goes back, and what to do next', async () => {
+  const { subject, text } = await slotLostEmail(lost, practice);
+  expect(subject).toBe('Your massage could not be booked, your payment is refunded');
+  expect(text).toContain('Thai Bodywork, 2 hours on Wednesday, December 2 at 9:00 AM');
+  expect(text).toContain('Nothing is booked. We refund $229.78 to your card in full');
+  expect(text).toContain(practice.phone);
+});
+
+it('the apology for a payment without a time names none', async () => {
+  const { text } = await slotLostEmail(
+    { ...lost, thing: { ...lost.thing, startsAt: null } },
+    practice,
+  );
+  expect(text).toContain('Your payment for Thai Bodywork, 2 hours reached us');
+});
+
+it('tells the owner of credits what was paid, how to use them, and how to get an account for them', async () => {
+  const { subject, text } = await creditsEmail(
+    {
+      lines: [{ name: '3 credits for sessions of 90 minutes', cents: 35_600 }],
+      subtotalCents: 35_600,
+      taxCents: 2448,
+    },
+    practice,
+    practice.url,
+  );
+  expect(subject).toBe('3 credits for sessions of 90 minutes: they are yours');
+  expect(text).toContain('They never expire');
+  expect(text).toContain('Paid in full: $380.48');
+  expect(text).toContain('/member-dashboard');
+  expect(text).toContain('/signup');
+});

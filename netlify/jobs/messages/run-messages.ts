@@ -1,0 +1,37 @@
+import { sendMessages } from '../../api/messages/outbox.ts';
+import { startBatch } from '../../api/batch.ts';
+import type { Deps } from '../../platform/deps.ts';
+
+/** What a run of the messages did, as counts. */
+export interface MessagesResult {
+  /** Messages that were claimed: sent, put off, or no longer true. */
+  claimed: number;
+  failures: number;
+}
+
+/** Plans what its time makes due, and sends what is due. Safe to run twice at once; bounded in time, the next run goes on. */
+export async function runMessages(
+  deps: Deps,
+  { budgetMs = 20_000 }: { budgetMs?: number } = {},
+): Promise<MessagesResult> {
+  const batch = startBatch(deps, 'messages_failed', budgetMs);
+  await batch.attempt('planned', () => deps.database.rpcNow('plan_messages', {}));
+  const claimed = await sendDueMessages(deps, batch.isTimeUp);
+  const result = { claimed, failures: batch.countFailures() };
+  await batch.attempt('heartbeat', () =>
+    deps.database.rpcNow('record_heartbeat', { p_job: 'messages', p_did: { ...result } }),
+  );
+  deps.log.info('messages', { ...result });
+  return result;
+}
+
+/** Sends what is due, batch after batch; answers how many it claimed. */
+export async function sendDueMessages(deps: Deps, isTimeUp = () => false): Promise<number> {
+  let claimed = 0;
+  while (!isTimeUp()) {
+    const count = await sendMessages(deps);
+    if (count === 0) break;
+    claimed += count;
+  }
+  return claimed;
+}
