@@ -79,3 +79,52 @@ describe('bookingCalendarFile', () => {
     expect(lines).toEqual(expect.arrayContaining(['UID:a1', 'SEQUENCE:2']));
   });
 });
+
+/** A strict reader of our own: what a calendar makes of a local time by the definition of its zone in the file (RFC 5545). */
+function readInstant(file: string, property: 'DTSTART' | 'DTEND'): string {
+  const [definition = '', event = ''] = file.replaceAll('\r\n ', '').split('BEGIN:VEVENT');
+  const [, zone, local = ''] =
+    new RegExp(`^${property};TZID=([^:]+):(\\d{8}T\\d{6})`, 'm').exec(event) ?? [];
+  expect(definition).toContain(`TZID:${zone ?? 'none'}`);
+  const changes = [
+    ...definition.matchAll(
+      /DTSTART:(\d{8}T\d{6})\r\nTZOFFSETFROM:([+-]\d{4})\r\nTZOFFSETTO:([+-]\d{4})/g,
+    ),
+  ].map(([, at = '', from = '', to = '']) => ({ at, from, to }));
+  const [first] = changes;
+  const offset = changes.findLast(({ at }) => at <= local)?.to ?? first?.from ?? '';
+  const iso = local.replace(/(....)(..)(..)T(..)(..)(..)/, '$1-$2-$3T$4:$5:$6');
+  return new Date(`${iso}${offset.replace(/(..)$/, ':$1')}`).toISOString();
+}
+
+describe('a calendar that reads the file', () => {
+  it.each([
+    ['the day before clocks go forward', '2027-03-13T16:00:00.000Z'],
+    ['the day on which they go forward', '2027-03-14T15:00:00.000Z'],
+    ['the day before they go back', '2027-11-06T15:00:00.000Z'],
+    ['the day on which they go back', '2027-11-07T16:00:00.000Z'],
+  ])('finds the right instants on %s', (_, startsAt) => {
+    const session = buildSoldBooking({ startsAt: new Date(startsAt), durationMinutes: 90 });
+    const file = bookingCalendarFile(session, practice);
+    expect(readInstant(file, 'DTSTART')).toBe(startsAt);
+    expect(readInstant(file, 'DTEND')).toBe(
+      new Date(Date.parse(startsAt) + 90 * 60_000).toISOString(),
+    );
+  });
+
+  it('replaces its entry by each file that comes later: tentative, confirmed, moved, cancelled', () => {
+    const files = (
+      [
+        { revision: 0, status: 'pending' },
+        { revision: 1, status: 'confirmed' },
+        { revision: 2, status: 'confirmed', startsAt: new Date('2026-12-04T16:00:00Z') },
+        { revision: 3, status: 'cancelled' },
+      ] as const
+    ).map((changes) => bookingCalendarFile(buildSoldBooking(changes), practice));
+    const read = (name: string) =>
+      files.map((file) => new RegExp(`^${name}:(.*)`, 'm').exec(file)?.[1]);
+    expect(new Set(read('UID')).size).toBe(1);
+    expect(read('SEQUENCE')).toEqual(['0', '1', '2', '3']);
+    expect(read('STATUS')).toEqual(['TENTATIVE', 'CONFIRMED', 'CONFIRMED', 'CANCELLED']);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { practice } from '../../../src/lib/practice.ts';
+import { COMPOSING, SAMPLE_MESSAGES } from '../../../tests/helpers/sample-messages.ts';
+import { compose } from './compose.ts';
+
+const mails = SAMPLE_MESSAGES.filter(({ channel }) => channel === 'email');
+const texts = SAMPLE_MESSAGES.filter(({ channel }) => channel === 'sms');
+const nameOf = ({ kind, recipient }: (typeof SAMPLE_MESSAGES)[number]) => `${kind} to ${recipient}`;
+
+async function write(stored: (typeof SAMPLE_MESSAGES)[number]) {
+  const { message } = await compose(COMPOSING, stored);
+  if (!('html' in message)) throw new Error('No mail');
+  return message;
+}
+
+/** The words of a piece of HTML, one after the other. */
+const wordsOf = (html: string) =>
+  html
+    .replace(/<(style|title)\b.*?<\/\1>/gs, ' ')
+    .replace(/<div[^>]*data-skip-in-text.*?<\/div><\/div>/s, ' ')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .split(/[\s\u200b]+/u)
+    .filter((word) => /\w/.test(word));
+
+describe.each(mails.map((stored) => [nameOf(stored), stored] as const))(
+  'a mail: %s',
+  (_, stored) => {
+    it('is under 100 kB, and the same to the letter each time', async () => {
+      const { html, ...mail } = await write(stored);
+      expect(Buffer.byteLength(html)).toBeLessThan(100_000);
+      expect(await write(stored)).toEqual({ html, ...mail });
+      expect(mail.idempotencyKey).toBe(`${stored.kind}:${stored.message_id}`);
+    });
+
+    it('has a twin in plain text that leaves nothing out', async () => {
+      const { html, text } = await write(stored);
+      const said = text.toLowerCase();
+      // Links are written out: their addresses stand for their labels.
+      const missing = wordsOf(html.replace(/<a\b[^>]*>.*?<\/a>/gs, ' ')).filter(
+        (word) => !said.includes(word.toLowerCase().replace(/[.,:;!?]+$/, '')),
+      );
+      expect(missing).toEqual([]);
+      for (const [, href = ''] of html.matchAll(/href="(https?:[^"]+)"/g)) {
+        expect(text).toContain(href.replace(/\/$/, ''));
+      }
+    });
+  },
+);
+
+describe.each(texts.map((stored) => [nameOf(stored), stored] as const))(
+  'a text: %s',
+  (_, stored) => {
+    it('is one segment of plain characters, says whose it is and how to end it, and no service', async () => {
+      const { message } = await compose(COMPOSING, stored);
+      const body = 'body' in message ? message.body : '';
+      expect(body).toMatch(/^[\x20-\x5a\x61-\x7a]+$/);
+      expect(body.length).toBeLessThanOrEqual(160);
+      expect(body).toMatch(new RegExp(`^${practice.name}: .*Reply STOP to end\\.$`));
+      expect(body.replace(practice.name, '')).not.toMatch(/thai|massage|stones|cupping|session/i);
+    });
+  },
+);
+
+it('a number that cannot be texted is a word of its own', async () => {
+  const [text] = texts;
+  if (!text) throw new Error('No text');
+  await expect(compose(COMPOSING, { ...text, address: '12' })).rejects.toMatchObject({
+    code: 'no_phone',
+  });
+});

@@ -1,0 +1,365 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { LOCAL_MAIL_SECRET } from '../../local/services.ts';
+import { LOCAL_TWILIO } from '../../local/texts/texts.ts';
+import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
+import { createApp } from '../../netlify/api/app.ts';
+import { signTwilioCall, signWebhook } from '../../netlify/platform/signed-calls.ts';
+import type { MessageList, Reminder } from '../../src/contract/reminders.ts';
+import { practice } from '../../src/lib/practice.ts';
+import { createAccount, logIn } from '../helpers/accounts.ts';
+import { countSent } from '../helpers/outbox.ts';
+import { useStack } from '../helpers/shared-stack.ts';
+import { SITE_URL } from '../helpers/stack.ts';
+import { cancel } from '../scenarios/steps.ts';
+import { visitor } from '../scenarios/visitor.ts';
+import type { Problem } from '../../src/contract/problem.ts';
+
+const stack = useStack();
+let cookie: { cookie: string };
+beforeEach(async () => {
+  cookie = await logIn(stack.sql, await createAccount(stack.sql, { name: 'boss', role: 'admin' }));
+});
+
+async function ask<Body>(path: string, call: { method?: string; json?: unknown } = {}) {
+  const response = await stack.api(path, { ...call, headers: cookie });
+  return { status: response.status, body: (await response.json()) as Body & Problem };
+}
+
+/** Ann has booked Wednesday, November 25 at 9:00 AM; it is Monday, 7:00 AM. */
+async function book(changes = {}) {
+  const ann = visitor(stack, 'ann', changes);
+  await ann.prepareAndPay();
+  return (await ann.confirm()).body.appointment.id;
+}
+const remind = (json: object) => ask<{ id: string }>('/api/admin/reminders', { json });
+const list = async () => (await ask<Reminder[]>('/api/admin/reminders')).body;
+const at = (instant: string) => {
+  stack.clock.set(instant);
+  return runMessages(stack.deps);
+};
+const reminders = async () =>
+  Object.entries(await countSent(stack)).filter(([name]) => name.includes('reminder'));
+
+describe('reminders that the therapist schedules', () => {
+  it('are listed with the names, the service and the time, and leave when their time has come', async () => {
+    const appointmentId = await book();
+    const { status, body } = await remind({
+      appointmentId,
+      channel: 'email',
+      sendAt: '2026-11-23T12:00:00-06:00',
+      customMessage: 'Please use the back door.',
+    });
+    expect(status).toBe(201);
+    const expected = {
+      id: body.id,
+      appointmentId,
+      channel: 'email',
+      sendAt: '2026-11-23T18:00:00.000Z',
+      customMessage: 'Please use the back door.',
+      status: 'scheduled',
+      clientFirstName: 'Ann',
+      clientLastName: 'Lund',
+      serviceName: 'Thai Bodywork',
+      appointmentDate: '2026-11-25T15:00:00.000Z',
+    };
+    expect(await list()).toEqual([expected]);
+    await at('2026-11-23T11:59:00-06:00');
+    expect(await reminders()).toEqual([]);
+    await at('2026-11-23T12:00:00-06:00');
+    await at('2026-11-23T12:05:00-06:00');
+    expect(await reminders()).toEqual([['email reminder ann@example.com', 1]]);
+    const mail = (await stack.mailbox.list()).at(-1);
+    expect(mail?.text).toContain('Please use the back door.');
+    expect(mail?.text).toContain(
+      'You can change or cancel for free until Tuesday, November 24 at 9:00 AM; later we keep half of the service fee, $67.50.',
+    );
+    expect(await list()).toEqual([{ ...expected, status: 'sent' }]);
+    const gone = await ask(`/api/admin/reminders/${body.id}`, { method: 'DELETE' });
+    expect([gone.status, gone.body.code]).toEqual([409, 'reminder_sent']);
+  });
+
+  it('can be deleted before they leave, twice as well', async () => {
+    const appointmentId = await book();
+    const { body } = await remind({
+      appointmentId,
+      channel: 'sms',
+      sendAt: '2026-11-23T12:00:00-06:00',
+    });
+    for (let time = 0; time < 2; time += 1) {
+      const { status } = await ask(`/api/admin/reminders/${body.id}`, { method: 'DELETE' });
+      expect(status).toBe(200);
+    }
+    expect(await list()).toEqual([]);
+    await at('2026-11-23T12:00:00-06:00');
+    expect(await stack.texts.list()).toHaveLength(1);
+  });
+
+  it.each([
+    ['of nothing', { appointmentId: crypto.randomUUID() }, 404, 'not_found'],
+    ['in the past', { sendAt: '2026-11-23T06:59:00-06:00' }, 409, 'reminder_time_not_possible'],
+    [
+      'after the session',
+      { sendAt: '2026-11-25T10:00:00-06:00' },
+      409,
+      'reminder_time_not_possible',
+    ],
+    [
+      'by a text this night, which would have left yesterday evening',
+      { channel: 'sms', sendAt: '2026-11-23T08:00:00-06:00' },
+      409,
+      'reminder_time_not_possible',
+    ],
+    ['with 501 characters', { customMessage: 'x'.repeat(501) }, 400, 'invalid_request'],
+    ['by letter', { channel: 'post' }, 400, 'invalid_request'],
+  ])('are refused %s', async (_, change, status, code) => {
+    const appointmentId = await book();
+    const answer = await remind({
+      appointmentId,
+      channel: 'email',
+      sendAt: '2026-11-23T12:00:00-06:00',
+      ...change,
+    });
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+
+  it('are refused for a cancelled appointment, and by text without consent', async () => {
+    const appointmentId = await book({ textConsent: false });
+    const wish = { appointmentId, channel: 'sms', sendAt: '2026-11-23T12:00:00-06:00' };
+    expect((await remind(wish)).body.code).toBe('texts_not_wanted');
+    await cancel(stack, appointmentId);
+    expect((await remind(wish)).body.code).toBe('reminder_not_possible');
+  });
+});
+
+describe('reminders that leave by themselves', () => {
+  it('a mail 72 hours and a text 28 hours before, moved to the evening before; each once', async () => {
+    stack.clock.set('2026-11-20T12:00:00-06:00');
+    await book();
+    for (const hour of [9, 10, 20, 30, 43.75, 60]) {
+      await at(new Date(Date.parse('2026-11-22T06:00:00Z') + hour * 3_600_000).toISOString());
+    }
+    expect(await reminders()).toEqual([['email reminder ann@example.com', 1]]);
+    const [, text, ...others] = await stack.texts.list();
+    expect(others).toEqual([]);
+    expect(text?.body).toBe(
+      `${practice.name}: Wed, Nov 25, 9:00 AM, 815 Broadway. Free to change until Tue 9:00 AM, later 50%. ${practice.phone}. Reply STOP to end.`,
+    );
+    expect(text?.body.length).toBeLessThanOrEqual(160);
+  });
+
+  it('none within twelve hours of the booking', async () => {
+    stack.clock.set('2026-11-22T05:00:00-06:00');
+    await book();
+    await at('2026-11-22T10:00:00-06:00');
+    expect(await reminders()).toEqual([]);
+  });
+
+  it('none of what is cancelled, and after a move of the new time', async () => {
+    stack.clock.set('2026-11-16T12:00:00-06:00');
+    const id = await book();
+    await stack.deps.database.rpcNow('reschedule_appointment', {
+      p_appointment_id: id,
+      p_version: 1,
+      p_local_date: '2026-11-30',
+      p_local_time: '10:00',
+    });
+    await at('2026-11-22T12:00:00-06:00');
+    expect(await reminders()).toEqual([]);
+    await at('2026-11-27T10:00:00-06:00');
+    const mail = (await stack.mailbox.list()).at(-1);
+    expect(mail?.subject).toBe('Reminder: your massage on Monday, November 30 at 10:00 AM');
+    await cancel(stack, id, 2);
+    await at('2026-11-29T12:00:00-06:00');
+    expect((await stack.texts.list()).filter(({ body }) => /Free to/.test(body))).toEqual([]);
+  });
+});
+
+describe('what its time brings', () => {
+  it('the day’s schedule, once, on the morning of an open day', async () => {
+    await book({ healthConditions: 'A sore knee' });
+    stack.mailbox.clear();
+    await at('2026-11-25T07:00:00-06:00');
+    await at('2026-11-25T08:00:00-06:00');
+    const mails = (await stack.mailbox.list()).filter(({ to }) => to.includes(practice.email));
+    expect(mails.map(({ subject }) => subject)).toEqual(['Wednesday, November 25: one session']);
+    expect(mails[0]?.text).toContain('9:00 AM: Ann · Thai Bodywork, 90 minutes · Broadway');
+    expect(mails[0]?.text).not.toContain('knee');
+    stack.mailbox.clear();
+    await at('2026-11-28T07:00:00-06:00');
+    expect(await stack.mailbox.list(), 'nobody works on a Saturday').toEqual([]);
+  });
+
+  it('asks for a review the day after a first visit, once', async () => {
+    await book();
+    await stack.sql(`update public.appointments set status = 'confirmed'`);
+    await stack.sql(`update public.appointments set status = 'completed'`);
+    for (const hour of ['26T08:00', '26T12:00', '26T13:00', '27T12:00']) {
+      await at(`2026-11-${hour}:00-06:00`);
+    }
+    expect(await countSent(stack)).toMatchObject({ 'email review_request ann@example.com': 1 });
+  });
+});
+
+const mailEvent = (type: string, emailId: string, secret = LOCAL_MAIL_SECRET) => {
+  const body = JSON.stringify({ type, data: { email_id: emailId } });
+  const timestamp = String(Math.floor(stack.clock.now().getTime() / 1000));
+  const signature = signWebhook({ id: 'msg_1', timestamp, body, secret });
+  const headers = { 'svix-id': 'msg_1', 'svix-timestamp': timestamp, 'svix-signature': signature };
+  return stack.api('/api/mail-webhook', { method: 'POST', body, headers });
+};
+const fromTwilio = (fields: Record<string, string>, token: string = LOCAL_TWILIO.authToken) => {
+  const body = new URLSearchParams(fields);
+  const signature = signTwilioCall(`${SITE_URL}/api/text-webhook`, body, token);
+  return stack.api('/api/text-webhook', {
+    method: 'POST',
+    body: body.toString(),
+    headers: {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'X-Twilio-Signature': signature,
+    },
+  });
+};
+const providerId = async (channel: string) =>
+  String(
+    (
+      await stack.sql(
+        `select provider_id from public.messages where recipient = 'client' and channel = $1`,
+        [channel],
+      )
+    )[0]?.['provider_id'],
+  );
+
+describe('what becomes of messages', () => {
+  it('is what the mail provider says, signed: a bounce is shown to the therapist', async () => {
+    await book();
+    const id = await providerId('email');
+    expect((await mailEvent('email.delivered', id)).status).toBe(200);
+    expect((await mailEvent('email.bounced', id)).status).toBe(200);
+    expect((await mailEvent('email.delivered', id)).status).toBe(200);
+    const { body } = await ask<MessageList>('/api/admin/messages');
+    expect(body.failed).toMatchObject([
+      { kind: 'booking_received', delivery: 'bounced', firstName: 'Ann' },
+    ]);
+    expect(body.sent.map(({ recipient, channel }) => `${recipient} ${channel}`).toSorted()).toEqual(
+      ['client sms', 'practice email'],
+    );
+    expect(await stack.sql('select kind from public.review_items')).toEqual([
+      { kind: 'stuck_message' },
+    ]);
+  });
+
+  it('is refused unsigned, and with a signature that is not the provider’s', async () => {
+    const forged = `whsec_${Buffer.from('a guess').toString('base64')}`;
+    expect((await mailEvent('email.bounced', 'x', forged)).status).toBe(400);
+    expect((await fromTwilio({ MessageSid: 'x', MessageStatus: 'failed' }, 'guess')).status).toBe(
+      400,
+    );
+    expect((await stack.api('/api/auth/mail-hook', { json: {} })).status).toBe(400);
+  });
+
+  it('is what the text provider says: a number that takes none is shown', async () => {
+    await book();
+    const sid = await providerId('sms');
+    const call = { MessageSid: sid, MessageStatus: 'undelivered', ErrorCode: '30003' };
+    expect((await fromTwilio(call)).status).toBe(204);
+    const { body } = await ask<MessageList>('/api/admin/messages');
+    expect(body.failed).toMatchObject([{ channel: 'sms', delivery: 'failed', failure: '30003' }]);
+  });
+
+  it('shows a number that cannot receive texts by itself', async () => {
+    await book();
+    await stack.sql(
+      `update public.messages set state = 'due', begun_at = null, next_at = '2026-01-01', address = 'none' where channel = 'sms'`,
+    );
+    await runMessages(stack.deps);
+    const { body } = await ask<MessageList>('/api/admin/messages');
+    expect(body.noPhone).toMatchObject([{ channel: 'sms', failure: 'no_phone' }]);
+    expect(body.lastRunAt).toBe(stack.clock.now().toISOString());
+  });
+
+  it('health says when the worker is late', async () => {
+    const health = async () => (await (await stack.api('/api/health')).json()) as object;
+    expect(await health()).toEqual({ status: 'ok', messages: 'late' });
+    await runMessages(stack.deps);
+    expect(await health()).toEqual({ status: 'ok', messages: 'on time' });
+    stack.clock.advance(11);
+    expect(await health()).toEqual({ status: 'ok', messages: 'late' });
+  });
+});
+
+describe('what people answer to texts', () => {
+  const answer = async (words: string) =>
+    (await fromTwilio({ From: '+13205550111', Body: words })).text();
+
+  it.each(['STOP', 'stop texting me!', 'Unsubscribe', 'quit'])(
+    '%s ends them all at once, START lets them begin again',
+    async (words) => {
+      expect(await answer(words)).toContain('you get no more texts');
+      await book();
+      expect(await stack.texts.list()).toEqual([]);
+      expect(await answer('Start')).toContain('are on');
+      expect(await stack.sql('select * from public.text_stops')).toEqual([]);
+    },
+  );
+
+  it('HELP says who texts and how to end it; anything else, that nobody reads it', async () => {
+    expect(await answer('help')).toMatch(/Reply STOP to end/);
+    expect(await answer('Can I come at 3?')).toContain(`Please call ${practice.phone}`);
+  });
+
+  it('Twilio is not answered where it answers by itself', async () => {
+    const response = await fromTwilio({ From: '+13205550111', Body: 'STOP', OptOutType: 'STOP' });
+    expect(await response.text()).toBe('<Response></Response>');
+    expect(await stack.sql('select phone from public.text_stops')).toHaveLength(1);
+  });
+});
+
+describe('reading out', () => {
+  it('answers a sound', async () => {
+    const response = await stack.api('/api/admin/appointment-audio', {
+      json: { text: 'Ann, at nine' },
+      headers: cookie,
+    });
+    expect(response.headers.get('content-type')).toBe('audio/wav');
+    const sound = Buffer.from(await response.arrayBuffer());
+    expect(sound.toString('latin1', 0, 4)).toBe('RIFF');
+    expect(sound.length).toBeGreaterThan(1_000);
+  });
+
+  it('says what is missing without a key, and refuses a novel', async () => {
+    const app = createApp({ ...stack.deps, speak: null });
+    const call = (text: string) =>
+      app.request(`${SITE_URL}/api/admin/appointment-audio`, {
+        method: 'POST',
+        body: JSON.stringify({ text }),
+        headers: { ...cookie, 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
+      });
+    const silent = await call('Ann, at nine');
+    expect(silent.status).toBe(503);
+    expect(await silent.json()).toMatchObject({
+      detail:
+        'Audio features require a speech-service key. Please configure it in deployment settings.',
+    });
+    expect((await call('x'.repeat(2001))).status).toBe(400);
+  });
+});
+
+describe('the calendar feed', () => {
+  const feedAddress = async () =>
+    (await ask<{ url: string }>('/api/admin/calendar-feed', { method: 'POST', json: {} })).body.url;
+  const read = (url: string) => stack.api(new URL(url).pathname);
+
+  it('has every appointment by first name and service, and nobody’s notes; revoked it is gone', async () => {
+    const id = await book({ healthConditions: 'A sore knee', specialRequests: 'No music' });
+    const old = await feedAddress();
+    const url = await feedAddress();
+    expect((await read(old)).status).toBe(404);
+    const file = (await (await read(url)).text()).replaceAll('\r\n ', '');
+    expect(file).toContain(`UID:${id}`);
+    expect(file).toContain('DTSTART:20261125T150000Z');
+    expect(file).toContain('SUMMARY:Ann\\, Thai Bodywork\\, 90 minutes');
+    expect(file).not.toMatch(/knee|music|Lund|ann@|0111/i);
+    await ask('/api/admin/calendar-feed', { method: 'DELETE' });
+    expect((await read(url)).status).toBe(404);
+  });
+});

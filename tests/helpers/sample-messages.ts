@@ -1,0 +1,101 @@
+import type { StoredMessage } from '../../netlify/api/messages/compose.ts';
+import { createSealer } from '../../netlify/platform/seal.ts';
+
+/** What composing needs of the outside. */
+export const COMPOSING = { siteUrl: 'http://localhost:4321', sealer: createSealer('of a test') };
+
+const session = {
+  service_name: 'Thai Bodywork',
+  duration_minutes: 90,
+  starts_at: '2026-11-25T15:00:00+00:00',
+};
+
+const appointment = {
+  ...session,
+  appointment_id: '5f0c6b52-3f51-4d06-9f3a-0d1f5b1f7a10',
+  revision: 0,
+  status: 'pending',
+  confirmation_code: 'K7M4XR',
+  first_name: 'Ann',
+  last_name: 'Lund',
+  free_until: '2026-11-24T15:00:00+00:00',
+  as_of: '2026-11-20T18:00:00+00:00',
+  paid_at: '2026-11-20T18:00:00+00:00',
+  paid_by: { is_credit: false, gift_cents: 0, card_cents: 18_169, cash_cents: 0 },
+  service_id: 'thai-90',
+  location: 'broadway',
+  lines: [
+    { kind: 'service', name: 'Thai Bodywork', cents: 13_500 },
+    { kind: 'enhancement', name: 'Hot Stones', cents: 2_000 },
+    { kind: 'enhancement', name: 'Cupping', cents: 1_500 },
+  ],
+  subtotal_cents: 17_000,
+  tax_cents: 1_169,
+  late_fee_percent: 50,
+  no_show_fee_percent: 100,
+};
+const before = { ...session, starts_at: '2026-11-27T16:00:00+00:00' };
+const news = { first_name: 'Ann', session, happened_at: '2026-11-20T18:00:00+00:00' };
+
+const client = (kind: string, more: object = {}, channel = 'email') =>
+  build(kind, 'client', { ...appointment, ...more }, channel);
+const practice = (kind: string, facts: object) => build(kind, 'practice', facts);
+const member = (kind: string, facts: object) => build(kind, 'member', facts);
+
+function build(kind: string, recipient: string, facts: object, channel = 'email'): StoredMessage {
+  const to = channel === 'sms' ? '(320) 555-0111' : 'ann@example.com';
+  return {
+    message_id: '0c9d6f4e-93a7-4a8e-8a61-0a5f5d6c7b11',
+    kind,
+    recipient,
+    channel,
+    address: recipient === 'practice' ? null : to,
+    facts,
+  };
+}
+
+const cancelled = { status: 'cancelled', by: 'client', refund_cents: 11_419, fee_cents: 6_750 };
+const changed = { before, difference_cents: 4_500, revision: 1, status: 'confirmed' };
+
+/** A message of every kind to everybody who gets it, as the outbox keeps them. */
+export const SAMPLE_MESSAGES: readonly StoredMessage[] = [
+  client('booking_received'),
+  client('booking_received', {}, 'sms'),
+  client('appointment_approved', { status: 'confirmed', revision: 1 }),
+  client('appointment_changed', changed),
+  client('appointment_changed', changed, 'sms'),
+  client('appointment_cancelled', cancelled),
+  client('appointment_cancelled', cancelled, 'sms'),
+  client('reminder', { custom_message: 'Please use the back door today.' }),
+  client('reminder', {}, 'sms'),
+  client('reminder', { as_of: '2026-11-25T01:00:00+00:00' }, 'sms'),
+  client('review_request', { status: 'completed' }),
+  build('slot_lost', 'client', { ...session, first_name: 'Ann', amount_cents: 18_169 }),
+  build('payment_refunded', 'client', { ...news, amount_cents: 5_000 }),
+  practice('booking_received', { ...news, amount_cents: 18_169 }),
+  practice('appointment_changed', { ...news, before, difference_cents: -4_500 }),
+  practice('appointment_cancelled', news),
+  practice('payment_refunded', { ...news, amount_cents: 5_000, reason: 'made_at_stripe' }),
+  practice('contact_message', {
+    name: 'Nils Berg',
+    email: 'nils@example.com',
+    phone: '320-555-0177',
+    message: 'Is the studio open\non Mondays in January?',
+  }),
+  practice('review_items', { items: [{ kind: 'dispute', subject: 'du_1' }] }),
+  practice('day_schedule', {
+    local_date: '2026-11-25',
+    pending: 1,
+    sessions: [{ ...session, first_name: 'Ann', location: 'broadway', status: 'pending' }],
+  }),
+  member('credits_bought', {
+    lines: [{ kind: 'item', name: '3 credits for sessions of 90 minutes', cents: 35_600 }],
+    subtotal_cents: 35_600,
+    tax_cents: 2_448,
+  }),
+  member('verify_address', { first_name: 'Ann', token: COMPOSING.sealer.seal('t'.repeat(43)) }),
+  member('password_reset', { first_name: 'Ann', token: COMPOSING.sealer.seal('t'.repeat(56)) }),
+  member('account_exists', { first_name: 'Ann' }),
+  member('welcome', { first_name: 'Ann' }),
+  member('password_changed', { first_name: 'Ann' }),
+];
