@@ -5,8 +5,16 @@ import type { Toast } from '../../ui/toast-store.ts';
 
 /** Ends the session here and at the API, and goes home; a toast says which of both came about. */
 export async function logOut(): Promise<void> {
+  const { dataset } = document.documentElement;
+  const { guestsGoTo } = dataset;
+  // The answer makes a guest of this page: that must not send it to the login page, on its way home.
+  delete dataset['guestsGoTo'];
+  const sendGuestsOn = () => {
+    if (guestsGoTo) dataset['guestsGoTo'] = guestsGoTo;
+  };
   const answer = await postJson(apiPaths.logout, {});
   if (!answer?.ok) {
+    sendGuestsOn();
     try {
       const { showError } = await import('../../ui/mount-toaster.tsx');
       showError('Error', 'Failed to logout. Please try again.');
@@ -23,6 +31,8 @@ export async function logOut(): Promise<void> {
   } satisfies Toast);
   // The next person at this computer is somebody else.
   clearSession(BOOKING_DRAFT_KEY);
+  // Back may wake this page up as it was.
+  addEventListener('pagehide', sendGuestsOn);
   // The API has taken the hint back with the session.
   location.assign(paths.home);
 }
