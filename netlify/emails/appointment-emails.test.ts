@@ -76,7 +76,10 @@ describe('the confirmation of a booking', () => {
     expect(text).toContain(
       'After that the credit stays used and $59.34 of what it cost becomes gift value on your account',
     );
-    const granted = await written({ paidBy, lines: [{ kind: 'service', name: 'Swedish Massage', cents: 0 }] });
+    const granted = await written({
+      paidBy,
+      lines: [{ kind: 'service', name: 'Swedish Massage', cents: 0 }],
+    });
     expect(granted).toContain('After that the credit stays used; extras and tax go back.');
   });
 

@@ -224,7 +224,10 @@ interface DaySchedule {
 }
 
 /** The e-mail with the sessions of a day, in the morning. */
-export function dayScheduleEmail({ local_date, sessions, pending }: DaySchedule, practice: Practice) {
+export function dayScheduleEmail(
+  { local_date, sessions, pending }: DaySchedule,
+  practice: Practice,
+) {
   const day = new Intl.DateTimeFormat('en-US', {
     timeZone: 'UTC',
     weekday: 'long',
@@ -239,7 +242,10 @@ export function dayScheduleEmail({ local_date, sessions, pending }: DaySchedule,
       preview: sessions.map(({ first_name }) => first_name).join(', ') || 'Nobody is booked.',
       heading: day,
       parts: [
-        { kind: 'text', words: `${count} today.${pending > 0 ? ` ${waiting} for your answer.` : ''}` },
+        {
+          kind: 'text',
+          words: `${count} today.${pending > 0 ? ` ${waiting} for your answer.` : ''}`,
+        },
         ...(sessions.length > 0
           ? [
               {
@@ -290,7 +296,10 @@ export function reviewItemsEmail(items: readonly ReviewItem[], practice: Practic
       heading: 'Please have a look',
       parts: [
         { kind: 'text', words: 'These could not be settled without you:' },
-        { kind: 'facts', rows: items.map(({ kind, subject }): EmailRow => [TITLES[kind] ?? kind, subject]) },
+        {
+          kind: 'facts',
+          rows: items.map(({ kind, subject }): EmailRow => [TITLES[kind] ?? kind, subject]),
+        },
         dashboardButton(practice),
       ],
     },
