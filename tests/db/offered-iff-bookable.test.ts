@@ -8,7 +8,7 @@ import { listOffered, OWN_CHECKOUT, setUpCalendar, toInstant } from './slot-cale
 import { offeredByRules } from './slot-oracle.ts';
 
 /** How many calendars are tried, half of them on a day on which the clock changes. */
-const RUNS = 200;
+const RUNS = 100;
 
 let database: RunningDatabase;
 

@@ -6,7 +6,7 @@ import { createFamilies, LATE } from '../helpers/families.ts';
 import { NOW } from '../helpers/build-request.ts';
 import { chooseBooking, FamilyModel, randomDeeds, type Deed } from './family-model.ts';
 
-const RUNS = 100;
+const RUNS = 60;
 /** After all of it. */
 const LATER = '2026-11-24T18:00:00+00:00';
 

@@ -26,7 +26,11 @@ const test = base.extend<object, { audits: PageAudit[] }>({
         reducedMotion: 'reduce',
       });
       const audits: PageAudit[] = [];
-      for (const path of await listSitemapPaths(request)) {
+      const listed = await listSitemapPaths(request);
+      const articles = listed.filter((path) => path.startsWith(`${paths.blog}/`));
+      // On a phone all; the wide frame of an article is the same around each.
+      const left = hasTouch ? [] : articles.slice(3);
+      for (const path of listed.filter((path) => !left.includes(path))) {
         audits.push(await auditPage(context, path));
       }
       audits.push(await auditPage(context, MISSING_PAGE, 404));

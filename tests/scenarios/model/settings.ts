@@ -4,7 +4,7 @@ const wholeNumber = z.coerce.number().int();
 
 const settingsSchema = z.object({
   /** How many histories each file tries; `npm run reliability` tries more. */
-  MODEL_RUNS: wholeNumber.positive().default(100),
+  MODEL_RUNS: wholeNumber.positive().default(50),
   /** Repeats the histories of an earlier run; otherwise each run has its own. */
   MODEL_SEED: wholeNumber.optional(),
   /** Repeats one history of them. */

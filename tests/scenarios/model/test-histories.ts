@@ -10,12 +10,16 @@ import { useWorld } from './use-world.ts';
 export function testHistories(): void {
   const world = useWorld();
 
-  test(`all is well after ${MODEL_RUNS} random histories`, { timeout: 600_000 }, async () => {
-    const broken = await findBrokenHistory(world, {
-      runs: MODEL_RUNS,
-      seed: MODEL_SEED,
-      path: MODEL_PATH,
-    });
-    expect(broken).toBeNull();
-  });
+  test(
+    `all is well after ${MODEL_RUNS} random histories`,
+    { timeout: 60_000 + MODEL_RUNS * 2_000 },
+    async () => {
+      const broken = await findBrokenHistory(world, {
+        runs: MODEL_RUNS,
+        seed: MODEL_SEED,
+        path: MODEL_PATH,
+      });
+      expect(broken).toBeNull();
+    },
+  );
 }
