@@ -38,6 +38,8 @@ export function createOutside() {
     plan: (fault: Fault) => void faults.push({ ...fault }),
     heal: () => {
       faults = [];
+      // Killed after its command was over, while it sent the messages of that.
+      isDead = false;
     },
     /** Whether the function that runs was killed: nobody gets its answer. */
     isDead: () => isDead,

@@ -22,7 +22,8 @@ export function skipPauses(): () => void {
       if (isPause) skippedMs += milliseconds;
       return realTimeout(run, isPause ? 0 : milliseconds, ...args);
     },
-    (milliseconds = 0, value?: unknown) => {
+    (milliseconds = 0, value?: unknown, options?: object) => {
+      if (milliseconds >= LONGEST_PAUSE_MS) return realPause(milliseconds, value, options);
       skippedMs += milliseconds;
       return Promise.resolve(value);
     },

@@ -66,7 +66,7 @@ export async function createWorld({ hasRandomKeys = false }: WorldOptions = {}) 
     sendText: messages.sendText,
     sealer: createSealer('a secret of the model'),
     speak: null,
-    messagePatienceMs: 60_000,
+    messagePatienceMs: 10_000,
     messageSecrets: { mail: '', texts: '', auth: '' },
     log: createLog((line) => logs.push(line)),
   };
