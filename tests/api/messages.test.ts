@@ -166,8 +166,8 @@ describe('reminders that leave by themselves', () => {
     await at('2026-11-22T12:00:00-06:00');
     expect(await reminders()).toEqual([]);
     await at('2026-11-27T10:00:00-06:00');
-    const mail = (await stack.mailbox.list()).at(-1);
-    expect(mail?.subject).toBe('Reminder: your massage on Monday, November 30 at 10:00 AM');
+    const subjects = (await stack.mailbox.list()).map(({ subject }) => subject);
+    expect(subjects).toContain('Reminder: your massage on Monday, November 30 at 10:00 AM');
     await cancel(stack, id, 2);
     await at('2026-11-29T12:00:00-06:00');
     expect((await stack.texts.list()).filter(({ body }) => /Free to/.test(body))).toEqual([]);
