@@ -5,6 +5,8 @@ export const SERVICE_CATEGORIES = ['thai_therapeutic', 'swedish', 'deep_tissue']
 
 /** A price on the wire: dollars and cents as a decimal string, never negative. */
 export const decimalAmountSchema = z.string().check(z.regex(/^\d{1,7}\.\d{2}$/));
+/** Dollars and cents that may be negative. */
+export const signedAmountSchema = z.string().check(z.regex(/^-?\d{1,7}\.\d{2}$/));
 
 export const serviceSchema = z.object({
   id: z.string(),

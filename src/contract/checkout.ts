@@ -7,7 +7,7 @@ import {
 } from './booking.ts';
 import { alternativesSchema } from './availability.ts';
 import { decimalAmountSchema } from './catalogue.ts';
-import { localDateSchema, THIS_CENTURY } from './local-date.ts';
+import { localDateSchema, localTimeSchema, THIS_CENTURY } from './local-date.ts';
 import { requiredText } from './text.ts';
 
 /** A day on the wire: YYYY-MM-DD, or the full timestamp that the browser keeps before payment. */
@@ -20,9 +20,7 @@ const appointmentDateSchema = z.union(
 export const bookingInputSchema = z.object({
   ...bookingFormSchema.shape,
   appointmentDate: appointmentDateSchema,
-  appointmentTime: z
-    .string('Time is required')
-    .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Time is required')),
+  appointmentTime: localTimeSchema,
 });
 
 /** What the browser keeps in session storage between the dialog and the payment. */

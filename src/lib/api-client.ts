@@ -15,9 +15,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Where a request goes and what its answer must look like; a body makes it a POST. */
+/** Where a request goes and what its answer must look like; a body makes it a POST unless it says otherwise. */
 export interface ApiRequest<T> {
   path: string;
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   schema: { parse: (answer: unknown) => T };
   body?: unknown;
   signal?: AbortSignal;
@@ -34,18 +35,22 @@ function readProblem(text: string): Problem | null {
 }
 
 /** Calls the API and checks its answer; throws ApiError on a refusal, and fetch's own error when nothing answered. */
-export async function callApi<T>({ path, schema, body, signal }: ApiRequest<T>): Promise<T> {
+export async function callApi<T>({
+  path,
+  method,
+  schema,
+  body,
+  signal,
+}: ApiRequest<T>): Promise<T> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const response = await fetch(path, {
     credentials: 'same-origin',
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    ...(body === undefined
-      ? {}
-      : {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        }),
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    ...(body !== undefined && {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
   });
   const text = await response.text();
   if (!response.ok) {

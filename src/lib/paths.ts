@@ -53,6 +53,19 @@ export const apiPaths = {
   accountAppointments: '/api/account/appointments',
   accountData: '/api/account/data',
   accountDelete: '/api/account/delete',
+  adminAppointments: '/api/admin/appointments',
+  adminTimes: '/api/admin/times',
+  adminCheckout: '/api/admin/checkout',
+  adminStats: '/api/admin/stats',
+  adminHours: '/api/admin/hours',
+  adminTimeOff: '/api/admin/time-off',
+  adminClients: '/api/admin/clients',
+  adminReminders: '/api/admin/reminders',
+  adminMessages: '/api/admin/messages',
+  adminReviewItems: '/api/admin/review-items',
+  adminTestimonials: '/api/admin/testimonials',
+  adminAudio: '/api/admin/appointment-audio',
+  adminCalendarFeed: '/api/admin/calendar-feed',
 } as const;
 
 /** The address of one article. */

@@ -1,0 +1,245 @@
+import * as z from 'zod/mini';
+import { enhancementIdsSchema, PRESSURE_PREFERENCES, serviceIdSchema } from './booking.ts';
+import { decimalAmountSchema, signedAmountSchema } from './catalogue.ts';
+import { bookedAppointmentSchema, LOCATIONS } from './checkout.ts';
+import { instantSchema, localDateSchema, localTimeSchema } from './local-date.ts';
+import { emailText, optionalText, phoneText, requiredText } from './text.ts';
+
+export const APPOINTMENT_STATUSES = bookedAppointmentSchema.shape.status.def.entries;
+
+const versionSchema = z.int('Please load this appointment again');
+
+/** The money of an appointment, by what happened to it; credits apart. */
+export const appointmentMoneySchema = z.object({
+  /** What came in, by card, cash and gift value. */
+  paid: decimalAmountSchema,
+  /** What went back. */
+  refunded: decimalAmountSchema,
+  /** What was promised back and has not arrived: by card on its way, in cash to be handed over. */
+  refunding: decimalAmountSchema,
+  /** What is still to be paid. */
+  owed: decimalAmountSchema,
+  creditsUsed: z.int(),
+  /** A bank looks into a payment of it: nothing can be changed or given back until that is over. */
+  isDisputed: z.boolean(),
+});
+
+/** An appointment as the therapist sees it. What the client said of their health is read one by one. */
+export const adminAppointmentSchema = z.object({
+  id: z.string(),
+  /** Sent back with each change: another one may have come first. */
+  version: z.int(),
+  confirmationCode: z.string(),
+  appointmentDate: instantSchema,
+  endsAt: instantSchema,
+  /** In the practice's zone. */
+  localDate: z.string(),
+  localTime: z.string(),
+  bookedAt: instantSchema,
+  status: z.enum(APPOINTMENT_STATUSES),
+  paymentStatus: bookedAppointmentSchema.shape.paymentStatus,
+  stripePaymentIntentId: z.nullable(z.string()),
+  /** Without tax. */
+  subtotal: decimalAmountSchema,
+  tax: decimalAmountSchema,
+  totalAmount: decimalAmountSchema,
+  money: appointmentMoneySchema,
+  usedMembershipCredit: z.boolean(),
+  location: z.enum(LOCATIONS),
+  serviceId: z.string(),
+  enhancementIds: z.array(z.string()),
+  /** As sold, without tax. */
+  lines: z.array(z.object({ name: z.string(), amount: decimalAmountSchema })),
+  service: z.object({ name: z.string(), duration: z.int(), price: decimalAmountSchema }),
+  pressurePreference: z.nullable(z.enum(PRESSURE_PREFERENCES)),
+  /** How many health notes and wishes there are; POST …/health-notes shows them and keeps a record of the look. */
+  healthNoteCount: z.int(),
+  /** `id` is null, and so may e-mail and phone be, for somebody who walked in. */
+  client: z.object({
+    id: z.nullable(z.string()),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.nullable(z.string()),
+    phone: z.nullable(z.string()),
+    /** They want texts about their appointments. */
+    canText: z.boolean(),
+    isMember: z.boolean(),
+    /** Completed sessions before this one. */
+    visits: z.int(),
+    lastVisitAt: z.nullable(instantSchema),
+  }),
+  arrivedAt: z.nullable(instantSchema),
+});
+
+/** Answer of GET /api/admin/appointments/{all, search, pending, today, week, completed}. */
+export const adminAppointmentListSchema = z.array(adminAppointmentSchema);
+
+/** What is kept and what goes back if it ended in a way. */
+const endingSchema = z.object({
+  /** Of the service fee. */
+  keptPercent: z.int(),
+  fee: decimalAmountSchema,
+  refund: decimalAmountSchema,
+  creditsBack: z.int(),
+});
+
+/** Answer of GET /api/admin/appointments/{id}. */
+export const adminAppointmentDetailSchema = z.object({
+  appointment: adminAppointmentSchema,
+  /** The therapist's own note of this session, and of the last one before. */
+  note: z.nullable(z.string()),
+  lastNote: z.nullable(z.object({ appointmentDate: instantSchema, note: z.string() })),
+  /** Until then its client cancels for nothing. */
+  freeUntil: instantSchema,
+  /** What the policy that the client agreed to proposes now. */
+  endings: z.object({
+    cancelledByClient: endingSchema,
+    cancelledByTherapist: endingSchema,
+    noShow: endingSchema,
+  }),
+});
+
+/** Answer of what changes an appointment: how it stands now. */
+export const appointmentAnswerSchema = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  appointment: adminAppointmentSchema,
+});
+
+/** Body of PATCH /api/admin/appointments/{id}/status; without a version the newest is meant. */
+export const statusInputSchema = z.object({
+  status: z.enum(APPOINTMENT_STATUSES, 'Unknown status'),
+  version: z.optional(versionSchema),
+});
+
+/** Body of PATCH /api/admin/appointments/{id}/arrived. */
+export const arrivedInputSchema = z.object({ arrived: z.boolean() });
+
+/** Body of PATCH /api/admin/appointments/{id}/note; empty removes it. */
+export const noteInputSchema = z.object({ note: z._default(optionalText(4000), '') });
+
+/** Answer of POST /api/admin/appointments/{id}/health-notes. */
+export const healthNotesSchema = z.object({
+  healthConditions: z.nullable(z.string()),
+  specialRequests: z.nullable(z.string()),
+});
+
+/** Body of POST /api/admin/appointments/{id}/refund: all of it goes back, and a time ahead is free again. */
+export const refundInputSchema = z.object({
+  reason: requiredText('A reason is required', 200),
+  version: z.optional(versionSchema),
+});
+
+/** Body of POST /api/admin/appointments/{id}/cancel; without keptPercent the policy decides. */
+export const cancelInputSchema = z.object({
+  version: versionSchema,
+  by: z.enum(['client', 'therapist']),
+  keptPercent: z.optional(z.int().check(z.minimum(0), z.maximum(100))),
+});
+
+/** Body of POST /api/admin/appointments/{id}/reschedule. */
+export const rescheduleInputSchema = z.object({
+  version: versionSchema,
+  appointmentDate: localDateSchema,
+  appointmentTime: localTimeSchema,
+});
+
+/** Query of GET /api/admin/times: the length is of a service, or of an appointment, whose own time then counts as free. */
+export const timesQuerySchema = z.object({
+  date: localDateSchema,
+  serviceId: z.optional(serviceIdSchema),
+  appointmentId: z.optional(z.uuid()),
+});
+
+/** Answer of GET /api/admin/times: all starts that she may choose, closed days and evenings included; `open` are within hours. */
+export const timesSchema = z.object({
+  times: z.array(z.object({ time: z.string(), isWithinHours: z.boolean() })),
+});
+
+const modificationFields = { serviceId: serviceIdSchema, enhancementIds: enhancementIdsSchema };
+
+/** Body of PATCH /api/admin/appointments/{id}/modify. */
+export const modifyInputSchema = z.object({
+  ...modificationFields,
+  version: z.optional(versionSchema),
+  /** Names the change: the same one twice is one change and one charge. */
+  changeId: z.optional(z.uuid()),
+});
+
+/** Answer of PATCH …/modify; nothing is changed yet. Amounts with tax; a cheaper one has a negative difference. */
+export const modificationSchema = z.object({
+  originalAmount: decimalAmountSchema,
+  newAmount: decimalAmountSchema,
+  priceDifference: signedAmountSchema,
+  requiresPayment: z.boolean(),
+  paymentIntentClientSecret: z.nullable(z.string()),
+  paymentIntentId: z.nullable(z.string()),
+  changeId: z.string(),
+});
+
+/** Body of POST /api/admin/appointments/{id}/confirm-modification; answers appointmentAnswerSchema. */
+export const confirmModificationInputSchema = z.object({
+  ...modificationFields,
+  stripePaymentIntentId: z.nullable(
+    requiredText('A payment is required', 255).check(z.regex(/^pi_\w+$/, 'A payment is required')),
+  ),
+  version: z.optional(versionSchema),
+  changeId: z.optional(z.uuid()),
+});
+
+/** Body of POST /api/admin/appointments/{id}/payment: what is owed, and a tip, are paid at the desk. */
+export const owedPaymentInputSchema = z.object({
+  /** Names the payment: the same one twice is one. */
+  paymentId: z.uuid(),
+  method: z.enum(['card', 'cash']),
+  tip: z._default(decimalAmountSchema, '0.00'),
+});
+
+/** Answer of POST …/payment: by card it is to be confirmed in the browser and then by POST …/payment/confirm. */
+export const owedPaymentSchema = z.object({
+  amount: decimalAmountSchema,
+  clientSecret: z.nullable(z.string()),
+  paymentIntentId: z.nullable(z.string()),
+  appointment: adminAppointmentSchema,
+});
+
+/** Body of POST /api/admin/appointments/{id}/payment/confirm; answers appointmentAnswerSchema. */
+export const confirmPaymentInputSchema = z.object({
+  stripePaymentIntentId: requiredText('A payment is required', 255),
+});
+
+/** Body of POST /api/admin/appointments: booked by telephone or for the next time; paid later, or by a credit. */
+export const adminBookingInputSchema = z
+  .object({
+    /** Names the booking: the same one twice is one. */
+    bookingKey: z.uuid(),
+    clientId: z.optional(z.uuid()),
+    newClient: z.optional(
+      z.object({
+        firstName: requiredText('First name is required'),
+        lastName: requiredText('Last name is required'),
+        email: emailText(),
+        phone: phoneText(),
+      }),
+    ),
+    ...modificationFields,
+    appointmentDate: localDateSchema,
+    appointmentTime: localTimeSchema,
+    useCredit: z._default(z.boolean(), false),
+  })
+  .check(
+    z.refine(({ clientId, newClient }) => Boolean(clientId) !== Boolean(newClient), {
+      message: 'Please choose a client',
+      path: ['clientId'],
+    }),
+  );
+
+export type AdminAppointment = z.infer<typeof adminAppointmentSchema>;
+export type AdminAppointmentDetail = z.infer<typeof adminAppointmentDetailSchema>;
+export type AppointmentMoney = z.infer<typeof appointmentMoneySchema>;
+export type AppointmentAnswer = z.infer<typeof appointmentAnswerSchema>;
+export type AppointmentStatus = AdminAppointment['status'];
+export type Modification = z.infer<typeof modificationSchema>;
+export type OwedPaymentInput = z.infer<typeof owedPaymentInputSchema>;
+export type OwedPayment = z.infer<typeof owedPaymentSchema>;
+export type AdminBookingInput = z.infer<typeof adminBookingInputSchema>;
