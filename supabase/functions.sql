@@ -2251,6 +2251,19 @@ AS $function$
   )
 $function$;
 
+CREATE OR REPLACE FUNCTION private.forget_arrival()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.status in ('no_show', 'cancelled') or new.starts_at <> old.starts_at then
+    new.arrived_at := null;
+  end if;
+  return new;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.forget_senders(p_hashes_before timestamp with time zone, p_salts_before timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql

@@ -6,6 +6,7 @@ export type Database = {
       appointments: {
         Row: {
           appointment_id: string;
+          arrived_at: string | null;
           client_id: string | null;
           confirmation_code: string;
           created_at: string;
@@ -29,6 +30,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           appointment_id?: string;
+          arrived_at?: string | null;
           client_id?: string | null;
           confirmation_code?: string;
           created_at?: string;
@@ -51,6 +53,7 @@ export type Database = {
         };
         Update: {
           appointment_id?: string;
+          arrived_at?: string | null;
           client_id?: string | null;
           confirmation_code?: string;
           created_at?: string;
@@ -353,6 +356,50 @@ export type Database = {
           price_cents?: number;
         };
         Relationships: [];
+      };
+      health_note_views: {
+        Row: {
+          appointment_id: string;
+          health_note_view_id: number;
+          user_id: string;
+          viewed_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          appointment_id: string;
+          health_note_view_id?: never;
+          user_id: string;
+          viewed_at: string;
+        };
+        Update: {
+          appointment_id?: string;
+          health_note_view_id?: never;
+          user_id?: string;
+          viewed_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'health_note_views_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'appointment_details';
+            referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'health_note_views_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'appointments';
+            referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'health_note_views_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'confirmations';
+            referencedColumns: ['appointment_id'];
+          },
+        ];
       };
       heartbeats: {
         Row: {
@@ -1078,6 +1125,47 @@ export type Database = {
           service_id?: string;
         };
         Relationships: [];
+      };
+      session_notes: {
+        Row: {
+          appointment_id: string;
+          sealed_note: string;
+          written_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          appointment_id: string;
+          sealed_note: string;
+          written_at: string;
+        };
+        Update: {
+          appointment_id?: string;
+          sealed_note?: string;
+          written_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'session_notes_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: true;
+            referencedRelation: 'appointment_details';
+            referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'session_notes_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: true;
+            referencedRelation: 'appointments';
+            referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'session_notes_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: true;
+            referencedRelation: 'confirmations';
+            referencedColumns: ['appointment_id'];
+          },
+        ];
       };
       settings: {
         Row: {

@@ -55,6 +55,20 @@ export function listRetention(): readonly RetentionEntry[] {
       why: 'To prepare your session and know next time what helped. The record of the payment stays.',
     },
     {
+      id: 'session-note',
+      what: 'What the therapist writes down after your session, sealed so that only her dashboard can read it',
+      where: DATABASE,
+      kept: 'Until you ask us to delete it',
+      why: 'To know next time what helped.',
+    },
+    {
+      id: 'health-note-view',
+      what: 'When your health notes were opened on the dashboard, and by which account',
+      where: DATABASE,
+      kept: 'As long as the appointment they belong to',
+      why: 'To be able to say who has read them.',
+    },
+    {
       id: 'text-consent',
       what: 'Your consent to text messages: its words and when you gave it',
       where: DATABASE,

@@ -43,7 +43,9 @@ create table public.appointments (
   pressure_preference text
     constraint appointments_pressure_is_known check (pressure_preference in ('light', 'medium', 'firm', 'varies')),
   special_requests text,
+  arrived_at timestamptz,
   created_at timestamptz not null default now(),
+  constraint appointments_of_nobody_have_no_arrival check (arrived_at is null or status not in ('no_show', 'cancelled')),
   constraint appointments_end_after_they_start check (starts_at < ends_at),
   constraint appointments_to_come_are_of_a_client check (
     num_nonnulls(client_id, email, phone) = 3 or num_nonnulls(client_id, email, phone) = 0 and status in ('completed', 'no_show')
@@ -63,6 +65,7 @@ comment on column public.appointments.order_id is 'The order that booked it, the
 comment on column public.appointments.client_id is 'Null for a session at the desk of somebody who gave no more than a name.';
 comment on column public.appointments.email is 'With name and phone: the contact as given for this appointment, to which its messages go. A typed address proves nothing, so it is no client''s.';
 comment on column public.appointments.free_until is 'Until then its client cancels for nothing.';
+comment on column public.appointments.arrived_at is 'When the therapist saw its client come in; forgotten when it turns out that nobody came, or it is moved.';
 
 create function private.guard_appointment_status() returns trigger
 language plpgsql volatile set search_path = ''
@@ -83,3 +86,18 @@ comment on function private.guard_appointment_status() is
 create trigger appointments_take_known_steps_alone
   before update of status on public.appointments
   for each row execute function private.guard_appointment_status();
+
+create function private.forget_arrival() returns trigger
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if new.status in ('no_show', 'cancelled') or new.starts_at <> old.starts_at then
+    new.arrived_at := null;
+  end if;
+  return new;
+end;
+$$;
+comment on function private.forget_arrival() is 'Whoever has not come, or is to come at another time, has not arrived.';
+create trigger appointments_that_move_or_end_forget_the_arrival
+  before update of status, starts_at on public.appointments
+  for each row when (old.arrived_at is not null) execute function private.forget_arrival();

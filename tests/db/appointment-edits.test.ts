@@ -109,6 +109,40 @@ describe('an edit of an appointment', () => {
   });
 });
 
+describe('the arrival of a client', () => {
+  const arrivalOf = async (id: string) =>
+    (
+      await database.sql('select arrived_at from public.appointments where appointment_id = $1', [
+        id,
+      ])
+    )[0]?.['arrived_at'];
+  const arrived = async () => {
+    const id = await book();
+    await setStatus(id, 1, 'confirmed');
+    await database.sql('update public.appointments set arrived_at = $2 where appointment_id = $1', [
+      id,
+      NOW,
+    ]);
+    return id;
+  };
+
+  it('stays when the session is completed', async () => {
+    const id = await arrived();
+    await setStatus(id, 2, 'completed');
+    expect(await arrivalOf(id)).not.toBeNull();
+  });
+
+  it.each([
+    ['nobody came after all', (id: string) => setStatus(id, 2, 'no_show')],
+    ['it is cancelled', (id: string) => cancel(id, 2)],
+    ['it is moved', (id: string) => reschedule(id, 2, '13:00')],
+  ])('is forgotten when %s', async (_, end) => {
+    const id = await arrived();
+    await end(id);
+    expect(await arrivalOf(id)).toBeNull();
+  });
+});
+
 describe('add_time_off', () => {
   const add = (from: string, until: string, now = NOW) =>
     rpc('add_time_off', { p_starts_at: from, p_ends_at: until, p_reason: 'Dentist', p_now: now });

@@ -23,7 +23,15 @@ const OF_ORDERS = [
     'tenders',
     'wallets',
   ],
-  ...['appointments', 'order_lines', 'order_requests', 'orders', 'clients'],
+  ...[
+    'session_notes',
+    'health_note_views',
+    'appointments',
+    'order_lines',
+    'order_requests',
+    'orders',
+    'clients',
+  ],
 ];
 
 /** Deletes all orders and what came of them, and what others were counted by; only a replica may empty the ledger. */
