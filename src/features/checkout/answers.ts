@@ -1,6 +1,7 @@
 import type { PaymentIntentResult } from '@stripe/stripe-js';
 import type { CheckoutStatus, SavedBooking } from '../../contract/checkout.ts';
 import { ApiError } from '../../lib/api-client.ts';
+import { readPaymentOutcome } from '../../lib/payment-outcome.ts';
 import type { Answer, CheckoutEvent, Payment } from './checkout-state.ts';
 
 /** A payment that this tab began, and the booking it is for. */
@@ -122,20 +123,25 @@ export function readStatus(status: CheckoutStatus, booking: SavedBooking | null)
 
 const DECLINED = 'The payment did not go through. Your card was not charged.';
 
-/** What Stripe's answer to a payment means. Only an answer that proves it unpaid lets the person pay again. */
+/** What Stripe's answer to a payment means for a checkout. */
 export function readPaymentResult(
-  { paymentIntent, error }: PaymentIntentResult,
+  result: PaymentIntentResult,
   payment: Payment,
 ): Extract<CheckoutEvent, { type: 'paid' | 'payment_unknown' | 'hold_ended' | 'declined' }> {
-  const status = paymentIntent?.status ?? error?.payment_intent?.status;
-  if (status === 'succeeded') return { type: 'paid', payment };
-  if (status === 'processing' || status === 'requires_capture') {
-    return { type: 'payment_unknown', payment };
+  const outcome = readPaymentOutcome(result);
+  switch (outcome.type) {
+    case 'paid':
+      return { type: 'paid', payment };
+    case 'unknown':
+      return { type: 'payment_unknown', payment };
+    case 'cancelled':
+      return { type: 'hold_ended' };
+    case 'declined': {
+      const { message } = outcome;
+      return {
+        type: 'declined',
+        words: message ? `${message} Your card was not charged.` : DECLINED,
+      };
+    }
   }
-  if (status === 'canceled') return { type: 'hold_ended' };
-  const isKnownUnpaid =
-    status !== undefined || error?.type === 'card_error' || error?.type === 'validation_error';
-  if (!isKnownUnpaid) return { type: 'payment_unknown', payment };
-  const words = error?.message ? `${error.message} Your card was not charged.` : DECLINED;
-  return { type: 'declined', words };
 }

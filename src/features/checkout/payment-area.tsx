@@ -10,7 +10,7 @@ import {
   type Payment,
 } from './checkout-state.ts';
 import css from './checkout.module.css';
-import { isStandIn } from './payment-client.ts';
+import { isStandIn } from '../../lib/payment-client.ts';
 import { FreeForm } from './free-form.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import {

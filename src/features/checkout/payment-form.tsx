@@ -9,8 +9,8 @@ import type { CardIntent, CheckoutEvent, Line } from './checkout-state.ts';
 import css from './checkout.module.css';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { pay, renewHold } from './pay.ts';
-import { loadPaymentClient } from './payment-client.ts';
-import { readPaymentLook } from './payment-look.ts';
+import { loadPaymentClient } from '../../lib/payment-client.ts';
+import { readPaymentLook } from '../../lib/payment-look.ts';
 
 export interface PaymentFormProps {
   booking: SavedBooking;

@@ -7,10 +7,12 @@ import { clearBookingSession, forgetCheckout } from '../../lib/session-storage.t
 import { clockLabel } from '../../lib/contact-facts.ts';
 import { readPageFacts } from '../../lib/page-facts.ts';
 import { paths } from '../../lib/paths.ts';
+import { loadPaymentClient } from '../../lib/payment-client.ts';
+import { pauseBefore } from '../../lib/retry-pause.ts';
 import { dayLabel, localMoment } from '../../lib/time-labels.ts';
 import { $toast } from '../../ui/toast-store.ts';
 import { paymentOf, readSetupFailure } from './answers.ts';
-import { askServer, pauseBefore } from './ask-server.ts';
+import { askServer } from './ask-server.ts';
 import { createIntent } from './checkout-calls.ts';
 import { bookingResult, paymentEnd, pendingPayment, savedBooking } from './checkout-memory.ts';
 import {
@@ -24,7 +26,6 @@ import {
 } from './checkout-state.ts';
 import { renewHold } from './pay.ts';
 import { removeOpenCheckout, writeOpenCheckout } from './open-checkout.ts';
-import { loadPaymentClient } from './payment-client.ts';
 import { listPaymentNotes, PAYMENT_NOTES_KEY, removePaymentNote } from './payment-note.ts';
 import { isKnownPaid, reduceCheckout } from './reduce-checkout.ts';
 import { serviceNameOf } from './service-name.ts';

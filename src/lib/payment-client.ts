@@ -1,6 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
-import { publicEnv } from '../../lib/public-env.ts';
+import { publicEnv } from './public-env.ts';
 
 /** Whether this build pays into the local stand-in. */
 export const isStandIn = publicEnv.PUBLIC_STRIPE_JS_URL !== '';

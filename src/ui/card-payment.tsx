@@ -1,0 +1,144 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { Stripe } from '@stripe/stripe-js';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { isStandIn, loadPaymentClient } from '../lib/payment-client.ts';
+import { readPaymentLook } from '../lib/payment-look.ts';
+import { readPaymentOutcome, type PaymentOutcome } from '../lib/payment-outcome.ts';
+import { Button } from './button.tsx';
+import css from './card-payment.module.css';
+
+interface CardPaymentProps {
+  clientSecret: string;
+  /** "$96.41" */
+  amount: string;
+  /** Right before money can move: whatever must survive a reload is written down here. */
+  onPaying: () => void;
+  onOutcome: (outcome: PaymentOutcome) => void;
+  /** Beside the button that pays. */
+  children?: ReactNode;
+}
+
+/** Card and wallet payment of one prepared payment, at the desk; it says how the payment ended and does nothing else. */
+export function CardPayment(props: CardPaymentProps) {
+  const { clientSecret } = props;
+  const [client, setClient] = useState<Stripe | 'loading' | 'failed'>('loading');
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    let isShown = true;
+    loadPaymentClient().then(
+      (stripe) => isShown && setClient(stripe),
+      () => isShown && setClient('failed'),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [tries]);
+  const options = useMemo(() => ({ clientSecret, appearance: readPaymentLook() }), [clientSecret]);
+  const again = () => {
+    setClient('loading');
+    setTries((count) => count + 1);
+  };
+  return (
+    <div className={css.payment}>
+      {isStandIn && (
+        <p className={css.standIn}>
+          Payments on this computer are a local stand-in: no real money moves.
+        </p>
+      )}
+      {client === 'loading' && <Waiting />}
+      {client === 'failed' && <NotLoaded onRetry={again}>{props.children}</NotLoaded>}
+      {typeof client === 'object' && (
+        <Elements key={`${clientSecret} ${tries}`} stripe={client} options={options}>
+          <CardForm {...props} onRetry={again} />
+        </Elements>
+      )}
+    </div>
+  );
+}
+
+const Waiting = () => (
+  <p role="status" className={css.soft}>
+    Setting up payment...
+  </p>
+);
+
+function NotLoaded({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
+  return (
+    <>
+      <p role="alert" className={css.failed}>
+        The payment form did not load. Nothing was charged.
+      </p>
+      <div className={css.actions}>
+        {children}
+        <Button onClick={onRetry}>Try again</Button>
+      </div>
+    </>
+  );
+}
+
+function CardForm(props: CardPaymentProps & { onRetry: () => void }) {
+  const { clientSecret, amount, onPaying, onOutcome, onRetry, children } = props;
+  const stripe = useStripe();
+  const elements = useElements();
+  const [state, setState] = useState<'loading' | 'ready' | 'paying' | 'failed'>('loading');
+  // The state is a render behind a second press of the same instant.
+  const isUnderWay = useRef(false);
+
+  const pay = async () => {
+    if (!stripe || !elements || isUnderWay.current) return;
+    isUnderWay.current = true;
+    setState('paying');
+    const { error: unfinished } = await elements.submit();
+    if (!unfinished) {
+      onPaying();
+      const result = await stripe
+        .confirmPayment({
+          elements,
+          clientSecret,
+          confirmParams: { return_url: location.href },
+          redirect: 'if_required',
+        })
+        .catch(() => null);
+      onOutcome(result ? readPaymentOutcome(result) : { type: 'unknown' });
+    } else if (unfinished.type !== 'validation_error') {
+      // The form marks its own fields; only what it cannot mark is told.
+      onOutcome({ type: 'declined', message: unfinished.message });
+    }
+    isUnderWay.current = false;
+    setState('ready');
+  };
+
+  /** The form refuses a payment that is over: made in another tab, or cancelled. Stripe knows which. */
+  const explainLoadError = async () => {
+    const result = await stripe?.retrievePaymentIntent(clientSecret).catch(() => undefined);
+    const outcome = result && readPaymentOutcome(result);
+    if (outcome && outcome.type !== 'declined') onOutcome(outcome);
+    else setState('failed');
+  };
+
+  if (state === 'failed') return <NotLoaded onRetry={onRetry}>{children}</NotLoaded>;
+  return (
+    <form
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void pay();
+      }}
+    >
+      <div className={css.element}>
+        {state === 'loading' && <Waiting />}
+        <PaymentElement
+          options={{ layout: 'tabs' }}
+          onReady={() => setState('ready')}
+          onLoadError={() => void explainLoadError()}
+        />
+      </div>
+      <div className={css.actions}>
+        {children}
+        <Button type="submit" pending={state === 'paying'} disabled={state === 'loading'}>
+          {state === 'paying' ? `Paying ${amount}...` : `Pay ${amount}`}
+        </Button>
+      </div>
+    </form>
+  );
+}
