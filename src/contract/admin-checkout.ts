@@ -47,6 +47,13 @@ export const deskPaymentSchema = z.object({
   paymentIntentId: z.nullable(z.string()),
 });
 
+/**
+ * Body of POST /api/admin/checkout/release: a sale that is not to be, or gives way to another choice. Its payment is
+ * cancelled and what it reserved of credits and gift value is free again; one that is unknown or over is nothing to do.
+ * Answers doneSchema, or already_paid when it was paid after all: then POST /api/admin/checkout settles it.
+ */
+export const deskReleaseInputSchema = z.object({ checkoutKey: checkoutKeySchema });
+
 /** Body of POST /api/admin/checkout: after the card was charged, or with the cash in hand. */
 export const deskCheckoutInputSchema = z
   .object({
