@@ -92,10 +92,19 @@ export default defineConfig(
     }),
   },
   {
-    files: ['src/features/**/*.{ts,tsx,astro}'],
+    files: ['src/features/*/*.{ts,tsx,astro}'],
     ignores: ['**/*.test.ts'],
     rules: forbidImports({
       regex: '/netlify/|/local/|/features/|^\\.\\./[a-z-]+/',
+      message: 'Features do not import each other, nor the server.',
+    }),
+  },
+  {
+    // The folders of one feature may.
+    files: ['src/features/*/*/**/*.{ts,tsx,astro}'],
+    ignores: ['**/*.test.ts'],
+    rules: forbidImports({
+      regex: '/netlify/|/local/|/features/|^\\.\\./\\.\\./[a-z-]+/',
       message: 'Features do not import each other, nor the server.',
     }),
   },

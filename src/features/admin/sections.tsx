@@ -1,0 +1,26 @@
+import type { ComponentType } from 'react';
+import { InPersonCheckout } from './checkout/checkout.tsx';
+import { Clients } from './clients/clients.tsx';
+import { Completed } from './completed/completed.tsx';
+import { Hours } from './hours/hours.tsx';
+import { Messages } from './messages/messages.tsx';
+import { Reminders } from './reminders/reminders.tsx';
+import { ReviewItems } from './review-items/review-items.tsx';
+import { Review } from './review/review.tsx';
+import { Reviews } from './reviews/reviews.tsx';
+import type { SectionId } from './shared/open-dialogs.ts';
+import { Week } from './week/week.tsx';
+
+/** The sections below the day, each under its place: `/admin#week`. */
+export const SECTIONS: Partial<Record<SectionId, ComponentType>> = {
+  checkout: InPersonCheckout,
+  week: Week,
+  review: Review,
+  completed: Completed,
+  reminders: Reminders,
+  messages: Messages,
+  clients: Clients,
+  reviews: Reviews,
+  'review-items': ReviewItems,
+  hours: Hours,
+};

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import css from './dialog-parts.module.css';
+import { Problem } from './section.tsx';
+
+interface ConfirmDialogProps {
+  /** Names what happens, and to whom: "Refund $96.41 to Karl". */
+  title: string;
+  subtitle: string;
+  children?: ReactNode;
+  /** The button that does it, in words. */
+  action: string;
+  /** Refund and cancel alone are red. */
+  isDanger?: boolean;
+  /** The button that leaves it as it is. */
+  keep?: string;
+  isPending: boolean;
+  failure: string | null;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks once before something that cannot be taken back; what went wrong stays in it. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    title,
+    subtitle,
+    children,
+    action,
+    isDanger = false,
+    keep = 'Keep it',
+    isPending,
+    failure,
+    onConfirm,
+    onClose,
+  } = props;
+  return (
+    <Dialog open title={title} subtitle={subtitle} onClose={onClose}>
+      <div className={css.body}>
+        {children}
+        {failure !== null && <Problem words={failure} />}
+      </div>
+      <div className={css.foot}>
+        <Button look="quiet" onClick={onClose}>
+          {keep}
+        </Button>
+        <Button
+          className={isDanger ? css.danger : undefined}
+          pending={isPending}
+          onClick={onConfirm}
+        >
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
+import css from './buttons.module.css';
+
+type Client = Pick<AdminAppointment['client'], 'firstName' | 'email' | 'phone'>;
+
+interface ContactLinksProps {
+  client: Client;
+  /** What the text begins with. */
+  text?: string;
+  /** Each as a button of a row. */
+  className?: string | undefined;
+}
+
+/** A number as a link to the telephone. */
+export function callHref(phone: string): string {
+  return `tel:${phone.startsWith('+') ? phone.replaceAll(/[^\d+]/g, '') : `+1${phone.replaceAll(/\D/g, '')}`}`;
+}
+
+/** A number as a link to a text with its first words. */
+export function textHref(phone: string, words = ''): string {
+  const number = callHref(phone).replace('tel:', 'sms:');
+  return words ? `${number}?&body=${encodeURIComponent(words)}` : number;
+}
+
+/** Call, Email and Text, as far as there is something to reach somebody by. */
+export function ContactLinks({ client, text, className = css.row }: ContactLinksProps) {
+  const { firstName, email, phone } = client;
+  return (
+    <>
+      {phone && (
+        <a className={className} href={callHref(phone)} aria-label={`Call ${firstName}`}>
+          Call
+        </a>
+      )}
+      {email && (
+        <a className={className} href={`mailto:${email}`} aria-label={`Email ${firstName}`}>
+          Email
+        </a>
+      )}
+      {phone && (
+        <a className={className} href={textHref(phone, text)} aria-label={`Text ${firstName}`}>
+          Text
+        </a>
+      )}
+    </>
+  );
+}

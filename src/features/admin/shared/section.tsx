@@ -1,0 +1,96 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import type { Live } from './live.ts';
+import css from './section.module.css';
+
+const NO_SKELETON_BEFORE_MS = 400;
+
+interface SectionProps<T> {
+  /** Names its place on the page: `#week`. */
+  id: string;
+  title: ReactNode;
+  /** Beside the title: a search field, a button. */
+  aside?: ReactNode;
+  live: Live<T> & { askAgain: () => void };
+  /** What it is, in the words of a failure: "the week". */
+  what: string;
+  /** Rows that are about to come, and how high each will be, in rem. */
+  ghosts?: { rows: number; height: number };
+  /** In the place of a list without a row. */
+  empty?: ReactNode;
+  className?: string | undefined;
+  children: (value: T) => ReactNode;
+}
+
+/** One section of the dashboard: its heading, and what the API last said; a failure is told here and empties nothing. */
+export function Section<T>(props: SectionProps<T>) {
+  const { id, title, aside, live, className } = props;
+  return (
+    <section
+      className={[css.section, className].filter(Boolean).join(' ')}
+      id={id}
+      aria-labelledby={`${id}-title`}
+    >
+      <header className={css.head}>
+        <h2 id={`${id}-title`} tabIndex={-1}>
+          {title}
+        </h2>
+        {aside}
+      </header>
+      <SectionBody {...props} live={live} />
+    </section>
+  );
+}
+
+type BodyProps<T> = Pick<SectionProps<T>, 'live' | 'what' | 'ghosts' | 'empty' | 'children'>;
+
+/** What the API last said, or what stands in its place. */
+export function SectionBody<T>({ live, what, ghosts, empty, children }: BodyProps<T>) {
+  const { value, failure, askAgain } = live;
+  const isEmpty = Array.isArray(value) && value.length === 0 && empty !== undefined;
+  return (
+    <>
+      {failure !== null && (
+        <Problem
+          words={`${value === null ? `Could not load ${what}.` : `Could not bring ${what} up to date.`} ${failure}`}
+          onRetry={askAgain}
+        />
+      )}
+      {value === null && failure === null && (
+        <Ghosts what={what} {...(ghosts ?? { rows: 3, height: 4 })} />
+      )}
+      {value !== null && (isEmpty ? <div className={css.empty}>{empty}</div> : children(value))}
+    </>
+  );
+}
+
+/** What went wrong, in the place where it did. */
+export function Problem({ words, onRetry }: { words: string; onRetry?: (() => void) | undefined }) {
+  return (
+    <div role="alert" className={css.problem}>
+      <p>{words}</p>
+      {onRetry && (
+        <Button look="quiet" className="small" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Rows of the height of what is on its way; nothing is drawn in them before it would be missed. */
+function Ghosts({ what, rows, height }: { what: string; rows: number; height: number }) {
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsShown(true), NO_SKELETON_BEFORE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div role="status" className={css.ghosts} data-shown={isShown || undefined}>
+      <span className="ears-only">{isShown ? `Loading ${what}...` : ''}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        <span key={row} aria-hidden="true" style={{ blockSize: `${height}rem` }} />
+      ))}
+    </div>
+  );
+}
