@@ -1,10 +1,66 @@
+import { useEffect, useRef } from 'react';
+import { displayMoney, parseMoney } from '../../../contract/money.ts';
+import css from './checkout.module.css';
+import { ClientStep } from './client-step.tsx';
+import { PaymentStep } from './payment-step.tsx';
+import type { Sale } from './sale.ts';
+import { ServiceStep } from './service-step.tsx';
+import { Settling } from './settling.tsx';
+import { useSale } from './use-sale.ts';
+
+const STEPS = [
+  { name: 'Client', steps: ['client'] },
+  { name: 'Service', steps: ['service'] },
+  { name: 'Payment', steps: ['payment', 'settling'] },
+] as const;
+
 /** The sale at the practice, in three steps. */
 export function InPersonCheckout() {
+  const underWay = useSale();
+  const { sale, sold } = underWay;
+  const section = useRef<HTMLElement>(null);
+
+  // What replaces a step replaces the control that had the focus: go on at its heading.
+  const lastStep = useRef(sale.step);
+  useEffect(() => {
+    if (lastStep.current !== sale.step) {
+      section.current?.querySelector<HTMLElement>('[data-step-heading]')?.focus();
+    }
+    lastStep.current = sale.step;
+  }, [sale.step]);
+
   return (
-    <section id="checkout" aria-labelledby="checkout-title">
+    <section id="checkout" className={css.checkout} aria-labelledby="checkout-title" ref={section}>
       <h2 id="checkout-title" tabIndex={-1}>
         In-Person Checkout
       </h2>
+      <ol className={css.steps} aria-label="Steps">
+        {STEPS.map(({ name, steps }, at) => (
+          <li
+            key={name}
+            aria-current={(steps as readonly string[]).includes(sale.step) ? 'step' : undefined}
+          >
+            {at + 1} {name}
+          </li>
+        ))}
+      </ol>
+      <div role="status">{sold && <Sold sale={sold} />}</div>
+      {sale.step === 'client' && <ClientStep {...underWay} />}
+      {sale.step === 'service' && <ServiceStep {...underWay} />}
+      {sale.step === 'payment' && <PaymentStep {...underWay} />}
+      {sale.step === 'settling' && <Settling {...underWay} />}
     </section>
+  );
+}
+
+function Sold({ sale }: { sale: Sale }) {
+  const cents = parseMoney(sale.amount);
+  const name = sale.buyer?.name ?? 'Somebody';
+  return (
+    <p className={css.sold}>
+      {cents > 0
+        ? `${displayMoney(cents)} from ${name}: paid${sale.paymentIntentId ? '' : ' in cash'}, and the session is recorded.`
+        : `The session of ${name} is recorded. There was nothing to pay.`}
+    </p>
   );
 }

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { adminClientListSchema, type AdminClient } from '../../../contract/admin-practice.ts';
+import { apiPaths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { $toast } from '../../../ui/toast-store.ts';
+import { isMoney, money, nameOf } from '../shared/labels.ts';
+import { useLive } from '../shared/live.ts';
+import { SearchField } from '../shared/search-field.tsx';
+import { Problem } from '../shared/section.tsx';
+import { useSettled } from '../shared/use-settled.ts';
+import css from './checkout.module.css';
+import { toBuyer, walkIn } from './sale.ts';
+import type { SaleUnderWay } from './use-sale.ts';
+
+const NAME_REQUIRED = "Please enter the client's name";
+
+/** Who it is: found on file by name or phone, or a walk-in by name. */
+export function ClientStep({ tell }: SaleUnderWay) {
+  const [typed, setTyped] = useState('');
+  const [name, setName] = useState('');
+  const [error, setError] = useState('');
+  return (
+    <div className={css.step}>
+      <h3 className="ears-only" data-step-heading="" tabIndex={-1}>
+        Client
+      </h3>
+      <SearchField
+        label="Find a client by name or phone"
+        placeholder="Name or phone"
+        value={typed}
+        onChange={setTyped}
+      />
+      <Found
+        text={useSettled(typed.trim())}
+        onChoose={(client) => tell({ type: 'buyer', buyer: toBuyer(client) })}
+      />
+      <form
+        className={css.walkIn}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() !== '') return tell({ type: 'buyer', buyer: walkIn(name) });
+          setError(NAME_REQUIRED);
+          $toast.set({ tone: 'error', title: 'Name Required', text: NAME_REQUIRED });
+        }}
+      >
+        <p className={css.soft}>Nobody on file? Take a walk-in by name.</p>
+        <Field label="Walk-in name" required error={error || undefined}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              autoComplete="off"
+              maxLength={80}
+              value={name}
+              onChange={(event) => {
+                setName(event.target.value);
+                setError('');
+              }}
+            />
+          )}
+        </Field>
+        <Button type="submit" look="quiet">
+          Continue to services
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+function Found({ text, onChoose }: { text: string; onChoose: (client: AdminClient) => void }) {
+  const { value, failure, askAgain } = useLive({
+    path: text ? `${apiPaths.adminClients}?q=${encodeURIComponent(text)}` : null,
+    schema: adminClientListSchema,
+  });
+  if (!text) return null;
+  return (
+    <>
+      {failure !== null && <Problem words={`Could not search. ${failure}`} onRetry={askAgain} />}
+      <p role="status" className={value?.length === 0 ? css.soft : 'ears-only'}>
+        {value?.length === 0 && 'No clients found'}
+        {value && value.length > 0 && `${value.length} found`}
+      </p>
+      {value && value.length > 0 && (
+        <ul className={css.found}>
+          {value.map((client) => (
+            <li key={client.id}>
+              <button type="button" onClick={() => onChoose(client)}>
+                <strong>{nameOf(client)}</strong>
+                <span>{[client.phone, ...spendable(client)].filter(Boolean).join(' · ')}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** What a client could pay with: "1 credit of 60 minutes", "$40 gift value". */
+function spendable({ credits, giftValue }: AdminClient): string[] {
+  return [
+    ...credits
+      .filter(({ available }) => available > 0)
+      .map(
+        ({ duration, available }) =>
+          `${available} credit${available === 1 ? '' : 's'} of ${duration} minutes`,
+      ),
+    ...(isMoney(giftValue) ? [`${money(giftValue)} gift value`] : []),
+  ];
+}

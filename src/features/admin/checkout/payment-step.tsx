@@ -1,0 +1,262 @@
+import { useState } from 'react';
+import type { DeskPayment } from '../../../contract/admin-checkout.ts';
+import { durationLabel } from '../../../contract/durations.ts';
+import type { PaymentOutcome } from '../../../lib/payment-outcome.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CardPayment } from '../../../ui/card-payment.tsx';
+import { Choice } from '../../../ui/choice.tsx';
+import { Choices } from '../../../ui/choices.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { $toast } from '../../../ui/toast-store.ts';
+import { isMoney, money } from '../shared/labels.ts';
+import { Problem } from '../shared/section.tsx';
+import css from './checkout.module.css';
+import { creditsFor, payingBy, readTip, runningTotal, tipChoices } from './sale.ts';
+import { useCatalogue } from './service-step.tsx';
+import type { SaleUnderWay } from './use-sale.ts';
+
+/** How it is paid: what the client has to spend, a tip, and the card, a wallet or cash for the rest. */
+export function PaymentStep(underWay: SaleUnderWay) {
+  const { sale, tell, preparation, prepare } = underWay;
+  const { buyer, enhancementIds } = sale;
+  const { services, enhancements } = useCatalogue();
+  const service = services.find(({ id }) => id === sale.serviceId);
+  const extras = enhancements.filter(({ id }) => enhancementIds.includes(id));
+  const credits = creditsFor(buyer, service);
+  const hasGiftValue = buyer !== null && isMoney(buyer.giftValue);
+  return (
+    <div className={css.step}>
+      <div className={css.buyer}>
+        <div>
+          <h3 data-step-heading="" tabIndex={-1}>
+            {buyer?.name}
+          </h3>
+          <p className={css.soft}>
+            {service && `${service.name}, ${durationLabel(service.duration)}`}
+            {extras.map(({ name }) => `, ${name}`)}
+          </p>
+        </div>
+        <button
+          type="button"
+          className={css.word}
+          onClick={() => tell({ type: 'back', to: 'service' })}
+        >
+          Change
+        </button>
+      </div>
+      {(credits > 0 || hasGiftValue) && (
+        <Choices legend="Paid ahead" required many>
+          {credits > 0 && service && (
+            <Choice
+              type="checkbox"
+              checked={sale.useCredit}
+              onChange={() => tell({ type: 'choose', choice: { useCredit: !sale.useCredit } })}
+              label="Use 1 credit"
+              note={`${credits} of ${service.duration} minutes left`}
+            />
+          )}
+          {hasGiftValue && buyer && (
+            <Choice
+              type="checkbox"
+              checked={sale.useGiftValue}
+              onChange={() =>
+                tell({ type: 'choose', choice: { useGiftValue: !sale.useGiftValue } })
+              }
+              label="Use gift value"
+              note={`${money(buyer.giftValue)} left`}
+            />
+          )}
+        </Choices>
+      )}
+      <Tip
+        tip={sale.tip}
+        totalCents={runningTotal(sale, services, enhancements)}
+        onChoose={(tip) => tip !== sale.tip && tell({ type: 'choose', choice: { tip } })}
+      />
+      <Choices legend="Paid by" required className={css.two}>
+        {(['card', 'cash'] as const).map((method) => (
+          <Choice
+            key={method}
+            type="radio"
+            name="desk-method"
+            checked={sale.method === method}
+            onChange={() => tell({ type: 'choose', choice: { method } })}
+            label={method === 'card' ? 'Card or wallet' : 'Cash'}
+          />
+        ))}
+      </Choices>
+      {preparation.state === 'failed' ? (
+        <>
+          <Problem words={`Nothing was charged. ${preparation.words}`} onRetry={prepare} />
+          <Cancel tell={tell} />
+        </>
+      ) : preparation.state === 'ready' ? (
+        <ToPay {...underWay} payment={preparation.payment} />
+      ) : (
+        <div className={css.preparing}>
+          <p role="status" className={css.soft}>
+            Setting up payment...
+          </p>
+          <Cancel tell={tell} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const Cancel = ({ tell }: Pick<SaleUnderWay, 'tell'>) => (
+  <Button look="quiet" onClick={() => tell({ type: 'cancel' })}>
+    Cancel Checkout
+  </Button>
+);
+
+interface TipProps {
+  tip: string;
+  totalCents: number;
+  onChoose: (tip: string) => void;
+}
+
+/** A tip by share of the price, or as it is typed. */
+function Tip({ tip, totalCents, onChoose }: TipProps) {
+  const choices = tipChoices(totalCents);
+  const isOther = isMoney(tip) && !choices.some((choice) => choice.tip === tip);
+  const [isTyping, setIsTyping] = useState(isOther);
+  const [typed, setTyped] = useState(isOther ? tip : '');
+  const [error, setError] = useState('');
+  const take = () => {
+    const read = readTip(typed);
+    setError(read === null ? 'Please enter an amount, such as 12 or 12.50' : '');
+    if (read !== null) onChoose(read);
+  };
+  const choose = (chosen: string) => {
+    setIsTyping(false);
+    setError('');
+    onChoose(chosen);
+  };
+  return (
+    <>
+      <Choices legend="Tip" className={css.tips}>
+        <Choice
+          type="radio"
+          name="desk-tip"
+          checked={!isTyping && !isMoney(tip)}
+          onChange={() => choose('0.00')}
+          label="No tip"
+        />
+        {choices.map((choice) => (
+          <Choice
+            key={choice.percent}
+            type="radio"
+            name="desk-tip"
+            checked={!isTyping && choice.tip === tip}
+            onChange={() => choose(choice.tip)}
+            label={money(choice.tip)}
+            note={`${choice.percent}%`}
+          />
+        ))}
+        <Choice
+          type="radio"
+          name="desk-tip"
+          checked={isTyping}
+          onChange={() => setIsTyping(true)}
+          label="Other"
+        />
+      </Choices>
+      {isTyping && (
+        <Field label="Tip in dollars" required error={error || undefined}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="$12"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              onBlur={take}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') take();
+              }}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  );
+}
+
+/** The sums, and the form or the button that takes the money. */
+function ToPay({ tell, payment }: SaleUnderWay & { payment: DeskPayment }) {
+  const by = payingBy(payment);
+  const amount = money(payment.calculatedAmount);
+  const { clientSecret, paymentIntentId, calculatedAmount } = payment;
+
+  const onOutcome = (outcome: PaymentOutcome) => {
+    switch (outcome.type) {
+      case 'paid':
+      case 'unknown':
+        return tell({ type: 'charged', isPaid: outcome.type === 'paid' });
+      case 'cancelled':
+        $toast.set({
+          tone: 'error',
+          title: 'Payment Failed',
+          text: 'This payment was cancelled, and nothing was charged. Here is a new one.',
+        });
+        return tell({ type: 'renew' });
+      case 'declined':
+        $toast.set({
+          tone: 'error',
+          title: 'Payment Failed',
+          text: outcome.message ?? 'The payment did not go through. The card was not charged.',
+        });
+        return tell({ type: 'not_charged' });
+    }
+  };
+  const record = () => {
+    tell({ type: 'charging', paymentIntentId: null, amount: calculatedAmount });
+    tell({ type: 'charged', isPaid: true });
+  };
+  return (
+    <>
+      <dl className={css.sums}>
+        <Sum name="Session" amount={payment.subtotal} />
+        <Sum name="Tax" amount={payment.tax} />
+        {isMoney(payment.tip) && <Sum name="Tip" amount={payment.tip} />}
+        {isMoney(payment.credit) && <Sum name="Credit" amount={payment.credit} isOff />}
+        {isMoney(payment.giftValue) && <Sum name="Gift value" amount={payment.giftValue} isOff />}
+        <div className={css.toPay}>
+          <dt>Total</dt>
+          <dd className="figures">{amount}</dd>
+        </div>
+      </dl>
+      {by === 'card' && clientSecret !== null ? (
+        <CardPayment
+          clientSecret={clientSecret}
+          amount={amount}
+          onPaying={() => tell({ type: 'charging', paymentIntentId, amount: calculatedAmount })}
+          onOutcome={onOutcome}
+        >
+          <Cancel tell={tell} />
+        </CardPayment>
+      ) : (
+        <div className={css.actions}>
+          <Cancel tell={tell} />
+          <Button onClick={record}>
+            {by === 'cash' ? `${amount} cash received` : 'Record the session'}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Sum({ name, amount, isOff }: { name: string; amount: string; isOff?: boolean }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="figures">
+        {isOff ? '−' : ''}
+        {money(amount)}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import type { Service } from '../../../contract/catalogue.ts';
+import {
+  creditsFor,
+  newSale,
+  payingBy,
+  priceFor,
+  readTip,
+  reduceSale,
+  resumeSale,
+  runningTotal,
+  tipChoices,
+  walkIn,
+  type Buyer,
+  type Sale,
+  type SaleEvent,
+} from './sale.ts';
+
+const marit: Buyer = {
+  clientId: 'b0a1f5a2-0000-4000-8000-000000000001',
+  name: 'Marit Olsen',
+  isMember: true,
+  credits: [{ duration: 60, available: 2 }],
+  giftValue: '40.00',
+};
+const swedish: Service = {
+  id: 'swedish-60',
+  name: 'Swedish Massage',
+  description: '',
+  category: 'swedish',
+  duration: 60,
+  price: '80.00',
+  memberPrice: '70.00',
+};
+const bamboo = {
+  id: 'bamboo',
+  name: 'Heated Bamboo',
+  description: '',
+  price: '20.00',
+  isActive: true,
+};
+const after = (sale: Sale, ...events: SaleEvent[]) => events.reduce(reduceSale, sale);
+const atPayment = after(
+  newSale(),
+  { type: 'buyer', buyer: marit },
+  { type: 'choose', choice: { serviceId: 'swedish-60', useCredit: true } },
+  { type: 'opened' },
+  { type: 'prepared' },
+);
+
+describe('a sale', () => {
+  it('goes from client to service to payment', () => {
+    const steps: SaleEvent[] = [
+      { type: 'buyer', buyer: walkIn(' Pete ') },
+      { type: 'opened' },
+      { type: 'prepared' },
+      { type: 'charged', isPaid: true },
+    ];
+    const seen = steps.map((_, at) => after(newSale(), ...steps.slice(0, at + 1)).step);
+    expect(seen).toEqual(['service', 'service', 'payment', 'settling']);
+  });
+
+  it('keeps its key while nothing of it was asked of the server', () => {
+    const fresh = newSale();
+    const chosen = after(
+      fresh,
+      { type: 'buyer', buyer: marit },
+      { type: 'choose', choice: { enhancementIds: ['bamboo'] } },
+    );
+    expect(chosen).toMatchObject({ checkoutKey: fresh.checkoutKey, replaced: [] });
+  });
+
+  it.each<[string, SaleEvent]>([
+    ['another tip', { type: 'choose', choice: { tip: '10.00' } }],
+    ['another way to pay', { type: 'choose', choice: { method: 'cash' } }],
+    ['no credit', { type: 'choose', choice: { useCredit: false } }],
+    ['the services again', { type: 'back', to: 'service' }],
+    ['another client', { type: 'back', to: 'client' }],
+    ['a payment that was cancelled', { type: 'renew' }],
+    ['the end of it', { type: 'cancel' }],
+  ])('gives way to %s: another key, and the old one is let go', (_, event) => {
+    const next = reduceSale(atPayment, event);
+    expect(next.checkoutKey).not.toBe(atPayment.checkoutKey);
+    expect(next).toMatchObject({ isOpened: false, replaced: [atPayment.checkoutKey] });
+  });
+
+  it('does not let go of what was sold', () => {
+    const over = after(atPayment, { type: 'charged', isPaid: true }, { type: 'over' });
+    expect(over).toMatchObject({ step: 'client', buyer: null, serviceId: '', replaced: [] });
+    expect(over.checkoutKey).not.toBe(atPayment.checkoutKey);
+  });
+
+  it('keeps its key when a card is declined, so that the same payment is tried again', () => {
+    const declined = after(
+      atPayment,
+      { type: 'charging', paymentIntentId: 'pi_1', amount: '75.50' },
+      { type: 'not_charged' },
+    );
+    expect(declined).toMatchObject({
+      step: 'payment',
+      checkoutKey: atPayment.checkoutKey,
+      paymentIntentId: null,
+    });
+  });
+
+  it('takes a credit off with another service, whose length it may not be of', () => {
+    const other = reduceSale(atPayment, { type: 'choose', choice: { serviceId: 'thai-90' } });
+    expect(other.useCredit).toBe(false);
+  });
+
+  it('forgets a sale that was let go', () => {
+    const next = reduceSale(atPayment, { type: 'cancel' });
+    const released = reduceSale(next, { type: 'released', checkoutKey: atPayment.checkoutKey });
+    expect(released.replaced).toEqual([]);
+  });
+});
+
+describe('after a reload', () => {
+  it('a sale begins anew where there was none', () => {
+    expect(resumeSale(null)).toMatchObject({ step: 'client', buyer: null });
+  });
+
+  it('a sale goes on where it was', () => {
+    expect(resumeSale(atPayment)).toEqual(atPayment);
+  });
+
+  it('what may have been charged is asked about, and not offered again', () => {
+    const charging = reduceSale(atPayment, {
+      type: 'charging',
+      paymentIntentId: 'pi_1',
+      amount: '75.50',
+    });
+    expect(resumeSale(charging)).toMatchObject({
+      step: 'settling',
+      isPaid: false,
+      paymentIntentId: 'pi_1',
+      checkoutKey: atPayment.checkoutKey,
+    });
+  });
+});
+
+describe('what is shown before the server counts', () => {
+  it('is the price of a member, for one', () => {
+    expect(priceFor(swedish, marit)).toBe('70.00');
+    expect(priceFor(swedish, walkIn('Pete'))).toBe('80.00');
+  });
+
+  it('adds enhancements to the service', () => {
+    const sale = { ...atPayment, enhancementIds: ['bamboo'] };
+    expect(runningTotal(sale, [swedish], [bamboo])).toBe(9000);
+    expect(runningTotal({ ...sale, serviceId: '' }, [swedish], [bamboo])).toBe(2000);
+  });
+
+  it('offers the credits of that length alone', () => {
+    expect(creditsFor(marit, swedish)).toBe(2);
+    expect(creditsFor(marit, { ...swedish, duration: 90 })).toBe(0);
+    expect(creditsFor(walkIn('Pete'), swedish)).toBe(0);
+  });
+});
+
+describe('a tip', () => {
+  it('is offered in shares, to the next quarter', () => {
+    expect(tipChoices(8000).map(({ tip }) => tip)).toEqual(['12.00', '14.50', '16.00']);
+    expect(tipChoices(10_500).map(({ tip }) => tip)).toEqual(['15.75', '19.00', '21.00']);
+  });
+
+  it.each([
+    ['12', '12.00'],
+    ['$12.5', '12.50'],
+    [' 7.25 ', '7.25'],
+    ['', '0.00'],
+    ['-3', null],
+    ['ten', null],
+    ['1.234', null],
+  ])('typed as "%s" is %s', (typed, read) => {
+    expect(readTip(typed)).toBe(read);
+  });
+});
+
+it('is paid by card, by cash, or by nothing that is left', () => {
+  const payment = {
+    subtotal: '80.00',
+    tax: '5.50',
+    tip: '0.00',
+    credit: '0.00',
+    giftValue: '0.00',
+    calculatedAmount: '85.50',
+    clientSecret: null,
+    paymentIntentId: null,
+  };
+  expect(payingBy({ ...payment, clientSecret: 'x', paymentIntentId: 'pi_1' })).toBe('card');
+  expect(payingBy(payment)).toBe('cash');
+  expect(payingBy({ ...payment, calculatedAmount: '0.00' })).toBe('nothing');
+});

@@ -1,0 +1,211 @@
+import * as z from 'zod/mini';
+import type { DeskPayment } from '../../../contract/admin-checkout.ts';
+import type { AdminClient } from '../../../contract/admin-practice.ts';
+import type { Enhancement, Service } from '../../../contract/catalogue.ts';
+import { formatMoney, parseMoney } from '../../../contract/money.ts';
+import { sessionValue } from '../../../lib/session-storage.ts';
+
+/** Who pays: a client on file with what they have to spend, or the name of somebody who walked in. */
+const buyerSchema = z.object({
+  clientId: z.nullable(z.string()),
+  name: z.string(),
+  isMember: z.boolean(),
+  credits: z.array(z.object({ duration: z.int(), available: z.int() })),
+  giftValue: z.string(),
+});
+
+const saleSchema = z.object({
+  /** Names what is being sold as it is chosen now: another choice is another sale. */
+  checkoutKey: z.uuid(),
+  /** It was asked for at the server, so that another choice is another sale. */
+  isOpened: z.boolean(),
+  /** Sales that this one takes the place of, to be let go before it is opened. */
+  replaced: z.array(z.uuid()),
+  step: z.enum(['client', 'service', 'payment', 'settling']),
+  buyer: z.nullable(buyerSchema),
+  serviceId: z.string(),
+  enhancementIds: z.array(z.string()),
+  method: z.enum(['card', 'cash']),
+  tip: z.string(),
+  useCredit: z.boolean(),
+  useGiftValue: z.boolean(),
+  /** What pays by card, once money may have moved. */
+  paymentIntentId: z.nullable(z.string()),
+  /** With `settling`: the card was charged for certain, or the cash is in hand. */
+  isPaid: z.boolean(),
+  /** What was asked for, to be named when it is settled. */
+  amount: z.string(),
+});
+
+export type Buyer = z.infer<typeof buyerSchema>;
+export type Sale = z.infer<typeof saleSchema>;
+
+/** The sale under way, kept by this tab: a reload goes on where it was, and sells nothing twice. */
+export const savedSale = sessionValue<Sale>('desk-sale', saleSchema);
+
+/** A sale in which nothing is chosen yet. */
+export function newSale(): Sale {
+  return {
+    checkoutKey: crypto.randomUUID(),
+    isOpened: false,
+    replaced: [],
+    step: 'client',
+    buyer: null,
+    serviceId: '',
+    enhancementIds: [],
+    method: 'card',
+    tip: '0.00',
+    useCredit: false,
+    useGiftValue: false,
+    paymentIntentId: null,
+    isPaid: false,
+    amount: '0.00',
+  };
+}
+
+/** A client on file as somebody who pays. */
+export function toBuyer(client: AdminClient): Buyer {
+  const { id, firstName, lastName, isMember, credits, giftValue } = client;
+  return { clientId: id, name: `${firstName} ${lastName}`.trim(), isMember, credits, giftValue };
+}
+
+/** Somebody who walked in. */
+export function walkIn(name: string): Buyer {
+  return { clientId: null, name: name.trim(), isMember: false, credits: [], giftValue: '0.00' };
+}
+
+export type SaleChoice = Partial<
+  Pick<Sale, 'serviceId' | 'enhancementIds' | 'method' | 'tip' | 'useCredit' | 'useGiftValue'>
+>;
+
+export type SaleEvent =
+  | { type: 'buyer'; buyer: Buyer }
+  | { type: 'choose'; choice: SaleChoice }
+  /** It is asked for, and how it is to be paid is on the way. */
+  | { type: 'opened' }
+  | { type: 'prepared' }
+  | { type: 'released'; checkoutKey: string }
+  /** Back to the services, or to another client. */
+  | { type: 'back'; to: 'client' | 'service' }
+  /** Money may move from now on; without a payment it is cash, or nothing. */
+  | { type: 'charging'; paymentIntentId: string | null; amount: string }
+  | { type: 'charged'; isPaid: boolean }
+  /** Known to be unpaid. */
+  | { type: 'not_charged' }
+  /** Its payment was cancelled: the same choice needs a sale of its own. */
+  | { type: 'renew' }
+  | { type: 'cancel' }
+  | { type: 'over' };
+
+/** The next sale after what happened; every choice that was opened before gets another key, and its old one is let go. */
+export function reduceSale(sale: Sale, event: SaleEvent): Sale {
+  switch (event.type) {
+    case 'buyer':
+      return { ...replaced(sale, clean), buyer: event.buyer, step: 'service' };
+    case 'choose': {
+      const choice = { ...event.choice };
+      // A credit pays for one length: another service asks anew.
+      if ('serviceId' in choice && choice.serviceId !== sale.serviceId) choice.useCredit = false;
+      return replaced(sale, choice);
+    }
+    case 'opened':
+      return { ...sale, isOpened: true };
+    case 'prepared':
+      return sale.step === 'service' ? { ...sale, step: 'payment' } : sale;
+    case 'released':
+      return { ...sale, replaced: sale.replaced.filter((key) => key !== event.checkoutKey) };
+    case 'back':
+      return { ...replaced(sale, event.to === 'client' ? clean : {}), step: event.to };
+    case 'charging': {
+      const { paymentIntentId, amount } = event;
+      return { ...sale, paymentIntentId, amount };
+    }
+    case 'charged':
+      return { ...sale, step: 'settling', isPaid: event.isPaid };
+    case 'not_charged':
+      return { ...sale, step: 'payment', paymentIntentId: null, isPaid: false };
+    case 'renew':
+      return { ...replaced(sale, {}), step: 'payment', paymentIntentId: null, isPaid: false };
+    case 'cancel':
+      return { ...newSale(), replaced: replaced(sale, {}).replaced };
+    case 'over':
+      return { ...newSale(), replaced: sale.replaced };
+  }
+}
+
+const clean: Partial<Sale> = {
+  buyer: null,
+  serviceId: '',
+  enhancementIds: [],
+  method: 'card',
+  tip: '0.00',
+  useCredit: false,
+  useGiftValue: false,
+};
+
+function replaced(sale: Sale, change: Partial<Sale>): Sale {
+  if (!sale.isOpened) return { ...sale, ...change };
+  const { checkoutKey, isOpened } = newSale();
+  return {
+    ...sale,
+    ...change,
+    checkoutKey,
+    isOpened,
+    replaced: [...sale.replaced, sale.checkoutKey],
+  };
+}
+
+/** How a sale goes on that a reload, or Back, interrupted: what may have been charged is asked about first. */
+export function resumeSale(sale: Sale | null): Sale {
+  if (!sale) return newSale();
+  const mayBeCharged = sale.paymentIntentId !== null && sale.step === 'payment';
+  return mayBeCharged ? { ...sale, step: 'settling', isPaid: false } : sale;
+}
+
+/** What a service costs its buyer, without tax, as a preview: the server decides. */
+export function priceFor(service: Service, buyer: Buyer | null): string {
+  return (buyer?.isMember && service.memberPrice) || service.price;
+}
+
+/** What is chosen so far costs, in integer cents without tax. */
+export function runningTotal(
+  sale: Sale,
+  services: readonly Service[],
+  enhancements: readonly Enhancement[],
+): number {
+  const service = services.find(({ id }) => id === sale.serviceId);
+  const extras = enhancements.filter(({ id }) => sale.enhancementIds.includes(id));
+  const prices = [
+    service ? priceFor(service, sale.buyer) : '0.00',
+    ...extras.map(({ price }) => price),
+  ];
+  return prices.reduce((sum, price) => sum + parseMoney(price), 0);
+}
+
+/** The credits of a buyer that could pay for a service. */
+export function creditsFor(buyer: Buyer | null, service: Service | undefined): number {
+  return buyer?.credits.find(({ duration }) => duration === service?.duration)?.available ?? 0;
+}
+
+const TIP_PERCENTS = [15, 18, 20] as const;
+
+/** Tips to choose from, of what the session is worth before a credit pays for it, to the next quarter dollar. */
+export function tipChoices(totalCents: number): { percent: number; tip: string }[] {
+  return TIP_PERCENTS.map((percent) => ({
+    percent,
+    tip: formatMoney(Math.round((totalCents * percent) / 2500) * 25),
+  }));
+}
+
+/** A tip as somebody types it ("12", "$12.50") as a decimal amount; null when it is none. */
+export function readTip(typed: string): string | null {
+  const match = /^\$?\s*(\d{1,4})(?:\.(\d{1,2}))?$/.exec(typed.trim());
+  if (!match) return typed.trim() === '' ? '0.00' : null;
+  return `${Number(match[1])}.${(match[2] ?? '').padEnd(2, '0')}`;
+}
+
+/** Whether a prepared sale asks the card, counts cash, or has nothing left to pay. */
+export function payingBy(payment: DeskPayment): 'card' | 'cash' | 'nothing' {
+  if (payment.clientSecret !== null && payment.paymentIntentId !== null) return 'card';
+  return parseMoney(payment.calculatedAmount) === 0 ? 'nothing' : 'cash';
+}

@@ -1,0 +1,70 @@
+import { deskCheckoutSchema } from '../../../contract/admin-checkout.ts';
+import { ApiError, callApi } from '../../../lib/api-client.ts';
+import { apiPaths } from '../../../lib/paths.ts';
+import { pauseBefore } from '../../../lib/retry-pause.ts';
+import type { Sale } from './sale.ts';
+
+/** What the server says of a sale whose money may have moved. */
+export type Settled =
+  | { type: 'done'; appointmentId: string }
+  /** Known to be unpaid: nothing was charged, and it can be paid again. */
+  | { type: 'not_paid'; words: string }
+  /** A person has to look: it waits under the review items. */
+  | { type: 'review'; words: string }
+  /** The money went back. */
+  | { type: 'returned'; words: string }
+  /** Not settled yet: asked again; the words of the API, where it said any. */
+  | { type: 'waiting'; words: string | null };
+
+const NOT_PAID = ['payment_not_completed', 'payment_not_found'];
+
+/** What a refusal means for a sale. What may be paid is asked about until it is known, and never called unpaid. */
+export function readSettleFailure(
+  error: unknown,
+  sale: Pick<Sale, 'isPaid' | 'paymentIntentId'>,
+): Settled {
+  if (!(error instanceof ApiError) || !error.problem) return { type: 'waiting', words: null };
+  const { code, detail } = error.problem;
+  if (code === 'payment_in_review' || code === 'payment_disputed')
+    return { type: 'review', words: detail };
+  if (code === 'slot_lost_refunded' || code === 'already_refunded')
+    return { type: 'returned', words: detail };
+  if (NOT_PAID.includes(code) && !sale.isPaid) return { type: 'not_paid', words: detail };
+  // By cash or credit nothing was charged anywhere: what is refused is not recorded, and can be done again.
+  const isRefused =
+    error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429;
+  if (isRefused && sale.paymentIntentId === null) return { type: 'not_paid', words: detail };
+  return { type: 'waiting', words: error.status < 500 ? detail : null };
+}
+
+/** The sale as the API takes it. */
+export function saleBody({ checkoutKey, buyer, serviceId, enhancementIds }: Sale) {
+  return {
+    checkoutKey,
+    clientId: buyer?.clientId ?? null,
+    walkInName: buyer?.clientId ? null : (buyer?.name ?? null),
+    serviceId,
+    enhancementIds,
+  };
+}
+
+/** Records a sale, after the wait that belongs to the attempt; a second time finds the first one's. Never throws. */
+export async function settleSale(
+  sale: Sale,
+  attempt: number,
+  signal: AbortSignal,
+): Promise<Settled> {
+  await pauseBefore(attempt, signal);
+  if (signal.aborted) return { type: 'waiting', words: null };
+  try {
+    const { appointmentId } = await callApi({
+      path: apiPaths.adminCheckout,
+      schema: deskCheckoutSchema,
+      signal,
+      body: { ...saleBody(sale), stripePaymentIntentId: sale.paymentIntentId },
+    });
+    return { type: 'done', appointmentId };
+  } catch (error) {
+    return readSettleFailure(error, sale);
+  }
+}

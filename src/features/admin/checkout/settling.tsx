@@ -1,0 +1,59 @@
+import { money } from '../shared/labels.ts';
+import { Button } from '../../../ui/button.tsx';
+import css from './checkout.module.css';
+import type { SaleUnderWay } from './use-sale.ts';
+
+/** After the card was charged, or with the cash in hand: the page asks until it knows, and says what it knows. */
+export function Settling({ sale, tell, settling }: SaleUnderWay) {
+  const name = sale.buyer?.name ?? 'this sale';
+  const amount = money(sale.amount);
+  const isOver = settling?.type === 'review' || settling?.type === 'returned';
+  return (
+    <div className={css.step}>
+      <h3 data-step-heading="" tabIndex={-1}>
+        {isOver ? `A word about ${name}` : `Recording the session of ${name}...`}
+      </h3>
+      <div role="status" className={css.settling} data-tone={settling ? 'notice' : undefined}>
+        {settling === null && <p>{firstWords(sale, amount)}</p>}
+        {settling?.type === 'waiting' && (
+          <>
+            <p>
+              <strong>{waitingWords(sale, amount)}</strong>
+            </p>
+            <p>
+              This page keeps asking, and says when it is settled. Nothing has to be paid again.
+              {settling.words && ` ${settling.words}`}
+            </p>
+          </>
+        )}
+        {isOver && (
+          <>
+            <p>{settling.words}</p>
+            <p>
+              {settling.type === 'review'
+                ? 'It waits under “Needs a decision”. Please do not charge it again before you have looked there.'
+                : 'Nothing is recorded, and nothing is kept.'}
+            </p>
+          </>
+        )}
+      </div>
+      {isOver && (
+        <Button look="quiet" onClick={() => tell({ type: 'over' })}>
+          Next client
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function firstWords({ isPaid, paymentIntentId }: SaleUnderWay['sale'], amount: string): string {
+  if (paymentIntentId === null) return 'One moment.';
+  return isPaid ? `${amount} is paid.` : `Asking whether ${amount} was charged...`;
+}
+
+function waitingWords({ isPaid, paymentIntentId }: SaleUnderWay['sale'], amount: string): string {
+  if (paymentIntentId === null) return 'It is not recorded yet: nothing answered.';
+  return isPaid
+    ? 'Payment was successful but appointment could not be created yet.'
+    : `We do not know yet whether ${amount} was charged.`;
+}

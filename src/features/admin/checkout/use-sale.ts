@@ -1,0 +1,174 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { deskPaymentSchema, type DeskPayment } from '../../../contract/admin-checkout.ts';
+import { doneSchema } from '../../../contract/admin-practice.ts';
+import { ApiError, callApi } from '../../../lib/api-client.ts';
+import { apiPaths } from '../../../lib/paths.ts';
+import { $toast } from '../../../ui/toast-store.ts';
+import { askAgain, wordsOf } from '../shared/live.ts';
+import { reduceSale, resumeSale, savedSale, type Sale, type SaleEvent } from './sale.ts';
+import { saleBody, settleSale, type Settled } from './settle-sale.ts';
+
+/** How the sale is to be paid, as far as that is known. */
+export type Preparation =
+  | { state: 'none' }
+  | { state: 'under_way' }
+  | { state: 'failed'; words: string }
+  | { state: 'ready'; payment: DeskPayment; checkoutKey: string };
+
+export interface SaleUnderWay {
+  sale: Sale;
+  tell: (event: SaleEvent) => void;
+  preparation: Preparation;
+  /** Asks the server how the sale is to be paid; where it is asked already, nothing. */
+  prepare: () => void;
+  /** What the last answer about a charged sale was; null before there is one. */
+  settling: Settled | null;
+  /** What was sold last, to be said once. */
+  sold: Sale | null;
+}
+
+const SETTLE_FAILED = {
+  tone: 'error',
+  title: 'Appointment Creation Failed',
+} as const;
+const PAID_NOT_CREATED = 'Payment was successful but appointment could not be created';
+
+/** Lets go of a sale that is not to be; false when nobody answered, so that it is asked again. */
+async function release(checkoutKey: string): Promise<boolean> {
+  try {
+    await callApi({
+      path: `${apiPaths.adminCheckout}/release`,
+      schema: doneSchema,
+      body: { checkoutKey },
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) return false;
+    if (error.problem?.code === 'already_paid') {
+      $toast.set({
+        tone: 'error',
+        title: 'Already paid',
+        text: 'The sale before this one was paid after all. It is being recorded: do not charge it again.',
+      });
+    }
+  }
+  return true;
+}
+
+/** Runs a sale at the practice: what is chosen is kept by this tab, and the server is asked one thing after the other. */
+export function useSale(): SaleUnderWay {
+  const [sale, setSale] = useState(() => resumeSale(savedSale.read()));
+  const [preparation, setPreparation] = useState<Preparation>({ state: 'none' });
+  const [settling, setSettling] = useState<Settled | null>(null);
+  const [sold, setSold] = useState<Sale | null>(null);
+  const newest = useRef(sale);
+  const preparedKey = useRef('');
+
+  // Written before anything is sent: a reload in the next instant must know what may be charged.
+  const tell = useCallback((event: SaleEvent) => {
+    const next = reduceSale(newest.current, event);
+    newest.current = next;
+    savedSale.write(next);
+    setSale(next);
+    if (event.type === 'buyer' || event.type === 'charging') setSold(null);
+  }, []);
+
+  // A sale is never let go before it was opened: the calls wait for each other.
+  const line = useRef(Promise.resolve());
+  const inLine = useCallback((step: () => Promise<void>) => {
+    line.current = line.current.then(step, step);
+  }, []);
+
+  const letGo = useCallback(async () => {
+    for (const checkoutKey of newest.current.replaced) {
+      if (await release(checkoutKey)) tell({ type: 'released', checkoutKey });
+    }
+  }, [tell]);
+
+  const prepare = useCallback(() => {
+    inLine(async () => {
+      const asked = newest.current;
+      if (preparedKey.current === asked.checkoutKey) return;
+      setPreparation({ state: 'under_way' });
+      await letGo();
+      if (newest.current.checkoutKey !== asked.checkoutKey) return;
+      tell({ type: 'opened' });
+      const isStill = () => newest.current.checkoutKey === asked.checkoutKey;
+      try {
+        const { method, tip, useCredit, useGiftValue } = asked;
+        const payment = await callApi({
+          path: `${apiPaths.adminCheckout}/payment`,
+          schema: deskPaymentSchema,
+          body: { ...saleBody(asked), method, tip, useCredit, useGiftValue },
+        });
+        if (!isStill()) return;
+        preparedKey.current = asked.checkoutKey;
+        setPreparation({ state: 'ready', payment, checkoutKey: asked.checkoutKey });
+        tell({ type: 'prepared' });
+      } catch (error) {
+        if (!isStill()) return;
+        const problem = error instanceof ApiError ? error.problem : null;
+        if (problem?.code === 'already_paid') {
+          tell({
+            type: 'charging',
+            paymentIntentId: problem.paymentIntentId ?? null,
+            amount: asked.amount,
+          });
+          tell({ type: 'charged', isPaid: true });
+          return;
+        }
+        setPreparation({ state: 'failed', words: wordsOf(error) });
+        $toast.set({ tone: 'error', title: 'Error', text: 'Failed to create payment' });
+      }
+    });
+  }, [inLine, letGo, tell]);
+
+  const { checkoutKey, step } = sale;
+  useEffect(() => {
+    if (step === 'payment') prepare();
+    else if (newest.current.replaced.length > 0 && step === 'client') inLine(letGo);
+  }, [checkoutKey, step, prepare, inLine, letGo]);
+
+  useEffect(() => {
+    if (step !== 'settling') return;
+    const leaving = new AbortController();
+    const ask = async () => {
+      let hasTold = false;
+      for (let attempt = 0; !leaving.signal.aborted; attempt += 1) {
+        const asked = newest.current;
+        const answer = await settleSale(asked, attempt, leaving.signal);
+        if (leaving.signal.aborted) return;
+        setSettling(answer);
+        if (answer.type === 'waiting') {
+          if (!hasTold && asked.isPaid && asked.paymentIntentId) {
+            $toast.set({ ...SETTLE_FAILED, text: PAID_NOT_CREATED });
+          }
+          hasTold = true;
+          continue;
+        }
+        if (answer.type === 'done') {
+          setSold(asked);
+          tell({ type: 'over' });
+        } else if (answer.type === 'not_paid') {
+          $toast.set(
+            asked.paymentIntentId
+              ? { tone: 'error', title: 'Payment Failed', text: answer.words }
+              : { ...SETTLE_FAILED, text: `Nothing was recorded. ${answer.words}` },
+          );
+          tell({ type: 'not_charged' });
+        }
+        askAgain('/api/admin/');
+        return;
+      }
+    };
+    void ask();
+    return () => {
+      leaving.abort();
+      setSettling(null);
+    };
+  }, [step, checkoutKey, tell]);
+
+  // What was prepared for another choice is no longer to be paid.
+  const isOutdated = preparation.state === 'ready' && preparation.checkoutKey !== checkoutKey;
+  const current: Preparation = isOutdated ? { state: 'under_way' } : preparation;
+  return { sale, tell, preparation: current, prepare, settling, sold };
+}
