@@ -119,7 +119,7 @@ declare
 begin
   perform private.lock_calendar();
   update public.appointments set status = 'confirmed' where status = 'pending' and starts_at <= p_now;
-  update public.appointments set status = 'completed' where status = 'confirmed' and ends_at <= p_now - interval '12 hours';
+  update public.appointments a set status = 'completed' where a.status = 'confirmed' and not private.is_to_be_done(a, p_now);
   get diagnostics v_count = row_count;
   return v_count;
 end;
@@ -333,6 +333,40 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.book_for_client(p_booking jsonb, p_now timestamp with time zone DEFAULT now())
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_request constant private.booking_request := jsonb_populate_record(null::private.booking_request, p_booking);
+  v_slot record;
+  v_id uuid;
+begin
+  perform private.lock_calendar();
+  perform private.lock_wallets(null, v_request.wallet_owner_email);
+  select d.order_id into v_id from public.order_details d
+    where d.checkout_key = v_request.checkout_key and d.kind = 'booking' and d.state = 'settled'
+      and (d.service_id, d.local_date, d.local_time::time, lower(d.email))
+        = (v_request.service_id, v_request.local_date, v_request.local_time, lower(v_request.email));
+  if not found then
+    if exists (select from public.orders o where o.checkout_key = v_request.checkout_key) then
+      raise exception using errcode = 'PT409', message = 'change_not_possible';
+    end if;
+    select * into strict v_slot from private.time_of_desk_booking(v_request, p_now);
+    v_id := private.insert_booking(
+      v_request, v_slot.starts_at, v_slot.ends_at, v_slot.location, null, p_now + interval '1 minute', p_now
+    );
+    if not private.hold_slot(v_id, private.during_of(v_slot.starts_at, v_slot.ends_at), p_now + interval '1 minute', p_now) then
+      raise exception using errcode = 'PT409', message = 'slot_taken';
+    end if;
+    update public.order_requests set is_by_client = false where order_id = v_id;
+    perform public.settle_unpaid(v_id, p_now);
+  end if;
+  return (select a.appointment_id from public.appointments a where a.order_id = v_id);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.cancel_appointment(p_appointment_id uuid, p_version integer, p_by text DEFAULT 'therapist'::text, p_kept_percent integer DEFAULT NULL::integer, p_now timestamp with time zone DEFAULT now())
  RETURNS SETOF appointment_details
  LANGUAGE plpgsql
@@ -343,7 +377,7 @@ declare
   v_cancellation_id uuid;
 begin
   -- The same call made twice finds what the first one did.
-  if (v_appointment.version, v_appointment.status) is distinct from (p_version + 1, 'cancelled') then
+  if v_appointment.status <> 'cancelled' or v_appointment.version <> p_version + 1 then
     if p_kept_percent not between 0 and 100 then
       raise exception using errcode = 'PT400', message = 'invalid_request';
     elsif v_appointment.version <> p_version then
@@ -673,6 +707,17 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.holds_to_release_for_client(p_booking jsonb, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(order_id uuid, payment_intent_id text, is_yielding boolean)
+ LANGUAGE sql
+ STABLE ROWS 2
+ SET search_path TO ''
+AS $function$
+  select held.*
+  from private.time_of_desk_booking(jsonb_populate_record(null::private.booking_request, p_booking), p_now) slot
+  cross join lateral private.holds_in_the_way(tstzmultirange(private.during_of(slot.starts_at, slot.ends_at)), null, p_now) held
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_job_late(p_job text, p_minutes integer, p_now timestamp with time zone DEFAULT now())
  RETURNS boolean
  LANGUAGE sql
@@ -997,6 +1042,7 @@ begin
     if (v_known.kind, v_known.appointment_id, v_known.appointment_version, v_known.service_id,
         v_known.local_date, v_known.local_time::time) is distinct from
       ('change', v_request.appointment_id, v_request.version, v_request.service_id, v_request.local_date, v_request.local_time)
+      or v_known.state in ('open', 'paid') and private.is_other_choice(v_request)
     then
       raise exception using errcode = 'PT409', message = 'change_not_possible';
     end if;
@@ -1053,7 +1099,9 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtextextended('checkout:' || v_sale.order_id, 0));
   perform private.lock_wallets(null, v_sale.wallet_owner_email);
-  if exists (select from public.orders o where o.order_id = v_sale.order_id and o.kind <> 'sale') then
+  if exists (select from public.orders o where o.order_id = v_sale.order_id and (o.kind <> 'sale' or o.state = 'lapsed' and o.paid_at is null))
+    or private.is_other_sale(v_sale)
+  then
     raise exception using errcode = 'PT409', message = 'change_not_possible';
   elsif not exists (select from public.orders o where o.order_id = v_sale.order_id) then
     select null::uuid as wallet_id into v_credit;
@@ -1068,7 +1116,7 @@ begin
       v_lines := private.price_by_credit(v_lines, v_credit.cost_cents);
     end if;
     insert into public.orders (order_id, root_id, kind, owner_email, currency, created_at, expires_at)
-      select v_sale.order_id, v_sale.order_id, 'sale', lower(v_sale.wallet_owner_email), s.currency, p_now, p_now + interval '12 hours'
+      select v_sale.order_id, v_sale.order_id, 'sale', lower(v_sale.wallet_owner_email), s.currency, p_now, p_now + interval '1 hour'
       from public.settings s;
     perform private.insert_lines(v_sale.order_id, v_lines);
     insert into public.order_requests (order_id, service_id, first_name, last_name, email, phone)
@@ -1127,6 +1175,43 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.pay_owed(p_appointment_id uuid, p_payment_id uuid, p_method text, p_tip_cents integer DEFAULT 0, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(order_id uuid, state text, tender_id uuid, payment_intent_id text, charge_cents integer, currency text, created_at timestamp with time zone)
+ LANGUAGE plpgsql
+ ROWS 1
+ SET search_path TO ''
+AS $function$
+declare
+  v_root_id constant uuid := (private.lock_appointment(p_appointment_id)).order_id;
+  v_cents constant integer := greatest(private.debt_cents(v_root_id), 0) + p_tip_cents;
+  v_tender_id constant uuid := gen_random_uuid();
+begin
+  if not exists (select from public.orders o where o.order_id = p_payment_id) then
+    if v_cents <= 0 then
+      raise exception using errcode = 'PT409', message = 'already_paid';
+    end if;
+    insert into public.orders (order_id, root_id, kind, currency, created_at, expires_at)
+      select p_payment_id, root.order_id, 'adjustment', root.currency, p_now, p_now + interval '1 hour'
+      from public.orders root where root.order_id = v_root_id;
+    insert into public.order_lines (order_id, kind, name, amount_cents)
+      select p_payment_id, 'tip', 'Tip', p_tip_cents where p_tip_cents > 0;
+    insert into public.tenders (tender_id, order_id, kind, amount_cents, created_at)
+      values (v_tender_id, p_payment_id, p_method, v_cents, p_now);
+    if p_method = 'cash' then
+      perform public.record_cash(p_payment_id, v_tender_id, v_cents, p_now);
+    end if;
+  end if;
+  return query
+    select o.order_id, o.state, t.tender_id, t.payment_intent_id, t.amount_cents, o.currency, o.created_at
+    from public.orders o join public.tenders t on t.order_id = o.order_id and t.voided_at is null
+    where o.order_id = p_payment_id and (o.root_id, o.kind, t.kind) = (v_root_id, 'adjustment', p_method)
+      and private.charge_cents(o.order_id) = p_tip_cents;
+  if not found then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  end if;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.plan_messages(p_now timestamp with time zone DEFAULT now())
  RETURNS void
  LANGUAGE sql
@@ -1135,6 +1220,45 @@ AS $function$
   select private.plan_reminders(p_now);
   select private.plan_day_schedule(p_now);
   select private.plan_review_requests(p_now);
+$function$;
+
+CREATE OR REPLACE FUNCTION public.price_change(p_change jsonb, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(before_cents integer, difference_cents integer, is_to_pay boolean)
+ LANGUAGE plpgsql
+ ROWS 1
+ SET search_path TO ''
+AS $function$
+declare
+  v_request constant private.change_request := jsonb_populate_record(null::private.change_request, p_change);
+  v_appointment constant public.appointments := private.require_changeable(v_request, p_now);
+  v_root_id constant uuid := v_appointment.order_id;
+  v_id constant uuid := gen_random_uuid();
+  v_given_up integer;
+begin
+  -- Written as open_change would write it, read, and undone.
+  begin
+    insert into public.orders (order_id, root_id, kind, currency, created_at)
+      select v_id, root.order_id, 'adjustment', root.currency, p_now from public.orders root where root.order_id = v_root_id;
+    if (
+      select private.is_taken(
+        tstzmultirange(private.during_of(slot.starts_at, slot.ends_at)),
+        array(select o.order_id from public.orders o where o.root_id = v_root_id), v_appointment.appointment_id, p_now
+      )
+      from private.slot_of_change(v_request, v_appointment, p_now) slot
+    ) then
+      raise exception using errcode = 'PT409', message = 'slot_taken';
+    end if;
+    perform private.write_change_lines(v_id, v_root_id, v_request.lines);
+    perform private.keep_due(v_id, v_appointment, v_request.is_by_client, p_now);
+    v_given_up := coalesce(private.credit_given_up(v_id, v_root_id), 0);
+    difference_cents := private.charge_cents(v_id) + v_given_up;
+    raise exception using errcode = 'PT200';
+  exception when sqlstate 'PT200' then null;
+  end;
+  select sum(l.amount_cents + l.tax_cents) - v_given_up into before_cents from private.current_lines(v_root_id) l;
+  is_to_pay := difference_cents > 0 and private.due_cents(v_root_id) <= private.kept_of_family(v_root_id);
+  return next;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.read_calendar_feed(p_token_hash text, p_now timestamp with time zone DEFAULT now())
@@ -1153,6 +1277,22 @@ begin
     where sold.kind = 'service' and a.starts_at > p_now - interval '30 days'
     order by a.starts_at;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.read_desk_client(p_client_id uuid)
+ RETURNS TABLE(first_name text, last_name text, email text, phone text, wallet_owner_email text, is_member boolean, text_consent_version text)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+  select c.first_name, c.last_name, c.email, c.phone, lower(coalesce(p.email, c.email)),
+    coalesce(p.membership_status = 'active', false), (
+      -- To the number that they agreed to be texted at.
+      select a.text_consent_version from public.appointments a
+      where a.client_id = c.client_id and a.phone = c.phone order by a.created_at desc limit 1
+    )
+  from public.clients c left join public.profiles p using (client_id)
+  where c.client_id = p_client_id
 $function$;
 
 CREATE OR REPLACE FUNCTION public.read_viewer(p_session text, p_now timestamp with time zone DEFAULT now())
@@ -1379,6 +1519,45 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.refund_appointment(p_appointment_id uuid, p_version integer, p_reason text, p_now timestamp with time zone DEFAULT now())
+ RETURNS SETOF appointment_details
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
+  v_root_id constant uuid := v_appointment.order_id;
+  v_name constant text := 'Refunded: ' || p_reason;
+  v_id uuid;
+begin
+  -- The same call made twice finds what the first one did.
+  if v_appointment.version = p_version + 1 and exists (
+    select from public.orders o join public.order_lines l using (order_id) where o.root_id = v_root_id and l.name = v_name
+  ) then
+    return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
+    return;
+  elsif v_appointment.version <> p_version then
+    perform private.refuse_stale_version(p_appointment_id);
+  elsif private.is_family_disputed(v_root_id) then
+    raise exception using errcode = 'PT409', message = 'payment_disputed';
+  elsif not private.has_something_to_refund(v_root_id) then
+    raise exception using errcode = 'PT409', message = 'already_refunded';
+  end if;
+  if v_appointment.status in ('pending', 'confirmed') and v_appointment.starts_at > p_now then
+    perform public.cancel_appointment(p_appointment_id, v_appointment.version, 'therapist', 0, p_now);
+    insert into public.order_lines (order_id, kind, name, amount_cents)
+      select o.order_id, 'adjustment', v_name, 0 from public.orders o
+      where o.root_id = v_root_id and o.kind = 'cancellation' order by o.created_at desc limit 1;
+  else
+    v_id := private.adjust(v_root_id, v_name, private.value_given_cents(v_root_id) - private.due_cents(v_root_id), p_now);
+    perform private.return_credit(v_root_id, p_now);
+    perform private.spread_surplus(v_root_id, v_id, 'adjustment', p_now);
+    update public.appointments set version = version + 1 where appointment_id = p_appointment_id;
+  end if;
+  return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refund_purchase(p_order_id uuid, p_now timestamp with time zone DEFAULT now())
  RETURNS integer
  LANGUAGE plpgsql
@@ -1513,11 +1692,11 @@ begin
   if v_appointment.status <> p_status or v_appointment.version not in (p_version, p_version + 1) or p_status = 'cancelled' then
     if v_appointment.version <> p_version then
       perform private.refuse_stale_version(p_appointment_id);
-    elsif p_status = 'cancelled' then
+    elsif p_status = 'cancelled' or (v_appointment.status, p_status) = ('completed', 'confirmed') and not private.is_to_be_done(v_appointment, p_now) then
       raise exception using errcode = 'PT409', message = 'change_not_possible';
     end if;
     update public.appointments set status = p_status, version = version + 1 where appointment_id = p_appointment_id;
-    if p_status = 'confirmed' then
+    if v_appointment.status = 'pending' and p_status = 'confirmed' then
       perform private.tell_client('appointment_approved', p_appointment_id::text, p_appointment_id, '{}', p_now);
     elsif p_status = 'no_show' then
       select p.* into v_policy from public.orders o join public.cancellation_policies p using (policy_version)
@@ -1537,6 +1716,22 @@ begin
     end if;
   end if;
   return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.set_arrived(p_appointment_id uuid, p_is_arrived boolean, p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
+begin
+  if p_is_arrived and v_appointment.status in ('cancelled', 'no_show') then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  end if;
+  update public.appointments set arrived_at = case when p_is_arrived then coalesce(arrived_at, p_now) end
+    where appointment_id = p_appointment_id;
 end;
 $function$;
 
@@ -1788,6 +1983,22 @@ CREATE OR REPLACE FUNCTION public.verify_signup(p_signup_id uuid)
  SET search_path TO ''
 AS $function$ update private.signups set verified_at = now() where signup_id = p_signup_id $function$;
 
+CREATE OR REPLACE FUNCTION public.view_health_notes(p_appointment_id uuid, p_user_id uuid, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(health_conditions text, special_requests text)
+ LANGUAGE plpgsql
+ ROWS 1
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from public.appointments a where a.appointment_id = p_appointment_id) then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  insert into public.health_note_views (appointment_id, user_id, viewed_at) values (p_appointment_id, p_user_id, p_now);
+  return query
+    select a.health_conditions, a.special_requests from public.appointments a where a.appointment_id = p_appointment_id;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.void_refund(p_refund_id uuid, p_now timestamp with time zone DEFAULT now())
  RETURNS void
  LANGUAGE plpgsql
@@ -1807,6 +2018,22 @@ begin
       'done', 'Stripe refused this refund because part of the payment went back already.',
       'next_step', 'See in Stripe what is left of the payment and refund what is due; then close this item.'
     ), p_now);
+  end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.write_session_note(p_appointment_id uuid, p_sealed_note text, p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_appointment(p_appointment_id);
+  if p_sealed_note is null then
+    delete from public.session_notes where appointment_id = p_appointment_id;
+  else
+    insert into public.session_notes (appointment_id, sealed_note, written_at) values (p_appointment_id, p_sealed_note, p_now)
+      on conflict (appointment_id) do update set sealed_note = excluded.sealed_note, written_at = excluded.written_at;
   end if;
 end;
 $function$;
@@ -1877,6 +2104,7 @@ AS $function$
     'location', a.location, 'service_id', a.service_id, 'paid_at', coalesce(o.paid_at, o.closed_at, o.created_at),
     'service_name', sold.service_name, 'duration_minutes', sold.duration_minutes, 'lines', sold.lines,
     'subtotal_cents', sold.subtotal_cents, 'tax_cents', sold.tax_cents, 'paid_by', paid.ways,
+    'owed_cents', greatest(private.debt_cents(o.order_id), 0),
     'late_fee_percent', p.late_fee_percent, 'no_show_fee_percent', p.no_show_fee_percent
   )
   from public.appointments a
@@ -2350,7 +2578,7 @@ begin
     p_order.order_id, private.find_or_create_client(v_request), v_request.first_name, v_request.last_name, v_request.email,
     v_request.phone, v_request.text_consent_version, v_request.service_id, v_request.starts_at, v_request.ends_at,
     v_request.starts_at - private.notice_of(p_order.policy_version), v_request.location,
-    case when s.auto_confirm then 'confirmed' else 'pending' end,
+    case when s.auto_confirm or not v_request.is_by_client then 'confirmed' else 'pending' end,
     v_request.health_conditions, v_request.pressure_preference, v_request.special_requests, p_now
   from public.settings s
   returning appointment_id into v_appointment_id;
@@ -2508,7 +2736,9 @@ begin
   if old.status = new.status or (old.status, new.status) in (
     ('pending', 'confirmed'), ('pending', 'cancelled'),
     ('confirmed', 'completed'), ('confirmed', 'no_show'), ('confirmed', 'cancelled'),
-    ('completed', 'no_show'), ('no_show', 'completed')
+    ('completed', 'no_show'), ('no_show', 'completed'),
+    -- A wrong press of Done, taken back.
+    ('completed', 'confirmed')
   ) then
     return new;
   end if;
@@ -2560,6 +2790,20 @@ begin
   end if;
   return null;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_something_to_refund(p_root_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.kept_of_family(p_root_id) - private.value_given_cents(p_root_id) > (
+      select coalesce(sum(private.promised_cents(t.tender_id)), 0)
+      from public.orders o join public.tenders t using (order_id) where o.root_id = p_root_id
+    )
+    -- A granted credit is worth nothing, and comes back all the same.
+    or (private.credit_of_family(p_root_id)).tender_id is not null and private.value_given_cents(p_root_id) = 0
 $function$;
 
 CREATE OR REPLACE FUNCTION private.hash_senders(p_senders text[], p_now timestamp with time zone)
@@ -2850,6 +3094,66 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_family_disputed(p_root_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.orders o join public.tenders t using (order_id) where o.root_id = p_root_id and private.is_disputed(t.tender_id)
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_other_choice(p_request private.change_request)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p_request.lines is not null and (
+    select array_agg(wanted.enhancement_id order by wanted.enhancement_id)
+    from jsonb_to_recordset(p_request.lines) wanted (enhancement_id text) where wanted.enhancement_id is not null
+  ) is distinct from (
+    select array_agg(l.enhancement_id order by l.enhancement_id)
+    from (
+      select sold.enhancement_id from public.orders o cross join lateral private.current_lines(o.root_id) sold
+      where o.order_id = p_request.order_id and not exists (
+        select from public.order_lines gone where gone.order_id = o.order_id and gone.reverses_line_id = sold.order_line_id
+      )
+      union
+      select added.enhancement_id from public.order_lines added where added.order_id = p_request.order_id and added.reverses_line_id is null
+    ) l
+    where l.enhancement_id is not null
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_other_sale(p_sale private.sale_request)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select (r.first_name, r.last_name, r.email) is distinct from (p_sale.first_name, p_sale.last_name, p_sale.email)
+    or (
+      select array_agg(sold.item order by sold.item)
+      from public.order_lines l
+      cross join lateral (select concat_ws(' ', l.kind, l.service_id, l.enhancement_id, case l.kind when 'tip' then l.amount_cents end) as item) sold
+      where l.order_id = p_sale.order_id
+    ) is distinct from (
+      select array_agg(wanted.item order by wanted.item)
+      from jsonb_to_recordset(p_sale.lines) l (kind text, service_id text, enhancement_id text, amount_cents integer)
+      cross join lateral (select concat_ws(' ', l.kind, l.service_id, l.enhancement_id, case l.kind when 'tip' then l.amount_cents end) as item) wanted
+    )
+    or exists (
+      select from public.tenders t
+      where t.order_id = p_sale.order_id and t.kind in ('card', 'cash') and t.kind <> coalesce(p_sale.rest_kind, 'card')
+    )
+    or coalesce(p_sale.uses_credit, false) <> exists (select from public.tenders t where t.order_id = p_sale.order_id and t.kind = 'credit')
+    or not coalesce(p_sale.uses_gift_value, false) and exists (select from public.tenders t where t.order_id = p_sale.order_id and t.kind = 'gift')
+  from public.order_requests r where r.order_id = p_sale.order_id
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_paid_alike(p_order_id uuid, p_request private.booking_request, p_now timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -2961,6 +3265,16 @@ CREATE OR REPLACE FUNCTION private.is_text_hour(p_at timestamp with time zone)
  SET search_path TO ''
 AS $function$
   select (p_at at time zone s.time_zone)::time between s.texts_from and s.texts_until from public.settings s
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_to_be_done(p_appointment appointments, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p_appointment.ends_at > p_now - interval '12 hours'
+    and exists (select from public.orders o where o.order_id = p_appointment.order_id and o.kind = 'booking')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_under_pressure(p_now timestamp with time zone)
@@ -4167,8 +4481,10 @@ begin
     v_news := jsonb_build_object('first_name', v_appointment.first_name, 'session', private.describe_order(p_order.root_id));
     if p_order.kind = 'booking' then
       perform private.tell_client('booking_received', v_appointment.appointment_id::text, v_appointment.appointment_id, '{}', p_now);
+      -- Of what the therapist has booked herself she knows.
       perform private.tell_practice('booking_received', v_appointment.appointment_id::text, p_order.root_id,
-        v_news || jsonb_build_object('amount_cents', private.charge_cents(p_order.order_id)), p_now);
+        v_news || jsonb_build_object('amount_cents', private.charge_cents(p_order.order_id)), p_now)
+        from public.order_requests r where r.order_id = p_order.order_id and r.is_by_client;
     else
       v_news := v_news || jsonb_build_object('before', p_before, 'difference_cents', private.charge_cents(p_order.order_id));
       perform private.tell_client('appointment_changed', p_order.order_id::text, v_appointment.appointment_id,
@@ -4207,6 +4523,26 @@ AS $function$
     else p_at
   end
   from public.settings s cross join lateral (select p_at at time zone s.time_zone as at) here
+$function$;
+
+CREATE OR REPLACE FUNCTION private.time_of_desk_booking(p_request private.booking_request, p_now timestamp with time zone)
+ RETURNS TABLE(starts_at timestamp with time zone, ends_at timestamp with time zone, location text)
+ LANGUAGE plpgsql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+declare
+  v_starts_at constant timestamptz := private.require_instant(p_request.local_date, p_request.local_time);
+begin
+  if v_starts_at <= p_now then
+    raise exception using errcode = 'PT400', message = 'date_in_past';
+  end if;
+  return query
+    select v_starts_at, v_starts_at + make_interval(mins => line.duration_minutes), coalesce(hours.location, 'broadway')
+    from jsonb_to_recordset(p_request.lines) line (kind text, duration_minutes integer)
+    left join public.business_hours hours on hours.day_of_week = extract(isodow from p_request.local_date)
+    where line.kind = 'service';
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.undo_lines(p_appointment appointments, p_kept_percent integer, p_fee_name text, p_now timestamp with time zone)

@@ -37,8 +37,13 @@ export function appointmentEmail(news: AppointmentNews, to: Appointment, practic
   return renderEmail(describe(news, to, practice), practice);
 }
 
-/** What is promised: the time is theirs once it is paid; the practice's confirmation adds a word. */
-export function bookedWords({ status }: Pick<Appointment, 'status'>): string {
+/** What is promised: the time is theirs once it is paid or the therapist gave it; the practice's confirmation adds a word. */
+export function bookedWords({
+  status,
+  owedCents,
+}: Pick<Appointment, 'status' | 'owedCents'>): string {
+  if (owedCents > 0)
+    return `Your time is confirmed. ${displayMoney(owedCents)} is due at your visit.`;
   return `Your time is ${status === 'pending' ? 'reserved' : 'confirmed'} and paid.`;
 }
 
@@ -228,7 +233,7 @@ function policyWords(to: Appointment, { timeZone }: Practice): string {
   const hours = Math.round((startsAt.getTime() - freeUntil.getTime()) / 3_600_000);
   const until =
     freeUntil > paidAt ? ` (until ${sessionTime({ startsAt: freeUntil }, timeZone)})` : '';
-  const free = `Up to ${hours} hours before the start${until} you can cancel and all of your payment goes back`;
+  const free = `Up to ${hours} hours before the start${until} you can cancel ${to.owedCents > 0 ? 'for nothing' : 'and all of your payment goes back'}`;
   if (to.paidBy.isCredit) {
     const cost = feeCents(to, 100);
     const half =
@@ -280,8 +285,10 @@ function moneyBackWords(
   return sentences.filter(Boolean).join(' ') || 'There is nothing to pay.';
 }
 
-/** What an insurer or a spending account asks for. It says nothing about anybody's health. */
+/** What an insurer or a spending account asks for, once it is paid. It says nothing about anybody's health. */
 function receipt(to: Appointment, practice: Practice): EmailPart[] {
+  if (to.owedCents > 0)
+    return [{ kind: 'title', words: 'What it costs' }, sumsCard(to.lines, to, 'Total')];
   const { therapist, timeZone, name, address } = practice;
   return [
     { kind: 'title', words: 'Receipt' },
@@ -317,6 +324,7 @@ function receipt(to: Appointment, practice: Practice): EmailPart[] {
 export function sumsCard(
   lines: readonly { name: string; cents: number }[],
   { subtotalCents, taxCents }: Pick<Appointment, 'subtotalCents' | 'taxCents'>,
+  total = 'Paid in full',
 ): EmailPart {
   const amount = (cents: number) => `$${formatMoney(cents)}`;
   return {
@@ -324,7 +332,7 @@ export function sumsCard(
     rows: [
       ...lines.map(({ name, cents }) => [name, amount(cents)] as const),
       ['Sales tax', amount(taxCents)],
-      ['Paid in full', amount(subtotalCents + taxCents)],
+      [total, amount(subtotalCents + taxCents)],
     ],
   };
 }

@@ -10,7 +10,7 @@ export function appointmentText(
   news: AppointmentNews,
   to: Pick<
     Appointment,
-    'startsAt' | 'status' | 'location' | 'freeUntil' | 'asOf' | 'lateFeePercent'
+    'startsAt' | 'status' | 'location' | 'freeUntil' | 'asOf' | 'lateFeePercent' | 'owedCents'
   >,
   { name, timeZone, address, phone }: Practice,
 ): string {

@@ -41,6 +41,8 @@ export interface Appointment extends Session {
   location: SessionLocation;
   /** How: a credit pays the service, then gift value what it covers, then the card; integer cents. */
   paidBy: { isCredit: boolean; giftCents: number; cardCents: number; cashCents: number };
+  /** What is to be paid at the visit: of what was booked by telephone. */
+  owedCents: number;
 }
 
 /** The day and time of a session in a time zone, in words: "Wednesday, December 2 at 9:00 AM". */

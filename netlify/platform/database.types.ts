@@ -1797,6 +1797,7 @@ export type Database = {
         Args: { p_email: string; p_now?: string; p_senders: string[] };
         Returns: string;
       };
+      book_for_client: { Args: { p_booking: Json; p_now?: string }; Returns: string };
       cancel_appointment: {
         Args: {
           p_appointment_id: string;
@@ -2001,6 +2002,14 @@ export type Database = {
       };
       holds_to_release_for_change: {
         Args: { p_change: Json; p_now?: string };
+        Returns: {
+          is_yielding: boolean;
+          order_id: string;
+          payment_intent_id: string;
+        }[];
+      };
+      holds_to_release_for_client: {
+        Args: { p_booking: Json; p_now?: string };
         Returns: {
           is_yielding: boolean;
           order_id: string;
@@ -2228,7 +2237,33 @@ export type Database = {
         Returns: undefined;
       };
       open_signup: { Args: { p_now?: string; p_session: string; p_signup: Json }; Returns: string };
+      pay_owed: {
+        Args: {
+          p_appointment_id: string;
+          p_method: string;
+          p_now?: string;
+          p_payment_id: string;
+          p_tip_cents?: number;
+        };
+        Returns: {
+          charge_cents: number;
+          created_at: string;
+          currency: string;
+          order_id: string;
+          payment_intent_id: string;
+          state: string;
+          tender_id: string;
+        }[];
+      };
       plan_messages: { Args: { p_now?: string }; Returns: undefined };
+      price_change: {
+        Args: { p_change: Json; p_now?: string };
+        Returns: {
+          before_cents: number;
+          difference_cents: number;
+          is_to_pay: boolean;
+        }[];
+      };
       read_calendar_feed: {
         Args: { p_now?: string; p_token_hash: string };
         Returns: {
@@ -2241,6 +2276,18 @@ export type Database = {
           service_name: string;
           starts_at: string;
           status: string;
+        }[];
+      };
+      read_desk_client: {
+        Args: { p_client_id: string };
+        Returns: {
+          email: string;
+          first_name: string;
+          is_member: boolean;
+          last_name: string;
+          phone: string;
+          text_consent_version: string;
+          wallet_owner_email: string;
         }[];
       };
       read_viewer: {
@@ -2313,6 +2360,35 @@ export type Database = {
       record_stripe_event: {
         Args: { p_created: string; p_event_id: string; p_outcome?: string; p_type: string };
         Returns: boolean;
+      };
+      refund_appointment: {
+        Args: { p_appointment_id: string; p_now?: string; p_reason: string; p_version: number };
+        Returns: {
+          appointment_id: string;
+          confirmation_code: string;
+          currency: string;
+          ends_at: string;
+          enhancement_ids: string[] | null;
+          free_until: string;
+          local_date: string | null;
+          local_time: string | null;
+          location: string;
+          order_id: string;
+          payment_status: string | null;
+          service_id: string;
+          starts_at: string;
+          status: string;
+          subtotal_cents: number | null;
+          tax_cents: number | null;
+          total_cents: number | null;
+          version: number;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'appointment_details';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       refund_purchase: { Args: { p_now?: string; p_order_id: string }; Returns: number };
       renew_hold: {
@@ -2440,6 +2516,10 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      set_arrived: {
+        Args: { p_appointment_id: string; p_is_arrived: boolean; p_now?: string };
+        Returns: undefined;
+      };
       set_calendar_feed: { Args: { p_now?: string; p_token_hash: string }; Returns: undefined };
       set_text_stop: {
         Args: { p_is_stopped: boolean; p_now?: string; p_phone: string };
@@ -2500,7 +2580,18 @@ export type Database = {
         Returns: undefined;
       };
       verify_signup: { Args: { p_signup_id: string }; Returns: undefined };
+      view_health_notes: {
+        Args: { p_appointment_id: string; p_now?: string; p_user_id: string };
+        Returns: {
+          health_conditions: string;
+          special_requests: string;
+        }[];
+      };
       void_refund: { Args: { p_now?: string; p_refund_id: string }; Returns: undefined };
+      write_session_note: {
+        Args: { p_appointment_id: string; p_now?: string; p_sealed_note: string };
+        Returns: undefined;
+      };
     };
     Enums: {
       [_ in never]: never;

@@ -112,7 +112,7 @@ comment on column public.order_requests.sender_hashes is
 comment on column public.order_requests.text_consent_version is
   'The wording by which its client agreed to texts about their appointments, when the order was made, from sender_hashes; null without consent.';
 comment on column public.order_requests.appointment_version is 'Of a change: the version of the appointment that was changed; of another one it is not applied.';
-comment on column public.order_requests.is_by_client is 'Of a change: whether its client or the therapist asked for it.';
+comment on column public.order_requests.is_by_client is 'Whether its client or the therapist asked for it: what she books is confirmed at once.';
 
 create table public.order_lines (
   order_line_id bigint primary key generated always as identity,

@@ -74,7 +74,9 @@ begin
   if old.status = new.status or (old.status, new.status) in (
     ('pending', 'confirmed'), ('pending', 'cancelled'),
     ('confirmed', 'completed'), ('confirmed', 'no_show'), ('confirmed', 'cancelled'),
-    ('completed', 'no_show'), ('no_show', 'completed')
+    ('completed', 'no_show'), ('no_show', 'completed'),
+    -- A wrong press of Done, taken back.
+    ('completed', 'confirmed')
   ) then
     return new;
   end if;

@@ -142,6 +142,7 @@ as $$
     'location', a.location, 'service_id', a.service_id, 'paid_at', coalesce(o.paid_at, o.closed_at, o.created_at),
     'service_name', sold.service_name, 'duration_minutes', sold.duration_minutes, 'lines', sold.lines,
     'subtotal_cents', sold.subtotal_cents, 'tax_cents', sold.tax_cents, 'paid_by', paid.ways,
+    'owed_cents', greatest(private.debt_cents(o.order_id), 0),
     'late_fee_percent', p.late_fee_percent, 'no_show_fee_percent', p.no_show_fee_percent
   )
   from public.appointments a

@@ -206,7 +206,7 @@ begin
     p_order.order_id, private.find_or_create_client(v_request), v_request.first_name, v_request.last_name, v_request.email,
     v_request.phone, v_request.text_consent_version, v_request.service_id, v_request.starts_at, v_request.ends_at,
     v_request.starts_at - private.notice_of(p_order.policy_version), v_request.location,
-    case when s.auto_confirm then 'confirmed' else 'pending' end,
+    case when s.auto_confirm or not v_request.is_by_client then 'confirmed' else 'pending' end,
     v_request.health_conditions, v_request.pressure_preference, v_request.special_requests, p_now
   from public.settings s
   returning appointment_id into v_appointment_id;
@@ -267,8 +267,10 @@ begin
     v_news := jsonb_build_object('first_name', v_appointment.first_name, 'session', private.describe_order(p_order.root_id));
     if p_order.kind = 'booking' then
       perform private.tell_client('booking_received', v_appointment.appointment_id::text, v_appointment.appointment_id, '{}', p_now);
+      -- Of what the therapist has booked herself she knows.
       perform private.tell_practice('booking_received', v_appointment.appointment_id::text, p_order.root_id,
-        v_news || jsonb_build_object('amount_cents', private.charge_cents(p_order.order_id)), p_now);
+        v_news || jsonb_build_object('amount_cents', private.charge_cents(p_order.order_id)), p_now)
+        from public.order_requests r where r.order_id = p_order.order_id and r.is_by_client;
     else
       v_news := v_news || jsonb_build_object('before', p_before, 'difference_cents', private.charge_cents(p_order.order_id));
       perform private.tell_client('appointment_changed', p_order.order_id::text, v_appointment.appointment_id,

@@ -1,11 +1,56 @@
 -- The desk: sessions that are sold in person, cash, and what is paid later.
 
+create function public.read_desk_client(p_client_id uuid)
+returns table (
+  first_name text, last_name text, email text, phone text, wallet_owner_email text, is_member boolean, text_consent_version text
+)
+language sql stable rows 1 set search_path = ''
+as $$
+  select c.first_name, c.last_name, c.email, c.phone, lower(coalesce(p.email, c.email)),
+    coalesce(p.membership_status = 'active', false), (
+      -- To the number that they agreed to be texted at.
+      select a.text_consent_version from public.appointments a
+      where a.client_id = c.client_id and a.phone = c.phone order by a.created_at desc limit 1
+    )
+  from public.clients c left join public.profiles p using (client_id)
+  where c.client_id = p_client_id
+$$;
+comment on function public.read_desk_client(uuid) is
+  'A client to whom the therapist sells, or for whom she books: their contact, whose wallets pay for them, what they pay, and what they last agreed to about texts.';
+grant execute on function public.read_desk_client(uuid) to service_role;
+
 create type private.sale_request as (
   order_id uuid, service_id text, first_name text, last_name text, email text, phone text, lines jsonb, rest_kind text,
   wallet_owner_email text, uses_credit boolean, uses_gift_value boolean
 );
 comment on type private.sale_request is
   'A session that was given, as the API hands it over (p_sale), its lines priced: to a client with all of their contact, or to somebody who walked in and gave a name; rest_kind: card or cash, for what no wallet pays.';
+
+create function private.is_other_sale(p_sale private.sale_request) returns boolean
+language sql stable set search_path = ''
+as $$
+  select (r.first_name, r.last_name, r.email) is distinct from (p_sale.first_name, p_sale.last_name, p_sale.email)
+    or (
+      select array_agg(sold.item order by sold.item)
+      from public.order_lines l
+      cross join lateral (select concat_ws(' ', l.kind, l.service_id, l.enhancement_id, case l.kind when 'tip' then l.amount_cents end) as item) sold
+      where l.order_id = p_sale.order_id
+    ) is distinct from (
+      select array_agg(wanted.item order by wanted.item)
+      from jsonb_to_recordset(p_sale.lines) l (kind text, service_id text, enhancement_id text, amount_cents integer)
+      cross join lateral (select concat_ws(' ', l.kind, l.service_id, l.enhancement_id, case l.kind when 'tip' then l.amount_cents end) as item) wanted
+    )
+    or exists (
+      select from public.tenders t
+      where t.order_id = p_sale.order_id and t.kind in ('card', 'cash') and t.kind <> coalesce(p_sale.rest_kind, 'card')
+    )
+    or coalesce(p_sale.uses_credit, false) <> exists (select from public.tenders t where t.order_id = p_sale.order_id and t.kind = 'credit')
+    or not coalesce(p_sale.uses_gift_value, false) and exists (select from public.tenders t where t.order_id = p_sale.order_id and t.kind = 'gift')
+  from public.order_requests r where r.order_id = p_sale.order_id
+$$;
+comment on function private.is_other_sale(private.sale_request) is
+  'Whether the sale that has this id is to another person, of something else, or paid in another way; its prices stay those it was opened at.';
+grant execute on function private.is_other_sale(private.sale_request) to service_role;
 
 create function public.open_sale(p_sale jsonb, p_now timestamptz default now())
 returns table (tender_id uuid, kind text, amount_cents integer)
@@ -18,7 +63,9 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtextextended('checkout:' || v_sale.order_id, 0));
   perform private.lock_wallets(null, v_sale.wallet_owner_email);
-  if exists (select from public.orders o where o.order_id = v_sale.order_id and o.kind <> 'sale') then
+  if exists (select from public.orders o where o.order_id = v_sale.order_id and (o.kind <> 'sale' or o.state = 'lapsed' and o.paid_at is null))
+    or private.is_other_sale(v_sale)
+  then
     raise exception using errcode = 'PT409', message = 'change_not_possible';
   elsif not exists (select from public.orders o where o.order_id = v_sale.order_id) then
     select null::uuid as wallet_id into v_credit;
@@ -33,7 +80,7 @@ begin
       v_lines := private.price_by_credit(v_lines, v_credit.cost_cents);
     end if;
     insert into public.orders (order_id, root_id, kind, owner_email, currency, created_at, expires_at)
-      select v_sale.order_id, v_sale.order_id, 'sale', lower(v_sale.wallet_owner_email), s.currency, p_now, p_now + interval '12 hours'
+      select v_sale.order_id, v_sale.order_id, 'sale', lower(v_sale.wallet_owner_email), s.currency, p_now, p_now + interval '1 hour'
       from public.settings s;
     perform private.insert_lines(v_sale.order_id, v_lines);
     insert into public.order_requests (order_id, service_id, first_name, last_name, email, phone)
@@ -49,7 +96,7 @@ begin
 end;
 $$;
 comment on function public.open_sale(jsonb, timestamptz) is
-  'Opens the order of a session that was given (the keys of private.sale_request) and answers how it is to be paid; the same order_id opens it once. PT404 unknown_service, unknown_enhancement, PT409 credit_missing, change_not_possible (something else has this id).';
+  'Opens the order of a session that was given (the keys of private.sale_request) and answers how it is to be paid; the same order_id opens it once. PT404 unknown_service, unknown_enhancement, PT409 credit_missing, change_not_possible (this id is of something else, of a sale of another content, or of one that was given up).';
 grant execute on function public.open_sale(jsonb, timestamptz) to service_role;
 
 create function private.fulfil_sale(p_order public.orders, p_now timestamptz) returns boolean
@@ -148,3 +195,73 @@ $$;
 comment on function public.record_cash_refund(uuid, timestamptz) is
   'Cash that was promised back has been handed over; until then it says so. Harmless twice. PT404 payment_not_found (no refund of cash).';
 grant execute on function public.record_cash_refund(uuid, timestamptz) to service_role;
+
+-- Booked by the therapist, by telephone or for the next time.
+
+create function private.time_of_desk_booking(p_request private.booking_request, p_now timestamptz)
+returns table (starts_at timestamptz, ends_at timestamptz, location text)
+language plpgsql stable rows 1 set search_path = ''
+as $$
+declare
+  v_starts_at constant timestamptz := private.require_instant(p_request.local_date, p_request.local_time);
+begin
+  if v_starts_at <= p_now then
+    raise exception using errcode = 'PT400', message = 'date_in_past';
+  end if;
+  return query
+    select v_starts_at, v_starts_at + make_interval(mins => line.duration_minutes), coalesce(hours.location, 'broadway')
+    from jsonb_to_recordset(p_request.lines) line (kind text, duration_minutes integer)
+    left join public.business_hours hours on hours.day_of_week = extract(isodow from p_request.local_date)
+    where line.kind = 'service';
+end;
+$$;
+comment on function private.time_of_desk_booking(private.booking_request, timestamptz) is
+  'The time of a session that the therapist books, which neither hours nor notice bind, where she is on that day of the week. PT400 date_in_past, PT409 slot_unavailable (the clock skips it).';
+grant execute on function private.time_of_desk_booking(private.booking_request, timestamptz) to service_role;
+
+create function public.holds_to_release_for_client(p_booking jsonb, p_now timestamptz default now())
+returns table (order_id uuid, payment_intent_id text, is_yielding boolean)
+language sql stable rows 2 set search_path = ''
+as $$
+  select held.*
+  from private.time_of_desk_booking(jsonb_populate_record(null::private.booking_request, p_booking), p_now) slot
+  cross join lateral private.holds_in_the_way(tstzmultirange(private.during_of(slot.starts_at, slot.ends_at)), null, p_now) held
+$$;
+comment on function public.holds_to_release_for_client(jsonb, timestamptz) is
+  'What has run out and has to be let go before book_for_client can have its time.';
+grant execute on function public.holds_to_release_for_client(jsonb, timestamptz) to service_role;
+
+create function public.book_for_client(p_booking jsonb, p_now timestamptz default now()) returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_request constant private.booking_request := jsonb_populate_record(null::private.booking_request, p_booking);
+  v_slot record;
+  v_id uuid;
+begin
+  perform private.lock_calendar();
+  perform private.lock_wallets(null, v_request.wallet_owner_email);
+  select d.order_id into v_id from public.order_details d
+    where d.checkout_key = v_request.checkout_key and d.kind = 'booking' and d.state = 'settled'
+      and (d.service_id, d.local_date, d.local_time::time, lower(d.email))
+        = (v_request.service_id, v_request.local_date, v_request.local_time, lower(v_request.email));
+  if not found then
+    if exists (select from public.orders o where o.checkout_key = v_request.checkout_key) then
+      raise exception using errcode = 'PT409', message = 'change_not_possible';
+    end if;
+    select * into strict v_slot from private.time_of_desk_booking(v_request, p_now);
+    v_id := private.insert_booking(
+      v_request, v_slot.starts_at, v_slot.ends_at, v_slot.location, null, p_now + interval '1 minute', p_now
+    );
+    if not private.hold_slot(v_id, private.during_of(v_slot.starts_at, v_slot.ends_at), p_now + interval '1 minute', p_now) then
+      raise exception using errcode = 'PT409', message = 'slot_taken';
+    end if;
+    update public.order_requests set is_by_client = false where order_id = v_id;
+    perform public.settle_unpaid(v_id, p_now);
+  end if;
+  return (select a.appointment_id from public.appointments a where a.order_id = v_id);
+end;
+$$;
+comment on function public.book_for_client(jsonb, timestamptz) is
+  'The therapist books for a client (the keys of private.booking_request) any free time ahead, confirmed at once; what no credit pays is owed. Answers the appointment. The same checkout_key books once. PT400 date_in_past, PT404 unknown_service, unknown_enhancement, PT409 slot_taken, slot_unavailable, credit_missing, change_not_possible (something else has this key), lapsed_hold.';
+grant execute on function public.book_for_client(jsonb, timestamptz) to service_role;

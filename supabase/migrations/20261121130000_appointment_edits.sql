@@ -296,6 +296,29 @@ comment on function private.lapse_changes(uuid, uuid, timestamptz) is
   'Lets go of the open change of a booking. PT409 lapsed_hold where one has a payment intent.';
 grant execute on function private.lapse_changes(uuid, uuid, timestamptz) to service_role;
 
+create function private.is_other_choice(p_request private.change_request) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p_request.lines is not null and (
+    select array_agg(wanted.enhancement_id order by wanted.enhancement_id)
+    from jsonb_to_recordset(p_request.lines) wanted (enhancement_id text) where wanted.enhancement_id is not null
+  ) is distinct from (
+    select array_agg(l.enhancement_id order by l.enhancement_id)
+    from (
+      select sold.enhancement_id from public.orders o cross join lateral private.current_lines(o.root_id) sold
+      where o.order_id = p_request.order_id and not exists (
+        select from public.order_lines gone where gone.order_id = o.order_id and gone.reverses_line_id = sold.order_line_id
+      )
+      union
+      select added.enhancement_id from public.order_lines added where added.order_id = p_request.order_id and added.reverses_line_id is null
+    ) l
+    where l.enhancement_id is not null
+  )
+$$;
+comment on function private.is_other_choice(private.change_request) is
+  'Whether a request asks for other enhancements than its open change, which has the same id, would leave the appointment with.';
+grant execute on function private.is_other_choice(private.change_request) to service_role;
+
 create function public.open_change(p_change jsonb, p_now timestamptz default now()) returns setof public.order_details
 language plpgsql volatile set search_path = ''
 as $$
@@ -312,6 +335,7 @@ begin
     if (v_known.kind, v_known.appointment_id, v_known.appointment_version, v_known.service_id,
         v_known.local_date, v_known.local_time::time) is distinct from
       ('change', v_request.appointment_id, v_request.version, v_request.service_id, v_request.local_date, v_request.local_time)
+      or v_known.state in ('open', 'paid') and private.is_other_choice(v_request)
     then
       raise exception using errcode = 'PT409', message = 'change_not_possible';
     end if;
@@ -525,7 +549,7 @@ declare
   v_cancellation_id uuid;
 begin
   -- The same call made twice finds what the first one did.
-  if (v_appointment.version, v_appointment.status) is distinct from (p_version + 1, 'cancelled') then
+  if v_appointment.status <> 'cancelled' or v_appointment.version <> p_version + 1 then
     if p_kept_percent not between 0 and 100 then
       raise exception using errcode = 'PT400', message = 'invalid_request';
     elsif v_appointment.version <> p_version then
@@ -549,8 +573,18 @@ begin
 end;
 $$;
 comment on function public.cancel_appointment(uuid, integer, text, integer, timestamptz) is
-  'Cancels an appointment: frees its time, ends its open change, keeps what the policy agreed to says (p_by client or therapist; the therapist may say another share of the service fee in p_kept_percent) and gives the rest back, in one step. Harmless twice. PT400 invalid_request (no share), PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible.';
+  'Cancels an appointment: frees its time, ends its open change, keeps what the policy agreed to says (p_by client or therapist; the therapist may say another share of the service fee in p_kept_percent) and gives the rest back, in one step; without a version the newest is meant. Harmless twice. PT400 invalid_request (no share), PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible.';
 grant execute on function public.cancel_appointment(uuid, integer, text, integer, timestamptz) to service_role;
+
+create function private.is_to_be_done(p_appointment public.appointments, p_now timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p_appointment.ends_at > p_now - interval '12 hours'
+    and exists (select from public.orders o where o.order_id = p_appointment.order_id and o.kind = 'booking')
+$$;
+comment on function private.is_to_be_done(public.appointments, timestamptz) is
+  'Whether an appointment waits to be called completed: until 12 hours after its end, when it is by itself; one that was sold at the desk never does.';
+grant execute on function private.is_to_be_done(public.appointments, timestamptz) to service_role;
 
 create function public.set_appointment_status(
   p_appointment_id uuid, p_version integer, p_status text, p_now timestamptz default now()
@@ -566,11 +600,11 @@ begin
   if v_appointment.status <> p_status or v_appointment.version not in (p_version, p_version + 1) or p_status = 'cancelled' then
     if v_appointment.version <> p_version then
       perform private.refuse_stale_version(p_appointment_id);
-    elsif p_status = 'cancelled' then
+    elsif p_status = 'cancelled' or (v_appointment.status, p_status) = ('completed', 'confirmed') and not private.is_to_be_done(v_appointment, p_now) then
       raise exception using errcode = 'PT409', message = 'change_not_possible';
     end if;
     update public.appointments set status = p_status, version = version + 1 where appointment_id = p_appointment_id;
-    if p_status = 'confirmed' then
+    if v_appointment.status = 'pending' and p_status = 'confirmed' then
       perform private.tell_client('appointment_approved', p_appointment_id::text, p_appointment_id, '{}', p_now);
     elsif p_status = 'no_show' then
       select p.* into v_policy from public.orders o join public.cancellation_policies p using (policy_version)
@@ -593,7 +627,7 @@ begin
 end;
 $$;
 comment on function public.set_appointment_status(uuid, integer, text, timestamptz) is
-  'Approves (confirmed) or completes an appointment, or says that nobody came (no_show): then the service fee is kept as the policy says, and the rest goes back. Harmless twice. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (also for cancelled: cancel_appointment).';
+  'Approves (confirmed) or completes an appointment, or says that nobody came (no_show): then the service fee is kept as the policy says, and the rest goes back. Confirmed after completed takes a wrong press back, for 12 hours, and tells nobody. Without a version the newest is meant. Harmless twice. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (also for cancelled: cancel_appointment).';
 grant execute on function public.set_appointment_status(uuid, integer, text, timestamptz) to service_role;
 
 create function public.advance_appointments(p_now timestamptz default now()) returns integer
@@ -604,7 +638,7 @@ declare
 begin
   perform private.lock_calendar();
   update public.appointments set status = 'confirmed' where status = 'pending' and starts_at <= p_now;
-  update public.appointments set status = 'completed' where status = 'confirmed' and ends_at <= p_now - interval '12 hours';
+  update public.appointments a set status = 'completed' where a.status = 'confirmed' and not private.is_to_be_done(a, p_now);
   get diagnostics v_count = row_count;
   return v_count;
 end;

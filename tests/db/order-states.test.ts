@@ -24,7 +24,7 @@ const ORDER_STEPS: Record<string, string[]> = {
 const APPOINTMENT_STEPS: Record<string, string[]> = {
   pending: ['confirmed', 'cancelled'],
   confirmed: ['completed', 'no_show', 'cancelled'],
-  completed: ['no_show'],
+  completed: ['no_show', 'confirmed'],
   no_show: ['completed'],
   cancelled: [],
 };

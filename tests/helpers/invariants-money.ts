@@ -114,9 +114,12 @@ function findUnbalanced({ records }: MoneyFacts): string[] {
     // What was used of a purchase before its payment went back by hand is owed, and a person looks.
     const isOwed =
       kept - promised < due &&
-      records.reviewItems.some(
+      (records.reviewItems.some(
         ({ kind, subject }) => kind === 'spent_purchase_refunded' && subject === rootId,
-      );
+      ) ||
+        // Booked to be paid later, or a no-show taken back: what had gone back is owed again.
+        family.some((each) => each.is_by_therapist) ||
+        lines.some((line) => settled.has(line.order_id) && line.name === 'Came after all'));
     if (kept - promised === due || isDisputed || isOwed) return [];
     return `I8 the family ${rootId} keeps ${kept}, promises ${promised} and is due ${due}`;
   });

@@ -68,6 +68,8 @@ function soldAtTheDesk(orders: Records['orders']): Set<string> {
 /** What happened to paid bookings, that the practice is not told of. */
 function findUntold({ appointments, orders, refunds, messages }: Records): string[] {
   const sold = soldAtTheDesk(orders);
+  // What the therapist has booked herself she knows.
+  for (const order of orders) if (order.is_by_therapist) sold.add(order.order_id);
   const told = new Set(
     messages
       .filter(({ recipient }) => recipient === 'practice')

@@ -10,6 +10,8 @@ export interface OrderRecord {
   expires_at: string | null;
   paid_at: string | null;
   closed_at: string | null;
+  /** Of a booking: the therapist made it, to be paid later. */
+  is_by_therapist: boolean;
 }
 
 /** How an order is paid. */
@@ -28,6 +30,7 @@ export interface LineRecord {
   order_id: string;
   order_line_id: number;
   reverses_line_id: number | null;
+  name: string;
   amount_cents: number;
   tax_cents: number;
   credits: number | null;
@@ -126,8 +129,11 @@ const rowsOf = (table: string) =>
 const QUERY = `select jsonb_build_object(
   'orders', (
     select coalesce(jsonb_agg(
-      to_jsonb(o) || jsonb_build_object('state', case when o.state = 'open' and o.paid_at is not null then 'paid' else o.state end)
-    ), '[]') from public.orders o
+      to_jsonb(o) || jsonb_build_object(
+        'state', case when o.state = 'open' and o.paid_at is not null then 'paid' else o.state end,
+        'is_by_therapist', o.kind = 'booking' and not coalesce(r.is_by_client, true)
+      )
+    ), '[]') from public.orders o left join public.order_requests r using (order_id)
   ),
   'tenders', ${rowsOf('tenders')},
   'lines', ${rowsOf('order_lines')},

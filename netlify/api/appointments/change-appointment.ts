@@ -36,6 +36,60 @@ export type ProposedChange =
  */
 export async function proposeChange(deps: Deps, input: ChangeInput): Promise<ProposedChange> {
   const { database } = deps;
+  const { p_change, choice } = await readChange(deps, input);
+  const change = await claimTime(deps, {
+    listInTheWay: () => database.rpcNow('holds_to_release_for_change', { p_change }),
+    claim: async () => requireOrder(await database.rpcNow('open_change', { p_change })),
+  });
+  if (change.state === 'lapsed') throw new AppError('change_not_possible');
+  if (change.state !== 'open') {
+    await settleRefundsNow(deps, change.order_id);
+    await sendMessages(deps);
+    return { outcome: change.state === 'settled' ? 'applied' : 'not_applied' };
+  }
+  const description = `Change of an appointment to ${choice.service.name}`;
+  const intent = await openIntent(deps, change, description);
+  if (intent.status === 'canceled') {
+    // Given up at Stripe, and not here yet.
+    await database.rpcNow('lapse_order', {
+      p_order_id: change.order_id,
+      p_payment_intent_id: intent.id,
+    });
+    throw new AppError('change_not_possible');
+  }
+  if (intent.client_secret === null) throw new Error('The payment intent has no client secret');
+  return {
+    outcome: 'to_pay',
+    paymentIntentId: intent.id,
+    clientSecret: intent.client_secret,
+    amountCents: change.charge_cents,
+  };
+}
+
+/** What a change would come to. */
+export interface PricedChange {
+  /** What counts of the price before, without what a credit paid that would come back. */
+  beforeCents: number;
+  /** How much more it would cost, or, below nothing, how much less. */
+  differenceCents: number;
+  /** The difference is charged before the change is made. */
+  isToPay: boolean;
+}
+
+/** Says what proposeChange would charge or give back, and changes nothing. Throws what that throws. */
+export async function priceChange(deps: Deps, input: ChangeInput): Promise<PricedChange> {
+  const { p_change } = await readChange(deps, input);
+  const [priced] = await deps.database.rpcNow('price_change', { p_change });
+  if (!priced) throw new Error('The change has no price');
+  return {
+    beforeCents: priced.before_cents,
+    differenceCents: priced.difference_cents,
+    isToPay: priced.is_to_pay,
+  };
+}
+
+/** A change in the words of the database, its lines priced for the client of the appointment. */
+async function readChange({ database }: Deps, input: ChangeInput) {
   const [catalogue, [terms]] = await Promise.all([
     readCatalogue(database),
     database.rpc('terms_of_client', { p_appointment_id: input.appointmentId }),
@@ -54,35 +108,17 @@ export async function proposeChange(deps: Deps, input: ChangeInput): Promise<Pro
     is_by_client: input.by !== 'therapist',
     lines: priceLines(choice, catalogue.sales_taxes, terms.is_member),
   };
-  const change = await claimTime(deps, {
-    listInTheWay: () => database.rpcNow('holds_to_release_for_change', { p_change }),
-    claim: async () => requireOrder(await database.rpcNow('open_change', { p_change })),
-  });
-  if (change.state === 'lapsed') throw new AppError('change_not_possible');
-  if (change.state !== 'open') {
-    await settleRefundsNow(deps, change.order_id);
-    await sendMessages(deps);
-    return { outcome: change.state === 'settled' ? 'applied' : 'not_applied' };
-  }
-  const description = `Change of an appointment to ${choice.service.name}`;
-  const intent = await openIntent(deps, change, description);
-  if (intent.client_secret === null) throw new Error('The payment intent has no client secret');
-  return {
-    outcome: 'to_pay',
-    paymentIntentId: intent.id,
-    clientSecret: intent.client_secret,
-    amountCents: change.charge_cents,
-  };
+  return { p_change, choice };
 }
 
 /** Who cancels an appointment, and what is kept. */
 export interface Cancellation {
   appointmentId: string;
-  /** The version that the caller has seen. */
-  version: number;
+  /** The version that the caller has seen; without one the newest is meant. */
+  version?: number | undefined;
   by: 'client' | 'therapist';
   /** The share of the service fee that the therapist keeps instead of what the policy says, in percent. */
-  keptPercent?: number;
+  keptPercent?: number | undefined;
 }
 
 /**
@@ -95,10 +131,13 @@ export async function cancelAppointment(
 ): Promise<void> {
   await deps.database.rpcNow('cancel_appointment', {
     p_appointment_id: appointmentId,
-    p_version: version,
+    p_version: version ?? NEWEST,
     p_by: by,
     ...(keptPercent !== undefined && { p_kept_percent: keptPercent }),
   });
   await settleRefundsNow(deps);
   await sendMessages(deps);
 }
+
+/** Null in SQL; the generated types know no nulls of arguments. */
+export const NEWEST = null as unknown as number;

@@ -1,0 +1,205 @@
+-- What the therapist does to an appointment from the dashboard, beyond changing and cancelling it.
+
+create function public.set_arrived(p_appointment_id uuid, p_is_arrived boolean, p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
+begin
+  if p_is_arrived and v_appointment.status in ('cancelled', 'no_show') then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  end if;
+  update public.appointments set arrived_at = case when p_is_arrived then coalesce(arrived_at, p_now) end
+    where appointment_id = p_appointment_id;
+end;
+$$;
+comment on function public.set_arrived(uuid, boolean, timestamptz) is
+  'Writes down that a client has come, or takes that back; no other copy of the appointment is outdated by it. Harmless twice. PT404 not_found, PT409 change_not_possible (cancelled, or nobody came).';
+grant execute on function public.set_arrived(uuid, boolean, timestamptz) to service_role;
+
+create function public.write_session_note(p_appointment_id uuid, p_sealed_note text, p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.lock_appointment(p_appointment_id);
+  if p_sealed_note is null then
+    delete from public.session_notes where appointment_id = p_appointment_id;
+  else
+    insert into public.session_notes (appointment_id, sealed_note, written_at) values (p_appointment_id, p_sealed_note, p_now)
+      on conflict (appointment_id) do update set sealed_note = excluded.sealed_note, written_at = excluded.written_at;
+  end if;
+end;
+$$;
+comment on function public.write_session_note(uuid, text, timestamptz) is
+  'Keeps the therapist''s note of a session, in place of the one before; null removes it. PT404 not_found.';
+grant execute on function public.write_session_note(uuid, text, timestamptz) to service_role;
+
+create function public.view_health_notes(p_appointment_id uuid, p_user_id uuid, p_now timestamptz default now())
+returns table (health_conditions text, special_requests text)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+begin
+  if not exists (select from public.appointments a where a.appointment_id = p_appointment_id) then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  insert into public.health_note_views (appointment_id, user_id, viewed_at) values (p_appointment_id, p_user_id, p_now);
+  return query
+    select a.health_conditions, a.special_requests from public.appointments a where a.appointment_id = p_appointment_id;
+end;
+$$;
+comment on function public.view_health_notes(uuid, uuid, timestamptz) is
+  'What a client said of their health and wishes; that somebody looked is written down in the same step. PT404 not_found.';
+grant execute on function public.view_health_notes(uuid, uuid, timestamptz) to service_role;
+
+-- Refunds.
+
+create function private.is_family_disputed(p_root_id uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.orders o join public.tenders t using (order_id) where o.root_id = p_root_id and private.is_disputed(t.tender_id)
+  )
+$$;
+comment on function private.is_family_disputed(uuid) is 'Whether a bank looks into any payment of a family.';
+grant execute on function private.is_family_disputed(uuid) to service_role;
+
+create function private.has_something_to_refund(p_root_id uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select private.kept_of_family(p_root_id) - private.value_given_cents(p_root_id) > (
+      select coalesce(sum(private.promised_cents(t.tender_id)), 0)
+      from public.orders o join public.tenders t using (order_id) where o.root_id = p_root_id
+    )
+    -- A granted credit is worth nothing, and comes back all the same.
+    or (private.credit_of_family(p_root_id)).tender_id is not null and private.value_given_cents(p_root_id) = 0
+$$;
+comment on function private.has_something_to_refund(uuid) is
+  'Whether the practice keeps money, gift value or a credit of a family that is not promised back already.';
+grant execute on function private.has_something_to_refund(uuid) to service_role;
+
+create function public.refund_appointment(p_appointment_id uuid, p_version integer, p_reason text, p_now timestamptz default now())
+returns setof public.appointment_details
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
+  v_root_id constant uuid := v_appointment.order_id;
+  v_name constant text := 'Refunded: ' || p_reason;
+  v_id uuid;
+begin
+  -- The same call made twice finds what the first one did.
+  if v_appointment.version = p_version + 1 and exists (
+    select from public.orders o join public.order_lines l using (order_id) where o.root_id = v_root_id and l.name = v_name
+  ) then
+    return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
+    return;
+  elsif v_appointment.version <> p_version then
+    perform private.refuse_stale_version(p_appointment_id);
+  elsif private.is_family_disputed(v_root_id) then
+    raise exception using errcode = 'PT409', message = 'payment_disputed';
+  elsif not private.has_something_to_refund(v_root_id) then
+    raise exception using errcode = 'PT409', message = 'already_refunded';
+  end if;
+  if v_appointment.status in ('pending', 'confirmed') and v_appointment.starts_at > p_now then
+    perform public.cancel_appointment(p_appointment_id, v_appointment.version, 'therapist', 0, p_now);
+    insert into public.order_lines (order_id, kind, name, amount_cents)
+      select o.order_id, 'adjustment', v_name, 0 from public.orders o
+      where o.root_id = v_root_id and o.kind = 'cancellation' order by o.created_at desc limit 1;
+  else
+    v_id := private.adjust(v_root_id, v_name, private.value_given_cents(v_root_id) - private.due_cents(v_root_id), p_now);
+    perform private.return_credit(v_root_id, p_now);
+    perform private.spread_surplus(v_root_id, v_id, 'adjustment', p_now);
+    update public.appointments set version = version + 1 where appointment_id = p_appointment_id;
+  end if;
+  return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
+end;
+$$;
+comment on function public.refund_appointment(uuid, integer, text, timestamptz) is
+  'Gives back all that is kept for an appointment: one that is ahead is cancelled by the therapist in the same step; any other stays in the book, its price taken back. Without a version the newest is meant. Harmless twice. PT404 not_found, PT409 stale_version (details: the appointment now), payment_disputed, already_refunded (nothing is kept).';
+grant execute on function public.refund_appointment(uuid, integer, text, timestamptz) to service_role;
+
+-- What a change would cost.
+
+create function public.price_change(p_change jsonb, p_now timestamptz default now())
+returns table (before_cents integer, difference_cents integer, is_to_pay boolean)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+declare
+  v_request constant private.change_request := jsonb_populate_record(null::private.change_request, p_change);
+  v_appointment constant public.appointments := private.require_changeable(v_request, p_now);
+  v_root_id constant uuid := v_appointment.order_id;
+  v_id constant uuid := gen_random_uuid();
+  v_given_up integer;
+begin
+  -- Written as open_change would write it, read, and undone.
+  begin
+    insert into public.orders (order_id, root_id, kind, currency, created_at)
+      select v_id, root.order_id, 'adjustment', root.currency, p_now from public.orders root where root.order_id = v_root_id;
+    if (
+      select private.is_taken(
+        tstzmultirange(private.during_of(slot.starts_at, slot.ends_at)),
+        array(select o.order_id from public.orders o where o.root_id = v_root_id), v_appointment.appointment_id, p_now
+      )
+      from private.slot_of_change(v_request, v_appointment, p_now) slot
+    ) then
+      raise exception using errcode = 'PT409', message = 'slot_taken';
+    end if;
+    perform private.write_change_lines(v_id, v_root_id, v_request.lines);
+    perform private.keep_due(v_id, v_appointment, v_request.is_by_client, p_now);
+    v_given_up := coalesce(private.credit_given_up(v_id, v_root_id), 0);
+    difference_cents := private.charge_cents(v_id) + v_given_up;
+    raise exception using errcode = 'PT200';
+  exception when sqlstate 'PT200' then null;
+  end;
+  select sum(l.amount_cents + l.tax_cents) - v_given_up into before_cents from private.current_lines(v_root_id) l;
+  is_to_pay := difference_cents > 0 and private.due_cents(v_root_id) <= private.kept_of_family(v_root_id);
+  return next;
+end;
+$$;
+comment on function public.price_change(jsonb, timestamptz) is
+  'What a change (the keys of private.change_request) would cost, and changes nothing: what it costs now (without what a credit pays that would come back), how much more or less it would, and whether that is to be paid first. PT404 not_found, unknown_service, unknown_enhancement, PT409 stale_version, change_not_possible, slot_unavailable, slot_taken.';
+grant execute on function public.price_change(jsonb, timestamptz) to service_role;
+
+-- What is owed, paid at the desk.
+
+create function public.pay_owed(
+  p_appointment_id uuid, p_payment_id uuid, p_method text, p_tip_cents integer default 0, p_now timestamptz default now()
+)
+returns table (
+  order_id uuid, state text, tender_id uuid, payment_intent_id text, charge_cents integer, currency text, created_at timestamptz
+)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+declare
+  v_root_id constant uuid := (private.lock_appointment(p_appointment_id)).order_id;
+  v_cents constant integer := greatest(private.debt_cents(v_root_id), 0) + p_tip_cents;
+  v_tender_id constant uuid := gen_random_uuid();
+begin
+  if not exists (select from public.orders o where o.order_id = p_payment_id) then
+    if v_cents <= 0 then
+      raise exception using errcode = 'PT409', message = 'already_paid';
+    end if;
+    insert into public.orders (order_id, root_id, kind, currency, created_at, expires_at)
+      select p_payment_id, root.order_id, 'adjustment', root.currency, p_now, p_now + interval '1 hour'
+      from public.orders root where root.order_id = v_root_id;
+    insert into public.order_lines (order_id, kind, name, amount_cents)
+      select p_payment_id, 'tip', 'Tip', p_tip_cents where p_tip_cents > 0;
+    insert into public.tenders (tender_id, order_id, kind, amount_cents, created_at)
+      values (v_tender_id, p_payment_id, p_method, v_cents, p_now);
+    if p_method = 'cash' then
+      perform public.record_cash(p_payment_id, v_tender_id, v_cents, p_now);
+    end if;
+  end if;
+  return query
+    select o.order_id, o.state, t.tender_id, t.payment_intent_id, t.amount_cents, o.currency, o.created_at
+    from public.orders o join public.tenders t on t.order_id = o.order_id and t.voided_at is null
+    where o.order_id = p_payment_id and (o.root_id, o.kind, t.kind) = (v_root_id, 'adjustment', p_method)
+      and private.charge_cents(o.order_id) = p_tip_cents;
+  if not found then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  end if;
+end;
+$$;
+comment on function public.pay_owed(uuid, uuid, text, integer, timestamptz) is
+  'What is owed for an appointment is paid at the desk, with a tip: in cash at once, or by a card, for which this is the order to be paid. What is paid beyond what is due by then goes back by itself. The same p_payment_id pays once. PT404 not_found, PT409 already_paid (nothing is owed), change_not_possible (something else has this id).';
+grant execute on function public.pay_owed(uuid, uuid, text, integer, timestamptz) to service_role;
