@@ -4,6 +4,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId, type RequestIdVariables } from 'hono/request-id';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Deps } from '../platform/deps.ts';
+import { deskRoutes } from './admin/checkout-routes.ts';
 import { adminMessageRoutes } from './admin/message-routes.ts';
 import { accountRoutes, authRoutes } from './accounts/routes.ts';
 import { availabilityRoutes } from './availability/routes.ts';
@@ -74,6 +75,7 @@ export function createApp(deps: Deps) {
   app.route('/api', authRoutes(deps));
   app.route('/api', accountRoutes(deps));
   app.route('/api', adminMessageRoutes(deps));
+  app.route('/api', deskRoutes(deps));
   app.route('/api', bundleRoutes(deps));
   app.route('/api', testimonialRoutes(deps));
   app.route('/api', contactRoutes(deps));

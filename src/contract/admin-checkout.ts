@@ -77,3 +77,4 @@ export const deskCheckoutSchema = z.object({
 export type DeskPaymentInput = z.infer<typeof deskPaymentInputSchema>;
 export type DeskPayment = z.infer<typeof deskPaymentSchema>;
 export type DeskCheckoutInput = z.infer<typeof deskCheckoutInputSchema>;
+export type DeskCheckout = z.infer<typeof deskCheckoutSchema>;

@@ -69,6 +69,15 @@ const ROUTES: Record<string, Row> = {
     expected: admins(404),
   },
   'POST /api/admin/appointment-audio': { json: {}, expected: admins(400) },
+  'POST /api/admin/checkout/payment': { json: {}, expected: admins(400) },
+  'POST /api/admin/checkout/release': {
+    json: { checkoutKey: '5e3c7b52-6c56-4b0e-9a0e-1f6c8f0d3a11' },
+    expected: admins(200),
+  },
+  'POST /api/admin/checkout': {
+    json: { walkInName: 'Sam', serviceId: 'thai-60', stripePaymentIntentId: 'pi_of_somebody' },
+    expected: admins(404),
+  },
   'POST /api/admin/calendar-feed': { json: {}, expected: admins(201) },
   'DELETE /api/admin/calendar-feed': { expected: admins(200) },
   'GET /api/calendar/:file': { path: () => '/api/calendar/guessed.ics', expected: everybody(404) },

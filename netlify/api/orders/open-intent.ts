@@ -4,10 +4,16 @@ import { AppError } from '../../errors/app-error.ts';
 import { cancelIntent, createIntent, requireIntent } from '../payments/intents.ts';
 import type { Order } from './order.ts';
 
+/** What is known of an order that a card is to pay. */
+type Payable = Pick<
+  Order,
+  'order_id' | 'tender_id' | 'payment_intent_id' | 'charge_cents' | 'currency' | 'created_at'
+>;
+
 /** The payment intent of an open order, created when it has none; throws already_paid and hold_expired. */
 export async function openIntent(
   deps: Deps,
-  order: Order,
+  order: Payable,
   description: string,
 ): Promise<Stripe.PaymentIntent> {
   const { order_id, tender_id, payment_intent_id, charge_cents, currency, created_at } = order;

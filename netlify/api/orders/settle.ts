@@ -4,7 +4,7 @@ import type { Alternatives } from '../../../src/contract/availability.ts';
 import { DatabaseRefusal } from '../../platform/database.ts';
 import type { Json } from '../../platform/database.types.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { AppError } from '../../errors/app-error.ts';
+import { AppError, isOurFault } from '../../errors/app-error.ts';
 import type { Offer } from '../middleware/session.ts';
 import { sendMessages, sendSoon } from '../messages/outbox.ts';
 import { cancelIntent, getIntent, requireIntent, returnedCents } from '../payments/intents.ts';
@@ -63,6 +63,16 @@ export async function settleIntent(
 export async function settleById(deps: Deps, paymentIntentId: string): Promise<void> {
   const settled = await settleIntent(deps, await requireIntent(deps.getStripe, paymentIntentId));
   await tellOfSettlement(deps, settled);
+}
+
+/**
+ * What to say when settling failed on our side after a card may have been charged: nobody is told to pay again. The webhook
+ * or the sweep settles it, and asking again says so.
+ */
+export function asUndecided(error: unknown, what: string): unknown {
+  if (!isOurFault(error)) return error;
+  const detail = `The payment may have arrived, but we can’t see it just now. Please don’t charge it again: ${what} by itself within minutes, and asking again says so.`;
+  return new AppError('booking_pending', { cause: error, retryAfterSeconds: 5, detail });
 }
 
 /** Refuses a payment that did not succeed, or that is not of the mode we run in (test payments move no money). */

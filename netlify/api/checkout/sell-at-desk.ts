@@ -1,0 +1,195 @@
+import type {
+  DeskCheckout,
+  DeskCheckoutInput,
+  DeskPayment,
+  DeskPaymentInput,
+} from '../../../src/contract/admin-checkout.ts';
+import { formatMoney, parseMoney } from '../../../src/contract/money.ts';
+import { sessionService } from '../../emails/booking-words.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Json } from '../../platform/database.types.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { readCatalogue } from '../catalogue/catalogue.ts';
+import { sendSoon } from '../messages/outbox.ts';
+import { openIntent } from '../orders/open-intent.ts';
+import { requireOrder, type Order } from '../orders/order.ts';
+import { asUndecided, releaseHold, settleIntent } from '../orders/settle.ts';
+import { requireIntent } from '../payments/intents.ts';
+import { settleRefundsNow } from '../payments/refunds.ts';
+import { isSameSet, priceLines, requireChoice } from './booking-request.ts';
+import { findDeskClient } from './desk-client.ts';
+
+const GIVEN_UP =
+  'This sale was given up or is another one. Please start it again. Nothing was charged.';
+
+/**
+ * Prices a session that was given and opens how it is paid: what no credit or gift value pays, by card or in cash. The same
+ * key is one sale. Throws credit_missing, change_not_possible (the key is of another sale), already_paid.
+ */
+export async function prepareSale(deps: Deps, input: DeskPaymentInput): Promise<DeskPayment> {
+  const { database } = deps;
+  const { checkoutKey, method, tip } = input;
+  const catalogue = await readCatalogue(database);
+  const choice = requireChoice(catalogue, input);
+  const client = input.clientId ? await findDeskClient(database, input.clientId) : null;
+  const lines = priceLines(choice, catalogue.sales_taxes, client?.isMember ?? false);
+  const tipCents = parseMoney(tip);
+  const p_sale: Json = {
+    order_id: checkoutKey,
+    service_id: input.serviceId,
+    ...(client
+      ? {
+          first_name: client.firstName,
+          last_name: client.lastName,
+          email: client.email,
+          phone: client.phone,
+          wallet_owner_email: client.walletOwnerEmail,
+        }
+      : nameOf(input.walkInName ?? '')),
+    uses_credit: input.useCredit,
+    uses_gift_value: input.useGiftValue,
+    rest_kind: method,
+    lines: [
+      ...lines,
+      ...(tipCents > 0 ? [{ kind: 'tip', name: 'Tip', amount_cents: tipCents }] : []),
+    ],
+  };
+  const tenders = await openSale(deps, p_sale);
+  const order = await requireSale(deps, { order_id: checkoutKey });
+  const rest = tenders.find(({ kind }) => kind === method)?.amount_cents ?? 0;
+  const isToCharge = order.tender_id !== null && order.state === 'open';
+  const description = sessionService({
+    serviceName: choice.service.name,
+    durationMinutes: choice.service.duration_minutes,
+  });
+  const intent = isToCharge ? await openIntent(deps, order, description) : null;
+  if (intent?.status === 'canceled')
+    throw new AppError('change_not_possible', { detail: GIVEN_UP });
+  return {
+    subtotal: formatMoney(order.subtotal_cents - tipCents),
+    tax: formatMoney(order.tax_cents),
+    tip,
+    credit: formatMoney(order.credit_cents ?? 0),
+    giftValue: formatMoney(order.gift_cents ?? 0),
+    calculatedAmount: formatMoney(rest),
+    clientSecret: intent?.client_secret ?? null,
+    paymentIntentId: intent?.id ?? order.payment_intent_id,
+  };
+}
+
+async function openSale({ database }: Deps, p_sale: Json) {
+  try {
+    return await database.rpcNow('open_sale', { p_sale });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'change_not_possible') throw error;
+    throw new AppError(error.code, { cause: error, detail: GIVEN_UP });
+  }
+}
+
+/** Somebody who walked in: the first word and the rest. */
+function nameOf(typed: string) {
+  const [first = '', ...rest] = typed.split(/\s+/);
+  return { first_name: first, last_name: rest.join(' ') };
+}
+
+/**
+ * Records a sale that is paid: its card was charged, the cash is in hand, or nothing was to be paid. Asked again it says the
+ * same. Throws payment_not_completed, payment_mismatch, and booking_pending while nobody knows: it is settled by itself then.
+ */
+export async function finishSale(deps: Deps, input: DeskCheckoutInput): Promise<DeskCheckout> {
+  const { stripePaymentIntentId: paymentIntentId, checkoutKey } = input;
+  if (!paymentIntentId && !checkoutKey) {
+    const fields = { stripePaymentIntentId: 'A payment is required' };
+    throw new AppError('invalid_request', { fields });
+  }
+  const order = await requireSale(
+    deps,
+    paymentIntentId ? { payment_intent_id: paymentIntentId } : { order_id: String(checkoutKey) },
+  );
+  if (order.state !== 'settled') await settleSale(deps, order, input);
+  const [appointment] = await deps.database.read((tables) =>
+    tables.from('appointments').select('appointment_id').eq('order_id', order.order_id),
+  );
+  if (!appointment) throw new AppError('credit_missing', { detail: NOT_RECORDED });
+  return {
+    success: true,
+    message: 'Payment received. The session is recorded.',
+    appointmentId: appointment.appointment_id,
+  };
+}
+
+const NOT_RECORDED =
+  'The credit or gift value of this sale was used elsewhere meanwhile, so it was not recorded. What was paid for it goes back.';
+
+async function settleSale(deps: Deps, order: Order, input: DeskCheckoutInput): Promise<void> {
+  if (order.payment_intent_id !== null) {
+    try {
+      await settleIntent(deps, await requireIntent(deps.getStripe, order.payment_intent_id));
+    } catch (error) {
+      throw asUndecided(error, 'the session is recorded');
+    }
+    return;
+  }
+  if (order.tender_id !== null) throw new AppError('payment_not_completed');
+  if (
+    order.service_id !== input.serviceId ||
+    !isSameSet(order.enhancement_ids, input.enhancementIds)
+  ) {
+    throw new AppError('payment_mismatch');
+  }
+  await settleAtDesk(deps, order.order_id);
+  await settleRefundsNow(deps, order.order_id);
+  await sendSoon(deps, order.order_id);
+}
+
+/** Writes down the cash of a sale, or takes what wallets alone pay. */
+async function settleAtDesk({ database }: Deps, orderId: string): Promise<void> {
+  const [cash] = await database.read((tables) =>
+    tables
+      .from('tenders')
+      .select('tender_id, amount_cents')
+      .match({ order_id: orderId, kind: 'cash' }),
+  );
+  if (!cash) {
+    await database.rpcNow('settle_order', { p_order_id: orderId });
+    return;
+  }
+  await database.rpcNow('record_cash', {
+    p_order_id: orderId,
+    p_tender_id: cash.tender_id,
+    p_amount_cents: cash.amount_cents,
+  });
+}
+
+/** Gives a sale up: its payment is cancelled, and what it reserved is free. Throws already_paid, payment_processing. */
+export async function releaseSale(deps: Deps, checkoutKey: string): Promise<void> {
+  const [row] = await deps.database.read((tables) =>
+    tables
+      .from('order_details')
+      .select('order_id, state, payment_intent_id')
+      .match({ order_id: checkoutKey, kind: 'sale' }),
+  );
+  if (!row || row.state === 'lapsed' || row.state === 'returned') return;
+  const { payment_intent_id: intentId } = row;
+  const outcome =
+    row.state === 'open'
+      ? await releaseHold(deps, {
+          order_id: checkoutKey,
+          payment_intent_id: intentId,
+          is_yielding: false,
+        })
+      : 'settled';
+  if (outcome === 'settled') throw new AppError('already_paid', { paymentIntentId: intentId });
+  if (outcome === 'processing') throw new AppError('payment_processing');
+}
+
+async function requireSale({ database }: Deps, which: Record<string, string>): Promise<Order> {
+  const rows = await database.read((tables) =>
+    tables
+      .from('order_details')
+      .select()
+      .match({ ...which, kind: 'sale' }),
+  );
+  if (rows.length === 0) throw new AppError('payment_not_found');
+  return requireOrder(rows);
+}
