@@ -877,19 +877,19 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION public.list_reminders(p_limit integer DEFAULT 200, p_now timestamp with time zone DEFAULT now())
- RETURNS TABLE(reminder_id uuid, appointment_id uuid, channel text, send_at timestamp with time zone, custom_message text, status text, first_name text, last_name text, service_name text, starts_at timestamp with time zone)
+ RETURNS TABLE(reminder_id uuid, appointment_id uuid, channel text, send_at timestamp with time zone, custom_message text, status text, first_name text, last_name text, email text, phone text, service_name text, starts_at timestamp with time zone, failure text)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
   select m.message_id, a.appointment_id, m.channel, m.send_after, m.facts ->> 'custom_message',
     case
+      when m.state = 'given_up' or m.delivery in ('bounced', 'failed') then 'failed'
       when m.state = 'sent' then 'sent'
-      when m.state = 'given_up' then 'failed'
       when m.state = 'cancelled' or a.status = 'cancelled' then 'cancelled'
       else 'scheduled'
     end,
-    a.first_name, a.last_name, m.facts ->> 'service_name', a.starts_at
+    a.first_name, a.last_name, a.email, a.phone, m.facts ->> 'service_name', a.starts_at, coalesce(m.failure, m.delivery)
   from public.messages m join public.appointments a on a.order_id = m.about
   where m.kind = 'reminder' and m.failure is distinct from 'deleted' and m.send_after > p_now - interval '30 days'
   order by m.send_after desc limit p_limit

@@ -2064,8 +2064,11 @@ export type Database = {
           appointment_id: string;
           channel: string;
           custom_message: string;
+          email: string;
+          failure: string;
           first_name: string;
           last_name: string;
+          phone: string;
           reminder_id: string;
           send_at: string;
           service_name: string;

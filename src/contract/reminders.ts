@@ -35,9 +35,14 @@ export const reminderSchema = z.object({
   channel: channelSchema,
   sendAt: z.iso.datetime(),
   customMessage: z.optional(z.string()),
+  /** Failed: not sent, or sent and not delivered. */
   status: z.enum(['scheduled', 'sent', 'failed', 'cancelled']),
+  /** Why it failed: `no_phone`, `too_late`, `unknown`, `bounced` or what the provider said. */
+  failure: z.optional(z.string()),
   clientFirstName: z.string(),
   clientLastName: z.string(),
+  clientEmail: z.nullable(z.string()),
+  clientPhone: z.nullable(z.string()),
   serviceName: z.string(),
   appointmentDate: z.iso.datetime(),
 });

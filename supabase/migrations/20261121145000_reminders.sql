@@ -142,23 +142,23 @@ grant execute on function public.delete_reminder(uuid, timestamptz) to service_r
 create function public.list_reminders(p_limit integer default 200, p_now timestamptz default now())
 returns table (
   reminder_id uuid, appointment_id uuid, channel text, send_at timestamptz, custom_message text, status text,
-  first_name text, last_name text, service_name text, starts_at timestamptz
+  first_name text, last_name text, email text, phone text, service_name text, starts_at timestamptz, failure text
 )
 language sql stable set search_path = ''
 as $$
   select m.message_id, a.appointment_id, m.channel, m.send_after, m.facts ->> 'custom_message',
     case
+      when m.state = 'given_up' or m.delivery in ('bounced', 'failed') then 'failed'
       when m.state = 'sent' then 'sent'
-      when m.state = 'given_up' then 'failed'
       when m.state = 'cancelled' or a.status = 'cancelled' then 'cancelled'
       else 'scheduled'
     end,
-    a.first_name, a.last_name, m.facts ->> 'service_name', a.starts_at
+    a.first_name, a.last_name, a.email, a.phone, m.facts ->> 'service_name', a.starts_at, coalesce(m.failure, m.delivery)
   from public.messages m join public.appointments a on a.order_id = m.about
   where m.kind = 'reminder' and m.failure is distinct from 'deleted' and m.send_after > p_now - interval '30 days'
   order by m.send_after desc limit p_limit
 $$;
-comment on function public.list_reminders(integer, timestamptz) is 'The reminders of the last thirty days and those to come, the latest first.';
+comment on function public.list_reminders(integer, timestamptz) is 'The reminders of the last thirty days and those to come, the latest first; failed is also what was sent and did not arrive.';
 grant execute on function public.list_reminders(integer, timestamptz) to service_role;
 
 -- What the dashboard sees of the outbox.

@@ -59,6 +59,8 @@ describe('reminders that the therapist schedules', () => {
       status: 'scheduled',
       clientFirstName: 'Ann',
       clientLastName: 'Lund',
+      clientEmail: 'ann@example.com',
+      clientPhone: expect.any(String) as string,
       serviceName: 'Thai Bodywork',
       appointmentDate: '2026-11-25T15:00:00.000Z',
     };
@@ -246,6 +248,18 @@ describe('what becomes of messages', () => {
     expect(await stack.sql('select kind from public.review_items')).toEqual([
       { kind: 'stuck_message' },
     ]);
+  });
+
+  it('of a reminder is in the list of reminders: one that did not arrive has failed, and says why', async () => {
+    const appointmentId = await book();
+    await remind({ appointmentId, channel: 'email', sendAt: '2026-11-23T12:00:00-06:00' });
+    await at('2026-11-23T12:00:00-06:00');
+    expect((await list()).map(({ status }) => status)).toEqual(['sent']);
+    const [sent] = await stack.sql(
+      `select provider_id from public.messages where kind = 'reminder' and state = 'sent'`,
+    );
+    await mailEvent('email.bounced', String(sent?.['provider_id']));
+    expect(await list()).toMatchObject([{ status: 'failed', failure: 'bounced' }]);
   });
 
   it('is refused unsigned, and with a signature that is not the provider’s', async () => {

@@ -20,8 +20,11 @@ export async function listReminders({ database }: ReminderDeps): Promise<Reminde
     sendAt: toInstant(row.send_at),
     ...((row.custom_message as string | null) && { customMessage: row.custom_message }),
     status: row.status as Reminder['status'],
+    ...((row.failure as string | null) && { failure: row.failure }),
     clientFirstName: row.first_name,
     clientLastName: row.last_name,
+    clientEmail: row.email as string | null,
+    clientPhone: row.phone as string | null,
     serviceName: row.service_name,
     appointmentDate: toInstant(row.starts_at),
   }));
