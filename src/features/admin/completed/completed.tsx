@@ -1,10 +1,58 @@
-/** What is done. */
+import { adminAppointmentListSchema } from '../../../contract/admin-appointments.ts';
+import { apiPaths } from '../../../lib/paths.ts';
+import buttons from '../shared/buttons.module.css';
+import { nameOf, sessionOf, whenOf } from '../shared/labels.ts';
+import list from '../shared/list.module.css';
+import { useLive, useNow } from '../shared/live.ts';
+import { PaymentMark } from '../shared/marks.tsx';
+import { useOpenDialog } from '../shared/open-dialogs.ts';
+import { Section } from '../shared/section.tsx';
+
+/** What is done, the newest first, each with a way to the next visit. */
 export function Completed() {
+  const live = useLive({
+    path: `${apiPaths.adminAppointments}/completed`,
+    schema: adminAppointmentListSchema,
+    everySeconds: 60,
+  });
+  const now = useNow(60);
+  const openDialog = useOpenDialog();
   return (
-    <section id="completed" aria-labelledby="completed-title">
-      <h2 id="completed-title" tabIndex={-1}>
-        Completed Appointments
-      </h2>
-    </section>
+    <Section
+      id="completed"
+      title="Completed Appointments"
+      what="what is completed"
+      live={live}
+      empty="Nothing completed yet. A session stands here once it is marked Done, or twelve hours after its end."
+    >
+      {(appointments) => (
+        <ul className={list.rows}>
+          {appointments.map((appointment) => {
+            const when = whenOf(appointment.appointmentDate, now);
+            return (
+              <li key={appointment.id}>
+                <div>
+                  <strong>{nameOf(appointment.client)}</strong>
+                  <small>
+                    {when.charAt(0).toUpperCase() + when.slice(1)}. {sessionOf(appointment)}
+                  </small>
+                </div>
+                <PaymentMark appointment={appointment} />
+                {appointment.client.id !== null && (
+                  <button
+                    type="button"
+                    className={buttons.word}
+                    aria-label={`Rebook ${appointment.client.firstName}`}
+                    onClick={() => openDialog('rebook', appointment)}
+                  >
+                    Rebook
+                  </button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Section>
   );
 }

@@ -1,10 +1,141 @@
-/** Every appointment, with search. */
+import { useState } from 'react';
+import {
+  adminAppointmentListSchema,
+  type AdminAppointment,
+} from '../../../contract/admin-appointments.ts';
+import { apiPaths } from '../../../lib/paths.ts';
+import buttons from '../shared/buttons.module.css';
+import { dateOf, money, nameOf, sessionOf, shortDay, timeOf } from '../shared/labels.ts';
+import list from '../shared/list.module.css';
+import { useLive } from '../shared/live.ts';
+import { PaymentMark, PlaceBadge, StatusMark } from '../shared/marks.tsx';
+import { useOpenDialog } from '../shared/open-dialogs.ts';
+import { SearchField } from '../shared/search-field.tsx';
+import { Problem, Section } from '../shared/section.tsx';
+import { useSettled } from '../shared/use-settled.ts';
+
+const LIMIT = 50;
+
+/** Every appointment, with search: the newest fifty until something is typed. */
 export function Review() {
+  const [typed, setTyped] = useState('');
+  const text = useSettled(typed.trim());
+  const live = useLive({
+    path: text
+      ? `${apiPaths.adminAppointments}/search?q=${encodeURIComponent(text)}`
+      : `${apiPaths.adminAppointments}/all?limit=${LIMIT}`,
+    schema: adminAppointmentListSchema,
+  });
+  // What was found last stays until the next answer is here.
+  const [held, setHeld] = useState<AdminAppointment[] | null>(null);
+  if (live.value !== null && live.value !== held) setHeld(live.value);
+  const isCurrent = live.value !== null;
+  const shown = { ...live, value: live.value ?? held };
+
   return (
-    <section id="review" aria-labelledby="review-title">
-      <h2 id="review-title" tabIndex={-1}>
-        Review Appointments
-      </h2>
-    </section>
+    <Section
+      id="review"
+      title="Review Appointments"
+      what="the appointments"
+      live={{ ...shown, failure: null }}
+      ghosts={{ rows: 6, height: 3.75 }}
+      aside={
+        <SearchField
+          label="Search appointments by name, phone, email, date or service"
+          placeholder="Name, phone, date, service"
+          note={text ? '' : `Last ${LIMIT}`}
+          value={typed}
+          onChange={setTyped}
+        />
+      }
+    >
+      {(appointments) => (
+        <>
+          {live.failure !== null && (
+            <Problem
+              words={`Failed to fetch appointments. ${live.failure}`}
+              onRetry={live.askAgain}
+            />
+          )}
+          <p
+            role="status"
+            className={isCurrent && appointments.length === 0 ? list.soft : 'ears-only'}
+          >
+            {isCurrent &&
+              text &&
+              (appointments.length === 0
+                ? `Nothing found for “${text}”.`
+                : `${appointments.length} found`)}
+            {isCurrent && !text && appointments.length === 0 && 'No appointment is booked yet.'}
+          </p>
+          {appointments.length > 0 && <Found appointments={appointments} isBusy={!isCurrent} />}
+        </>
+      )}
+    </Section>
+  );
+}
+
+function Found({ appointments, isBusy }: { appointments: AdminAppointment[]; isBusy: boolean }) {
+  const openDialog = useOpenDialog();
+  return (
+    <table className={list.table} aria-busy={isBusy}>
+      <caption className="ears-only">Appointments</caption>
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">Client</th>
+          <th scope="col">Session</th>
+          <th scope="col">Place</th>
+          <th scope="col">Status</th>
+          <th scope="col">Payment</th>
+          <th scope="col" className={list.number}>
+            Before tax
+          </th>
+          <th scope="col">
+            <span className="ears-only">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {appointments.map((appointment) => (
+          <tr key={appointment.id}>
+            <td data-label="When">
+              <span className="figures">
+                {shortDay(dateOf(appointment.appointmentDate))}
+                <small>{timeOf(appointment.appointmentDate)}</small>
+              </span>
+            </td>
+            <th scope="row" className={list.name}>
+              {nameOf(appointment.client)}
+            </th>
+            <td data-label="Session">{sessionOf(appointment)}</td>
+            <td data-label="Place">
+              <span>
+                <PlaceBadge location={appointment.location} />
+              </span>
+            </td>
+            <td className={list.state}>
+              <StatusMark status={appointment.status} />
+            </td>
+            <td className={list.state}>
+              <PaymentMark appointment={appointment} />
+            </td>
+            <td data-label="Before tax" className={`${list.number} figures`}>
+              {money(appointment.subtotal)}
+            </td>
+            <td className={list.act}>
+              <button
+                type="button"
+                className={buttons.row}
+                aria-label={`Open ${nameOf(appointment.client)}, ${shortDay(dateOf(appointment.appointmentDate))}`}
+                onClick={() => openDialog('details', appointment)}
+              >
+                Open
+              </button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,10 +1,217 @@
-/** The week by day. */
+import { useState } from 'react';
+import {
+  adminAppointmentListSchema,
+  type AdminAppointment,
+} from '../../../contract/admin-appointments.ts';
+import { businessHoursListSchema, timeOffListSchema } from '../../../contract/admin-practice.ts';
+import { apiPaths } from '../../../lib/paths.ts';
+import buttons from '../shared/buttons.module.css';
+import { callHref } from '../shared/contact-links.tsx';
+import {
+  dateOf,
+  dayName,
+  longDay,
+  nameOf,
+  sessionOf,
+  shortTimeOf,
+  timeOf,
+} from '../shared/labels.ts';
+import { useLive, useMedia, useNow } from '../shared/live.ts';
+import { PaymentMark, PlaceBadge, StatusMark } from '../shared/marks.tsx';
+import { useOpenDialog } from '../shared/open-dialogs.ts';
+import { Section } from '../shared/section.tsx';
+import { daysOfWeek, type WeekDay } from './days-of-week.ts';
+import css from './week.module.css';
+
+const NONE: readonly never[] = [];
+
+/** The week by day: columns where there is room, and a list under a strip of the days where there is none. */
 export function Week() {
+  const live = useLive({
+    path: `${apiPaths.adminAppointments}/week`,
+    schema: adminAppointmentListSchema,
+    everySeconds: 30,
+  });
+  const hours = useLive({ path: apiPaths.adminHours, schema: businessHoursListSchema });
+  const timeOff = useLive({ path: apiPaths.adminTimeOff, schema: timeOffListSchema });
+  const now = useNow(60);
+  const isDesk = useMedia('(width >= 68.75rem)');
+  const today = dateOf(now);
   return (
-    <section id="week" aria-labelledby="week-title">
-      <h2 id="week-title" tabIndex={-1}>
-        This Week&apos;s Schedule
-      </h2>
-    </section>
+    <Section
+      id="week"
+      title="This Week's Schedule"
+      what="the week"
+      live={live}
+      ghosts={{ rows: 5, height: 4 }}
+      aside={isDesk && <p className={css.soft}>Choose a name to edit or call.</p>}
+    >
+      {(appointments) => {
+        const days = daysOfWeek({
+          today,
+          appointments,
+          hours: hours.value ?? NONE,
+          timeOff: timeOff.value ?? NONE,
+        });
+        // Until the hours are known no day is called closed.
+        const shown = hours.value ? days : days.map((day) => ({ ...day, closed: null }));
+        return (
+          <>
+            {!isDesk && <Strip days={shown} today={today} />}
+            <ol className={css.days}>
+              {shown.map((day) => (
+                <Day key={day.localDate} day={day} today={today} now={now} isDesk={isDesk} />
+              ))}
+            </ol>
+          </>
+        );
+      }}
+    </Section>
+  );
+}
+
+const dayNumber = (localDate: string) => Number(localDate.slice(8));
+
+/** The days as a row of buttons, each leading to its place in the list. */
+function Strip({ days, today }: { days: WeekDay[]; today: string }) {
+  return (
+    <ul className={css.strip} aria-label="Days of this week">
+      {days.map(({ localDate, appointments, closed }) => {
+        const count = appointments.length;
+        const word = closed && count === 0 ? 'off' : String(count);
+        return (
+          <li key={localDate}>
+            <button
+              type="button"
+              aria-current={localDate === today ? 'date' : undefined}
+              aria-label={`${longDay(localDate)}, ${closed && count === 0 ? closed : `${count} booked`}`}
+              onClick={() => {
+                const heading = document.getElementById(`week-${localDate}`);
+                heading?.focus();
+                heading?.scrollIntoView({ block: 'start' });
+              }}
+            >
+              <span>{dayName(localDate).slice(0, 3)}</span>
+              <strong className="figures">{dayNumber(localDate)}</strong>
+              <span className={css.count}>{word}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface DayProps {
+  day: WeekDay;
+  today: string;
+  now: number;
+  isDesk: boolean;
+}
+
+function Day({ day, today, now, isDesk }: DayProps) {
+  const { localDate, location, closed, appointments } = day;
+  return (
+    <li
+      className={css.day}
+      data-today={localDate === today || undefined}
+      data-closed={closed !== null || undefined}
+    >
+      <header>
+        <h3 id={`week-${localDate}`} tabIndex={-1}>
+          <span aria-hidden={isDesk || undefined}>
+            {isDesk ? dayName(localDate).slice(0, 3) : dayName(localDate)}{' '}
+            <span className={css.number}>{dayNumber(localDate)}</span>
+          </span>
+          {isDesk && <span className="ears-only">{longDay(localDate)}</span>}
+          {localDate === today && <span className="ears-only">, today</span>}
+        </h3>
+        {location && closed === null && <PlaceBadge location={location} />}
+      </header>
+      {closed !== null && <p className={css.closed}>{closed}</p>}
+      {closed === null && appointments.length === 0 && <p className={css.soft}>Nothing booked.</p>}
+      {appointments.length > 0 && (
+        <ol className={css.sessions}>
+          {appointments.map((appointment) => (
+            <Session
+              key={appointment.id}
+              appointment={appointment}
+              isPast={Date.parse(appointment.endsAt) < now}
+              isDesk={isDesk}
+            />
+          ))}
+        </ol>
+      )}
+    </li>
+  );
+}
+
+interface SessionProps {
+  appointment: AdminAppointment;
+  isPast: boolean;
+  isDesk: boolean;
+}
+
+function Session({ appointment, isPast, isDesk }: SessionProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { client, status, appointmentDate } = appointment;
+  const name = nameOf(client);
+  const time = isDesk ? shortTimeOf(appointmentDate) : timeOf(appointmentDate);
+  const isOff = status === 'cancelled' || status === 'no_show';
+  return (
+    <li className={css.session} data-past={isPast || undefined} data-off={isOff || undefined}>
+      <span className={`${css.time} figures`}>{time}</span>
+      <div>
+        {isDesk ? (
+          <button
+            type="button"
+            className={css.name}
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {name}
+          </button>
+        ) : (
+          <strong className={css.name}>{name}</strong>
+        )}
+        <p className={css.soft}>{sessionOf(appointment)}</p>
+        {(!isDesk || status === 'pending' || isOff) && (
+          <p className={css.marks}>
+            <StatusMark status={status} />
+            {!isDesk && <PaymentMark appointment={appointment} />}
+          </p>
+        )}
+        {(!isDesk || isOpen) && <Actions appointment={appointment} />}
+      </div>
+    </li>
+  );
+}
+
+function Actions({ appointment }: { appointment: AdminAppointment }) {
+  const openDialog = useOpenDialog();
+  const { client, status } = appointment;
+  const canEdit = status === 'pending' || status === 'confirmed' || status === 'completed';
+  return (
+    <div className={buttons.rowActions}>
+      {canEdit && (
+        <button
+          type="button"
+          className={buttons.row}
+          aria-label={`Edit ${client.firstName}`}
+          onClick={() => openDialog('edit', appointment)}
+        >
+          Edit
+        </button>
+      )}
+      {client.phone && (
+        <a
+          className={buttons.row}
+          href={callHref(client.phone)}
+          aria-label={`Call ${client.firstName}`}
+        >
+          Call
+        </a>
+      )}
+    </div>
   );
 }
