@@ -5,7 +5,7 @@ import { defineConfig } from 'astro/config';
 import { hydrateOnIntent, refreshEverywhere, styleguide } from './build/integrations.ts';
 import { missingArticle } from './build/missing-article.ts';
 import { pageSecurityPolicy } from './build/page-security-policy.ts';
-import { UNLISTED_PATHS } from './src/lib/closed-pages.ts';
+import { UNLISTED_PATHS } from './src/lib/unlisted-paths.ts';
 import { cleanPath } from './src/lib/navigation.ts';
 import { missingArticlePath, paths } from './src/lib/paths.ts';
 import { practice } from './src/lib/practice.ts';
@@ -82,6 +82,9 @@ export default defineConfig({
     sitemap({ filter: (page) => !UNLISTED.has(cleanPath(new URL(page).pathname)) }),
     styleguide,
     missingArticle(),
-    pageSecurityPolicy({ paymentPages: [`${paths.checkout.slice(1)}.html`], localStripe }),
+    pageSecurityPolicy({
+      paymentPages: [paths.checkout, paths.admin].map((path) => `${path.slice(1)}.html`),
+      localStripe,
+    }),
   ],
 });

@@ -35,6 +35,8 @@ export function pagePolicy(
     'script-src': ["'self'", ...hashes(html, INLINE_SCRIPT), ...stripe.scripts],
     'style-src': ["'self'", ...hashes(html, INLINE_STYLE)],
     'img-src': ["'self'", 'data:'],
+    // What the dashboard reads out.
+    'media-src': ["'self'", 'blob:'],
     'connect-src': ["'self'", ...stripe.calls],
     'frame-src': stripe.frames.length > 0 ? stripe.frames : ["'none'"],
     'object-src': ["'none'"],

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { ACCOUNT_PATHS } from '../../src/lib/closed-pages.ts';
+import { ACCOUNT_PATHS } from '../../src/lib/unlisted-paths.ts';
 import { paths } from '../../src/lib/paths.ts';
 import { readSiteRules } from './rules.ts';
 

@@ -36,6 +36,7 @@ export const LINK_GROUPS: readonly { label: string; links: readonly NavigationLi
 ];
 
 const HEADERLESS = [paths.admin, paths.memberDashboard];
+const FOOTERLESS = paths.admin;
 
 /** A path without its trailing slash and file ending, as it is written in paths.ts. */
 export function cleanPath(pathname: string): string {
@@ -58,4 +59,9 @@ export function currentMark(href: string, pathname: string): 'page' | 'true' | u
 /** Whether the site's header stands on a page; the two dashboards have their own. */
 export function hasSiteHeader(pathname: string): boolean {
   return !HEADERLESS.some((start) => cleanPath(pathname).startsWith(start));
+}
+
+/** Whether the site's footer stands on a page; the therapist's day ends in its own bars. */
+export function hasSiteFooter(pathname: string): boolean {
+  return !cleanPath(pathname).startsWith(FOOTERLESS);
 }

@@ -6,6 +6,11 @@ export function isKnownViewer(): boolean {
   return (root()['viewer'] ?? 'guest') !== 'guest';
 }
 
+/** Who seems to be here. */
+export function viewerRole(): string {
+  return root()['viewer'] ?? 'guest';
+}
+
 /** Whether their membership seems to be active. */
 export function isActiveMember(): boolean {
   return root()['membership'] === 'active';

@@ -2,7 +2,6 @@ import type { APIRoute } from 'astro';
 import { loadListedArticles } from '../features/blog/load-articles.ts';
 import { llmsSchema, llmsText } from '../features/llms/llms-text.ts';
 import { requireSite } from '../lib/absolute-url.ts';
-import { CLOSED_PATHS } from '../lib/closed-pages.ts';
 import { blogArticlePath } from '../lib/paths.ts';
 import { practice } from '../lib/practice.ts';
 import { readContent } from '../lib/read-content.ts';
@@ -17,7 +16,6 @@ export const GET: APIRoute = async ({ site }) => {
       excerpt,
       path: blogArticlePath(slug),
     })),
-    closedPaths: CLOSED_PATHS,
     practiceName: practice.name,
     site: requireSite(site),
   });

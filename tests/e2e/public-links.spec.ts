@@ -1,6 +1,6 @@
 import { expect, test as base } from '@playwright/test';
 import { HtmlValidate } from 'html-validate';
-import { UNLISTED_PATHS } from '../../src/lib/closed-pages.ts';
+import { UNLISTED_PATHS } from '../../src/lib/unlisted-paths.ts';
 import { paths } from '../../src/lib/paths.ts';
 import { practice } from '../../src/lib/practice.ts';
 import { crawlSite, isInternal, type CrawledPage } from '../helpers/site-crawl.ts';

@@ -1,5 +1,5 @@
 import { apiPaths } from '../../lib/paths.ts';
-import { logOut } from './log-out.ts';
+import { logOut } from '../../ui/log-out.ts';
 
 // What the account menu of the header needs, fetched when somebody who is known reaches for it.
 

@@ -8,11 +8,11 @@ import { Reminders } from './reminders/reminders.tsx';
 import { ReviewItems } from './review-items/review-items.tsx';
 import { Review } from './review/review.tsx';
 import { Reviews } from './reviews/reviews.tsx';
-import type { SectionId } from './shared/open-dialogs.ts';
+import type { PlaceId } from './shared/use-place.ts';
 import { Week } from './week/week.tsx';
 
 /** The sections below the day, each under its place: `/admin#week`. */
-export const SECTIONS: Partial<Record<SectionId, ComponentType>> = {
+export const SECTIONS: Partial<Record<PlaceId, ComponentType>> = {
   checkout: InPersonCheckout,
   week: Week,
   review: Review,

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { paths } from '../../lib/paths.ts';
 import { practice } from '../../lib/practice.ts';
 import { readContent } from '../../lib/read-content.ts';
 import { llmsSchema, llmsText } from './llms-text.ts';
@@ -7,7 +6,6 @@ import { llmsSchema, llmsText } from './llms-text.ts';
 const sources = {
   content: readContent('content/llms.yaml', llmsSchema),
   articles: [{ title: 'Sore necks', path: '/blog/sore-necks', excerpt: 'Why they are sore.' }],
-  closedPaths: [] as string[],
   practiceName: practice.name,
   site: new URL('https://quietshore.example'),
 };
@@ -20,11 +18,4 @@ test('llms.txt opens with the practice and links to its pages and articles', () 
     '- [Sore necks](https://quietshore.example/blog/sore-necks): Why they are sore.',
   );
   expect(text).toContain('[Gift certificates](https://quietshore.example/gift-certificates)');
-});
-
-test('llms.txt leaves out pages that are not open yet, and headings with nothing under them', () => {
-  const closedPaths = [paths.faq, paths.policies, paths.privacy, paths.newClient];
-  const text = llmsText({ ...sources, closedPaths });
-  expect(text).not.toContain('/faq');
-  expect(text).not.toContain('## Before a visit');
 });

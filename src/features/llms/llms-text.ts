@@ -33,21 +33,19 @@ interface Article {
 interface Sources {
   content: LlmsContent;
   articles: readonly Article[];
-  /** Pages that are not open yet, and so are left out. */
-  closedPaths: readonly string[];
   practiceName: string;
   site: URL;
 }
 
 /** The site in one page of Markdown, in the form of llmstxt.org. */
-export function llmsText({ content, articles, closedPaths, practiceName, site }: Sources): string {
+export function llmsText({ content, articles, practiceName, site }: Sources): string {
   const link = (label: string, path: string, about: string) =>
     `- [${label}](${absoluteUrl(path, site)}): ${about}`;
   const sections = content.sections.map(({ heading, pages }) => ({
     heading,
-    lines: pages
-      .filter(({ page }) => !closedPaths.includes(paths[page]))
-      .map(({ page, summary }) => link(pageLabel(page), paths[page], plainWords(summary))),
+    lines: pages.map(({ page, summary }) =>
+      link(pageLabel(page), paths[page], plainWords(summary)),
+    ),
   }));
   const library = {
     heading: 'Articles',

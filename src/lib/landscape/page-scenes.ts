@@ -188,6 +188,22 @@ const PLACES = {
     waters: [300, 362],
     before: [[BOATHOUSE, 850, 320, 1]],
   },
+  // A strip of it alone stands on the dashboard, with the sun in the middle and words over the sky.
+  bay: {
+    timeOfDay: 'noon',
+    light: [800, 238, 27],
+    ridges: [
+      [238, 12, 320],
+      [254, 5, 150],
+    ],
+    horizon: 262,
+    stands: [
+      [-20, 330, 266, 62],
+      [1225, 900, 266, 70],
+    ],
+    waters: [277, 291],
+    calm: true,
+  },
 } as const satisfies Record<string, Place>;
 
 export type PlaceName = keyof typeof PLACES;

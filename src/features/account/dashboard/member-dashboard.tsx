@@ -10,7 +10,7 @@ import { readPageFacts, type PageFacts } from '../../../lib/page-facts.ts';
 import { apiPaths, paths } from '../../../lib/paths.ts';
 import { forgetViewer } from '../../../lib/viewer.ts';
 import { Toaster } from '../../../ui/toaster.tsx';
-import { logOut } from '../log-out.ts';
+import { logOut } from '../../../ui/log-out.ts';
 import { AccountCard } from './account-card.tsx';
 import { AheadCards, PastCard } from './appointment-cards.tsx';
 import { Card, Waiting } from './card.tsx';

@@ -9,11 +9,11 @@ const DAY_MS = 86_400_000;
 /** The practice's; the page frame wrote it on the root element. */
 const timeZone = () => document.documentElement.dataset['timeZone'] ?? 'America/Chicago';
 
-/** A decimal amount as people write it: "$80", "$21.48", "-$5". */
+/** A decimal amount as people write it: "$80", "$21.48", "$1,240", "-$5". */
 export function money(amount: string): string {
-  return amount.startsWith('-')
-    ? `-${displayMoney(parseMoney(amount.slice(1)))}`
-    : displayMoney(parseMoney(amount));
+  const isLess = amount.startsWith('-');
+  const shown = displayMoney(parseMoney(isLess ? amount.slice(1) : amount));
+  return `${isLess ? '-' : ''}${shown.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`;
 }
 
 /** Whether an amount is more than nothing. */
@@ -38,7 +38,9 @@ export function shortTimeOf(instant: string | number): string {
 
 const dayFormat = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
-  return (localDate: string) => format.format(new Date(`${localDate}T00:00:00Z`));
+  // A day is not parted from its month.
+  return (localDate: string) =>
+    format.format(new Date(`${localDate}T00:00:00Z`)).replace(/ (\d+)$/, '\u00A0$1');
 };
 /** A day in short: "Wed, Dec 2". */
 export const shortDay = dayFormat({ weekday: 'short', month: 'short', day: 'numeric' });
@@ -110,3 +112,35 @@ export function sessionOf({ service, lines }: Pick<AdminAppointment, 'service' |
 
 /** The places as words. */
 export const PLACES = { broadway: 'Broadway', home: 'Home' } as const;
+
+/** The instant of a wall-clock time (HH:MM) on a day of the practice. */
+export function instantOf(localDate: string, time: string): number {
+  const asUtc = Date.parse(`${localDate}T${time}:00Z`);
+  const shown = localMoment(new Date(asUtc), timeZone());
+  const offset = Date.parse(`${shown.localDate}T${shown.time}:00Z`) - asUtc;
+  return asUtc - offset;
+}
+
+const NUMBERS = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+];
+
+/** A small number as a word, as people say it: "two". */
+export function numberWord(count: number): string {
+  return NUMBERS[count] ?? String(count);
+}
+
+/** With a capital letter. */
+export function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

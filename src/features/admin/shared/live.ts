@@ -35,15 +35,26 @@ interface Source {
 }
 
 /** In words when nothing answered at all. */
-export const NO_ANSWER = 'Our server did not answer. Check your connection and try again.';
+export const NO_ANSWER = 'Our server did not answer.';
 const NOTHING: Live<never> = { value: null, updatedAt: null, failure: null };
 const sources = new Map<string, Source>();
 
 /** What a refusal says to a person; a session that has ended leads back to the portal. */
 export function wordsOf(error: unknown): string {
+  setReached(error instanceof ApiError);
   if (!(error instanceof ApiError)) return NO_ANSWER;
   if (error.status === 401) forgetViewer();
   return error.problem?.detail ?? NO_ANSWER;
+}
+
+let isReached = true;
+const lineListeners = new Set<() => void>();
+
+/** Whether the last question of all was answered, kindly or not. */
+function setReached(reached: boolean): void {
+  if (isReached === reached) return;
+  isReached = reached;
+  for (const listener of lineListeners) listener();
 }
 
 const isWatched = () => document.visibilityState === 'visible' && navigator.onLine;
@@ -59,6 +70,7 @@ async function ask(source: Source): Promise<void> {
   const { path, schema, everySeconds } = source.question;
   try {
     const value = await callApi({ path, schema });
+    setReached(true);
     if (turn !== source.asked) return;
     const text = JSON.stringify(value);
     const isSame = text === source.text;
@@ -211,15 +223,17 @@ export function useNow(everySeconds = 15): number {
 function subscribeToLine(listener: () => void): () => void {
   addEventListener('online', listener);
   addEventListener('offline', listener);
+  lineListeners.add(listener);
   return () => {
     removeEventListener('online', listener);
     removeEventListener('offline', listener);
+    lineListeners.delete(listener);
   };
 }
 
-/** Whether the browser has a connection at all. */
-export function useOnline(): boolean {
-  return useSyncExternalStore(subscribeToLine, () => navigator.onLine);
+/** Whether the API can be reached: without it the day can be read, and nothing can be done to it. */
+export function useConnected(): boolean {
+  return useSyncExternalStore(subscribeToLine, () => navigator.onLine && isReached);
 }
 
 /** Whether a media query holds. */

@@ -3,7 +3,7 @@ import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
 
 /** What can be done to an appointment, each in a dialog of its own; `details` shows it whole with all of them. */
 export type AppointmentDialog =
-  'details' | 'edit' | 'refund' | 'cancel' | 'no_show' | 'move' | 'payment' | 'rebook';
+  'details' | 'done' | 'edit' | 'refund' | 'cancel' | 'no_show' | 'move' | 'payment' | 'rebook';
 
 /** Opens a dialog from any section; dialogs look the appointment up again themselves. */
 export type OpenDialog = (kind: AppointmentDialog, appointment: AdminAppointment) => void;
@@ -14,20 +14,3 @@ export const OpenDialogContext = createContext<OpenDialog>(() => {});
 export function useOpenDialog(): OpenDialog {
   return useContext(OpenDialogContext);
 }
-
-/** The sections of the dashboard by the names of their places: `/admin#week`. */
-export type SectionId =
-  | 'today'
-  | 'requests'
-  | 'checkout'
-  | 'week'
-  | 'review'
-  | 'completed'
-  | 'reminders'
-  | 'messages'
-  | 'clients'
-  | 'reviews'
-  | 'review-items'
-  | 'hours'
-  | 'money'
-  | 'more';

@@ -1,28 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { apiPaths } from '../../../lib/paths.ts';
 import { $toast } from '../../../ui/toast-store.ts';
+import { AUDIO_ERRORS, speakHere, VOICE } from './voice.ts';
 
-const VOICE = { rate: 0.9, pitch: 1, volume: 0.8 } as const;
 const NO_KEY =
   'Audio features require a speech-service key. Please configure it in deployment settings.';
-
-/** The title and texts of a toast when nothing can be heard. */
-export const AUDIO_ERRORS = {
-  /** One row, and the test of the portal. */
-  one: 'Unable to play audio. Please check your connection.',
-  /** The whole schedule, or all requests. */
-  list: 'Failed to play schedule audio. Please try again.',
-} as const;
-
-/** Speaks with the browser's own voice; false where it has none. */
-export function speakHere(text: string, onEnd?: () => void): boolean {
-  if (!('speechSynthesis' in globalThis)) return false;
-  speechSynthesis.cancel();
-  const words = Object.assign(new SpeechSynthesisUtterance(text), VOICE);
-  if (onEnd) words.onend = onEnd;
-  speechSynthesis.speak(words);
-  return true;
-}
 
 async function fetchSpeech(text: string): Promise<Blob | 'no_key'> {
   const response = await fetch(apiPaths.adminAudio, {

@@ -1,7 +1,7 @@
-import { apiPaths, paths } from '../../lib/paths.ts';
-import { postJson } from '../../lib/post-json.ts';
-import { BOOKING_DRAFT_KEY, clearSession, writeSession } from '../../lib/session-storage.ts';
-import type { Toast } from '../../ui/toast-store.ts';
+import { apiPaths, paths } from '../lib/paths.ts';
+import { postJson } from '../lib/post-json.ts';
+import { BOOKING_DRAFT_KEY, clearSession, writeSession } from '../lib/session-storage.ts';
+import type { Toast } from './toast-store.ts';
 
 /** Ends the session here and at the API, and goes home; a toast says which of both came about. */
 export async function logOut(): Promise<void> {
@@ -16,7 +16,7 @@ export async function logOut(): Promise<void> {
   if (!answer?.ok) {
     sendGuestsOn();
     try {
-      const { showError } = await import('../../ui/mount-toaster.tsx');
+      const { showError } = await import('./mount-toaster.tsx');
       showError('Error', 'Failed to logout. Please try again.');
     } catch {
       // Not even the toast came: its words stand in the page.

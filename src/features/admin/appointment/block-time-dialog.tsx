@@ -1,0 +1,5 @@
+/** Placeholder. */
+export function BlockTimeDialog({ onClose }: { onClose: () => void }) {
+  onClose();
+  return null;
+}

@@ -1,0 +1,5 @@
+/** Placeholder. */
+export function BookingDialog({ onClose }: { onClose: () => void }) {
+  onClose();
+  return null;
+}

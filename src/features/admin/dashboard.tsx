@@ -1,0 +1,132 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { AdminAppointment } from '../../contract/admin-appointments.ts';
+import { Toaster } from '../../ui/toaster.tsx';
+import { AppointmentDialogs, type OpenedDialog } from './appointment/appointment-dialogs.tsx';
+import { DeskDay } from './day/desk-day.tsx';
+import { PhoneDay } from './day/phone-day.tsx';
+import { SECTIONS } from './sections.tsx';
+import { keptDay, keptStats, withoutHealth } from './shared/kept-day.ts';
+import { preload, useLive, useMedia } from './shared/live.ts';
+import { OpenDialogContext, type AppointmentDialog } from './shared/open-dialogs.ts';
+import { QUESTIONS } from './shared/questions.ts';
+import { usePlace, type PlaceId } from './shared/use-place.ts';
+import { More, Money } from './shell/more.tsx';
+import { NewsStrip } from './shell/news-strip.tsx';
+import { PhoneBar } from './shell/phone-bar.tsx';
+import { ConnectionStrip, DeskBar, Foot, Rail } from './shell/frame.tsx';
+import { useNews } from './shell/use-news.ts';
+import css from './shell/shell.module.css';
+
+interface DashboardProps {
+  /** Of who is logged in; unknown while there is no connection. */
+  email: string | null;
+  therapist: string;
+  address: string;
+}
+
+/** The therapist's day and all that belongs to it. */
+export function Dashboard({ email, therapist, address }: DashboardProps) {
+  useKeptDay();
+  const isWide = useMedia('(width >= 48rem)');
+  const [opened, setOpened] = useState<OpenedDialog | null>(null);
+  const open = useCallback(
+    (kind: AppointmentDialog, appointment: AdminAppointment) => setOpened({ kind, appointment }),
+    [],
+  );
+  const news = useNews();
+  const shown = { email, therapist, address, news };
+  return (
+    <OpenDialogContext value={open}>
+      <div className={css.dashboard} data-wide={isWide || undefined}>
+        {isWide ? <Desk {...shown} /> : <Phone {...shown} />}
+      </div>
+      <AppointmentDialogs opened={opened} onOpen={setOpened} />
+      <Toaster />
+    </OpenDialogContext>
+  );
+}
+
+/** The day that this tab knew last is there at once; each newer one is kept in its place. */
+function useKeptDay(): void {
+  useState(() => {
+    const kept = keptDay.read();
+    const { path, schema } = QUESTIONS.today;
+    if (kept)
+      preload(path, { value: kept.today, updatedAt: kept.updatedAt, failure: null }, schema);
+  });
+  const { value: today, updatedAt } = useLive(QUESTIONS.today);
+  const { value: stats } = useLive(QUESTIONS.stats);
+  useEffect(() => {
+    if (today && updatedAt) keptDay.write({ updatedAt, today: today.map(withoutHealth) });
+  }, [today, updatedAt]);
+  useEffect(() => {
+    if (stats) keptStats.write(stats);
+  }, [stats]);
+}
+
+type ShownProps = DashboardProps & { news: ReturnType<typeof useNews> };
+
+/** All sections on one page, beside the rail. */
+function Desk({ email, therapist, address, news }: ShownProps) {
+  const show = (place: PlaceId) => {
+    const Part = SECTIONS[place];
+    return Part && <Part />;
+  };
+  return (
+    <>
+      <Rail />
+      <div className={css.content}>
+        <DeskBar email={email} />
+        <ConnectionStrip />
+        <DeskDay therapist={therapist} news={news}>
+          {show('checkout')}
+          {show('completed')}
+        </DeskDay>
+        <div className={css.sections}>
+          {show('review-items')}
+          {show('week')}
+          {show('review')}
+          <div className={css.halves}>
+            {show('reminders')}
+            {show('clients')}
+          </div>
+          <div className={css.halves}>
+            {show('messages')}
+            {show('reviews')}
+          </div>
+          {show('hours')}
+          <Foot address={address} />
+        </div>
+        <NewsStrip news={news} />
+      </div>
+    </>
+  );
+}
+
+/** One section at a time, above the bar. */
+function Phone({ email, therapist, news }: ShownProps) {
+  const place = usePlace();
+  useEffect(() => {
+    // A section that was chosen starts at its top, and a screen reader at its heading.
+    scrollTo(0, 0);
+    if (place !== 'today')
+      document.querySelector<HTMLElement>('main h1[tabindex], main h2[tabindex]')?.focus();
+  }, [place]);
+  const Part = SECTIONS[place];
+  return (
+    <>
+      <ConnectionStrip />
+      {place === 'today' || place === 'requests' ? (
+        <PhoneDay email={email} therapist={therapist} news={news} />
+      ) : (
+        <div className={css.place} key={place}>
+          {place === 'more' && <More email={email} therapist={therapist} />}
+          {place === 'money' && <Money />}
+          {Part && <Part />}
+        </div>
+      )}
+      <NewsStrip news={news} />
+      <PhoneBar place={place} />
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { durationLabel } from '../../../contract/durations.ts';
+import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
+import {
+  capital,
+  dateOf,
+  isMoney,
+  longDay,
+  minutesLabel,
+  money,
+  nameOf,
+  numberWord,
+  PLACES,
+  sessionOf,
+  shortDay,
+  timeOf,
+} from '../shared/labels.ts';
+import type { Day } from './split-day.ts';
+
+const PRESSURE = {
+  light: 'Light',
+  medium: 'Medium',
+  firm: 'Firm',
+  varies: 'Varies by area',
+} as const;
+const SPOKEN_STATUS = {
+  pending: 'waits to be approved',
+  confirmed: 'confirmed',
+  completed: 'completed',
+  no_show: 'did not come',
+  cancelled: 'cancelled',
+} as const;
+/** What the voice takes at once. */
+const MAX_SPOKEN = 1900;
+
+/** The pressure that was asked for, in a word. */
+export function pressureOf({
+  pressurePreference,
+}: Pick<AdminAppointment, 'pressurePreference'>): string | null {
+  return pressurePreference && PRESSURE[pressurePreference];
+}
+
+/** "Thai Bodywork, 90 minutes. Firm. $135 + tax" */
+export function factsOf(appointment: AdminAppointment): string {
+  const facts = [
+    sessionOf(appointment),
+    pressureOf(appointment),
+    `${money(appointment.subtotal)} + tax`,
+  ];
+  return facts.filter(Boolean).join('. ');
+}
+
+/** How often they were here: "First visit", "11 visits". */
+export function visitsOf({ client }: Pick<AdminAppointment, 'client'>): string {
+  if (client.visits === 0) return 'First visit';
+  return client.visits === 1 ? '1 visit' : `${client.visits} visits`;
+}
+
+/** What was paid, or is due, in a line. */
+export function paidWords({ money: sums, subtotal }: AdminAppointment): string {
+  if (isMoney(sums.owed)) return `${money(sums.owed)} due`;
+  if (sums.creditsUsed > 0 && !isMoney(sums.paid))
+    return sums.creditsUsed === 1 ? '1 credit' : `${sums.creditsUsed} credits`;
+  return isMoney(sums.paid) ? `Paid, ${money(subtotal)} + tax` : 'Nothing to pay';
+}
+
+/** "Two done, two to come." */
+export function countWords({ doneCount, toComeCount, unclosed }: Day): string {
+  const parts = [
+    doneCount + unclosed.length > 0 && `${numberWord(doneCount + unclosed.length)} done`,
+    toComeCount > 0 && `${numberWord(toComeCount)} to come`,
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? 'Nothing booked.' : `${capital(parts.join(', '))}.`;
+}
+
+/** "Erik Halvorsen is next, at 2:00 PM: a first visit." */
+export function nextWords({ current, next }: Day): string {
+  if (current) return `With ${nameOf(current.client)} until ${timeOf(current.endsAt)}.`;
+  if (!next) return 'Nobody else today.';
+  const visit = next.client.visits === 0 ? ': a first visit' : '';
+  return `${nameOf(next.client)} is next, at ${timeOf(next.appointmentDate)}${visit}.`;
+}
+
+/** What the now-line says of the pause or the session that it stands in. */
+export function nowWords({
+  minutes,
+  with: current,
+}: {
+  minutes: number | null;
+  with: AdminAppointment | null;
+}): string {
+  if (current) return `Now. With ${current.client.firstName} until ${timeOf(current.endsAt)}`;
+  if (minutes === null) return 'Now';
+  if (minutes < 60) return `Now. ${minutes} minute${minutes === 1 ? '' : 's'} for linens and water`;
+  return `Now. ${minutesLabel(minutes)} free`;
+}
+
+/** An appointment as it is read out. Of health nothing is said aloud. */
+export function spokenAppointment(appointment: AdminAppointment, withDay = false): string {
+  const { client, service, status, location, appointmentDate } = appointment;
+  const when = withDay
+    ? `${longDay(dateOf(appointmentDate))}, ${timeOf(appointmentDate)}`
+    : timeOf(appointmentDate);
+  const visit = client.visits === 0 ? ' First visit.' : '';
+  return `${when.replaceAll('\u00A0', ' ')}. ${nameOf(client)}. ${service.name}, ${durationLabel(service.duration)}, ${PLACES[location]}. ${capital(SPOKEN_STATUS[status])}.${visit}`;
+}
+
+/** A list as it is read out, under its heading. */
+export function spokenList(
+  heading: string,
+  appointments: readonly AdminAppointment[],
+  withDay = false,
+): string {
+  const lines = appointments.map((each) => spokenAppointment(each, withDay));
+  return [heading, ...lines].join(' ').slice(0, MAX_SPOKEN);
+}
+
+/** "Wed, Dec 2, 10:00 AM, Broadway" */
+export function whenAndWhere({ appointmentDate, location }: AdminAppointment): string {
+  return `${shortDay(dateOf(appointmentDate))}, ${timeOf(appointmentDate)}, ${PLACES[location]}`;
+}
+
+/** What is texted when the one before took longer. */
+export function lateWords(firstName: string): string {
+  const { practiceName = '' } = document.documentElement.dataset;
+  return `Hi ${firstName}, this is ${practiceName}. I am running about 10 minutes late. See you soon.`;
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { longDay } from '../shared/labels.ts';
+import { Piece } from '../shared/piece.tsx';
+import { RowButton } from '../shared/row-button.tsx';
+import { Section } from '../shared/section.tsx';
+import { useAudio } from '../shared/use-audio.ts';
+import type { News } from '../shell/use-news.ts';
+import { nextWords, spokenList } from './day-words.ts';
+import css from './desk-day.module.css';
+import { EmptyDay } from './empty-day.tsx';
+import { Requests } from './requests.tsx';
+import { dayRows } from './split-day.ts';
+import { Stats } from './stats.tsx';
+import { Timeline } from './timeline.tsx';
+import { useDay } from './use-day.ts';
+
+interface DeskDayProps {
+  therapist: string;
+  news: News;
+  /** Below the requests, in the side column. */
+  children: ReactNode;
+}
+
+/** The day at the desk: the numbers over the water, the timeline, and what waits beside it. */
+export function DeskDay({ therapist, news, children }: DeskDayProps) {
+  const { live, now, localDate, today, day, closesAt } = useDay();
+  const { play, playing } = useAudio();
+  const words = spokenList(
+    `${longDay(localDate)}.`,
+    day.kept.filter(({ status }) => status !== 'no_show'),
+  );
+  return (
+    <>
+      <header className={css.welcome} data-time-of-day="noon">
+        <Piece name="shore" className={css.shore} />
+        <h1>Welcome, {therapist}</h1>
+        <p>
+          {longDay(localDate)}. {live.value !== null && nextWords(day)}
+        </p>
+      </header>
+      <div className={css.day}>
+        <Stats />
+        <div className={css.columns}>
+          <Section
+            id="today"
+            title="Today's Schedule"
+            what="your day"
+            live={live}
+            ghosts={{ rows: 3, height: 7.5 }}
+            aside={
+              day.kept.length > 0 && (
+                <RowButton className={css.play} onClick={() => play(words, 'list')}>
+                  {playing === words ? 'Stop' : 'Play schedule'}
+                </RowButton>
+              )
+            }
+          >
+            {() =>
+              today.length === 0 ? (
+                <EmptyDay now={now} />
+              ) : (
+                <Timeline
+                  isFull
+                  now={now}
+                  nextId={day.next?.id ?? null}
+                  rows={dayRows(today, { now, closesAt })}
+                />
+              )
+            }
+          </Section>
+          <div className={css.side}>
+            <Requests news={news} />
+            {children}
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { longDay, dateOf, nameOf, timeOf } from '../shared/labels.ts';
+import { Piece } from '../shared/piece.tsx';
+import css from './empty-day.module.css';
+import { useNextSession } from './use-day.ts';
+
+/** A day without a session, and the day with the next one. */
+export function EmptyDay({ now }: { now: number }) {
+  const next = useNextSession(true, now);
+  return (
+    <div className={css.empty}>
+      <Piece name="canoe" className={css.canoe} />
+      <p className={css.words}>Nothing booked today.</p>
+      {next && (
+        <p>
+          Next is {nameOf(next.client)}, {longDay(dateOf(next.appointmentDate))},{' '}
+          {timeOf(next.appointmentDate)}.
+        </p>
+      )}
+    </div>
+  );
+}

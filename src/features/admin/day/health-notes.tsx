@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { lookAtHealthNotes } from '../shared/appointment-calls.ts';
+import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
+import { useWhenHidden } from '../shared/live.ts';
+import { RowButton } from '../shared/row-button.tsx';
+import { Problem } from '../shared/section.tsx';
+import { useAction } from '../shared/use-action.ts';
+import css from './health-notes.module.css';
+
+interface HealthNotesProps {
+  appointment: AdminAppointment;
+  /** A line with its explanation, or a word in a row. */
+  look: 'line' | 'word';
+}
+
+/** What the client said of their health: folded until somebody looks, which the API keeps on record, and when the screen is left. */
+export function HealthNotes({ appointment, look }: HealthNotesProps) {
+  const { id, healthNoteCount: count } = appointment;
+  const [notes, setNotes] = useState<{ name: string; text: string }[] | null>(null);
+  const fold = () => setNotes(null);
+  useWhenHidden(fold);
+  const show = useAction({
+    send: () => lookAtHealthNotes(id),
+    onDone: ({ healthConditions, specialRequests }) =>
+      setNotes(
+        [
+          { name: 'Health', text: healthConditions ?? '' },
+          { name: 'Wishes', text: specialRequests ?? '' },
+        ].filter(({ text }) => text !== ''),
+      ),
+    failure: { title: 'Not shown' },
+  });
+  if (count === 0) return null;
+  const words = count === 1 ? '1 health note' : `${count} health notes`;
+  const label = notes ? 'Hide' : 'Show';
+  return (
+    <div className={css.health} data-look={look}>
+      <div className={css.head}>
+        {look === 'line' && (
+          <p>
+            <strong>{words}</strong>
+            <small>Hidden here. Each look is kept on record.</small>
+          </p>
+        )}
+        <RowButton
+          look="word"
+          pending={show.isPending}
+          aria-expanded={notes !== null}
+          aria-label={`${label} ${words} of ${appointment.client.firstName}`}
+          worksOffline={notes !== null}
+          onClick={() => (notes ? fold() : show.run(undefined))}
+        >
+          {look === 'line' ? label : `${label} ${words}`}
+        </RowButton>
+      </div>
+      {show.failure !== null && <Problem words={show.failure} />}
+      {notes && (
+        <dl className={css.notes}>
+          {notes.map(({ name, text }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,301 @@
+import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
+import { detailQuestion, timesQuestion } from '../shared/appointment-calls.ts';
+import buttons from '../shared/buttons.module.css';
+import { callHref, textHref } from '../shared/contact-links.tsx';
+import {
+  addDays,
+  fromNow,
+  isMoney,
+  money,
+  nameOf,
+  PLACES,
+  sessionOf,
+  shortDay,
+  timeOf,
+} from '../shared/labels.ts';
+import { useLive } from '../shared/live.ts';
+import { PaymentMark } from '../shared/marks.tsx';
+import { useOpenDialog } from '../shared/open-dialogs.ts';
+import { SunMark } from '../shared/piece.tsx';
+import { RowButton } from '../shared/row-button.tsx';
+import { Problem } from '../shared/section.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { SessionNote } from '../appointment/session-note.tsx';
+import { clockLabel } from '../../../lib/contact-facts.ts';
+import { lateWords, paidWords, pressureOf, visitsOf } from './day-words.ts';
+import { HealthNotes } from './health-notes.tsx';
+import css from './phone-cards.module.css';
+import { useArrived, useDone } from './use-day-actions.ts';
+
+interface CardProps {
+  appointment: AdminAppointment;
+}
+
+const REBOOK_DAYS = 28;
+
+/** Over and not done yet, before the one that is just finished. */
+export function EarlierRow({ appointment }: CardProps) {
+  const open = useOpenDialog();
+  const done = useDone(appointment);
+  return (
+    <div className={css.earlier}>
+      <button type="button" onClick={() => open('details', appointment)}>
+        <strong>{nameOf(appointment.client)}</strong>
+        <small>
+          Ended {timeOf(appointment.endsAt)}, not done yet. {paidWords(appointment)}.
+        </small>
+      </button>
+      <RowButton
+        tone="clay"
+        pending={done.isPending}
+        aria-label={`${appointment.client.firstName} is done`}
+        onClick={() => done.run(undefined)}
+      >
+        Done
+      </RowButton>
+      {done.failure !== null && <Problem words={done.failure} />}
+    </div>
+  );
+}
+
+/** Just finished: what is due, the next time, a note, done. */
+export function FinishedCard({ appointment }: CardProps) {
+  return (
+    <section className={css.card} aria-labelledby="finished-name">
+      <div className={css.top}>
+        <span>Just finished, {timeOf(appointment.endsAt)}</span>
+        <PaymentMark appointment={appointment} />
+      </div>
+      <Closing appointment={appointment} nameId="finished-name" isAction />
+    </section>
+  );
+}
+
+/** Under way. */
+export function PresentCard({ appointment, isAction }: CardProps & { isAction: boolean }) {
+  const { arrivedAt, endsAt } = appointment;
+  const open = useOpenDialog();
+  const arrived = useArrived(appointment);
+  return (
+    <section className={css.card} aria-labelledby="present-name">
+      <div className={css.top}>
+        <span>
+          Now, until {timeOf(endsAt)}
+          {arrivedAt && `. Here since ${timeOf(arrivedAt)}`}
+        </span>
+        <PaymentMark appointment={appointment} />
+      </div>
+      <Closing appointment={appointment} nameId="present-name" isAction={isAction} hasHealth />
+      {!arrivedAt && (
+        <div className={css.pair}>
+          <RowButton pending={arrived.isPending} onClick={() => arrived.run(true)}>
+            Arrived
+          </RowButton>
+          <RowButton onClick={() => open('no_show', appointment)}>Did not come</RowButton>
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface ClosingProps extends CardProps {
+  nameId: string;
+  /** The one solid clay action of the screen. */
+  isAction: boolean;
+  hasHealth?: boolean;
+}
+
+function Closing({ appointment, nameId, isAction, hasHealth = false }: ClosingProps) {
+  const { client, money: sums } = appointment;
+  const open = useOpenDialog();
+  const done = useDone(appointment);
+  const detail = useLive(detailQuestion(appointment.id));
+  return (
+    <>
+      <h2 id={nameId}>
+        <button type="button" onClick={() => open('details', appointment)}>
+          {nameOf(client)}
+        </button>
+      </h2>
+      <p className={css.session}>{sessionOf(appointment)}</p>
+      {hasHealth && <HealthNotes appointment={appointment} look="line" />}
+      <div className={css.line}>
+        <p>
+          <strong>{moneyHead(appointment)}</strong>
+          <small>{moneyNote(appointment)}</small>
+        </p>
+        {isMoney(sums.owed) && !sums.isDisputed && (
+          <RowButton look="word" onClick={() => open('payment', appointment)}>
+            Take {money(sums.owed)}
+          </RowButton>
+        )}
+      </div>
+      {client.id !== null && <RebookLine appointment={appointment} />}
+      <div className={css.noteLine}>
+        {detail.value ? (
+          <SessionNote
+            appointmentId={appointment.id}
+            firstName={client.firstName}
+            saved={detail.value.note ?? ''}
+          />
+        ) : (
+          <div className={css.noteGhost}>
+            {detail.failure !== null && (
+              <Problem
+                words={`Your note did not load. ${detail.failure}`}
+                onRetry={detail.askAgain}
+              />
+            )}
+          </div>
+        )}
+      </div>
+      {done.failure !== null && (
+        <Problem words={`Not done. ${done.failure}`} onRetry={() => done.run(undefined)} />
+      )}
+      <Button
+        look={isAction ? 'action' : 'quiet'}
+        className={css.done}
+        pending={done.isPending}
+        onClick={() => done.run(undefined)}
+      >
+        {done.isPending ? 'Closing...' : 'Done'}
+      </Button>
+    </>
+  );
+}
+
+function moneyHead({ money: sums, service }: AdminAppointment): string {
+  if (sums.isDisputed) return 'A bank looks into the payment';
+  if (sums.creditsUsed > 0)
+    return `${sums.creditsUsed === 1 ? '1 credit' : `${sums.creditsUsed} credits`} used, ${service.duration} minutes`;
+  if (isMoney(sums.owed)) return `${money(sums.owed)} due`;
+  return isMoney(sums.paid) ? 'Paid' : 'Nothing to pay';
+}
+
+function moneyNote({ money: sums, lines, totalAmount }: AdminAppointment): string {
+  if (isMoney(sums.owed)) return `${money(sums.owed)} to pay, tax included`;
+  if (isMoney(sums.refunding)) return `${money(sums.refunding)} is on its way back`;
+  if (isMoney(sums.refunded)) return `${money(sums.refunded)} went back`;
+  if (isMoney(sums.paid)) return `${money(sums.paid)}, tax included`;
+  return lines.length > 0 && sums.creditsUsed === 0
+    ? `${money(totalAmount)} in all`
+    : 'Nothing is left to pay.';
+}
+
+/** The same time four weeks on, if it is free. */
+function RebookLine({ appointment }: CardProps) {
+  const { client, localDate, localTime, serviceId } = appointment;
+  const open = useOpenDialog();
+  const date = addDays(localDate, REBOOK_DAYS);
+  const { value } = useLive(timesQuestion(date, { serviceId }));
+  const isFree = value?.times.some(({ time }) => time === localTime);
+  return (
+    <div className={css.line}>
+      <p>
+        <strong>
+          Rebook {shortDay(date)}, {clockLabel(localTime).replace(' ', '\u00A0')}
+        </strong>
+        <small>
+          In 4 weeks.{' '}
+          {value === null
+            ? '\u00A0'
+            : isFree
+              ? 'The time is free.'
+              : 'That time is taken; choose another.'}
+        </small>
+      </p>
+      <RowButton
+        look="word"
+        aria-label={`Rebook ${client.firstName}`}
+        onClick={() => open('rebook', appointment)}
+      >
+        Rebook
+      </RowButton>
+    </div>
+  );
+}
+
+/** Half a sun on the water, and the time. */
+export function NowLine({ now }: { now: number }) {
+  return (
+    <p className={css.now}>
+      <SunMark />
+      <span className="figures">Now, {timeOf(now)}</span>
+    </p>
+  );
+}
+
+/** Who comes next: the dark card, and the only one. */
+export function NextCard({ appointment, now }: CardProps & { now: number }) {
+  const { client, arrivedAt, appointmentDate, endsAt, location } = appointment;
+  const open = useOpenDialog();
+  const arrived = useArrived(appointment);
+  const detail = useLive(detailQuestion(appointment.id));
+  const [lastNote] = detail.value?.lastNote?.note.split('\n') ?? [];
+  const facts = [
+    ['Pressure', pressureOf(appointment) ?? 'Not said'],
+    ['Paid', paidWords(appointment)],
+    ['Place', PLACES[location]],
+    ['Here before', client.visits === 0 ? 'Never' : visitsOf(appointment)],
+  ];
+  const start = timeOf(appointmentDate);
+  const end = timeOf(endsAt);
+  const isSameHalf = start.slice(-2) === end.slice(-2);
+  return (
+    <section className={css.next} aria-labelledby="next-name">
+      <div className={css.top}>
+        <span>
+          {arrivedAt
+            ? `Next. Here since ${timeOf(arrivedAt)}`
+            : `Next, ${fromNow(appointmentDate, now)}`}
+        </span>
+        {client.visits === 0 && <b className={css.first}>First visit</b>}
+      </div>
+      <h2 id="next-name">
+        <button type="button" onClick={() => open('details', appointment)}>
+          {nameOf(client)}
+        </button>
+      </h2>
+      <p className={css.session}>
+        {isSameHalf ? start.slice(0, -3) : start} to {end}. {sessionOf(appointment)}
+      </p>
+      <dl className={css.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {lastNote && <p className={css.last}>Last time: “{lastNote}”</p>}
+      <HealthNotes appointment={appointment} look="line" />
+      <div className={css.pair}>
+        {client.phone && (
+          <a
+            className={buttons.row}
+            href={callHref(client.phone)}
+            aria-label={`Call ${client.firstName}`}
+          >
+            Call
+          </a>
+        )}
+        {client.phone && (
+          <a className={buttons.row} href={textHref(client.phone, lateWords(client.firstName))}>
+            Text “10 late”
+          </a>
+        )}
+      </div>
+      {arrived.failure !== null && <Problem words={`Not noted. ${arrived.failure}`} />}
+      <RowButton
+        className={css.arrived}
+        pending={arrived.isPending}
+        onClick={() => arrived.run(arrivedAt === null)}
+      >
+        {arrivedAt ? 'Not here yet after all' : 'Arrived'}
+      </RowButton>
+      <RowButton className={css.noShow} onClick={() => open('no_show', appointment)}>
+        Did not come
+      </RowButton>
+    </section>
+  );
+}

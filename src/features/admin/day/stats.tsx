@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { money, sinceLabel } from '../shared/labels.ts';
+import { useLive, useNow } from '../shared/live.ts';
+import { QUESTIONS } from '../shared/questions.ts';
+import { RowButton } from '../shared/row-button.tsx';
+import { SectionBody } from '../shared/section.tsx';
+import css from './desk-day.module.css';
+import { useRevenueShown } from './use-day-actions.ts';
+
+/** The four numbers of the desk as one strip over the water. */
+export function Stats() {
+  const live = useLive(QUESTIONS.stats);
+  const now = useNow(60);
+  const [isShown, show] = useRevenueShown();
+  return (
+    <section className={css.stats} aria-label="Numbers" id="money">
+      <SectionBody live={live} what="the numbers" ghosts={{ rows: 1, height: 6.25 }}>
+        {(stats) => (
+          <dl>
+            <Stat
+              name="Today's Appointments"
+              value={stats.todayAppointments}
+              note={`${stats.todayDone} done, ${Math.max(0, stats.todayAppointments - stats.todayDone)} to come`}
+            />
+            <Stat
+              name="Pending Requests"
+              value={stats.pendingRequests}
+              note={
+                stats.oldestPendingAt
+                  ? `oldest came ${sinceLabel(stats.oldestPendingAt, now)}`
+                  : 'nobody waits'
+              }
+            />
+            <Stat
+              name="This Week"
+              value={stats.weekAppointments}
+              note={`${stats.weekAppointments - stats.weekAtHome} Broadway, ${stats.weekAtHome} Home`}
+            />
+            <Stat
+              name="Revenue"
+              value={isShown ? money(stats.weekRevenue) : '···'}
+              note={
+                isShown
+                  ? `this week so far; ${money(stats.lastWeekRevenue)} last week`
+                  : 'out of sight'
+              }
+              aside={
+                <RowButton
+                  look="word"
+                  worksOffline
+                  aria-label={isShown ? 'Hide revenue' : 'Show revenue'}
+                  onClick={() => show(!isShown)}
+                >
+                  {isShown ? 'Hide' : 'Show'}
+                </RowButton>
+              }
+            />
+          </dl>
+        )}
+      </SectionBody>
+    </section>
+  );
+}
+
+interface StatProps {
+  name: string;
+  value: ReactNode;
+  note: ReactNode;
+  aside?: ReactNode;
+}
+
+function Stat({ name, value, note, aside }: StatProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={css.number}>{value}</dd>
+      <dd className={css.note}>{note}</dd>
+      {aside && <dd className={css.aside}>{aside}</dd>}
+    </div>
+  );
+}

@@ -1,0 +1,224 @@
+import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
+import { detailQuestion } from '../shared/appointment-calls.ts';
+import { ContactLinks } from '../shared/contact-links.tsx';
+import { isMoney, minutesLabel, money, nameOf, sessionOf, shortTimeOf } from '../shared/labels.ts';
+import { useLive } from '../shared/live.ts';
+import { PaymentMark, StatusMark } from '../shared/marks.tsx';
+import { useOpenDialog } from '../shared/open-dialogs.ts';
+import { SunMark, WaveMark } from '../shared/piece.tsx';
+import { RowButton } from '../shared/row-button.tsx';
+import { Problem } from '../shared/section.tsx';
+import { useAudio } from '../shared/use-audio.ts';
+import { factsOf, nowWords, spokenAppointment } from './day-words.ts';
+import { HealthNotes } from './health-notes.tsx';
+import type { DayRow } from './split-day.ts';
+import css from './timeline.module.css';
+import { useArrived, useDone } from './use-day-actions.ts';
+
+interface TimelineProps {
+  rows: DayRow[];
+  now: number;
+  nextId: string | null;
+  /** Every action in the row, as on the desk; otherwise a row opens its appointment. */
+  isFull: boolean;
+}
+
+/** The day as one line from top to bottom. */
+export function Timeline({ rows, ...shown }: TimelineProps) {
+  return (
+    <ol className={css.timeline} data-full={shown.isFull || undefined}>
+      {rows.map((row) => (
+        <Row
+          key={row.kind === 'appointment' ? row.appointment.id : `${row.kind}-${row.at}`}
+          row={row}
+          {...shown}
+        />
+      ))}
+    </ol>
+  );
+}
+
+function Row({ row, ...shown }: { row: DayRow } & Omit<TimelineProps, 'rows'>) {
+  const time = <span className={css.time}>{shortTimeOf(row.at)}</span>;
+  switch (row.kind) {
+    case 'gap':
+      return (
+        <li className={css.pause}>
+          {time}
+          <p>
+            <WaveMark />
+            {shown.isFull || row.at > shown.now + 60_000
+              ? `${minutesLabel(row.minutes)} free`
+              : `${minutesLabel(row.minutes)}: linens, water`}
+          </p>
+        </li>
+      );
+    case 'close':
+      return (
+        <li className={css.pause}>
+          {time}
+          <p>
+            {shown.isFull && <WaveMark />}
+            {shown.isFull ? 'Studio closes' : 'Studio closes. Boots by the door.'}
+          </p>
+        </li>
+      );
+    case 'now':
+      return (
+        <li className={css.now} aria-current="time">
+          <span className={css.time}>{shortTimeOf(row.at)}</span>
+          <SunMark className={css.sun} />
+          <p>{nowWords(row)}</p>
+        </li>
+      );
+    case 'appointment':
+      return (
+        <li
+          className={css.session}
+          data-status={row.appointment.status}
+          data-next={row.appointment.id === shown.nextId || undefined}
+          data-over={Date.parse(row.appointment.endsAt) <= shown.now || undefined}
+        >
+          {time}
+          <div className={css.body}>
+            {shown.isFull ? (
+              <FullSession appointment={row.appointment} {...shown} />
+            ) : (
+              <ShortSession appointment={row.appointment} {...shown} />
+            )}
+          </div>
+        </li>
+      );
+  }
+}
+
+type SessionProps = { appointment: AdminAppointment } & Omit<TimelineProps, 'rows'>;
+
+/** On a phone a row says who and what; touching it opens the rest. */
+function ShortSession({ appointment, nextId, now }: SessionProps) {
+  const open = useOpenDialog();
+  const isNext = appointment.id === nextId;
+  return (
+    <button type="button" className={css.short} onClick={() => open('details', appointment)}>
+      <span className={css.name}>{nameOf(appointment.client)}</span>
+      {!isNext && <StatusMark status={appointment.status} />}
+      <span className={css.facts}>
+        {isNext ? 'Next. ' : ''}
+        {sessionOf(appointment)}.{appointment.money.creditsUsed > 0 && ' 1 credit.'}
+        {isMoney(appointment.money.owed) && ` ${money(appointment.money.owed)} due.`}
+      </span>
+      {!isNext && <LastTime appointment={appointment} now={now} />}
+    </button>
+  );
+}
+
+/** The note of the session before, of somebody who is still to come. */
+function LastTime({ appointment, now }: { appointment: AdminAppointment; now: number }) {
+  const isAhead =
+    appointment.status === 'confirmed' &&
+    appointment.client.visits > 0 &&
+    Date.parse(appointment.endsAt) > now;
+  const { path, schema } = detailQuestion(appointment.id);
+  const { value } = useLive(isAhead ? { path, schema } : { path: null, schema });
+  const [line] = value?.lastNote?.note.split('\n') ?? [];
+  return line ? <span className={css.last}>Last time: “{line}”</span> : null;
+}
+
+function FullSession({ appointment, now }: SessionProps) {
+  const { client, money: sums, status, paymentStatus, arrivedAt } = appointment;
+  const open = useOpenDialog();
+  const { play, playing } = useAudio();
+  const done = useDone(appointment);
+  const arrived = useArrived(appointment);
+  const isOpen = status === 'confirmed' || status === 'pending';
+  const isOver = Date.parse(appointment.endsAt) <= now;
+  const words = spokenAppointment(appointment);
+  const canRefund = paymentStatus === 'paid' && appointment.stripePaymentIntentId !== null;
+  const failure = done.failure ?? arrived.failure;
+  const { firstName } = client;
+  return (
+    <>
+      <div className={css.who}>
+        <h3>
+          <button type="button" className={css.name} onClick={() => open('details', appointment)}>
+            {nameOf(client)}
+          </button>
+        </h3>
+        <p className={css.facts}>
+          {factsOf(appointment)}
+          {client.isMember && '. Member'}
+        </p>
+        {isOpen && (
+          <div className={css.extras}>
+            {client.visits === 0 && <span className={css.first}>First visit</span>}
+            {arrivedAt && <span>Here since {shortTimeOf(arrivedAt)}</span>}
+            <HealthNotes appointment={appointment} look="word" />
+          </div>
+        )}
+        {isOpen && <LastTime appointment={appointment} now={now} />}
+      </div>
+      <div className={css.marks}>
+        <StatusMark status={status} />
+        <PaymentMark appointment={appointment} />
+      </div>
+      {failure !== null && <Problem words={failure} />}
+      <div className={css.actions}>
+        <RowButton aria-label={`Play ${firstName}`} onClick={() => play(words)}>
+          {playing === words ? 'Stop' : 'Play'}
+        </RowButton>
+        <ContactLinks client={client} />
+        {isOpen && (
+          <RowButton aria-label={`Edit ${firstName}`} onClick={() => open('edit', appointment)}>
+            Edit
+          </RowButton>
+        )}
+        {canRefund && (
+          <RowButton
+            tone="danger"
+            aria-label={`Refund ${firstName}`}
+            onClick={() => open('refund', appointment)}
+          >
+            Refund
+          </RowButton>
+        )}
+        {isOpen &&
+          !isOver &&
+          !arrivedAt &&
+          Date.parse(appointment.appointmentDate) - now < 3_600_000 && (
+            <RowButton
+              aria-label={`${firstName} has arrived`}
+              pending={arrived.isPending}
+              onClick={() => arrived.run(true)}
+            >
+              Arrived
+            </RowButton>
+          )}
+        {isOpen && Date.parse(appointment.appointmentDate) <= now && (
+          <RowButton
+            tone="clay"
+            aria-label={`${firstName} is done`}
+            pending={done.isPending}
+            onClick={() => done.run(undefined)}
+          >
+            Done
+          </RowButton>
+        )}
+        {isMoney(sums.owed) && !sums.isDisputed && (
+          <RowButton
+            tone="clay"
+            aria-label={`Take ${money(sums.owed)} from ${firstName}`}
+            onClick={() => open('payment', appointment)}
+          >
+            Take {money(sums.owed)}
+          </RowButton>
+        )}
+        <RowButton
+          aria-label={`More about ${firstName}`}
+          onClick={() => open('details', appointment)}
+        >
+          More
+        </RowButton>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { getCurrentUser } from '../../lib/current-user.ts';
+import { viewerRole } from '../../lib/viewer.ts';
+
+// The hint says who seems to be here; the API says who is. Only then the dashboard's own script is fetched.
+
+const place = document.querySelector<HTMLElement>('#dashboard');
+let isOpening = false;
+
+/** A day that was kept in this tab is one that this dashboard has shown: it may be read without a connection. */
+const hasKeptDay = () => sessionStorage.getItem('admin-day') !== null;
+
+function say(words: string, retry = false): void {
+  const line = place?.querySelector('[role=status]');
+  if (!line) return;
+  line.textContent = words;
+  if (!retry) return;
+  const button = Object.assign(document.createElement('button'), {
+    type: 'button',
+    className: 'button quiet small',
+    textContent: 'Try again',
+    onclick: () => void open(),
+  });
+  line.append(' ', button);
+}
+
+async function open(): Promise<void> {
+  if (!place || isOpening || viewerRole() !== 'admin') return;
+  isOpening = true;
+  const slow = setTimeout(() => say('Opening your day...'), 400);
+  try {
+    const user = await getCurrentUser().catch((error: unknown) => {
+      if (hasKeptDay()) return undefined;
+      throw error;
+    });
+    if (user === undefined || user?.role === 'admin') {
+      const { mountDashboard } = await import('./mount-dashboard.tsx');
+      mountDashboard(place, user);
+    }
+  } catch {
+    say('Your day did not load. Check your connection.', true);
+  }
+  clearTimeout(slow);
+  isOpening = false;
+}
+
+void open();
+addEventListener('viewer', () => void open());
+addEventListener('pageshow', () => void open());

@@ -1,0 +1,129 @@
+import { useEffect, useState } from 'react';
+import { userAnswerSchema } from '../../../contract/accounts.ts';
+import type { Stats } from '../../../contract/admin-practice.ts';
+import { ApiError, callApi } from '../../../lib/api-client.ts';
+import { apiPaths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import { $toast } from '../../../ui/toast-store.ts';
+import { Toaster } from '../../../ui/toaster.tsx';
+import { keptStats } from '../shared/kept-day.ts';
+import { AUDIO_ERRORS, speakHere } from '../shared/voice.ts';
+import css from './portal-login.module.css';
+
+const INVALID = 'Invalid credentials. Please try again.';
+const NO_ANSWER = 'Our server did not answer. Check your connection and try again.';
+const TEST_WORDS = 'The sound is on. Good morning.';
+
+/** The way in for the therapist. */
+export function PortalLogin() {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [isPending, setIsPending] = useState(false);
+  const [failure, setFailure] = useState('');
+  const isReady = email.trim() !== '' && password.trim() !== '' && !isPending;
+
+  const logIn = async () => {
+    if (!isReady) return;
+    setIsPending(true);
+    setFailure('');
+    try {
+      const body = { email: email.trim(), password };
+      await callApi({ path: apiPaths.adminLogin, schema: userAnswerSchema, body });
+      // The answer brought the hint of who is there: the page turns into the dashboard.
+      dispatchEvent(new Event('viewer'));
+    } catch (error) {
+      setPassword('');
+      const isRefused = error instanceof ApiError && error.status === 401;
+      const detail = error instanceof ApiError ? error.problem?.detail : NO_ANSWER;
+      const text = isRefused ? INVALID : (detail ?? INVALID);
+      setFailure(text);
+      $toast.set({ tone: 'error', title: 'Login Failed', text });
+    }
+    setIsPending(false);
+  };
+
+  return (
+    <>
+      <form
+        className={css.form}
+        method="dialog"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void logIn();
+        }}
+      >
+        <Field label="Mobile number or email" required>
+          {(wiring) => (
+            <input
+              {...wiring}
+              type="text"
+              name="email"
+              inputMode="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              value={email}
+              onChange={({ target }) => setEmail(target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Password" required error={failure || undefined}>
+          {(wiring) => (
+            <PasswordInput
+              {...wiring}
+              name="password"
+              autoComplete="current-password"
+              value={password}
+              onChange={({ target }) => setPassword(target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" disabled={!isReady}>
+          {isPending ? 'Logging in...' : 'Log In'}
+        </Button>
+      </form>
+      <AudioTest />
+      <QuickStats />
+      <Toaster />
+    </>
+  );
+}
+
+/** Whether the device can be heard, before a day that is read out. */
+function AudioTest() {
+  return (
+    <Button
+      look="quiet"
+      className={css.audio}
+      onClick={() => {
+        if (!speakHere(TEST_WORDS))
+          $toast.set({ tone: 'error', title: 'Audio Error', text: AUDIO_ERRORS.one });
+      }}
+    >
+      Test audio
+    </Button>
+  );
+}
+
+/** Today and what waits, where the numbers are known: a guest is told none. */
+function QuickStats() {
+  const [stats, setStats] = useState<Stats | null>(null);
+  useEffect(() => setStats(keptStats.read()), []);
+  if (!stats) return null;
+  return (
+    <dl className={css.stats}>
+      <div>
+        <dt>Today</dt>
+        <dd>{stats.todayAppointments}</dd>
+      </div>
+      <div>
+        <dt>Pending</dt>
+        <dd>{stats.pendingRequests}</dd>
+      </div>
+    </dl>
+  );
+}

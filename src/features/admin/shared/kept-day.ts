@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import {
+  adminAppointmentListSchema,
+  type AdminAppointment,
+} from '../../../contract/admin-appointments.ts';
+import { statsSchema } from '../../../contract/admin-practice.ts';
+import { clearSession, sessionValue } from '../../../lib/session-storage.ts';
+
+const DAY_KEY = 'admin-day';
+const STATS_KEY = 'admin-stats';
+const NOTES_KEY = 'admin-notes';
+
+/** The last known day of this tab, for when the line is lost; nothing of anybody's health is in it. */
+export const keptDay = sessionValue(
+  DAY_KEY,
+  z.object({ updatedAt: z.number(), today: adminAppointmentListSchema }),
+);
+
+/** The last known numbers, for the portal of a session that has ended. */
+export const keptStats = sessionValue(STATS_KEY, statsSchema);
+
+/** Notes that are being written, by appointment, until they are saved. */
+export const keptNotes = sessionValue(NOTES_KEY, z.record(z.string(), z.string()));
+
+/** What may be kept of an appointment. */
+export function withoutHealth(appointment: AdminAppointment): AdminAppointment {
+  return { ...appointment, healthNoteCount: 0, pressurePreference: null };
+}
+
+/** The next person at this computer is somebody else. */
+export function forgetKeptDay(): void {
+  clearSession(DAY_KEY, STATS_KEY, NOTES_KEY);
+}

@@ -1,0 +1,173 @@
+import { useState } from 'react';
+import { logOut } from '../../../ui/log-out.ts';
+import { forgetKeptDay } from '../shared/kept-day.ts';
+import { timeOf } from '../shared/labels.ts';
+import { forgetLive, useConnected, useLive } from '../shared/live.ts';
+import { Piece } from '../shared/piece.tsx';
+import { QUESTIONS } from '../shared/questions.ts';
+import { RowButton } from '../shared/row-button.tsx';
+import { usePlace, type PlaceId } from '../shared/use-place.ts';
+import css from './shell.module.css';
+
+interface RailLink {
+  place: PlaceId;
+  label: string;
+  count?: 'requests' | 'reminders' | 'reviews' | 'review-items';
+}
+
+const GROUPS: readonly { label: string; links: readonly RailLink[] }[] = [
+  {
+    label: 'Now',
+    links: [
+      { place: 'today', label: 'Today' },
+      { place: 'requests', label: 'New requests', count: 'requests' },
+      { place: 'review-items', label: 'To decide', count: 'review-items' },
+    ],
+  },
+  {
+    label: 'The book',
+    links: [
+      { place: 'week', label: 'This week' },
+      { place: 'review', label: 'Review' },
+      { place: 'completed', label: 'Completed' },
+      { place: 'reminders', label: 'Reminders' },
+      { place: 'messages', label: 'Messages', count: 'reminders' },
+    ],
+  },
+  {
+    label: 'People',
+    links: [
+      { place: 'clients', label: 'Clients' },
+      { place: 'reviews', label: 'Reviews to read', count: 'reviews' },
+    ],
+  },
+  {
+    label: 'The practice',
+    links: [
+      { place: 'hours', label: 'Hours and time off' },
+      { place: 'money', label: 'Money' },
+    ],
+  },
+];
+
+/** How much waits in the sections that ask for an answer. */
+export function useCounts(): Record<NonNullable<RailLink['count']>, number> {
+  return {
+    requests: useLive(QUESTIONS.pending).value?.length ?? 0,
+    reminders: useLive(QUESTIONS.messages).value?.failed.length ?? 0,
+    reviews: useLive(QUESTIONS.reviews).value?.length ?? 0,
+    'review-items': useLive(QUESTIONS.reviewItems).value?.length ?? 0,
+  };
+}
+
+/** The way to each section, with what waits there; in a row where there is no room beside the page. */
+export function Rail() {
+  const place = usePlace();
+  const counts = useCounts();
+  return (
+    <div className={css.rail}>
+      <Piece name="brand" className={css.railBrand} />
+      <nav aria-label="Dashboard" className={css.railNav}>
+        {GROUPS.map(({ label, links }) => (
+          <div key={label} className={css.railGroup}>
+            <p id={`rail-${label}`}>{label}</p>
+            <ul aria-labelledby={`rail-${label}`}>
+              {links.map(({ place: to, label: words, count }) => {
+                const waiting = count ? counts[count] : 0;
+                return (
+                  <li key={to}>
+                    <a href={`#${to}`} aria-current={place === to ? 'location' : undefined}>
+                      {words}
+                      {waiting > 0 && (
+                        <b className={css.count}>
+                          {waiting}
+                          <span className="ears-only"> waiting</span>
+                        </b>
+                      )}
+                    </a>
+                  </li>
+                );
+              })}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <a className={`button ${css.railAction}`} href="#checkout">
+        In-Person Checkout
+      </a>
+    </div>
+  );
+}
+
+/** Ends the session, and what this browser kept of the day. */
+export function LogoutButton({ look = 'pill' }: { look?: 'pill' | 'word' }) {
+  const [isLeaving, setIsLeaving] = useState(false);
+  return (
+    <RowButton
+      look={look}
+      className={look === 'pill' ? css.logout : undefined}
+      pending={isLeaving}
+      onClick={() => {
+        setIsLeaving(true);
+        addEventListener('pagehide', forgetAll, { once: true });
+        void logOut().finally(() => setIsLeaving(false));
+      }}
+    >
+      Logout
+    </RowButton>
+  );
+}
+
+function forgetAll(): void {
+  forgetKeptDay();
+  forgetLive();
+}
+
+/** "Updated 1:42 PM", by the day that is shown. */
+export function Updated() {
+  const { updatedAt } = useLive(QUESTIONS.today);
+  return (
+    <span className="figures">{updatedAt === null ? '' : `Updated ${timeOf(updatedAt)}`}</span>
+  );
+}
+
+/** Who is logged in, and the way out. */
+export function DeskBar({ email }: { email: string | null }) {
+  return (
+    <header className={css.bar}>
+      <strong>Admin Dashboard</strong>
+      <Updated />
+      {email && <span className={css.email}>{email}</span>}
+      <LogoutButton />
+    </header>
+  );
+}
+
+/** Where the line is lost: how old what stands here is. */
+export function ConnectionStrip() {
+  const isConnected = useConnected();
+  const { updatedAt } = useLive(QUESTIONS.today);
+  return (
+    <div role="status" className={css.connection} data-shown={!isConnected || undefined}>
+      {!isConnected && (
+        <p>
+          <strong>No connection.</strong>{' '}
+          {updatedAt !== null && `This is your day as of ${timeOf(updatedAt)}. `}You can read it,
+          call and text.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The last line of the desk. */
+export function Foot({ address }: { address: string }) {
+  return (
+    <footer className={css.foot}>
+      <p>
+        <Updated />. Looks for news while this page is in front.
+      </p>
+      <p>{address}</p>
+    </footer>
+  );
+}

@@ -1,0 +1,53 @@
+import { useStore } from '@nanostores/react';
+import buttons from '../shared/buttons.module.css';
+import { $undo, endUndo } from '../shared/undo.ts';
+import { goTo } from '../shared/use-place.ts';
+import css from './shell.module.css';
+import { newsWords, type News } from './use-news.ts';
+
+/** One line above the foot of the screen, whose room is always kept: what can be taken back, or what has arrived. */
+export function NewsStrip({ news }: { news: News }) {
+  const undo = useStore($undo);
+  const { arrived, takeIn } = news;
+  return (
+    <div className={css.strip} data-shown={undo !== null || arrived.length > 0 || undefined}>
+      {undo ? (
+        <>
+          <p role="status">{undo.words}</p>
+          <button
+            type="button"
+            className={buttons.word}
+            onClick={() => {
+              endUndo();
+              undo.run();
+            }}
+          >
+            Undo
+          </button>
+        </>
+      ) : (
+        arrived.length > 0 && (
+          <>
+            <p>{newsWords(arrived)}</p>
+            <button
+              type="button"
+              className={buttons.word}
+              onClick={() => {
+                takeIn();
+                goTo('requests');
+                // After the list has taken them in.
+                setTimeout(() => {
+                  const heading = document.querySelector<HTMLElement>('#requests-title');
+                  heading?.scrollIntoView({ block: 'start' });
+                  heading?.focus();
+                });
+              }}
+            >
+              Show
+            </button>
+          </>
+        )
+      )}
+    </div>
+  );
+}

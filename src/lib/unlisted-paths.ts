@@ -1,0 +1,19 @@
+import { paths } from './paths.ts';
+
+/** The pages around an account. */
+export const ACCOUNT_PATHS: readonly string[] = [
+  paths.login,
+  paths.signup,
+  paths.forgotPassword,
+  paths.resetPassword,
+  paths.confirmEmail,
+  paths.memberDashboard,
+];
+
+/** Pages that are of one visit or one person: no search engine should hold them. */
+export const UNLISTED_PATHS: readonly string[] = [
+  ...ACCOUNT_PATHS,
+  paths.admin,
+  paths.checkout,
+  paths.bookingSuccess,
+];

@@ -1,0 +1,50 @@
+import type { AdminAppointment } from '../../src/contract/admin-appointments.ts';
+
+/** An appointment as the dashboard gets it: confirmed, paid by card, of somebody who was here before. */
+export function buildAdminAppointment(overrides: Partial<AdminAppointment> = {}): AdminAppointment {
+  return {
+    id: '00000000-0000-4000-8000-000000000001',
+    version: 1,
+    confirmationCode: 'QS7K2M4P',
+    appointmentDate: '2026-11-23T20:00:00Z',
+    endsAt: '2026-11-23T21:30:00Z',
+    localDate: '2026-11-23',
+    localTime: '14:00',
+    bookedAt: '2026-11-16T20:00:00Z',
+    status: 'confirmed',
+    paymentStatus: 'paid',
+    stripePaymentIntentId: 'pi_demo',
+    subtotal: '135.00',
+    tax: '9.96',
+    totalAmount: '144.96',
+    money: {
+      paid: '144.96',
+      refunded: '0.00',
+      refunding: '0.00',
+      owed: '0.00',
+      creditsUsed: 0,
+      isDisputed: false,
+    },
+    usedMembershipCredit: false,
+    location: 'broadway',
+    serviceId: 'thai-90',
+    enhancementIds: [],
+    lines: [{ name: 'Thai Bodywork', amount: '135.00' }],
+    service: { name: 'Thai Bodywork', duration: 90, price: '135.00' },
+    pressurePreference: 'firm',
+    healthNoteCount: 0,
+    client: {
+      id: '00000000-0000-4000-8000-00000000000c',
+      firstName: 'Erik',
+      lastName: 'Halvorsen',
+      email: 'erik@example.com',
+      phone: '(320) 555-0139',
+      canText: true,
+      isMember: false,
+      visits: 0,
+      lastVisitAt: null,
+    },
+    arrivedAt: null,
+    ...overrides,
+  };
+}
