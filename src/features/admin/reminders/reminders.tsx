@@ -1,10 +1,229 @@
-/** Reminders that the therapist has written. */
+import { useState } from 'react';
+import { doneSchema } from '../../../contract/admin-practice.ts';
+import { reminderSchema, type Reminder } from '../../../contract/reminders.ts';
+import * as z from 'zod/mini';
+import { callApi } from '../../../lib/api-client.ts';
+import { apiPaths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { $toast } from '../../../ui/toast-store.ts';
+import buttons from '../shared/buttons.module.css';
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
+import { callHref } from '../shared/contact-links.tsx';
+import { whenOf } from '../shared/labels.ts';
+import list from '../shared/list.module.css';
+import { askAgain, useLive, useNow } from '../shared/live.ts';
+import { Mark } from '../shared/marks.tsx';
+import { Section } from '../shared/section.tsx';
+import { useAction } from '../shared/use-action.ts';
+import { NewReminder } from './new-reminder.tsx';
+import { byEmail, needsHelp, orderReminders, whyFailed } from './reminder-rules.ts';
+
+const reminderListSchema = z.array(reminderSchema);
+const SHOWN = 8;
+
+/** The reminders: what failed first, then what leaves, then what left. */
 export function Reminders() {
+  const live = useLive({
+    path: apiPaths.adminReminders,
+    schema: reminderListSchema,
+    everySeconds: 60,
+  });
+  const now = useNow(60);
+  const [isNew, setIsNew] = useState(false);
+  const [deleting, setDeleting] = useState<Reminder | null>(null);
+  const [showsAll, setShowsAll] = useState(false);
   return (
-    <section id="reminders" aria-labelledby="reminders-title">
-      <h2 id="reminders-title" tabIndex={-1}>
-        Reminder Management
-      </h2>
-    </section>
+    <>
+      <Section
+        id="reminders"
+        title="Reminder Management"
+        what="the reminders"
+        live={live}
+        empty="No reminder is scheduled or was sent lately. Two leave by themselves for each appointment: an email three days before, a text the day before."
+        aside={
+          <Button look="quiet" className="small" onClick={() => setIsNew(true)}>
+            New reminder
+          </Button>
+        }
+      >
+        {(reminders) => {
+          const ordered = orderReminders(reminders, now);
+          const shown = showsAll ? ordered : ordered.slice(0, SHOWN);
+          return (
+            <>
+              <ul className={list.rows}>
+                {shown.map((reminder) => (
+                  <Row
+                    key={reminder.id}
+                    reminder={reminder}
+                    isUrgent={needsHelp(reminder, reminders, now)}
+                    now={now}
+                    onDelete={() => setDeleting(reminder)}
+                  />
+                ))}
+              </ul>
+              {ordered.length > SHOWN && (
+                <button
+                  type="button"
+                  className={buttons.word}
+                  aria-expanded={showsAll}
+                  onClick={() => setShowsAll(!showsAll)}
+                >
+                  {showsAll ? 'Show fewer' : `Show all ${ordered.length}`}
+                </button>
+              )}
+            </>
+          );
+        }}
+      </Section>
+      {isNew && <NewReminder onClose={() => setIsNew(false)} />}
+      {deleting && <DeleteReminder reminder={deleting} onClose={() => setDeleting(null)} />}
+    </>
+  );
+}
+
+interface RowProps {
+  reminder: Reminder;
+  isUrgent: boolean;
+  now: number;
+  onDelete: () => void;
+}
+
+function Row({ reminder, isUrgent, now, onDelete }: RowProps) {
+  const { channel, status, appointmentDate, sendAt, clientFirstName, clientPhone } = reminder;
+  const name = `${clientFirstName} ${reminder.clientLastName}`.trim();
+  const kind = channel === 'sms' ? 'Text' : 'Email';
+  const isAhead = Date.parse(appointmentDate) > now;
+  return (
+    <li data-reminder={status}>
+      <div>
+        <strong>{name}</strong>
+        <small>
+          {kind} for {whenOf(appointmentDate, now)}, {reminder.serviceName}.
+          {status === 'scheduled' && ` Leaves ${whenOf(sendAt, now)}.`}
+          {status === 'failed' && ` ${whyFailed(reminder)}`}
+          {isUrgent && ` ${clientFirstName} was not reminded.`}
+          {reminder.customMessage && <q> {reminder.customMessage}</q>}
+        </small>
+      </div>
+      <State reminder={reminder} now={now} />
+      {isUrgent && (
+        <>
+          {reminder.clientEmail !== null && <SendByEmail reminder={reminder} />}
+          {clientPhone !== null && (
+            <a
+              className={buttons.row}
+              href={callHref(clientPhone)}
+              aria-label={`Call ${clientFirstName}`}
+            >
+              Call
+            </a>
+          )}
+        </>
+      )}
+      {(status === 'scheduled' || (status === 'failed' && isAhead)) && (
+        <button
+          type="button"
+          className={buttons.word}
+          aria-label={`Delete the reminder to ${name}`}
+          onClick={onDelete}
+        >
+          Delete
+        </button>
+      )}
+    </li>
+  );
+}
+
+function State({ reminder: { status, sendAt }, now }: { reminder: Reminder; now: number }) {
+  switch (status) {
+    case 'failed':
+      return (
+        <Mark shape="diamond" tone="bad">
+          Not delivered
+        </Mark>
+      );
+    case 'scheduled':
+      return (
+        <Mark shape="half" tone="due">
+          Waiting
+        </Mark>
+      );
+    case 'sent':
+      return <Mark shape="full" tone="good">{`Sent ${whenOf(sendAt, now)}`}</Mark>;
+    case 'cancelled':
+      return (
+        <Mark shape="dash" tone="soft">
+          Cancelled
+        </Mark>
+      );
+  }
+}
+
+/** Reminds by e-mail in place of what failed. */
+function SendByEmail({ reminder }: { reminder: Reminder }) {
+  const action = useAction({
+    send: () =>
+      callApi({
+        path: apiPaths.adminReminders,
+        schema: doneSchema,
+        body: byEmail(reminder, Date.now()),
+      }),
+    onDone: () => {
+      const { clientFirstName, clientEmail } = reminder;
+      $toast.set({
+        tone: 'info',
+        title: 'Reminder scheduled',
+        text: `An email to ${clientFirstName} (${clientEmail}) leaves in two minutes.`,
+      });
+      askAgain(apiPaths.adminReminders);
+    },
+    failure: { title: 'Failed to Schedule' },
+  });
+  return (
+    <>
+      <button
+        type="button"
+        className={buttons.row}
+        data-tone="clay"
+        aria-label={`Send by email to ${reminder.clientFirstName}`}
+        aria-disabled={action.isPending || undefined}
+        onClick={() => action.run(undefined)}
+      >
+        {action.isPending ? 'Scheduling...' : 'Send by email'}
+      </button>
+      {action.failure && (
+        <p className={list.problem} role="alert">
+          Not scheduled. {action.failure}
+        </p>
+      )}
+    </>
+  );
+}
+
+function DeleteReminder({ reminder, onClose }: { reminder: Reminder; onClose: () => void }) {
+  const { id, clientFirstName, clientLastName, channel, sendAt, appointmentDate } = reminder;
+  const kind = channel === 'sms' ? 'text' : 'email';
+  const action = useAction({
+    send: () =>
+      callApi({ path: `${apiPaths.adminReminders}/${id}`, method: 'DELETE', schema: doneSchema }),
+    onDone: () => {
+      askAgain(apiPaths.adminReminders);
+      onClose();
+    },
+    failure: { title: 'Failed to Delete' },
+  });
+  return (
+    <ConfirmDialog
+      title={`Delete the reminder to ${`${clientFirstName} ${clientLastName}`.trim()}?`}
+      subtitle={`The ${kind} for ${whenOf(appointmentDate)} would leave ${whenOf(sendAt)}.`}
+      action="Delete"
+      isPending={action.isPending}
+      failure={action.failure}
+      onConfirm={() => action.run(undefined)}
+      onClose={onClose}
+    >
+      <p>{clientFirstName} hears nothing of it. The appointment stays.</p>
+    </ConfirmDialog>
   );
 }

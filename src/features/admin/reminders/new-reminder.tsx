@@ -1,0 +1,240 @@
+import { useId, useState, type FormEvent } from 'react';
+import { adminAppointmentListSchema } from '../../../contract/admin-appointments.ts';
+import { doneSchema } from '../../../contract/admin-practice.ts';
+import type { ReminderInput } from '../../../contract/reminders.ts';
+import { callApi } from '../../../lib/api-client.ts';
+import { readPageFacts } from '../../../lib/page-facts.ts';
+import { apiPaths } from '../../../lib/paths.ts';
+import { localMoment } from '../../../lib/time-labels.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Choice } from '../../../ui/choice.tsx';
+import { Choices } from '../../../ui/choices.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { $toast } from '../../../ui/toast-store.ts';
+import buttons from '../shared/buttons.module.css';
+import dialog from '../shared/dialog-parts.module.css';
+import { dateOf, nameOf, sessionOf, whenOf } from '../shared/labels.ts';
+import { askAgain, useLive } from '../shared/live.ts';
+import { Problem, SectionBody } from '../shared/section.tsx';
+import { useAction } from '../shared/use-action.ts';
+import { instantOf, MESSAGE_LIMIT, remindable, sendTimes } from './reminder-rules.ts';
+import css from './reminders.module.css';
+
+const MISSING = 'Please select an appointment and schedule time.';
+/** Enough for all that is booked ahead. */
+const APPOINTMENTS = `${apiPaths.adminAppointments}/all?limit=200`;
+
+interface Draft {
+  appointmentId: string;
+  channel: ReminderInput['channel'];
+  date: string;
+  time: string;
+  customMessage: string;
+}
+
+const EMPTY: Draft = { appointmentId: '', channel: 'email', date: '', time: '', customMessage: '' };
+
+/** Schedules a reminder of an appointment ahead, by e-mail or text, at a time of the practice. */
+export function NewReminder({ onClose }: { onClose: () => void }) {
+  const { timeZone } = readPageFacts();
+  const live = useLive({ path: APPOINTMENTS, schema: adminAppointmentListSchema });
+  const [now] = useState(() => Date.now());
+  const [draft, setDraft] = useState(EMPTY);
+  const [isMissing, setIsMissing] = useState(false);
+  const formId = useId();
+  const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
+
+  const action = useAction({
+    send: (body: ReminderInput) =>
+      callApi({ path: apiPaths.adminReminders, schema: doneSchema, body }),
+    onDone: (_, { sendAt }) => {
+      $toast.set({
+        tone: 'info',
+        title: 'Reminder scheduled',
+        text: `It leaves ${whenOf(sendAt, now)}.`,
+      });
+      askAgain(apiPaths.adminReminders);
+      onClose();
+    },
+    failure: {
+      title: 'Failed to Schedule',
+      text: (words) => words || 'Failed to schedule reminder.',
+    },
+  });
+
+  const choices = remindable(live.value ?? [], now);
+  const chosen = choices.find(({ id }) => id === draft.appointmentId);
+  const takesTexts = Boolean(chosen?.client.phone && chosen.client.canText);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { appointmentId, channel, date, time } = draft;
+    if (!chosen || !date || !time) {
+      setIsMissing(true);
+      $toast.set({ tone: 'error', title: 'Missing Information', text: MISSING });
+      return;
+    }
+    const customMessage = draft.customMessage.trim();
+    const sendAt = instantOf(date, time, timeZone).toISOString();
+    action.run({ appointmentId, channel, sendAt, ...(customMessage && { customMessage }) });
+  };
+  const take = (at: Date) => {
+    const { localDate, time } = localMoment(at, timeZone);
+    change({ date: localDate, time });
+  };
+  return (
+    <Dialog
+      open
+      title="New reminder"
+      subtitle="For an appointment ahead. Two leave by themselves; this one is yours."
+      onClose={onClose}
+    >
+      <div className={dialog.body}>
+        <SectionBody live={live} what="the appointments" ghosts={{ rows: 4, height: 4 }}>
+          {() =>
+            choices.length === 0 ? (
+              <p>No appointment is ahead, so there is nobody to remind.</p>
+            ) : (
+              <form id={formId} className={css.form} noValidate onSubmit={submit}>
+                <Field
+                  label="Appointment"
+                  required
+                  error={isMissing && !chosen ? 'Please select an appointment' : undefined}
+                >
+                  {(wiring) => (
+                    <select
+                      {...wiring}
+                      value={draft.appointmentId}
+                      onChange={(event) => {
+                        const appointmentId = event.target.value;
+                        const next = choices.find(({ id }) => id === appointmentId);
+                        change({
+                          appointmentId,
+                          ...(!next?.client.canText && { channel: 'email' }),
+                        });
+                      }}
+                    >
+                      <option value="">Choose an appointment</option>
+                      {choices.map((each) => (
+                        <option key={each.id} value={each.id}>
+                          {whenOf(each.appointmentDate)}: {nameOf(each.client)}, {sessionOf(each)}
+                        </option>
+                      ))}
+                    </select>
+                  )}
+                </Field>
+                <Choices
+                  legend="Send by"
+                  required
+                  className={css.two}
+                  hint={
+                    chosen && !takesTexts
+                      ? `${chosen.client.firstName} has not asked for texts, so it goes by email.`
+                      : undefined
+                  }
+                >
+                  <Choice
+                    type="radio"
+                    name="channel"
+                    label="Email"
+                    checked={draft.channel === 'email'}
+                    onChange={() => change({ channel: 'email' })}
+                  />
+                  <Choice
+                    type="radio"
+                    name="channel"
+                    label="Text"
+                    disabled={chosen !== undefined && !takesTexts}
+                    checked={draft.channel === 'sms'}
+                    onChange={() => change({ channel: 'sms' })}
+                  />
+                </Choices>
+                <div className={css.when}>
+                  <Field
+                    label="Date"
+                    required
+                    error={isMissing && !draft.date ? 'Please select a day' : undefined}
+                  >
+                    {(wiring) => (
+                      <input
+                        {...wiring}
+                        type="date"
+                        min={dateOf(now)}
+                        max={chosen && dateOf(chosen.appointmentDate)}
+                        value={draft.date}
+                        onChange={(event) => change({ date: event.target.value })}
+                      />
+                    )}
+                  </Field>
+                  <Field
+                    label="Time"
+                    required
+                    error={isMissing && !draft.time ? 'Please select a time' : undefined}
+                  >
+                    {(wiring) => (
+                      <input
+                        {...wiring}
+                        type="time"
+                        value={draft.time}
+                        onChange={(event) => change({ time: event.target.value })}
+                      />
+                    )}
+                  </Field>
+                  {chosen && (
+                    <div className={buttons.rowActions}>
+                      {sendTimes(chosen.appointmentDate, now).map(({ name, at }) => (
+                        <button
+                          key={name}
+                          type="button"
+                          className={buttons.row}
+                          onClick={() => take(at)}
+                        >
+                          {name}
+                        </button>
+                      ))}
+                    </div>
+                  )}
+                </div>
+                <Field
+                  label="Message"
+                  hint={
+                    <span className={css.counter}>
+                      <span>Added to the reminder, in your words.</span>
+                      <span className="figures">
+                        {draft.customMessage.length}/{MESSAGE_LIMIT}
+                      </span>
+                    </span>
+                  }
+                >
+                  {(wiring) => (
+                    <textarea
+                      {...wiring}
+                      rows={3}
+                      maxLength={MESSAGE_LIMIT}
+                      value={draft.customMessage}
+                      onChange={(event) => change({ customMessage: event.target.value })}
+                    />
+                  )}
+                </Field>
+                {action.failure !== null && (
+                  <Problem words={`Nothing was scheduled. ${action.failure}`} />
+                )}
+              </form>
+            )
+          }
+        </SectionBody>
+      </div>
+      <div className={dialog.foot}>
+        <Button look="quiet" onClick={onClose}>
+          Not now
+        </Button>
+        {choices.length > 0 && (
+          <Button type="submit" form={formId} pending={action.isPending}>
+            {action.isPending ? 'Scheduling...' : 'Schedule reminder'}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
+import type { Reminder } from '../../../contract/reminders.ts';
+import {
+  instantOf,
+  needsHelp,
+  orderReminders,
+  remindable,
+  sendTimes,
+  whyFailed,
+} from './reminder-rules.ts';
+
+const NOW = Date.parse('2026-11-23T19:42:00Z');
+const reminder = (changes: Partial<Reminder> = {}): Reminder => ({
+  id: 'r1',
+  appointmentId: 'a1',
+  channel: 'sms',
+  sendAt: '2026-11-23T15:00:00.000Z',
+  status: 'failed',
+  clientFirstName: 'Ingrid',
+  clientLastName: 'Dahl',
+  clientEmail: 'ingrid@example.com',
+  clientPhone: '320-555-0150',
+  serviceName: 'Swedish Massage',
+  appointmentDate: '2026-11-25T20:00:00.000Z',
+  ...changes,
+});
+
+describe('what can be reminded of', () => {
+  const appointment = (id: string, appointmentDate: string, status: AdminAppointment['status']) =>
+    ({ id, appointmentDate, status }) as AdminAppointment;
+
+  it('is ahead and not cancelled, the next one first', () => {
+    const all = [
+      appointment('later', '2026-12-01T15:00:00Z', 'confirmed'),
+      appointment('gone', '2026-11-25T15:00:00Z', 'cancelled'),
+      appointment('past', '2026-11-23T15:00:00Z', 'confirmed'),
+      appointment('next', '2026-11-24T15:00:00Z', 'pending'),
+    ];
+    expect(remindable(all, NOW).map(({ id }) => id)).toEqual(['next', 'later']);
+  });
+});
+
+describe('a reminder that failed', () => {
+  it('needs somebody while its appointment is ahead', () => {
+    expect(needsHelp(reminder(), [], NOW)).toBe(true);
+    expect(needsHelp(reminder({ appointmentDate: '2026-11-23T19:00:00.000Z' }), [], NOW)).toBe(
+      false,
+    );
+  });
+
+  it('is made up for by a later one that left or will', () => {
+    const later = { sendAt: '2026-11-24T15:00:00.000Z' };
+    expect(needsHelp(reminder(), [reminder({ ...later, status: 'scheduled' })], NOW)).toBe(false);
+    expect(needsHelp(reminder(), [reminder({ ...later, status: 'cancelled' })], NOW)).toBe(true);
+    const other = reminder({ ...later, status: 'sent', appointmentId: 'a2' });
+    expect(needsHelp(reminder(), [other], NOW)).toBe(true);
+  });
+
+  it('says why', () => {
+    expect(whyFailed(reminder({ failure: 'no_phone' }))).toBe('The number takes no texts.');
+    expect(whyFailed(reminder({ failure: '30003' }))).toBe('The text was not delivered.');
+  });
+});
+
+it('the list begins with what failed, then what leaves next, then what left last', () => {
+  const all = [
+    reminder({
+      id: 'sent earlier',
+      status: 'sent',
+      appointmentId: '1',
+      sendAt: '2026-11-20T15:00:00.000Z',
+    }),
+    reminder({
+      id: 'leaves later',
+      status: 'scheduled',
+      appointmentId: '2',
+      sendAt: '2026-11-25T15:00:00.000Z',
+    }),
+    reminder({ id: 'failed', appointmentId: '3' }),
+    reminder({
+      id: 'sent last',
+      status: 'sent',
+      appointmentId: '4',
+      sendAt: '2026-11-22T15:00:00.000Z',
+    }),
+    reminder({
+      id: 'leaves next',
+      status: 'scheduled',
+      appointmentId: '5',
+      sendAt: '2026-11-24T15:00:00.000Z',
+    }),
+  ];
+  expect(orderReminders(all, NOW).map(({ id }) => id)).toEqual([
+    'failed',
+    'leaves next',
+    'leaves later',
+    'sent last',
+    'sent earlier',
+  ]);
+});
+
+describe('a time to send at', () => {
+  it.each([
+    ['in winter', '2026-11-24', '14:00', '2026-11-24T20:00:00.000Z'],
+    ['in summer', '2026-07-01', '14:00', '2026-07-01T19:00:00.000Z'],
+    ['before the clocks go forward', '2026-03-08', '01:59', '2026-03-08T07:59:00.000Z'],
+    ['after the clocks went forward', '2026-03-08', '03:00', '2026-03-08T08:00:00.000Z'],
+    ['in the hour that is skipped', '2026-03-08', '02:30', '2026-03-08T08:30:00.000Z'],
+    ['in the hour that comes twice', '2026-11-01', '01:30', '2026-11-01T06:30:00.000Z'],
+    ['after it', '2026-11-01', '02:00', '2026-11-01T08:00:00.000Z'],
+    ['at the end of a year', '2026-12-31', '23:00', '2027-01-01T05:00:00.000Z'],
+  ])('%s is in the practice’s zone', (_, localDate, time, instant) => {
+    expect(instantOf(localDate, time, 'America/Chicago').toISOString()).toBe(instant);
+  });
+
+  it('is offered only ahead', () => {
+    expect(sendTimes('2026-11-24T20:00:00Z', NOW).map(({ name }) => name)).toEqual([
+      'The day before',
+      '3 hours before',
+    ]);
+  });
+});

@@ -1,0 +1,97 @@
+import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
+import type { Reminder, reminderInputSchema } from '../../../contract/reminders.ts';
+import { localMoment } from '../../../lib/time-labels.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The most characters of a custom message. */
+export const MESSAGE_LIMIT = 500;
+
+/** The appointments that somebody can be reminded of: ahead and not cancelled, the next one first. */
+export function remindable(appointments: readonly AdminAppointment[], now: number) {
+  return appointments
+    .filter(
+      ({ appointmentDate, status }) =>
+        Date.parse(appointmentDate) > now && (status === 'pending' || status === 'confirmed'),
+    )
+    .toSorted((one, other) => one.appointmentDate.localeCompare(other.appointmentDate));
+}
+
+/** A reminder that failed while there is still time, and that nothing made up for. */
+export function needsHelp(reminder: Reminder, all: readonly Reminder[], now: number): boolean {
+  return (
+    reminder.status === 'failed' &&
+    Date.parse(reminder.appointmentDate) > now &&
+    !all.some(
+      (other) =>
+        other.appointmentId === reminder.appointmentId &&
+        other.sendAt > reminder.sendAt &&
+        (other.status === 'sent' || other.status === 'scheduled'),
+    )
+  );
+}
+
+/** Reminders in the order of the list: what failed and needs somebody, what leaves next, then what is over, newest first. */
+export function orderReminders(reminders: readonly Reminder[], now: number): Reminder[] {
+  const rank = (reminder: Reminder) =>
+    needsHelp(reminder, reminders, now) ? 0 : reminder.status === 'scheduled' ? 1 : 2;
+  return reminders.toSorted((one, other) => {
+    const ranks = rank(one) - rank(other);
+    if (ranks !== 0) return ranks;
+    const isEarlier = one.sendAt.localeCompare(other.sendAt);
+    return rank(one) === 2 ? -isEarlier : isEarlier;
+  });
+}
+
+const WHY_FAILED: Record<string, string> = {
+  no_phone: 'The number takes no texts.',
+  too_late: 'It could not leave in time.',
+  unknown: 'Nobody knows whether it left.',
+  bounced: 'The address does not take mail.',
+};
+
+/** Why a reminder failed, in a sentence. */
+export function whyFailed({ channel, failure }: Reminder): string {
+  const known = failure === undefined ? undefined : WHY_FAILED[failure];
+  return known ?? `The ${channel === 'sms' ? 'text' : 'email'} was not delivered.`;
+}
+
+/** The instant of a wall-clock time in a zone; an hour that a clock change skips counts from before, one that it repeats is the first. */
+export function instantOf(localDate: string, time: string, timeZone: string): Date {
+  const asUtc = Date.parse(`${localDate}T${time}:00Z`);
+  const offsetAt = (instant: number) => {
+    const there = localMoment(new Date(instant), timeZone);
+    return Date.parse(`${there.localDate}T${there.time}:00Z`) - instant;
+  };
+  const [before, after] = [offsetAt(asUtc - DAY_MS), offsetAt(asUtc + DAY_MS)];
+  const candidates = [asUtc - before, asUtc - after].filter(
+    (instant) => instant + offsetAt(instant) === asUtc,
+  );
+  return new Date(candidates.length > 0 ? Math.min(...candidates) : asUtc - before);
+}
+
+/** Times to send at that a click fills in, as far as they are ahead. */
+export function sendTimes(appointmentDate: string, now: number): { name: string; at: Date }[] {
+  const starts = Date.parse(appointmentDate);
+  return [
+    { name: '2 days before', at: new Date(starts - 2 * DAY_MS) },
+    { name: 'The day before', at: new Date(starts - DAY_MS) },
+    { name: '3 hours before', at: new Date(starts - 3 * HOUR_MS) },
+  ].filter(({ at }) => at.getTime() > now);
+}
+
+/** A body that reminds by e-mail now, in place of what failed. */
+export function byEmail(
+  { appointmentId, customMessage }: Reminder,
+  now: number,
+): ReturnType<typeof reminderInputSchema.parse> {
+  return {
+    appointmentId,
+    channel: 'email',
+    // The server refuses what is past, and the clock of this computer may be slow.
+    sendAt: new Date(now + 2 * MINUTE_MS).toISOString(),
+    ...(customMessage !== undefined && { customMessage }),
+  };
+}
