@@ -125,6 +125,48 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.appointment_for_therapist(p_appointment_id uuid, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(appointment jsonb, sealed_note text, last_sealed_note text, last_noted_at timestamp with time zone, free_until timestamp with time zone, endings jsonb)
+ LANGUAGE plpgsql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+declare
+  v_appointment public.appointments;
+begin
+  select * into v_appointment from public.appointments a where a.appointment_id = p_appointment_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  return query
+  select to_jsonb(shown), note.sealed_note, last_note.sealed_note, last_note.starts_at, v_appointment.free_until,
+    jsonb_build_object(
+      'by_client', private.ending_of(v_appointment, private.late_fee_percent(v_appointment, 'client', p_now)),
+      'by_therapist', private.ending_of(v_appointment, private.late_fee_percent(v_appointment, 'therapist', p_now)),
+      'no_show', private.ending_of(v_appointment, private.no_show_fee_percent(v_appointment))
+    )
+  from private.appointments_in_order(array[p_appointment_id]) shown
+  left join public.session_notes note using (appointment_id)
+  left join lateral (
+    select written.sealed_note, earlier.starts_at
+    from public.appointments earlier join public.session_notes written using (appointment_id)
+    where earlier.client_id = v_appointment.client_id and earlier.starts_at < v_appointment.starts_at
+    order by earlier.starts_at desc limit 1
+  ) last_note on true;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.appointments_of_client(p_client_id uuid, p_limit integer DEFAULT 100)
+ RETURNS SETOF admin_appointments
+ LANGUAGE sql
+ STABLE ROWS 50
+ SET search_path TO ''
+AS $function$
+  select * from private.appointments_in_order(array(
+    select a.appointment_id from public.appointments a where a.client_id = p_client_id order by a.starts_at desc limit p_limit
+  ))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.ask_refund_again(p_refund_id uuid, p_now timestamp with time zone DEFAULT now())
  RETURNS uuid
  LANGUAGE plpgsql
@@ -308,15 +350,6 @@ begin
     when not private.is_still_true(v_message, p_now) then 'no_longer_true'
     when exists (select from public.text_stops t where t.phone = p_phone) then 'stopped'
   end;
-  -- Who mails an address again that is none is trusted less with all others. A member has asked for theirs just now.
-  if v_why_not is null and (v_message.recipient, v_message.channel) = ('client', 'email') and exists (
-    select from public.messages earlier
-    where lower(earlier.address) = lower(v_message.address) and earlier.delivery in ('bounced', 'complained')
-      and earlier.channel = 'email' and earlier.created_at > p_now - interval '30 days'
-  ) then
-    perform private.give_up_message(v_message, 'bounced_before', p_now);
-    return false;
-  end if;
   if v_why_not is not null then
     update public.messages set state = 'cancelled', failure = v_why_not, settled_at = p_now, facts = facts - 'token'
       where message_id = p_message_id;
@@ -432,7 +465,7 @@ begin
         select turn.message_id from public.messages turn
         where turn.state in ('due', 'claimed', 'failed') and turn.next_at <= p_now
           and (p_about is null or turn.about = p_about)
-          and (turn.channel = 'email' or private.is_text_hour(p_now))
+          and (turn.channel = 'email' or turn.kind = 'booking_received' or private.is_text_hour(p_now))
         order by turn.next_at, turn.created_at limit p_limit for update skip locked
       )
       returning m.*;
@@ -812,6 +845,39 @@ AS $function$
   from public.orders o
   where o.state = 'open' and o.paid_at is null and o.expires_at <= p_now
   order by o.expires_at limit p_limit
+$function$;
+
+CREATE OR REPLACE FUNCTION public.list_appointments(p_list text, p_limit integer DEFAULT 50, p_now timestamp with time zone DEFAULT now())
+ RETURNS SETOF admin_appointments
+ LANGUAGE plpgsql
+ STABLE ROWS 50
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_days record;
+  v_ids uuid[];
+begin
+  select * into v_days from private.practice_days(p_now);
+  if p_list in ('today', 'week') then
+    -- Cancelled ones as well: who looks for one must find what became of it.
+    select array_agg(a.appointment_id order by a.starts_at, a.created_at) into v_ids
+      from public.appointments a
+      where a.starts_at >= case p_list when 'today' then v_days.today else v_days.this_week end
+        and a.starts_at < case p_list when 'today' then v_days.tomorrow else v_days.next_week end;
+  elsif p_list = 'pending' then
+    select array_agg(a.appointment_id order by a.created_at, a.appointment_id) into v_ids
+      from public.appointments a where a.status = 'pending';
+  elsif p_list = 'completed' then
+    v_ids := array(
+      select a.appointment_id from public.appointments a where a.status in ('completed', 'no_show')
+      order by a.starts_at desc, a.appointment_id limit p_limit
+    );
+  else
+    v_ids := array(select a.appointment_id from public.appointments a order by a.created_at desc, a.appointment_id limit p_limit);
+  end if;
+  return query select * from private.appointments_in_order(v_ids);
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.list_catalogue(p_now timestamp with time zone DEFAULT now())
@@ -1229,6 +1295,33 @@ AS $function$
   select private.plan_reminders(p_now);
   select private.plan_day_schedule(p_now);
   select private.plan_review_requests(p_now);
+$function$;
+
+CREATE OR REPLACE FUNCTION public.practice_stats(p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(today_appointments integer, today_done integer, pending_requests integer, oldest_pending_at timestamp with time zone, week_appointments integer, week_at_home integer, week_revenue_cents integer, last_week_revenue_cents integer)
+ LANGUAGE plpgsql
+ STABLE ROWS 1
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_days record;
+begin
+  select * into v_days from private.practice_days(p_now);
+  select count(*) filter (where is_today.yes), count(*) filter (where is_today.yes and a.status in ('completed', 'no_show')),
+      count(*), count(*) filter (where a.location = 'home')
+    into today_appointments, today_done, week_appointments, week_at_home
+    from public.appointments a cross join lateral (select a.starts_at >= v_days.today and a.starts_at < v_days.tomorrow as yes) is_today
+    where a.starts_at >= v_days.this_week and a.starts_at < v_days.next_week and a.status <> 'cancelled';
+  select count(*), min(a.created_at) into pending_requests, oldest_pending_at from public.appointments a where a.status = 'pending';
+  -- What money did, on the day it did it: a credit or gift value was paid for when it was sold, and what a bank takes is gone.
+  select coalesce(sum(l.amount_cents) filter (where l.created_at >= v_days.this_week), 0),
+      coalesce(sum(l.amount_cents) filter (where l.created_at < v_days.this_week), 0)
+    into week_revenue_cents, last_week_revenue_cents
+    from public.ledger l join public.tenders t using (tender_id)
+    where l.created_at >= v_days.last_week and l.created_at < v_days.next_week and t.kind in ('card', 'cash');
+  return next;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.price_change(p_change jsonb, p_now timestamp with time zone DEFAULT now())
@@ -1688,6 +1781,43 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.search_appointments(p_words text, p_dates date[] DEFAULT NULL::date[], p_limit integer DEFAULT 50)
+ RETURNS SETOF admin_appointments
+ LANGUAGE plpgsql
+ STABLE ROWS 50
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_ids uuid[];
+begin
+  -- Words that name a service are looked for in the few services, once, and only the others in the many appointments.
+  if p_dates is not null then
+    with of_days as materialized (
+      select a.* from unnest(p_dates) day cross join public.settings s cross join lateral (
+        select a.appointment_id, a.starts_at, a.service_id, a.search_text from public.appointments a
+        where a.starts_at >= day::timestamp at time zone s.time_zone and a.starts_at < (day + 1)::timestamp at time zone s.time_zone
+        -- Keeps each day a search of its own, by the index.
+        offset 0
+      ) a
+    )
+    select array_agg(found.appointment_id order by found.starts_at desc, found.appointment_id) into v_ids from (
+      select a.appointment_id, a.starts_at from of_days a join private.patterns_by_service(p_words) asked using (service_id)
+      where a.search_text like all (asked.patterns)
+      order by a.starts_at desc, a.appointment_id limit p_limit
+    ) found;
+  elsif private.search_patterns(p_words) <> '{}' then
+    with asked as materialized (select * from private.patterns_by_service(p_words))
+    select array_agg(found.appointment_id order by found.starts_at desc, found.appointment_id) into v_ids from (
+      select a.appointment_id, a.starts_at from asked join public.appointments a using (service_id)
+      where a.search_text like all (asked.patterns)
+      order by a.starts_at desc, a.appointment_id limit p_limit
+    ) found;
+  end if;
+  return query select * from private.appointments_in_order(v_ids);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.set_appointment_status(p_appointment_id uuid, p_version integer, p_status text, p_now timestamp with time zone DEFAULT now())
  RETURNS SETOF appointment_details
  LANGUAGE plpgsql
@@ -1695,7 +1825,6 @@ CREATE OR REPLACE FUNCTION public.set_appointment_status(p_appointment_id uuid, 
 AS $function$
 declare
   v_appointment public.appointments := private.lock_appointment(p_appointment_id);
-  v_policy public.cancellation_policies;
 begin
   -- The same call made twice finds what the first one did, and what is so already needs no step.
   if v_appointment.status <> p_status or v_appointment.version not in (p_version, p_version + 1) or p_status = 'cancelled' then
@@ -1708,10 +1837,8 @@ begin
     if v_appointment.status = 'pending' and p_status = 'confirmed' then
       perform private.tell_client('appointment_approved', p_appointment_id::text, p_appointment_id, '{}', p_now);
     elsif p_status = 'no_show' then
-      select p.* into v_policy from public.orders o join public.cancellation_policies p using (policy_version)
-        where o.order_id = v_appointment.order_id;
       perform private.settle_order(
-        private.undo_lines(v_appointment, coalesce(v_policy.no_show_fee_percent, 100), 'Not come', p_now), p_now
+        private.undo_lines(v_appointment, private.no_show_fee_percent(v_appointment), 'Not come', p_now), p_now
       );
     elsif v_appointment.status = 'no_show' then
       -- Taken back: what the no-show had taken off is owed again.
@@ -2138,6 +2265,21 @@ AS $function$
   where a.appointment_id = p_appointment_id
 $function$;
 
+CREATE OR REPLACE FUNCTION private.appointments_in_order(p_appointment_ids uuid[])
+ RETURNS SETOF admin_appointments
+ LANGUAGE plpgsql
+ STABLE ROWS 50
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return query
+  select a.* from unnest(p_appointment_ids) with ordinality chosen (appointment_id, place)
+  join public.admin_appointments a using (appointment_id)
+  order by chosen.place;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.available_in(p_wallet_id uuid, p_except_order_id uuid, p_now timestamp with time zone)
  RETURNS TABLE(credits integer, cents integer)
  LANGUAGE sql
@@ -2373,6 +2515,37 @@ begin
   ), now())
   from public.profiles p where p.user_id = new.id;
   return null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.ending_of(p_appointment appointments, p_kept_percent integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_root_id constant uuid := p_appointment.order_id;
+  v_given constant integer := private.value_given_cents(v_root_id);
+  v_fee constant integer := private.kept_fee_cents(p_appointment, p_kept_percent);
+  v_credit constant public.tenders := private.credit_of_family(v_root_id);
+  v_returns_credit constant boolean := v_credit.tender_id is not null and p_kept_percent = 0 and v_given = 0;
+  v_surplus integer;
+  v_part integer := 0;
+  v_money integer;
+begin
+  v_surplus := private.due_cents(v_root_id) - private.debt_cents(v_root_id) - v_given - v_fee
+    - case when v_returns_credit then v_credit.amount_cents else 0 end;
+  if v_surplus > 0 and not v_returns_credit then
+    v_part := greatest(private.credit_part_cents(v_root_id, v_surplus), 0);
+  end if;
+  select coalesce(sum(greatest(private.kept_cents(t.tender_id) - private.promised_cents(t.tender_id), 0)), 0) into v_money
+    from public.orders o join public.tenders t using (order_id)
+    where o.root_id = v_root_id and o.state in ('settled', 'returned') and t.kind <> 'credit' and not private.is_disputed(t.tender_id);
+  return jsonb_build_object(
+    'kept_percent', p_kept_percent, 'fee_cents', v_fee, 'credits_back', v_returns_credit::integer,
+    'refund_cents', greatest(least(v_surplus - v_part, v_money), 0) + coalesce(private.value_of_part(v_root_id, nullif(v_part, 0)), 0)
+  );
 end;
 $function$;
 
@@ -2726,12 +2899,9 @@ begin
     select v_id, p_root_id, 'adjustment', root.currency, p_now from public.orders root where root.order_id = p_root_id;
   insert into public.order_lines (order_id, kind, name, amount_cents)
     values (v_id, 'item', 'Gift value from a credit', p_cents) returning order_line_id into v_line_id;
-  -- The tax that was charged when the credit was sold comes with it, since what gift value pays for is taxed.
   insert into public.wallets (kind, order_line_id, owner_email, value_cents, created_at)
-    select 'gift', v_line_id, w.owner_email, p_cents + round(sold.tax_cents::numeric * p_cents / w.value_cents)::integer, p_now
-    from private.credit_of_family(p_root_id) t
-    join public.wallets w using (wallet_id)
-    join public.order_lines sold using (order_line_id);
+    select 'gift', v_line_id, w.owner_email, private.value_of_part(p_root_id, p_cents), p_now
+    from private.credit_of_family(p_root_id) t join public.wallets w using (wallet_id);
   perform private.close_order(v_id, 'settled', p_now);
 end;
 $function$;
@@ -3358,6 +3528,19 @@ CREATE OR REPLACE FUNCTION private.kept_cents(p_tender_id uuid)
  SET search_path TO ''
 AS $function$ select coalesce(sum(l.amount_cents), 0)::integer from public.ledger l where l.tender_id = p_tender_id $function$;
 
+CREATE OR REPLACE FUNCTION private.kept_fee_cents(p_appointment appointments, p_kept_percent integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  -- The odd cent is the client's, and what was given back before is not asked for again.
+  select least(
+    private.due_cents(p_appointment.order_id) - private.value_given_cents(p_appointment.order_id),
+    floor(private.service_fee_cents(p_appointment) * p_kept_percent / 100.0)
+  )::integer
+$function$;
+
 CREATE OR REPLACE FUNCTION private.kept_of_family(p_root_id uuid)
  RETURNS integer
  LANGUAGE sql
@@ -3518,6 +3701,18 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.no_show_fee_percent(p_appointment appointments)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select p.no_show_fee_percent from public.orders o join public.cancellation_policies p using (policy_version)
+    where o.order_id = p_appointment.order_id
+  ), 100)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.notice_of(p_policy_version text)
  RETURNS interval
  LANGUAGE sql
@@ -3664,6 +3859,15 @@ AS $function$
   where lower(h.email) = lower(p_request.email) and h.order_id is distinct from p_except_order_id
 $function$;
 
+CREATE OR REPLACE FUNCTION private.patterns_by_service(p_words text)
+ RETURNS TABLE(service_id text, patterns text[])
+ LANGUAGE sql
+ STABLE ROWS 11
+ SET search_path TO ''
+AS $function$
+  select s.service_id, private.search_patterns(p_words, private.search_text(s.name || ' ' || s.duration_minutes)) from public.services s
+$function$;
+
 CREATE OR REPLACE FUNCTION private.payment_status(p_root_id uuid)
  RETURNS text
  LANGUAGE sql
@@ -3681,6 +3885,15 @@ AS $function$
         where o.root_id = p_root_id and l.kind = 'refunded'
       ) as has_gone_back
   ) money
+$function$;
+
+CREATE OR REPLACE FUNCTION private.phone_digits(p_phone text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when length(d.digits) = 10 then '1' || d.digits else d.digits end from (select regexp_replace(p_phone, '\D', '', 'g') as digits) d
 $function$;
 
 CREATE OR REPLACE FUNCTION private.plan_day_schedule(p_now timestamp with time zone)
@@ -3752,6 +3965,21 @@ AS $function$
       where before.client_id = a.client_id and before.status = 'completed' and before.starts_at < a.starts_at
     )
     and not exists (select from public.clients c where c.client_id = a.client_id and c.is_existing)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.practice_days(p_now timestamp with time zone)
+ RETURNS TABLE(today timestamp with time zone, tomorrow timestamp with time zone, this_week timestamp with time zone, next_week timestamp with time zone, last_week timestamp with time zone)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+  select here.day at time zone s.time_zone, (here.day + interval '1 day') at time zone s.time_zone,
+    here.monday at time zone s.time_zone, (here.monday + interval '7 days') at time zone s.time_zone,
+    (here.monday - interval '7 days') at time zone s.time_zone
+  from public.settings s
+  cross join lateral (
+    select date_trunc('day', p_now at time zone s.time_zone) as day, date_trunc('week', p_now at time zone s.time_zone) as monday
+  ) here
 $function$;
 
 CREATE OR REPLACE FUNCTION private.price_by_credit(p_lines jsonb, p_cost_cents integer)
@@ -4087,6 +4315,31 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.search_patterns(p_words text, p_known text DEFAULT ''::text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg('%' || word || '%'), '{}')
+  from regexp_split_to_table(private.search_text(p_words), ' +') word
+  where word <> '' and strpos(p_known, word) = 0
+$function$;
+
+CREATE OR REPLACE FUNCTION private.search_text(p_words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- What translate maps to nothing comes last: punctuation, and what a pattern would read as a sign.
+  select translate(
+    lower(p_words),
+    E'ÅÄÁÀÂÃÉÈËÊÍÌÏÎÓÒÖÔÕØÚÙÜÛÑÇÝåäáàâãéèëêíìïîóòöôõøúùüûñçý\t\n\r-–—.,;:!?/\\|()[]{}<>+*=~^%&#$_"''`´’‘“”',
+    'aaaaaaeeeeiiiioooooouuuuncyaaaaaaeeeeiiiioooooouuuuncy   '
+  )
+$function$;
+
 CREATE OR REPLACE FUNCTION private.service_fee_cents(p_appointment appointments)
  RETURNS integer
  LANGUAGE sql
@@ -4406,9 +4659,10 @@ AS $function$
   cross join lateral (
     select 'email', a.email
     union all
-    -- At night the mail alone tells of it: a text in the morning would be late.
-    select 'sms', a.phone where a.text_consent_version is not null and private.is_text_hour(p_now)
-      and p_kind in ('booking_received', 'appointment_changed', 'appointment_cancelled')
+    -- Whoever has just booked sits there and waits for it. Of the rest the mail tells at night: a text in the morning would be late.
+    select 'sms', a.phone where a.text_consent_version is not null and (
+      p_kind = 'booking_received' or p_kind in ('appointment_changed', 'appointment_cancelled') and private.is_text_hour(p_now)
+    )
   ) way (channel, address)
   where a.appointment_id = p_appointment_id
 $function$;
@@ -4561,8 +4815,7 @@ AS $function$
 declare
   v_id constant uuid := gen_random_uuid();
   v_due constant integer := private.due_cents(p_appointment.order_id) - private.value_given_cents(p_appointment.order_id);
-  -- The odd cent is the client's, and what was given back before is not asked for again.
-  v_fee constant integer := least(v_due, floor(private.service_fee_cents(p_appointment) * p_kept_percent / 100.0));
+  v_fee constant integer := private.kept_fee_cents(p_appointment, p_kept_percent);
 begin
   insert into public.orders (order_id, root_id, kind, currency, policy_version, created_at)
     select v_id, root.order_id, 'cancellation', root.currency, root.policy_version, p_now
@@ -4588,6 +4841,18 @@ AS $function$
   select coalesce(sum(l.amount_cents), 0)::integer
   from public.orders o join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
   where o.root_id = p_root_id and w.kind = 'gift' and o.kind = 'adjustment'
+$function$;
+
+CREATE OR REPLACE FUNCTION private.value_of_part(p_root_id uuid, p_cents integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p_cents + round(sold.tax_cents::numeric * p_cents / w.value_cents)::integer
+  from private.credit_of_family(p_root_id) t
+  join public.wallets w using (wallet_id)
+  join public.order_lines sold using (order_line_id)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.wallets_bought_by(p_root_id uuid)

@@ -5,7 +5,9 @@ import { requestId, type RequestIdVariables } from 'hono/request-id';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Deps } from '../platform/deps.ts';
 import { deskRoutes } from './admin/checkout-routes.ts';
+import { appointmentReadRoutes } from './admin/appointment-reads.ts';
 import { adminMessageRoutes } from './admin/message-routes.ts';
+import { practiceRoutes } from './admin/practice-routes.ts';
 import { accountRoutes, authRoutes } from './accounts/routes.ts';
 import { availabilityRoutes } from './availability/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
@@ -74,6 +76,8 @@ export function createApp(deps: Deps) {
   app.route('/api', feedRoutes(deps));
   app.route('/api', authRoutes(deps));
   app.route('/api', accountRoutes(deps));
+  app.route('/api', appointmentReadRoutes(deps));
+  app.route('/api', practiceRoutes(deps));
   app.route('/api', adminMessageRoutes(deps));
   app.route('/api', deskRoutes(deps));
   app.route('/api', bundleRoutes(deps));

@@ -20,6 +20,7 @@ export type Database = {
           order_id: string;
           phone: string | null;
           pressure_preference: string | null;
+          search_text: string;
           service_id: string;
           special_requests: string | null;
           starts_at: string;
@@ -44,6 +45,7 @@ export type Database = {
           order_id: string;
           phone?: string | null;
           pressure_preference?: string | null;
+          search_text?: never;
           service_id: string;
           special_requests?: string | null;
           starts_at: string;
@@ -67,6 +69,7 @@ export type Database = {
           order_id?: string;
           phone?: string | null;
           pressure_preference?: string | null;
+          search_text?: never;
           service_id?: string;
           special_requests?: string | null;
           starts_at?: string;
@@ -222,6 +225,7 @@ export type Database = {
           is_existing: boolean;
           last_name: string;
           phone: string;
+          search_text: string;
         };
         ComputedFields: never;
         Insert: {
@@ -233,6 +237,7 @@ export type Database = {
           is_existing?: boolean;
           last_name: string;
           phone: string;
+          search_text?: never;
         };
         Update: {
           can_book_at_home?: boolean;
@@ -243,6 +248,7 @@ export type Database = {
           is_existing?: boolean;
           last_name?: string;
           phone?: string;
+          search_text?: never;
         };
         Relationships: [];
       };
@@ -378,6 +384,13 @@ export type Database = {
           viewed_at?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'health_note_views_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'admin_appointments';
+            referencedColumns: ['appointment_id'];
+          },
           {
             foreignKeyName: 'health_note_views_appointment_id_fkey';
             columns: ['appointment_id'];
@@ -569,6 +582,13 @@ export type Database = {
           yields_from?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: 'occupancy_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: true;
+            referencedRelation: 'admin_appointments';
+            referencedColumns: ['appointment_id'];
+          },
           {
             foreignKeyName: 'occupancy_appointment_id_fkey';
             columns: ['appointment_id'];
@@ -1148,6 +1168,13 @@ export type Database = {
             foreignKeyName: 'session_notes_appointment_id_fkey';
             columns: ['appointment_id'];
             isOneToOne: true;
+            referencedRelation: 'admin_appointments';
+            referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'session_notes_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: true;
             referencedRelation: 'appointment_details';
             referencedColumns: ['appointment_id'];
           },
@@ -1493,6 +1520,65 @@ export type Database = {
       };
     };
     Views: {
+      admin_appointments: {
+        Row: {
+          appointment_id: string;
+          arrived_at: string | null;
+          booked_at: string;
+          can_text: boolean | null;
+          client_id: string | null;
+          confirmation_code: string;
+          credits_used: number | null;
+          duration_minutes: number | null;
+          email: string | null;
+          ends_at: string;
+          enhancement_ids: string[] | null;
+          first_name: string;
+          health_note_count: number | null;
+          is_disputed: boolean | null;
+          is_member: boolean | null;
+          last_name: string;
+          last_visit_at: string | null;
+          lines: Json | null;
+          local_date: string | null;
+          local_time: string | null;
+          location: string;
+          owed_cents: number | null;
+          paid_cents: number | null;
+          payment_intent_id: string | null;
+          payment_status: string | null;
+          phone: string | null;
+          pressure_preference: string | null;
+          refunded_cents: number | null;
+          refunding_cents: number | null;
+          service_cents: number | null;
+          service_id: string;
+          service_name: string | null;
+          starts_at: string;
+          status: string;
+          subtotal_cents: number | null;
+          tax_cents: number | null;
+          version: number;
+          visits: number | null;
+        };
+        ComputedFields: never;
+        Relationships: [
+          {
+            foreignKeyName: 'appointments_client_id_fkey';
+            columns: ['client_id'];
+            isOneToOne: false;
+            referencedRelation: 'clients';
+            referencedColumns: ['client_id'];
+          },
+          {
+            foreignKeyName: 'appointments_service_id_fkey';
+            columns: ['service_id'];
+            isOneToOne: false;
+            referencedRelation: 'services';
+            referencedColumns: ['service_id'];
+          },
+        ];
+      };
       appointment_details: {
         Row: {
           appointment_id: string;
@@ -1727,6 +1813,66 @@ export type Database = {
         Returns: string;
       };
       advance_appointments: { Args: { p_now?: string }; Returns: number };
+      appointment_for_therapist: {
+        Args: { p_appointment_id: string; p_now?: string };
+        Returns: {
+          appointment: Json;
+          endings: Json;
+          free_until: string;
+          last_noted_at: string;
+          last_sealed_note: string;
+          sealed_note: string;
+        }[];
+      };
+      appointments_of_client: {
+        Args: { p_client_id: string; p_limit?: number };
+        Returns: {
+          appointment_id: string;
+          arrived_at: string | null;
+          booked_at: string;
+          can_text: boolean | null;
+          client_id: string | null;
+          confirmation_code: string;
+          credits_used: number | null;
+          duration_minutes: number | null;
+          email: string | null;
+          ends_at: string;
+          enhancement_ids: string[] | null;
+          first_name: string;
+          health_note_count: number | null;
+          is_disputed: boolean | null;
+          is_member: boolean | null;
+          last_name: string;
+          last_visit_at: string | null;
+          lines: Json | null;
+          local_date: string | null;
+          local_time: string | null;
+          location: string;
+          owed_cents: number | null;
+          paid_cents: number | null;
+          payment_intent_id: string | null;
+          payment_status: string | null;
+          phone: string | null;
+          pressure_preference: string | null;
+          refunded_cents: number | null;
+          refunding_cents: number | null;
+          service_cents: number | null;
+          service_id: string;
+          service_name: string | null;
+          starts_at: string;
+          status: string;
+          subtotal_cents: number | null;
+          tax_cents: number | null;
+          version: number;
+          visits: number | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'admin_appointments';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       ask_refund_again: { Args: { p_now?: string; p_refund_id: string }; Returns: string };
       attach_intent: {
         Args: { p_order_id: string; p_payment_intent_id: string };
@@ -2031,6 +2177,55 @@ export type Database = {
           payment_intent_id: string;
         }[];
       };
+      list_appointments: {
+        Args: { p_limit?: number; p_list: string; p_now?: string };
+        Returns: {
+          appointment_id: string;
+          arrived_at: string | null;
+          booked_at: string;
+          can_text: boolean | null;
+          client_id: string | null;
+          confirmation_code: string;
+          credits_used: number | null;
+          duration_minutes: number | null;
+          email: string | null;
+          ends_at: string;
+          enhancement_ids: string[] | null;
+          first_name: string;
+          health_note_count: number | null;
+          is_disputed: boolean | null;
+          is_member: boolean | null;
+          last_name: string;
+          last_visit_at: string | null;
+          lines: Json | null;
+          local_date: string | null;
+          local_time: string | null;
+          location: string;
+          owed_cents: number | null;
+          paid_cents: number | null;
+          payment_intent_id: string | null;
+          payment_status: string | null;
+          phone: string | null;
+          pressure_preference: string | null;
+          refunded_cents: number | null;
+          refunding_cents: number | null;
+          service_cents: number | null;
+          service_id: string;
+          service_name: string | null;
+          starts_at: string;
+          status: string;
+          subtotal_cents: number | null;
+          tax_cents: number | null;
+          version: number;
+          visits: number | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'admin_appointments';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       list_catalogue: { Args: { p_now?: string }; Returns: Json };
       list_credit_uses: {
         Args: { p_owner_email: string };
@@ -2259,6 +2454,19 @@ export type Database = {
         }[];
       };
       plan_messages: { Args: { p_now?: string }; Returns: undefined };
+      practice_stats: {
+        Args: { p_now?: string };
+        Returns: {
+          last_week_revenue_cents: number;
+          oldest_pending_at: string;
+          pending_requests: number;
+          today_appointments: number;
+          today_done: number;
+          week_appointments: number;
+          week_at_home: number;
+          week_revenue_cents: number;
+        }[];
+      };
       price_change: {
         Args: { p_change: Json; p_now?: string };
         Returns: {
@@ -2489,6 +2697,55 @@ export type Database = {
           p_send_at: string;
         };
         Returns: string;
+      };
+      search_appointments: {
+        Args: { p_dates?: string[]; p_limit?: number; p_words: string };
+        Returns: {
+          appointment_id: string;
+          arrived_at: string | null;
+          booked_at: string;
+          can_text: boolean | null;
+          client_id: string | null;
+          confirmation_code: string;
+          credits_used: number | null;
+          duration_minutes: number | null;
+          email: string | null;
+          ends_at: string;
+          enhancement_ids: string[] | null;
+          first_name: string;
+          health_note_count: number | null;
+          is_disputed: boolean | null;
+          is_member: boolean | null;
+          last_name: string;
+          last_visit_at: string | null;
+          lines: Json | null;
+          local_date: string | null;
+          local_time: string | null;
+          location: string;
+          owed_cents: number | null;
+          paid_cents: number | null;
+          payment_intent_id: string | null;
+          payment_status: string | null;
+          phone: string | null;
+          pressure_preference: string | null;
+          refunded_cents: number | null;
+          refunding_cents: number | null;
+          service_cents: number | null;
+          service_id: string;
+          service_name: string | null;
+          starts_at: string;
+          status: string;
+          subtotal_cents: number | null;
+          tax_cents: number | null;
+          version: number;
+          visits: number | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'admin_appointments';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       set_appointment_status: {
         Args: { p_appointment_id: string; p_now?: string; p_status: string; p_version: number };

@@ -12,6 +12,11 @@ export function formatMoney(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
 
+/** Writes integer cents, also below zero, as the decimal string of the wire ("-12.50"). */
+export function formatSignedMoney(cents: number): string {
+  return `${cents < 0 ? '-' : ''}${formatMoney(Math.abs(cents))}`;
+}
+
 /** Shows integer cents to a person: "$90" for whole dollars, "$96.41" otherwise. */
 export function displayMoney(cents: number): string {
   const amount = formatMoney(cents);

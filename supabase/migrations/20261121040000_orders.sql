@@ -190,6 +190,7 @@ create table public.ledger (
   constraint ledger_records_each_thing_once unique (kind, source)
 );
 create index ledger_tender_id_idx on public.ledger (tender_id);
+create index ledger_by_time on public.ledger (created_at);
 alter table public.ledger enable row level security;
 grant select, insert on public.ledger to service_role;
 

@@ -280,6 +280,18 @@ $$;
 comment on function private.return_credit(uuid, timestamptz) is 'Returns the credit of a booking whole, where all that it paid for is given up.';
 grant execute on function private.return_credit(uuid, timestamptz) to service_role;
 
+create function private.value_of_part(p_root_id uuid, p_cents integer) returns integer
+language sql stable set search_path = ''
+as $$
+  select p_cents + round(sold.tax_cents::numeric * p_cents / w.value_cents)::integer
+  from private.credit_of_family(p_root_id) t
+  join public.wallets w using (wallet_id)
+  join public.order_lines sold using (order_line_id)
+$$;
+comment on function private.value_of_part(uuid, integer) is
+  'The gift value for a part of what a credit cost: the tax that was charged when the credit was sold comes with it, since what gift value pays for is taxed.';
+grant execute on function private.value_of_part(uuid, integer) to service_role;
+
 create function private.give_value(p_root_id uuid, p_cents integer, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -291,12 +303,9 @@ begin
     select v_id, p_root_id, 'adjustment', root.currency, p_now from public.orders root where root.order_id = p_root_id;
   insert into public.order_lines (order_id, kind, name, amount_cents)
     values (v_id, 'item', 'Gift value from a credit', p_cents) returning order_line_id into v_line_id;
-  -- The tax that was charged when the credit was sold comes with it, since what gift value pays for is taxed.
   insert into public.wallets (kind, order_line_id, owner_email, value_cents, created_at)
-    select 'gift', v_line_id, w.owner_email, p_cents + round(sold.tax_cents::numeric * p_cents / w.value_cents)::integer, p_now
-    from private.credit_of_family(p_root_id) t
-    join public.wallets w using (wallet_id)
-    join public.order_lines sold using (order_line_id);
+    select 'gift', v_line_id, w.owner_email, private.value_of_part(p_root_id, p_cents), p_now
+    from private.credit_of_family(p_root_id) t join public.wallets w using (wallet_id);
   perform private.close_order(v_id, 'settled', p_now);
 end;
 $$;

@@ -44,6 +44,10 @@ create table public.appointments (
     constraint appointments_pressure_is_known check (pressure_preference in ('light', 'medium', 'firm', 'varies')),
   special_requests text,
   arrived_at timestamptz,
+  search_text text not null generated always as (
+    private.search_text(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || confirmation_code)
+      || ' ' || private.phone_digits(coalesce(phone, ''))
+  ) stored,
   created_at timestamptz not null default now(),
   constraint appointments_of_nobody_have_no_arrival check (arrived_at is null or status not in ('no_show', 'cancelled')),
   constraint appointments_end_after_they_start check (starts_at < ends_at),
@@ -51,7 +55,9 @@ create table public.appointments (
     num_nonnulls(client_id, email, phone) = 3 or num_nonnulls(client_id, email, phone) = 0 and status in ('completed', 'no_show')
   )
 );
-create index appointments_client_id_idx on public.appointments (client_id);
+create index appointments_by_client on public.appointments (client_id, starts_at);
+create index appointments_by_start on public.appointments (starts_at);
+create index appointments_by_booking on public.appointments (created_at);
 create index appointments_service_id_idx on public.appointments (service_id);
 create index appointments_to_come on public.appointments (ends_at) where status in ('pending', 'confirmed');
 alter table public.appointments enable row level security;
@@ -65,6 +71,7 @@ comment on column public.appointments.order_id is 'The order that booked it, the
 comment on column public.appointments.client_id is 'Null for a session at the desk of somebody who gave no more than a name.';
 comment on column public.appointments.email is 'With name and phone: the contact as given for this appointment, to which its messages go. A typed address proves nothing, so it is no client''s.';
 comment on column public.appointments.free_until is 'Until then its client cancels for nothing.';
+comment on column public.appointments.search_text is 'Name, address, code and number as they are searched for.';
 comment on column public.appointments.arrived_at is 'When the therapist saw its client come in; forgotten when it turns out that nobody came, or it is moved.';
 
 create function private.guard_appointment_status() returns trigger

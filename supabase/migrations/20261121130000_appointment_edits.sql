@@ -471,6 +471,18 @@ comment on function private.service_fee_cents(public.appointments) is
   'The service fee of which a share is kept: of the service that is booked, or of a dearer one that its client gave up after the deadline.';
 grant execute on function private.service_fee_cents(public.appointments) to service_role;
 
+create function private.kept_fee_cents(p_appointment public.appointments, p_kept_percent integer) returns integer
+language sql stable set search_path = ''
+as $$
+  -- The odd cent is the client's, and what was given back before is not asked for again.
+  select least(
+    private.due_cents(p_appointment.order_id) - private.value_given_cents(p_appointment.order_id),
+    floor(private.service_fee_cents(p_appointment) * p_kept_percent / 100.0)
+  )::integer
+$$;
+comment on function private.kept_fee_cents(public.appointments, integer) is 'What a share of the service fee comes to when an appointment ends.';
+grant execute on function private.kept_fee_cents(public.appointments, integer) to service_role;
+
 create function private.undo_lines(p_appointment public.appointments, p_kept_percent integer, p_fee_name text, p_now timestamptz)
 returns uuid
 language plpgsql volatile set search_path = ''
@@ -478,8 +490,7 @@ as $$
 declare
   v_id constant uuid := gen_random_uuid();
   v_due constant integer := private.due_cents(p_appointment.order_id) - private.value_given_cents(p_appointment.order_id);
-  -- The odd cent is the client's, and what was given back before is not asked for again.
-  v_fee constant integer := least(v_due, floor(private.service_fee_cents(p_appointment) * p_kept_percent / 100.0));
+  v_fee constant integer := private.kept_fee_cents(p_appointment, p_kept_percent);
 begin
   insert into public.orders (order_id, root_id, kind, currency, policy_version, created_at)
     select v_id, root.order_id, 'cancellation', root.currency, root.policy_version, p_now
@@ -513,6 +524,49 @@ $$;
 comment on function private.late_fee_percent(public.appointments, text, timestamptz) is
   'The share of the service fee that is kept when a client cancels now, by the policy they agreed to; nothing when the therapist does.';
 grant execute on function private.late_fee_percent(public.appointments, text, timestamptz) to service_role;
+
+create function private.no_show_fee_percent(p_appointment public.appointments) returns integer
+language sql stable set search_path = ''
+as $$
+  select coalesce((
+    select p.no_show_fee_percent from public.orders o join public.cancellation_policies p using (policy_version)
+    where o.order_id = p_appointment.order_id
+  ), 100)
+$$;
+comment on function private.no_show_fee_percent(public.appointments) is
+  'The share of the service fee that is kept when a client does not come, by the policy they agreed to; all of it where they agreed to none.';
+grant execute on function private.no_show_fee_percent(public.appointments) to service_role;
+
+create function private.ending_of(p_appointment public.appointments, p_kept_percent integer) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_root_id constant uuid := p_appointment.order_id;
+  v_given constant integer := private.value_given_cents(v_root_id);
+  v_fee constant integer := private.kept_fee_cents(p_appointment, p_kept_percent);
+  v_credit constant public.tenders := private.credit_of_family(v_root_id);
+  v_returns_credit constant boolean := v_credit.tender_id is not null and p_kept_percent = 0 and v_given = 0;
+  v_surplus integer;
+  v_part integer := 0;
+  v_money integer;
+begin
+  v_surplus := private.due_cents(v_root_id) - private.debt_cents(v_root_id) - v_given - v_fee
+    - case when v_returns_credit then v_credit.amount_cents else 0 end;
+  if v_surplus > 0 and not v_returns_credit then
+    v_part := greatest(private.credit_part_cents(v_root_id, v_surplus), 0);
+  end if;
+  select coalesce(sum(greatest(private.kept_cents(t.tender_id) - private.promised_cents(t.tender_id), 0)), 0) into v_money
+    from public.orders o join public.tenders t using (order_id)
+    where o.root_id = v_root_id and o.state in ('settled', 'returned') and t.kind <> 'credit' and not private.is_disputed(t.tender_id);
+  return jsonb_build_object(
+    'kept_percent', p_kept_percent, 'fee_cents', v_fee, 'credits_back', v_returns_credit::integer,
+    'refund_cents', greatest(least(v_surplus - v_part, v_money), 0) + coalesce(private.value_of_part(v_root_id, nullif(v_part, 0)), 0)
+  );
+end;
+$$;
+comment on function private.ending_of(public.appointments, integer) is
+  'What undo_lines, and spread_surplus after it, would do now with the money of an appointment, without doing it: what is kept, what goes back (money, and gift value as much as that is worth) and whether its credit does.';
+grant execute on function private.ending_of(public.appointments, integer) to service_role;
 
 create function private.tell_of_cancellation(
   p_appointment public.appointments, p_cancellation_id uuid, p_by text, p_now timestamptz
@@ -594,7 +648,6 @@ language plpgsql volatile set search_path = ''
 as $$
 declare
   v_appointment public.appointments := private.lock_appointment(p_appointment_id);
-  v_policy public.cancellation_policies;
 begin
   -- The same call made twice finds what the first one did, and what is so already needs no step.
   if v_appointment.status <> p_status or v_appointment.version not in (p_version, p_version + 1) or p_status = 'cancelled' then
@@ -607,10 +660,8 @@ begin
     if v_appointment.status = 'pending' and p_status = 'confirmed' then
       perform private.tell_client('appointment_approved', p_appointment_id::text, p_appointment_id, '{}', p_now);
     elsif p_status = 'no_show' then
-      select p.* into v_policy from public.orders o join public.cancellation_policies p using (policy_version)
-        where o.order_id = v_appointment.order_id;
       perform private.settle_order(
-        private.undo_lines(v_appointment, coalesce(v_policy.no_show_fee_percent, 100), 'Not come', p_now), p_now
+        private.undo_lines(v_appointment, private.no_show_fee_percent(v_appointment), 'Not come', p_now), p_now
       );
     elsif v_appointment.status = 'no_show' then
       -- Taken back: what the no-show had taken off is owed again.

@@ -1,0 +1,223 @@
+import * as z from 'zod/mini';
+import {
+  APPOINTMENT_STATUSES,
+  type AdminAppointment,
+  type AdminAppointmentDetail,
+} from '../../../src/contract/admin-appointments.ts';
+import { PRESSURE_PREFERENCES } from '../../../src/contract/booking.ts';
+import { LOCATIONS } from '../../../src/contract/checkout.ts';
+import { formatMoney } from '../../../src/contract/money.ts';
+import { sessionService } from '../../emails/booking-words.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { readSearch } from './read-search.ts';
+
+type ReadDeps = Pick<Deps, 'database'>;
+
+/** A row of the view admin_appointments; the generated types think that all of it may be null. */
+const rowSchema = z.object({
+  appointment_id: z.uuid(),
+  version: z.int(),
+  confirmation_code: z.string(),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  local_date: z.string(),
+  local_time: z.string(),
+  booked_at: z.string(),
+  status: z.enum(APPOINTMENT_STATUSES),
+  payment_status: z.enum(['pending', 'paid', 'refunded']),
+  payment_intent_id: z.nullable(z.string()),
+  subtotal_cents: z.int(),
+  tax_cents: z.int(),
+  paid_cents: z.int(),
+  refunded_cents: z.int(),
+  refunding_cents: z.int(),
+  owed_cents: z.int(),
+  credits_used: z.int(),
+  is_disputed: z.boolean(),
+  location: z.enum(LOCATIONS),
+  service_id: z.string(),
+  enhancement_ids: z.array(z.string()),
+  lines: z.array(z.object({ name: z.string(), kind: z.string(), cents: z.int() })),
+  service_name: z.string(),
+  duration_minutes: z.int(),
+  service_cents: z.int(),
+  pressure_preference: z.nullable(z.enum(PRESSURE_PREFERENCES)),
+  health_note_count: z.int(),
+  client_id: z.nullable(z.uuid()),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  can_text: z.boolean(),
+  is_member: z.boolean(),
+  visits: z.int(),
+  last_visit_at: z.nullable(z.string()),
+  arrived_at: z.nullable(z.string()),
+});
+
+const endingRowSchema = z.object({
+  kept_percent: z.int(),
+  fee_cents: z.int(),
+  refund_cents: z.int(),
+  credits_back: z.int(),
+});
+const detailRowSchema = z.object({
+  appointment: rowSchema,
+  sealed_note: z.nullable(z.string()),
+  last_sealed_note: z.nullable(z.string()),
+  last_noted_at: z.nullable(z.string()),
+  free_until: z.string(),
+  endings: z.object({
+    by_client: endingRowSchema,
+    by_therapist: endingRowSchema,
+    no_show: endingRowSchema,
+  }),
+});
+
+/** The lists of the dashboard, by the last word of their address. */
+export const APPOINTMENT_LISTS = ['all', 'pending', 'today', 'week', 'completed'] as const;
+
+/** A list of the dashboard; `limit` counts for those that would have no end: all and completed. */
+export async function listAppointments(
+  { database }: ReadDeps,
+  list: (typeof APPOINTMENT_LISTS)[number],
+  limit = 50,
+): Promise<AdminAppointment[]> {
+  return toAppointments(
+    await database.rpcNow('list_appointments', { p_list: list, p_limit: limit }),
+  );
+}
+
+/** The appointments that somebody may mean by what they typed; all, where they typed nothing. */
+export async function searchAppointments(
+  deps: ReadDeps & Pick<Deps, 'clock'>,
+  typed: string,
+): Promise<AdminAppointment[]> {
+  if (typed.trim() === '') return listAppointments(deps, 'all');
+  const { words, dates } = readSearch(typed, deps.clock.now().getUTCFullYear());
+  return toAppointments(
+    await deps.database.rpc('search_appointments', {
+      p_words: words,
+      ...(dates && { p_dates: dates }),
+    }),
+  );
+}
+
+/** The appointments of a client, the latest first. */
+export async function listClientAppointments({ database }: ReadDeps, clientId: string) {
+  return toAppointments(await database.rpc('appointments_of_client', { p_client_id: clientId }));
+}
+
+/** One appointment as the therapist sees it, for the answer to what was done to it; throws not_found. */
+export async function readAppointment(
+  { database }: ReadDeps,
+  appointmentId: string,
+): Promise<AdminAppointment> {
+  const rows = await database.read((tables) =>
+    tables.from('admin_appointments').select().eq('appointment_id', appointmentId),
+  );
+  const [appointment] = toAppointments(rows);
+  if (!appointment) throw new AppError('not_found');
+  return appointment;
+}
+
+/** One appointment with the therapist's notes, and what each way to end it would come to now; throws not_found. */
+export async function readAppointmentDetail(
+  { database, sealer }: ReadDeps & Pick<Deps, 'sealer'>,
+  appointmentId: string,
+): Promise<AdminAppointmentDetail> {
+  const [found] = await database.rpcNow('appointment_for_therapist', {
+    p_appointment_id: appointmentId,
+  });
+  const row = detailRowSchema.parse(found);
+  const { by_client, by_therapist, no_show } = row.endings;
+  return {
+    appointment: toAppointment(row.appointment),
+    note: row.sealed_note === null ? null : sealer.open(row.sealed_note),
+    lastNote:
+      row.last_sealed_note === null || row.last_noted_at === null
+        ? null
+        : {
+            appointmentDate: toInstant(row.last_noted_at),
+            note: sealer.open(row.last_sealed_note),
+          },
+    freeUntil: toInstant(row.free_until),
+    endings: {
+      cancelledByClient: toEnding(by_client),
+      cancelledByTherapist: toEnding(by_therapist),
+      noShow: toEnding(no_show),
+    },
+  };
+}
+
+const toInstant = (text: string) => new Date(text).toISOString();
+const orNull = (text: string | null) => (text === null ? null : toInstant(text));
+
+function toEnding(row: z.infer<typeof endingRowSchema>) {
+  return {
+    keptPercent: row.kept_percent,
+    fee: formatMoney(row.fee_cents),
+    refund: formatMoney(row.refund_cents),
+    creditsBack: row.credits_back,
+  };
+}
+
+function toAppointments(rows: unknown): AdminAppointment[] {
+  return z.array(rowSchema).parse(rows).map(toAppointment);
+}
+
+function toAppointment(row: z.infer<typeof rowSchema>): AdminAppointment {
+  const session = { serviceName: row.service_name, durationMinutes: row.duration_minutes };
+  return {
+    id: row.appointment_id,
+    version: row.version,
+    confirmationCode: row.confirmation_code,
+    appointmentDate: toInstant(row.starts_at),
+    endsAt: toInstant(row.ends_at),
+    localDate: row.local_date,
+    localTime: row.local_time,
+    bookedAt: toInstant(row.booked_at),
+    status: row.status,
+    paymentStatus: row.payment_status,
+    stripePaymentIntentId: row.payment_intent_id,
+    subtotal: formatMoney(row.subtotal_cents),
+    tax: formatMoney(row.tax_cents),
+    totalAmount: formatMoney(row.subtotal_cents + row.tax_cents),
+    money: {
+      paid: formatMoney(row.paid_cents),
+      refunded: formatMoney(row.refunded_cents),
+      refunding: formatMoney(row.refunding_cents),
+      owed: formatMoney(row.owed_cents),
+      creditsUsed: row.credits_used,
+      isDisputed: row.is_disputed,
+    },
+    usedMembershipCredit: row.credits_used > 0,
+    location: row.location,
+    serviceId: row.service_id,
+    enhancementIds: row.enhancement_ids,
+    lines: row.lines.map(({ name, kind, cents }) => ({
+      name: kind === 'service' ? sessionService(session) : name,
+      amount: formatMoney(cents),
+    })),
+    service: {
+      name: row.service_name,
+      duration: row.duration_minutes,
+      price: formatMoney(row.service_cents),
+    },
+    pressurePreference: row.pressure_preference,
+    healthNoteCount: row.health_note_count,
+    client: {
+      id: row.client_id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      email: row.email,
+      phone: row.phone,
+      canText: row.can_text,
+      isMember: row.is_member,
+      visits: row.visits,
+      lastVisitAt: orNull(row.last_visit_at),
+    },
+    arrivedAt: orNull(row.arrived_at),
+  };
+}
