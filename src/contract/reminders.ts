@@ -4,21 +4,38 @@ import { requiredText } from './text.ts';
 /** How a client can be told something. */
 export const channelSchema = z.enum(['email', 'sms'], 'Please choose e-mail or text');
 
+/** What of the therapist's own words one segment of a text holds beside name, time and how to end texts. */
+export const TEXT_REMINDER_MAX = 80;
+/** The characters of GSM 03.38 that keyboards have and that take the room of one; any other halves what a segment holds. */
+const PLAIN_CHARACTERS = /^[\x20-\x5a\x5f\x61-\x7a\n]*$/;
+
 /** Body of POST /api/admin/reminders. */
-export const reminderInputSchema = z.object({
-  appointmentId: z.uuid('Please select an appointment'),
-  channel: channelSchema,
-  sendAt: z.iso.datetime({ offset: true, error: 'Please select a time' }),
-  customMessage: z.optional(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(500, 'Message must be 500 characters or less'),
-        z.regex(/^[^\0\p{Cs}]*$/u, 'Please use plain text'),
-      ),
-  ),
-});
+export const reminderInputSchema = z
+  .object({
+    appointmentId: z.uuid('Please select an appointment'),
+    channel: channelSchema,
+    sendAt: z.iso.datetime({ offset: true, error: 'Please select a time' }),
+    customMessage: z.optional(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.maxLength(500, 'Message must be 500 characters or less'),
+          z.regex(/^[^\0\p{Cs}]*$/u, 'Please use plain text'),
+        ),
+    ),
+  })
+  .check(
+    z.refine(
+      ({ channel, customMessage = '' }) =>
+        channel === 'email' ||
+        (customMessage.length <= TEXT_REMINDER_MAX && PLAIN_CHARACTERS.test(customMessage)),
+      {
+        message: `A text holds at most ${TEXT_REMINDER_MAX} plain characters. Shorten it, or send it by e-mail`,
+        path: ['customMessage'],
+      },
+    ),
+  );
 
 /** Body of POST /api/admin/reminders, checked. */
 export type ReminderInput = z.infer<typeof reminderInputSchema>;

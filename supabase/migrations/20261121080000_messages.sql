@@ -50,6 +50,7 @@ create table public.messages (
 create index messages_unfinished on public.messages (next_at, created_at) where state in ('due', 'claimed', 'failed');
 create index messages_by_what_they_are_about on public.messages (about) where about is not null;
 create index messages_by_age on public.messages (created_at);
+create index messages_not_taken on public.messages (lower(address)) where delivery in ('bounced', 'complained');
 alter table public.messages enable row level security;
 grant select, insert, update, delete on public.messages to service_role;
 
@@ -208,10 +209,9 @@ as $$
   cross join lateral (
     select 'email', a.email
     union all
-    -- Whoever has just booked sits there and waits for it. Of the rest the mail tells at night: a text in the morning would be late.
-    select 'sms', a.phone where a.text_consent_version is not null and (
-      p_kind = 'booking_received' or p_kind in ('appointment_changed', 'appointment_cancelled') and private.is_text_hour(p_now)
-    )
+    -- At night the mail alone tells of it: a text in the morning would be late.
+    select 'sms', a.phone where a.text_consent_version is not null and private.is_text_hour(p_now)
+      and p_kind in ('booking_received', 'appointment_changed', 'appointment_cancelled')
   ) way (channel, address)
   where a.appointment_id = p_appointment_id
 $$;
@@ -295,7 +295,7 @@ begin
         select turn.message_id from public.messages turn
         where turn.state in ('due', 'claimed', 'failed') and turn.next_at <= p_now
           and (p_about is null or turn.about = p_about)
-          and (turn.channel = 'email' or turn.kind = 'booking_received' or private.is_text_hour(p_now))
+          and (turn.channel = 'email' or private.is_text_hour(p_now))
         order by turn.next_at, turn.created_at limit p_limit for update skip locked
       )
       returning m.*;
@@ -322,6 +322,15 @@ begin
     when not private.is_still_true(v_message, p_now) then 'no_longer_true'
     when exists (select from public.text_stops t where t.phone = p_phone) then 'stopped'
   end;
+  -- Who mails an address again that is none is trusted less with all others. A member has asked for theirs just now.
+  if v_why_not is null and (v_message.recipient, v_message.channel) = ('client', 'email') and exists (
+    select from public.messages earlier
+    where lower(earlier.address) = lower(v_message.address) and earlier.delivery in ('bounced', 'complained')
+      and earlier.channel = 'email' and earlier.created_at > p_now - interval '30 days'
+  ) then
+    perform private.give_up_message(v_message, 'bounced_before', p_now);
+    return false;
+  end if;
   if v_why_not is not null then
     update public.messages set state = 'cancelled', failure = v_why_not, settled_at = p_now, facts = facts - 'token'
       where message_id = p_message_id;
@@ -333,7 +342,7 @@ begin
 end;
 $$;
 comment on function public.begin_message(uuid, integer, text, timestamptz) is
-  'Asked right before a claimed message is sent: true when it is still the caller''s and still true. One that is not true any more, or whose number has stopped texts, is cancelled.';
+  'Asked right before a claimed message is sent: true when it is still the caller''s and still true. One that is not true any more, or whose number has stopped texts, is cancelled; one to a client''s address that bounced or complained in the last thirty days is given up.';
 grant execute on function public.begin_message(uuid, integer, text, timestamptz) to service_role;
 
 create function public.settle_message(

@@ -63,7 +63,12 @@ describe('POST /api/create-payment-intent refuses', () => {
     ['a past day', { appointmentDate: '2026-11-20' }, 400, 'date_in_past'],
     ['a day of the last century', { appointmentDate: '1999-12-31' }, 400, 'invalid_request'],
     ['the year 0', { appointmentDate: '0000-01-01' }, 400, 'invalid_request'],
-    ['a time within the notice period', { appointmentDate: '2026-11-23' }, 409, 'slot_unavailable'],
+    [
+      'a time within the notice period',
+      { appointmentDate: '2026-11-23', appointmentTime: '14:00' },
+      409,
+      'slot_unavailable',
+    ],
     ['a weekend', { appointmentDate: '2026-11-28' }, 409, 'slot_unavailable'],
     ['a day for existing clients', { appointmentDate: '2026-11-24' }, 409, 'slot_unavailable'],
     ['a day past the horizon', { appointmentDate: '2027-06-02' }, 409, 'slot_unavailable'],

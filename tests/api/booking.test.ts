@@ -12,7 +12,7 @@ describe('a paid booking', () => {
       subtotal: '170.00',
       tax: '11.69',
       calculatedAmount: '181.69',
-      holdExpiresAt: '2026-11-23T13:10:00.000Z',
+      holdExpiresAt: '2026-11-23T15:10:00.000Z',
       holdSecondsLeft: 600,
     });
     expect(await offeredTimes(stack, booking)).not.toContain('09:00');

@@ -25,7 +25,7 @@ describe('the same checkout asking the same', () => {
     const second = await prepare(stack, buildBooking(), KEY);
     expect(second.body).toEqual({
       ...first.body,
-      holdExpiresAt: '2026-11-23T13:14:00.000Z',
+      holdExpiresAt: '2026-11-23T15:14:00.000Z',
       holdSecondsLeft: 600,
     });
     expect(await countRows(stack)).toMatchObject({ orders: 1, occupancy: 1 });

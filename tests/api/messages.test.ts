@@ -112,6 +112,18 @@ describe('reminders that the therapist schedules', () => {
       'reminder_time_not_possible',
     ],
     ['with 501 characters', { customMessage: 'x'.repeat(501) }, 400, 'invalid_request'],
+    [
+      'by a text of more than one segment',
+      { channel: 'sms', customMessage: 'x'.repeat(81) },
+      400,
+      'invalid_request',
+    ],
+    [
+      'by a text whose signs halve what a segment holds',
+      { channel: 'sms', customMessage: 'Boots by the door – thanks' },
+      400,
+      'invalid_request',
+    ],
     ['by letter', { channel: 'post' }, 400, 'invalid_request'],
   ])('are refused %s', async (_, change, status, code) => {
     const appointmentId = await book();

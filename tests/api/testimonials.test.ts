@@ -146,7 +146,7 @@ describe('GET /api/testimonials', () => {
       service: { name: 'Thai Bodywork' },
       rating: 5,
       review: review.review,
-      createdAt: '2026-11-23T13:00:00.000Z',
+      createdAt: '2026-11-23T15:00:00.000Z',
     });
     for (const each of body) expect(testimonialSchema.safeParse(each).success).toBe(true);
     expect(headers.get('netlify-cdn-cache-control')).toContain('s-maxage=60');

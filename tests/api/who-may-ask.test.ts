@@ -62,6 +62,20 @@ const wrong = 'not the password';
 
 /** Every route of the API, with a call that could do something and what each person hears. */
 const ROUTES: Record<string, Row> = {
+  'GET /api/admin/appointments/all': { expected: admins(200) },
+  'GET /api/admin/appointments/pending': { expected: admins(200) },
+  'GET /api/admin/appointments/today': { expected: admins(200) },
+  'GET /api/admin/appointments/week': { expected: admins(200) },
+  'GET /api/admin/appointments/completed': { expected: admins(200) },
+  'GET /api/admin/appointments/search': {
+    path: () => '/api/admin/appointments/search?q=ann',
+    expected: admins(200),
+  },
+  'GET /api/admin/appointments/:id': {
+    path: () => `/api/admin/appointments/${appointmentId}`,
+    expected: admins(200),
+  },
+  'GET /api/admin/stats': { expected: admins(200) },
   'GET /api/admin/reminders': { expected: admins(200) },
   'POST /api/admin/reminders': { json: {}, expected: admins(400) },
   'DELETE /api/admin/reminders/:id': {

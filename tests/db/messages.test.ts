@@ -18,9 +18,9 @@ beforeEach(async () => {
 });
 
 /** A booking for which a mail to its client, a text and a mail to the practice are due. */
-async function book() {
-  const { paymentIntentId } = await openWithPayment(rpc, { text_consent_version: '1' });
-  const booked = await capture({ rpc, sql: database.sql }, paymentIntentId);
+async function book(now = NOW) {
+  const { paymentIntentId } = await openWithPayment(rpc, { text_consent_version: '1' }, now);
+  const booked = await capture({ rpc, sql: database.sql }, paymentIntentId, { now });
   return String(booked['appointment_id']);
 }
 
@@ -195,6 +195,30 @@ describe('the outbox', () => {
         `select distinct state, failure from public.messages where kind = 'booking_received' and recipient = 'client'`,
       ),
     ).toEqual([{ state: 'cancelled', failure: 'no_longer_true' }]);
+  });
+
+  it('tells of a booking at night by mail alone', async () => {
+    await book('2026-11-20T02:30:00Z');
+    expect(await states()).toEqual(['client email due', 'practice email due']);
+  });
+
+  it('gives up a mail to a client’s address that bounced in the last thirty days, and asks a person', async () => {
+    await oneMail();
+    await database.sql(
+      `insert into public.messages (kind, subject, recipient, channel, address, send_after, next_at, delivery, state, created_at)
+       select 'reminder', 'x', 'client', 'email', upper(m.address), m.send_after, m.next_at, 'bounced', 'sent',
+         m.created_at - interval '29 days'
+       from public.messages m`,
+    );
+    const [mail] = await claim();
+    if (!mail) throw new Error('Nothing was claimed');
+    expect(await begin(mail)).toBe(false);
+    expect(
+      await database.sql(`select failure from public.messages where state = 'given_up'`),
+    ).toEqual([{ failure: 'bounced_before' }]);
+    expect(await database.sql('select kind from public.review_items')).toEqual([
+      { kind: 'stuck_message' },
+    ]);
   });
 
   it('sends no text to a number that has answered STOP, whatever it is about', async () => {

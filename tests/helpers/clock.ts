@@ -6,8 +6,8 @@ export interface TestClock extends Clock {
   advance(minutes: number): void;
 }
 
-/** A Monday morning in Chicago, two hours before the practice opens. */
-export const DEFAULT_NOW = '2026-11-23T07:00:00-06:00';
+/** A Monday morning in Chicago, as the practice opens: texts may leave. */
+export const DEFAULT_NOW = '2026-11-23T09:00:00-06:00';
 
 /** A clock that stands at an ISO instant. */
 export function createTestClock(startsAt: string = DEFAULT_NOW): TestClock {

@@ -68,6 +68,15 @@ export const SAMPLE_MESSAGES: readonly StoredMessage[] = [
   client('appointment_cancelled', cancelled, 'sms'),
   client('reminder', { custom_message: 'Please use the back door today.' }),
   client('reminder', {}, 'sms'),
+  // As long as a text of the therapist's own may be, and a time as long as any.
+  client(
+    'reminder',
+    {
+      starts_at: '2026-11-25T18:30:00+00:00',
+      custom_message: 'Boots go by the door. '.repeat(4).slice(0, 79) + '.',
+    },
+    'sms',
+  ),
   client('reminder', { as_of: '2026-11-25T01:00:00+00:00' }, 'sms'),
   client('review_request', { status: 'completed' }),
   build('slot_lost', 'client', { ...session, first_name: 'Ann', amount_cents: 18_169 }),

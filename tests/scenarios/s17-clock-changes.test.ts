@@ -7,8 +7,8 @@ const stack = useStack();
 
 describe('S17 a booking made before the clocks change', () => {
   it.each([
-    ['to summer time', '2027-03-08T08:00:00-06:00', '2027-03-15', '2027-03-15T14:00:00.000Z'],
-    ['to winter time', '2027-11-01T08:00:00-05:00', '2027-11-08', '2027-11-08T15:00:00.000Z'],
+    ['to summer time', '2027-03-08T10:00:00-06:00', '2027-03-15', '2027-03-15T14:00:00.000Z'],
+    ['to winter time', '2027-11-01T10:00:00-05:00', '2027-11-08', '2027-11-08T15:00:00.000Z'],
   ])('%s: 9:00 stays 9:00 in answer, mail and calendar', async (_, now, date, instant) => {
     stack.clock.set(now);
     const ann = visitor(stack, 'ann', { appointmentDate: date, appointmentTime: '09:00' });

@@ -1,0 +1,33 @@
+import { chromium, type Browser } from '@playwright/test';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { compose } from '../../netlify/api/messages/compose.ts';
+import { requireBrowser } from '../../scripts/browser.ts';
+import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
+import { COMPOSING, SAMPLE_MESSAGES } from '../helpers/sample-messages.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: requireBrowser(), args: ['--no-sandbox'] });
+}, 60_000);
+afterAll(() => browser.close());
+
+const mails = SAMPLE_MESSAGES.filter(({ channel }) => channel === 'email');
+
+it('no mail has a fault that axe finds, or is wider than a phone, in either colour scheme', async () => {
+  expect(mails.length).toBeGreaterThan(20);
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  const findings: string[] = [];
+  for (const stored of mails) {
+    const { message } = await compose(COMPOSING, stored);
+    await page.setContent('html' in message ? message.html : '');
+    const name = `${stored.kind} to ${stored.recipient}`;
+    findings.push(
+      ...(await axeInBothSchemes(page, { tags: WCAG_22_AA })).map(
+        (finding) => `${name}: ${finding}`,
+      ),
+    );
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (width > 390) findings.push(`${name}: ${width} px wide`);
+  }
+  expect(findings).toEqual([]);
+}, 60_000);
