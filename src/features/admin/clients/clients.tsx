@@ -1,10 +1,146 @@
+import { useState } from 'react';
+import {
+  adminClientListSchema,
+  adminClientSchema,
+  type AdminClient,
+} from '../../../contract/admin-practice.ts';
+import { callApi } from '../../../lib/api-client.ts';
+import { apiPaths } from '../../../lib/paths.ts';
+import buttons from '../shared/buttons.module.css';
+import { nameOf } from '../shared/labels.ts';
+import list from '../shared/list.module.css';
+import { askAgain, useLive, useNow } from '../shared/live.ts';
+import { SearchField } from '../shared/search-field.tsx';
+import { Problem, Section } from '../shared/section.tsx';
+import { Toggle } from '../shared/toggle.tsx';
+import { useAction } from '../shared/use-action.ts';
+import { useSettled } from '../shared/use-settled.ts';
+import { ClientDetails } from './client-details.tsx';
+import { visitsLabel } from './client-words.ts';
+import css from './clients.module.css';
+
+const SHOWN = 6;
+
 /** The people, and what each may book. */
 export function Clients() {
+  const [typed, setTyped] = useState('');
+  const text = useSettled(typed.trim());
+  const live = useLive({
+    path: text ? `${apiPaths.adminClients}?q=${encodeURIComponent(text)}` : apiPaths.adminClients,
+    schema: adminClientListSchema,
+  });
+  // Who was found last stays until the next answer is here.
+  const [held, setHeld] = useState<AdminClient[] | null>(null);
+  if (live.value !== null && live.value !== held) setHeld(live.value);
+  const isCurrent = live.value !== null;
+  const [count, setCount] = useState(SHOWN);
+  const now = useNow(60);
   return (
-    <section id="clients" aria-labelledby="clients-title">
-      <h2 id="clients-title" tabIndex={-1}>
-        Client Management
-      </h2>
-    </section>
+    <Section
+      id="clients"
+      title="Client Management"
+      what="the clients"
+      live={{ ...live, value: live.value ?? held, failure: null }}
+      ghosts={{ rows: 4, height: 3.75 }}
+      aside={
+        <SearchField
+          label="Find a client by name, phone or email"
+          placeholder="Find a client"
+          value={typed}
+          onChange={(words) => {
+            setTyped(words);
+            setCount(SHOWN);
+          }}
+        />
+      }
+    >
+      {(clients) => (
+        <>
+          {live.failure !== null && (
+            <Problem
+              words={`Could not load the clients. ${live.failure}`}
+              onRetry={live.askAgain}
+            />
+          )}
+          <p role="status" className={isCurrent && clients.length === 0 ? list.soft : 'ears-only'}>
+            {isCurrent &&
+              (clients.length === 0
+                ? 'No clients found'
+                : text && `${clients.length} client${clients.length === 1 ? '' : 's'} found`)}
+          </p>
+          {clients.length > 0 && (
+            <>
+              <div className={css.head} aria-hidden="true">
+                <span>Client</span>
+                <span>Visits</span>
+                <span>Home booking</span>
+              </div>
+              <ul className={css.clients} aria-busy={!isCurrent}>
+                {clients.slice(0, count).map((client) => (
+                  <Row key={client.id} client={client} now={now} />
+                ))}
+              </ul>
+            </>
+          )}
+          {clients.length > count && (
+            <button type="button" className={buttons.word} onClick={() => setCount(clients.length)}>
+              Show all {clients.length}
+            </button>
+          )}
+        </>
+      )}
+    </Section>
+  );
+}
+
+/** Changes what a client may do; asked again afterwards, so that every list agrees. */
+function usePermission(client: AdminClient) {
+  return useAction({
+    send: (body: { canBookAtHome?: boolean; isExisting?: boolean }) =>
+      callApi({
+        path: `${apiPaths.adminClients}/${client.id}`,
+        method: 'PATCH',
+        schema: adminClientSchema,
+        body,
+      }),
+    onDone: () => askAgain(apiPaths.adminClients),
+    failure: { title: 'Update Failed', text: () => 'Failed to update client permissions.' },
+  });
+}
+
+function Row({ client, now }: { client: AdminClient; now: number }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const home = usePermission(client);
+  const existing = usePermission(client);
+  const failure = home.failure ?? existing.failure;
+  const { firstName, phone, canBookAtHome } = client;
+  return (
+    <li className={css.client} data-open={isOpen || undefined}>
+      <div className={css.who}>
+        <button
+          type="button"
+          className={css.name}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {nameOf(client)}
+        </button>
+        <small className="figures">{phone}</small>
+      </div>
+      <p className={css.visits}>{visitsLabel(client, now)}</p>
+      <Toggle
+        label={`Home booking for ${nameOf(client)}`}
+        isOn={canBookAtHome}
+        words={canBookAtHome ? 'May book at home' : 'Studio only'}
+        isPending={home.isPending}
+        onToggle={(isOn) => home.run({ canBookAtHome: isOn })}
+      />
+      {failure !== null && (
+        <p className={list.problem} role="alert">
+          Nothing was changed for {firstName}. {failure}
+        </p>
+      )}
+      {isOpen && <ClientDetails client={client} existing={existing} />}
+    </li>
   );
 }

@@ -14,11 +14,11 @@ import { Field } from '../../../ui/field.tsx';
 import { $toast } from '../../../ui/toast-store.ts';
 import buttons from '../shared/buttons.module.css';
 import dialog from '../shared/dialog-parts.module.css';
-import { dateOf, nameOf, sessionOf, whenOf } from '../shared/labels.ts';
+import { dateOf, instantOf, nameOf, sessionOf, whenOf } from '../shared/labels.ts';
 import { askAgain, useLive } from '../shared/live.ts';
 import { Problem, SectionBody } from '../shared/section.tsx';
 import { useAction } from '../shared/use-action.ts';
-import { instantOf, MESSAGE_LIMIT, remindable, sendTimes } from './reminder-rules.ts';
+import { MESSAGE_LIMIT, remindable, sendTimes } from './reminder-rules.ts';
 import css from './reminders.module.css';
 
 const MISSING = 'Please select an appointment and schedule time.';
@@ -76,7 +76,7 @@ export function NewReminder({ onClose }: { onClose: () => void }) {
       return;
     }
     const customMessage = draft.customMessage.trim();
-    const sendAt = instantOf(date, time, timeZone).toISOString();
+    const sendAt = new Date(instantOf(date, time)).toISOString();
     action.run({ appointmentId, channel, sendAt, ...(customMessage && { customMessage }) });
   };
   const take = (at: Date) => {

@@ -1,6 +1,5 @@
 import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
 import type { Reminder, reminderInputSchema } from '../../../contract/reminders.ts';
-import { localMoment } from '../../../lib/time-labels.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -56,20 +55,6 @@ const WHY_FAILED: Record<string, string> = {
 export function whyFailed({ channel, failure }: Reminder): string {
   const known = failure === undefined ? undefined : WHY_FAILED[failure];
   return known ?? `The ${channel === 'sms' ? 'text' : 'email'} was not delivered.`;
-}
-
-/** The instant of a wall-clock time in a zone; an hour that a clock change skips counts from before, one that it repeats is the first. */
-export function instantOf(localDate: string, time: string, timeZone: string): Date {
-  const asUtc = Date.parse(`${localDate}T${time}:00Z`);
-  const offsetAt = (instant: number) => {
-    const there = localMoment(new Date(instant), timeZone);
-    return Date.parse(`${there.localDate}T${there.time}:00Z`) - instant;
-  };
-  const [before, after] = [offsetAt(asUtc - DAY_MS), offsetAt(asUtc + DAY_MS)];
-  const candidates = [asUtc - before, asUtc - after].filter(
-    (instant) => instant + offsetAt(instant) === asUtc,
-  );
-  return new Date(candidates.length > 0 ? Math.min(...candidates) : asUtc - before);
 }
 
 /** Times to send at that a click fills in, as far as they are ahead. */

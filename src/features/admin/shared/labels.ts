@@ -113,12 +113,21 @@ export function sessionOf({ service, lines }: Pick<AdminAppointment, 'service' |
 /** The places as words. */
 export const PLACES = { broadway: 'Broadway', home: 'Home' } as const;
 
-/** The instant of a wall-clock time (HH:MM) on a day of the practice. */
+/**
+ * The instant of a wall-clock time (HH:MM) on a day of the practice, in milliseconds. An hour that a change of the clocks
+ * skips counts on from before it; of one that comes twice it is the first.
+ */
 export function instantOf(localDate: string, time: string): number {
   const asUtc = Date.parse(`${localDate}T${time}:00Z`);
-  const shown = localMoment(new Date(asUtc), timeZone());
-  const offset = Date.parse(`${shown.localDate}T${shown.time}:00Z`) - asUtc;
-  return asUtc - offset;
+  const offsetAt = (instant: number) => {
+    const there = localMoment(new Date(instant), timeZone());
+    return Date.parse(`${there.localDate}T${there.time}:00Z`) - instant;
+  };
+  const [before, after] = [offsetAt(asUtc - DAY_MS), offsetAt(asUtc + DAY_MS)];
+  const candidates = [asUtc - before, asUtc - after].filter(
+    (instant) => instant + offsetAt(instant) === asUtc,
+  );
+  return candidates.length > 0 ? Math.min(...candidates) : asUtc - before;
 }
 
 const NUMBERS = [

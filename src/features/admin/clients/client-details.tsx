@@ -1,0 +1,209 @@
+import { useState } from 'react';
+import { adminAppointmentListSchema } from '../../../contract/admin-appointments.ts';
+import { adminClientSchema, type AdminClient } from '../../../contract/admin-practice.ts';
+import { callApi } from '../../../lib/api-client.ts';
+import { apiPaths } from '../../../lib/paths.ts';
+import { Field } from '../../../ui/field.tsx';
+import { $toast } from '../../../ui/toast-store.ts';
+import buttons from '../shared/buttons.module.css';
+import { ContactLinks } from '../shared/contact-links.tsx';
+import { isMoney, money, nameOf, sessionOf, whenOf } from '../shared/labels.ts';
+import list from '../shared/list.module.css';
+import { askAgain, useLive } from '../shared/live.ts';
+import { PaymentMark, StatusMark } from '../shared/marks.tsx';
+import { useOpenDialog } from '../shared/open-dialogs.ts';
+import { SectionBody } from '../shared/section.tsx';
+import { Toggle } from '../shared/toggle.tsx';
+import { useAction, type Action } from '../shared/use-action.ts';
+import { creditsLabel, GRANT_LIMIT, nextVisitLabel } from './client-words.ts';
+import css from './clients.module.css';
+
+interface ClientDetailsProps {
+  client: AdminClient;
+  existing: Action<{ isExisting: boolean }>;
+}
+
+/** All that is known of a client: how to reach them, what they may do, what they have to spend, when they were here. */
+export function ClientDetails({ client, existing }: ClientDetailsProps) {
+  const { firstName, email, isExisting, isMember, credits, giftValue } = client;
+  const next = nextVisitLabel(client);
+  return (
+    <div className={css.details}>
+      <div className={buttons.rowActions}>
+        <ContactLinks client={client} />
+      </div>
+      <dl className={css.facts}>
+        <div>
+          <dt>Email</dt>
+          <dd>{email}</dd>
+        </div>
+        <div>
+          <dt>Client</dt>
+          <dd>
+            <Toggle
+              label={`Existing client: ${nameOf(client)}`}
+              isOn={isExisting}
+              words={isExisting ? 'Existing client' : 'New client'}
+              isPending={existing.isPending}
+              onToggle={(isOn) => existing.run({ isExisting: isOn })}
+            />
+            {isMember && <span className="tag">Member</span>}
+          </dd>
+        </div>
+        <div>
+          <dt>Credits</dt>
+          <dd>{creditsLabel(credits)}</dd>
+        </div>
+        {isMoney(giftValue) && (
+          <div>
+            <dt>Gift value</dt>
+            <dd>{money(giftValue)}</dd>
+          </div>
+        )}
+      </dl>
+      <Grant client={client} />
+      <h3>History</h3>
+      {next && <p className={list.soft}>{next}</p>}
+      <History client={client} firstName={firstName} />
+    </div>
+  );
+}
+
+const DURATIONS = [60, 90, 120] as const;
+
+/** Grants wellness credits: twelve to a person in a calendar year, which the server counts. */
+function Grant({ client }: { client: AdminClient }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [duration, setDuration] = useState(60);
+  const [credits, setCredits] = useState(1);
+  // Names this grant, so that a second press or a lost answer grants nothing twice.
+  const [grantId, setGrantId] = useState(() => crypto.randomUUID());
+  const count = `${credits} credit${credits === 1 ? '' : 's'} of ${duration} minutes`;
+  const action = useAction({
+    send: () =>
+      callApi({
+        path: `${apiPaths.adminClients}/${client.id}/credits`,
+        schema: adminClientSchema,
+        body: { grantId, duration, credits },
+      }),
+    onDone: () => {
+      setGrantId(crypto.randomUUID());
+      setIsOpen(false);
+      $toast.set({
+        tone: 'info',
+        title: 'Credits granted',
+        text: `${nameOf(client)} has ${count} more.`,
+      });
+      askAgain(apiPaths.adminClients);
+    },
+    failure: { title: 'Not granted' },
+  });
+  // Another choice is another grant.
+  const choose = (change: () => void) => {
+    change();
+    setGrantId(crypto.randomUUID());
+  };
+  if (!isOpen) {
+    return (
+      <button type="button" className={buttons.row} onClick={() => setIsOpen(true)}>
+        Grant credits
+      </button>
+    );
+  }
+  return (
+    <form
+      className={css.grant}
+      onSubmit={(event) => {
+        event.preventDefault();
+        action.run(undefined);
+      }}
+    >
+      <Field label="Credits" required>
+        {(wiring) => (
+          <select
+            {...wiring}
+            value={credits}
+            onChange={(event) => choose(() => setCredits(Number(event.target.value)))}
+          >
+            {Array.from({ length: GRANT_LIMIT }, (_, at) => (
+              <option key={at}>{at + 1}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Length" required>
+        {(wiring) => (
+          <select
+            {...wiring}
+            value={duration}
+            onChange={(event) => choose(() => setDuration(Number(event.target.value)))}
+          >
+            {DURATIONS.map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {minutes} minutes
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <p className={list.soft}>Twelve in a calendar year at most. They never expire.</p>
+      {action.failure !== null && (
+        <p className={list.problem} role="alert">
+          Nothing was granted. {action.failure}
+        </p>
+      )}
+      <div className={buttons.rowActions}>
+        <button type="button" className={buttons.row} onClick={() => setIsOpen(false)}>
+          Not now
+        </button>
+        <button
+          type="submit"
+          className={buttons.row}
+          data-tone="clay"
+          aria-disabled={action.isPending || undefined}
+        >
+          {action.isPending ? 'Granting...' : `Grant ${count}`}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function History({ client, firstName }: { client: AdminClient; firstName: string }) {
+  const openDialog = useOpenDialog();
+  const live = useLive({
+    path: `${apiPaths.adminAppointments}/search?q=${encodeURIComponent(client.email || nameOf(client))}`,
+    schema: adminAppointmentListSchema,
+  });
+  return (
+    <SectionBody live={live} what={`the visits of ${firstName}`} ghosts={{ rows: 2, height: 4 }}>
+      {(found) => {
+        // Somebody else may have the same words in their name or address.
+        const own = found.filter((each) => each.client.id === client.id);
+        if (own.length === 0) return <p className={list.soft}>Nothing booked so far.</p>;
+        return (
+          <ul className={list.rows}>
+            {own.map((appointment) => (
+              <li key={appointment.id}>
+                <div>
+                  {whenOf(appointment.appointmentDate)}
+                  <small>{sessionOf(appointment)}</small>
+                </div>
+                <StatusMark status={appointment.status} />
+                <PaymentMark appointment={appointment} />
+                <button
+                  type="button"
+                  className={buttons.word}
+                  aria-label={`Open ${whenOf(appointment.appointmentDate)}`}
+                  onClick={() => openDialog('details', appointment)}
+                >
+                  Open
+                </button>
+              </li>
+            ))}
+          </ul>
+        );
+      }}
+    </SectionBody>
+  );
+}

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { creditsLabel, nextVisitLabel, visitsLabel } from './client-words.ts';
+
+// Days and times hold together on a line.
+const plain = (words: string | null) => words?.replaceAll('\u00A0', ' ');
+const NOW = Date.parse('2026-11-23T19:42:00Z');
+
+beforeEach(() => {
+  vi.stubGlobal('document', { documentElement: { dataset: { timeZone: 'America/Chicago' } } });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('how often somebody was here', () => {
+  it.each([
+    [14, '2026-10-26T15:00:00Z', null, '14 visits, last October 26'],
+    [1, '2026-11-23T15:00:00Z', null, '1 visit, last today'],
+    [0, null, '2026-11-23T20:00:00Z', 'First visit today'],
+    [0, null, '2026-12-02T16:00:00Z', 'First visit December 2'],
+    [0, null, null, 'No visit yet'],
+    // Late in the evening it is the next day elsewhere.
+    [2, '2026-11-23T05:30:00Z', null, '2 visits, last November 22'],
+  ])('%i, last %s, next %s: %s', (visits, lastVisitAt, nextVisitAt, words) => {
+    expect(plain(visitsLabel({ visits, lastVisitAt, nextVisitAt }, NOW))).toBe(words);
+  });
+});
+
+it('says when somebody comes next', () => {
+  expect(nextVisitLabel({ nextVisitAt: null })).toBeNull();
+  expect(plain(nextVisitLabel({ nextVisitAt: '2026-12-02T16:00:00Z' }))).toBe(
+    'Next: Wed, Dec 2, 10:00 AM',
+  );
+});
+
+it('names credits by their length, and none that are used up', () => {
+  expect(creditsLabel([])).toBe('None');
+  expect(
+    creditsLabel([
+      { duration: 60, available: 2 },
+      { duration: 90, available: 0 },
+    ]),
+  ).toBe('2 of 60 minutes');
+});

@@ -1,0 +1,38 @@
+import type { AdminClient } from '../../../contract/admin-practice.ts';
+import { dateOf, monthDay, shortDay, timeOf } from '../shared/labels.ts';
+
+/** The year in which credits are counted, at the practice. */
+const CREDITS_A_YEAR = 12;
+
+/** How many sessions to grant at once, at most. */
+export const GRANT_LIMIT = CREDITS_A_YEAR;
+
+const day = (instant: string, now: number) => {
+  const localDate = dateOf(instant);
+  return localDate === dateOf(now) ? 'today' : monthDay(localDate);
+};
+
+/** How often somebody was here: "14 visits, last October 26", "First visit today", "No visit yet". */
+export function visitsLabel(
+  { visits, lastVisitAt, nextVisitAt }: Pick<AdminClient, 'visits' | 'lastVisitAt' | 'nextVisitAt'>,
+  now: number,
+): string {
+  if (visits > 0) {
+    const last = lastVisitAt === null ? '' : `, last ${day(lastVisitAt, now)}`;
+    return `${visits} visit${visits === 1 ? '' : 's'}${last}`;
+  }
+  return nextVisitAt === null ? 'No visit yet' : `First visit ${day(nextVisitAt, now)}`;
+}
+
+/** When somebody comes next: "Next: Wed, Dec 2, 10:00 AM"; null when nothing is booked. */
+export function nextVisitLabel({ nextVisitAt }: Pick<AdminClient, 'nextVisitAt'>): string | null {
+  if (nextVisitAt === null) return null;
+  return `Next: ${shortDay(dateOf(nextVisitAt))}, ${timeOf(nextVisitAt)}`;
+}
+
+/** The credits of somebody, in words: "2 of 60 minutes, 1 of 90 minutes". */
+export function creditsLabel(credits: AdminClient['credits']): string {
+  const left = credits.filter(({ available }) => available > 0);
+  if (left.length === 0) return 'None';
+  return left.map(({ duration, available }) => `${available} of ${duration} minutes`).join(', ');
+}

@@ -1,0 +1,31 @@
+import css from './toggle.module.css';
+
+interface ToggleProps {
+  /** What is switched, and for whom: "Home booking for Marit". */
+  label: string;
+  isOn: boolean;
+  /** How it stands, in words that are part of what a finger can hit. */
+  words: string;
+  isPending: boolean;
+  onToggle: (isOn: boolean) => void;
+}
+
+/** A switch with the words of how it stands; while it is under way it shows where it is going. */
+export function Toggle({ label, isOn, words, isPending, onToggle }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      className={css.toggle}
+      aria-checked={isOn}
+      aria-label={`${label}: ${words}`}
+      aria-disabled={isPending || undefined}
+      onClick={() => {
+        if (!isPending) onToggle(!isOn);
+      }}
+    >
+      <span className={css.track} aria-hidden="true" />
+      <span aria-hidden="true">{words}</span>
+    </button>
+  );
+}
