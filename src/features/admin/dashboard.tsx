@@ -40,7 +40,7 @@ export function Dashboard({ email, therapist, address }: DashboardProps) {
       <div className={css.dashboard} data-wide={isWide || undefined}>
         {isWide ? <Desk {...shown} /> : <Phone {...shown} />}
       </div>
-      <AppointmentDialogs opened={opened} onOpen={setOpened} />
+      <AppointmentDialogs opened={opened} onClose={() => setOpened(null)} />
       <Toaster />
     </OpenDialogContext>
   );

@@ -1,5 +1,13 @@
 import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
+import { detailQuestion } from '../shared/appointment-calls.ts';
+import { useLive } from '../shared/live.ts';
 import type { AppointmentDialog } from '../shared/open-dialogs.ts';
+import { BookingDialog } from './booking-dialog.tsx';
+import { DetailsDialog } from './details-dialog.tsx';
+import { EditDialog } from './edit-dialog.tsx';
+import { CancelDialog, DoneDialog, NoShowDialog, RefundDialog } from './ending-dialogs.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { PaymentDialog } from './payment-dialog.tsx';
 
 /** Which dialog is open, and about what. */
 export interface OpenedDialog {
@@ -9,10 +17,42 @@ export interface OpenedDialog {
 
 interface AppointmentDialogsProps {
   opened: OpenedDialog | null;
-  onOpen: (opened: OpenedDialog | null) => void;
+  onClose: () => void;
 }
 
-/** The dialogs about one appointment. */
-export function AppointmentDialogs({ opened }: AppointmentDialogsProps) {
-  return opened && null;
+/** The dialogs about one appointment, which is looked up again when one opens. */
+export function AppointmentDialogs({ opened, onClose }: AppointmentDialogsProps) {
+  return (
+    opened && (
+      <OneDialog key={`${opened.kind} ${opened.appointment.id}`} {...opened} onClose={onClose} />
+    )
+  );
+}
+
+function OneDialog({ kind, appointment: known, onClose }: OpenedDialog & { onClose: () => void }) {
+  const { value: detail } = useLive(detailQuestion(known.id));
+  // A list may know it better than the last look, or worse.
+  const looked = detail?.appointment;
+  const appointment = looked && looked.version >= known.version ? looked : known;
+  const about = { appointment, detail, onClose };
+  switch (kind) {
+    case 'details':
+      return <DetailsDialog {...about} />;
+    case 'done':
+      return <DoneDialog {...about} />;
+    case 'edit':
+      return <EditDialog {...about} />;
+    case 'refund':
+      return <RefundDialog {...about} />;
+    case 'cancel':
+      return <CancelDialog {...about} />;
+    case 'no_show':
+      return <NoShowDialog {...about} />;
+    case 'move':
+      return <MoveDialog {...about} />;
+    case 'payment':
+      return <PaymentDialog {...about} />;
+    case 'rebook':
+      return <BookingDialog after={appointment} onClose={onClose} />;
+  }
 }

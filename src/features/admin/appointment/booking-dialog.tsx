@@ -1,5 +1,250 @@
-/** Placeholder. */
-export function BookingDialog({ onClose }: { onClose: () => void }) {
-  onClose();
-  return null;
+import { useRef, useState } from 'react';
+import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
+import { adminClientListSchema, type AdminClient } from '../../../contract/admin-practice.ts';
+import { apiPaths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Choice } from '../../../ui/choice.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { $toast } from '../../../ui/toast-store.ts';
+import { bookFor } from '../shared/appointment-calls.ts';
+import css from '../shared/dialog-parts.module.css';
+import { addDays, nameOf, whenOf } from '../shared/labels.ts';
+import { takeIn, useLive } from '../shared/live.ts';
+import { RowButton } from '../shared/row-button.tsx';
+import { SearchField } from '../shared/search-field.tsx';
+import { Problem } from '../shared/section.tsx';
+import { useAction } from '../shared/use-action.ts';
+import { useSettled } from '../shared/use-settled.ts';
+import { ServiceFields, useCatalogue, type Wish } from './service-fields.tsx';
+import { TimeFields } from './time-fields.tsx';
+
+interface BookingDialogProps {
+  /** The session that the next one is to be like. */
+  after?: AdminAppointment;
+  onClose: () => void;
+}
+
+const FOUR_WEEKS = 28;
+const NOBODY = { firstName: '', lastName: '', email: '', phone: '' };
+type NewClient = typeof NOBODY;
+
+interface Buyer {
+  id: string;
+  name: string;
+}
+
+/** Books for somebody: by telephone, or for the next time. */
+export function BookingDialog({ after, onClose }: BookingDialogProps) {
+  const [buyer, setBuyer] = useState<Buyer | null>(
+    after?.client.id ? { id: after.client.id, name: nameOf(after.client) } : null,
+  );
+  const [newClient, setNewClient] = useState<NewClient | null>(null);
+  const [wish, setWish] = useState<Wish>({
+    serviceId: after?.serviceId ?? '',
+    enhancementIds: after?.enhancementIds ?? [],
+  });
+  const [moment, setMoment] = useState({
+    date: after ? addDays(after.localDate, FOUR_WEEKS) : '',
+    time: after?.localTime ?? '',
+  });
+  const [useCredit, setUseCredit] = useState(after?.usedMembershipCredit ?? false);
+  const { services } = useCatalogue();
+  const duration = services.find(({ id }) => id === wish.serviceId)?.duration;
+
+  const chosen = JSON.stringify({ buyer, newClient, wish, moment, useCredit });
+  // Names the booking: the same choice twice is one booking, another choice another one.
+  const key = useRef({ chosen: '', value: '' });
+  const act = useAction({
+    send: () => {
+      if (key.current.chosen !== chosen) key.current = { chosen, value: crypto.randomUUID() };
+      return bookFor({
+        bookingKey: key.current.value,
+        ...(buyer ? { clientId: buyer.id } : { newClient: newClient ?? NOBODY }),
+        ...wish,
+        appointmentDate: moment.date,
+        appointmentTime: moment.time,
+        useCredit,
+      });
+    },
+    onDone: ({ appointment }) => {
+      takeIn(appointment);
+      $toast.set({
+        tone: 'info',
+        title: 'Booked',
+        text: `${nameOf(appointment.client)}, ${whenOf(appointment.appointmentDate)}.`,
+      });
+      onClose();
+    },
+    failure: { title: 'Not booked' },
+  });
+  const hasBuyer =
+    buyer !== null ||
+    (newClient !== null && Object.values(newClient).every((value) => value.trim() !== ''));
+  const isReady = hasBuyer && wish.serviceId !== '' && moment.date !== '' && moment.time !== '';
+
+  return (
+    <Dialog
+      open
+      title={after ? `Rebook ${nameOf(after.client)}` : 'Booking'}
+      subtitle="It is paid at the visit, or by a credit. The client is told."
+      onClose={onClose}
+    >
+      <div className={css.body}>
+        {buyer ? (
+          <p>
+            <strong>{buyer.name}</strong>{' '}
+            {!after && (
+              <RowButton look="word" onClick={() => setBuyer(null)}>
+                Change
+              </RowButton>
+            )}
+          </p>
+        ) : newClient ? (
+          <NewClientFields
+            client={newClient}
+            onChange={setNewClient}
+            onBack={() => setNewClient(null)}
+          />
+        ) : (
+          <ClientSearch
+            onChoose={(client) => setBuyer({ id: client.id, name: nameOf(client) })}
+            onNew={() => setNewClient(NOBODY)}
+          />
+        )}
+        <ServiceFields wish={wish} onChange={setWish} />
+        <TimeFields
+          length={wish.serviceId === '' ? null : { serviceId: wish.serviceId }}
+          {...moment}
+          onChange={setMoment}
+        />
+        {buyer && duration !== undefined && (
+          <CreditChoice
+            buyer={buyer}
+            duration={duration}
+            isChosen={useCredit}
+            onChoose={setUseCredit}
+          />
+        )}
+        {act.failure !== null && <Problem words={`Nothing was booked. ${act.failure}`} />}
+      </div>
+      <div className={css.foot}>
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button pending={act.isPending} disabled={!isReady} onClick={() => act.run(undefined)}>
+          {act.isPending ? 'Booking...' : 'Book it'}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+const clientsQuestion = (text: string) => ({
+  path: `${apiPaths.adminClients}?${new URLSearchParams({ q: text })}`,
+  schema: adminClientListSchema,
+});
+
+interface ClientSearchProps {
+  onChoose: (client: AdminClient) => void;
+  onNew: () => void;
+}
+
+function ClientSearch({ onChoose, onNew }: ClientSearchProps) {
+  const [typed, setTyped] = useState('');
+  const text = useSettled(typed.trim());
+  const question = clientsQuestion(text);
+  const found = useLive(text === '' ? { ...question, path: null } : question);
+  return (
+    <div>
+      <SearchField
+        label="Search for a client"
+        placeholder="Name or phone"
+        value={typed}
+        onChange={setTyped}
+      />
+      {found.failure !== null && (
+        <Problem words={`Could not search. ${found.failure}`} onRetry={found.askAgain} />
+      )}
+      <div role="status" className="ears-only">
+        {found.value && `${found.value.length} found`}
+      </div>
+      <ul className={css.found}>
+        {found.value?.slice(0, 6).map((client) => (
+          <li key={client.id}>
+            <button type="button" onClick={() => onChoose(client)}>
+              <strong>{nameOf(client)}</strong> <span className="figures">{client.phone}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.value?.length === 0 && <p className={css.soft}>No clients found</p>}
+      <RowButton look="word" onClick={onNew}>
+        Somebody new
+      </RowButton>
+    </div>
+  );
+}
+
+const NEW_FIELDS = [
+  { name: 'firstName', label: 'First name', type: 'text' },
+  { name: 'lastName', label: 'Last name', type: 'text' },
+  { name: 'email', label: 'Email', type: 'email' },
+  { name: 'phone', label: 'Phone', type: 'tel' },
+] as const;
+
+interface NewClientFieldsProps {
+  client: NewClient;
+  onChange: (client: NewClient) => void;
+  onBack: () => void;
+}
+
+function NewClientFields({ client, onChange, onBack }: NewClientFieldsProps) {
+  return (
+    <div>
+      <div className={css.two}>
+        {NEW_FIELDS.map(({ name, label, type }) => (
+          <Field key={name} label={label} required>
+            {(wiring) => (
+              <input
+                {...wiring}
+                type={type}
+                autoComplete="off"
+                value={client[name]}
+                onChange={({ target }) => onChange({ ...client, [name]: target.value })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      <RowButton look="word" worksOffline onClick={onBack}>
+        Search instead
+      </RowButton>
+    </div>
+  );
+}
+
+interface CreditChoiceProps {
+  buyer: Buyer;
+  duration: number;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+}
+
+/** A credit of this length, where there is one left. */
+function CreditChoice({ buyer, duration, isChosen, onChoose }: CreditChoiceProps) {
+  const { value } = useLive(clientsQuestion(buyer.name));
+  const left = value
+    ?.find(({ id }) => id === buyer.id)
+    ?.credits.find((credit) => credit.duration === duration)?.available;
+  if (!left) return null;
+  return (
+    <Choice
+      type="checkbox"
+      label="Use 1 credit"
+      note={`${left} of ${duration} minutes left`}
+      checked={isChosen}
+      onChange={({ target }) => onChoose(target.checked)}
+    />
+  );
 }

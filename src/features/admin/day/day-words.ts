@@ -10,18 +10,13 @@ import {
   nameOf,
   numberWord,
   PLACES,
+  pressureOf,
   sessionOf,
   shortDay,
   timeOf,
 } from '../shared/labels.ts';
 import type { Day } from './split-day.ts';
 
-const PRESSURE = {
-  light: 'Light',
-  medium: 'Medium',
-  firm: 'Firm',
-  varies: 'Varies by area',
-} as const;
 const SPOKEN_STATUS = {
   pending: 'waits to be approved',
   confirmed: 'confirmed',
@@ -32,13 +27,6 @@ const SPOKEN_STATUS = {
 /** What the voice takes at once. */
 const MAX_SPOKEN = 1900;
 
-/** The pressure that was asked for, in a word. */
-export function pressureOf({
-  pressurePreference,
-}: Pick<AdminAppointment, 'pressurePreference'>): string | null {
-  return pressurePreference && PRESSURE[pressurePreference];
-}
-
 /** "Thai Bodywork, 90 minutes. Firm. $135 + tax" */
 export function factsOf(appointment: AdminAppointment): string {
   const facts = [
@@ -47,12 +35,6 @@ export function factsOf(appointment: AdminAppointment): string {
     `${money(appointment.subtotal)} + tax`,
   ];
   return facts.filter(Boolean).join('. ');
-}
-
-/** How often they were here: "First visit", "11 visits". */
-export function visitsOf({ client }: Pick<AdminAppointment, 'client'>): string {
-  if (client.visits === 0) return 'First visit';
-  return client.visits === 1 ? '1 visit' : `${client.visits} visits`;
 }
 
 /** What was paid, or is due, in a line. */

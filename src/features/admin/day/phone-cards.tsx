@@ -9,9 +9,11 @@ import {
   money,
   nameOf,
   PLACES,
+  pressureOf,
   sessionOf,
   shortDay,
   timeOf,
+  visitsOf,
 } from '../shared/labels.ts';
 import { useLive } from '../shared/live.ts';
 import { PaymentMark } from '../shared/marks.tsx';
@@ -22,10 +24,10 @@ import { Problem } from '../shared/section.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SessionNote } from '../appointment/session-note.tsx';
 import { clockLabel } from '../../../lib/contact-facts.ts';
-import { lateWords, paidWords, pressureOf, visitsOf } from './day-words.ts';
-import { HealthNotes } from './health-notes.tsx';
+import { lateWords, paidWords } from './day-words.ts';
+import { HealthNotes } from '../appointment/health-notes.tsx';
 import css from './phone-cards.module.css';
-import { useArrived, useDone } from './use-day-actions.ts';
+import { useArrived, useDone } from '../appointment/appointment-actions.ts';
 
 interface CardProps {
   appointment: AdminAppointment;

@@ -1,6 +1,6 @@
 import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
 import { ContactLinks } from '../shared/contact-links.tsx';
-import { money, nameOf, sessionOf, sinceLabel } from '../shared/labels.ts';
+import { money, nameOf, sessionOf, sinceLabel, visitsOf } from '../shared/labels.ts';
 import { useNow } from '../shared/live.ts';
 import { Mark } from '../shared/marks.tsx';
 import { RowButton } from '../shared/row-button.tsx';
@@ -8,9 +8,9 @@ import { Problem, SectionBody } from '../shared/section.tsx';
 import { useAudio } from '../shared/use-audio.ts';
 import { useOpenDialog } from '../shared/open-dialogs.ts';
 import type { News, ShownRequest } from '../shell/use-news.ts';
-import { spokenAppointment, spokenList, visitsOf, whenAndWhere } from './day-words.ts';
+import { spokenAppointment, spokenList, whenAndWhere } from './day-words.ts';
 import css from './requests.module.css';
-import { useApprove } from './use-day-actions.ts';
+import { useApprove } from '../appointment/appointment-actions.ts';
 
 /** Requests that wait for a yes, in the side column of the desk. */
 export function Requests({ news }: { news: News }) {

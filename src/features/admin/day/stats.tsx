@@ -1,3 +1,5 @@
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
 import type { ReactNode } from 'react';
 import { money, sinceLabel } from '../shared/labels.ts';
 import { useLive, useNow } from '../shared/live.ts';
@@ -5,7 +7,6 @@ import { QUESTIONS } from '../shared/questions.ts';
 import { RowButton } from '../shared/row-button.tsx';
 import { SectionBody } from '../shared/section.tsx';
 import css from './desk-day.module.css';
-import { useRevenueShown } from './use-day-actions.ts';
 
 /** The four numbers of the desk as one strip over the water. */
 export function Stats() {
@@ -78,4 +79,31 @@ function Stat({ name, value, note, aside }: StatProps) {
       {aside && <dd className={css.aside}>{aside}</dd>}
     </div>
   );
+}
+
+const REVENUE_KEY = 'admin-revenue';
+const $isRevenueShown = atom(readRevenueShown());
+
+function readRevenueShown(): boolean {
+  try {
+    return localStorage.getItem(REVENUE_KEY) !== 'hidden';
+  } catch {
+    return true;
+  }
+}
+
+/** Whether this browser shows what came in, where clients may look over a shoulder. */
+function useRevenueShown(): [boolean, (isShown: boolean) => void] {
+  const isShown = useStore($isRevenueShown);
+  return [
+    isShown,
+    (shown) => {
+      $isRevenueShown.set(shown);
+      try {
+        localStorage.setItem(REVENUE_KEY, shown ? 'shown' : 'hidden');
+      } catch {
+        // It is then as it was at the next start.
+      }
+    },
+  ];
 }

@@ -10,10 +10,10 @@ import { RowButton } from '../shared/row-button.tsx';
 import { Problem } from '../shared/section.tsx';
 import { useAudio } from '../shared/use-audio.ts';
 import { factsOf, nowWords, spokenAppointment } from './day-words.ts';
-import { HealthNotes } from './health-notes.tsx';
+import { HealthNotes } from '../appointment/health-notes.tsx';
 import type { DayRow } from './split-day.ts';
 import css from './timeline.module.css';
-import { useArrived, useDone } from './use-day-actions.ts';
+import { useArrived, useDone } from '../appointment/appointment-actions.ts';
 
 interface TimelineProps {
   rows: DayRow[];

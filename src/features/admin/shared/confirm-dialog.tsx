@@ -17,7 +17,11 @@ interface ConfirmDialogProps {
   keep?: string;
   isPending: boolean;
   failure: string | null;
+  /** What must be chosen is chosen. */
+  isReady?: boolean;
   onConfirm: () => void;
+  /** The other answer does something, too; otherwise it closes. */
+  onKeep?: () => void;
   onClose: () => void;
 }
 
@@ -31,8 +35,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     isDanger = false,
     keep = 'Keep it',
     isPending,
+    isReady = true,
     failure,
     onConfirm,
+    onKeep,
     onClose,
   } = props;
   return (
@@ -42,12 +48,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {failure !== null && <Problem words={failure} />}
       </div>
       <div className={css.foot}>
-        <Button look="quiet" onClick={onClose}>
+        <Button look="quiet" onClick={onKeep ?? onClose}>
           {keep}
         </Button>
         <Button
           className={isDanger ? css.danger : undefined}
           pending={isPending}
+          disabled={!isReady}
           onClick={onConfirm}
         >
           {action}

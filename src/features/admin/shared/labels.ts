@@ -153,3 +153,23 @@ export function numberWord(count: number): string {
 export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+const PRESSURE = {
+  light: 'Light',
+  medium: 'Medium',
+  firm: 'Firm',
+  varies: 'Varies by area',
+} as const;
+
+/** The pressure that was asked for, in a word. */
+export function pressureOf({
+  pressurePreference,
+}: Pick<AdminAppointment, 'pressurePreference'>): string | null {
+  return pressurePreference && PRESSURE[pressurePreference];
+}
+
+/** How often they were here: "First visit", "11 visits". */
+export function visitsOf({ client }: Pick<AdminAppointment, 'client'>): string {
+  if (client.visits === 0) return 'First visit';
+  return client.visits === 1 ? '1 visit' : `${client.visits} visits`;
+}

@@ -67,7 +67,7 @@ function tell(source: Source, change: Partial<Live<unknown>>): void {
 async function ask(source: Source): Promise<void> {
   clearTimeout(source.timer);
   const turn = ++source.asked;
-  const { path, schema, everySeconds } = source.question;
+  const { path, schema } = source.question;
   try {
     const value = await callApi({ path, schema });
     setReached(true);
@@ -80,6 +80,8 @@ async function ask(source: Source): Promise<void> {
     if (turn !== source.asked) return;
     tell(source, { failure: wordsOf(error) });
   }
+  // Read now: somebody who asks more often may have come meanwhile.
+  const { everySeconds } = source.question;
   if (everySeconds === undefined || source.listeners.size === 0) return;
   source.timer = setTimeout(() => {
     // Out of sight nothing is asked; coming back asks at once.
@@ -129,9 +131,16 @@ export function useLive<T>({
       if (path === null) return () => {};
       const question = { path, schema, ...(everySeconds !== undefined && { everySeconds }) };
       const source = requireSource(question);
-      source.question = question;
+      // Whoever asks most often decides for all.
+      const wasAskedOnce = source.question.everySeconds === undefined;
+      if (everySeconds !== undefined)
+        source.question.everySeconds = Math.min(
+          everySeconds,
+          source.question.everySeconds ?? Infinity,
+        );
       source.listeners.add(listener);
-      if (source.listeners.size === 1) void ask(source);
+      if (source.listeners.size === 1 || (wasAskedOnce && everySeconds !== undefined))
+        void ask(source);
       return () => {
         source.listeners.delete(listener);
         if (source.listeners.size === 0) clearTimeout(source.timer);

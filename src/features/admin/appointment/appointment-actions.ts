@@ -1,5 +1,3 @@
-import { useStore } from '@nanostores/react';
-import { atom } from 'nanostores';
 import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
 import { setArrived, setStatus } from '../shared/appointment-calls.ts';
 import { isMoney, nameOf } from '../shared/labels.ts';
@@ -24,7 +22,7 @@ export function useApprove(appointment: AdminAppointment): Action<void> {
 }
 
 /** Closes a session, with eight seconds to open it again. */
-export function useComplete(): Action<AdminAppointment> {
+export function useComplete(onDone?: () => void): Action<AdminAppointment> {
   const reopen = useAction({
     send: (closed: AdminAppointment) => setStatus(closed, 'confirmed'),
     onDone: ({ appointment }) => takeIn(appointment),
@@ -36,6 +34,7 @@ export function useComplete(): Action<AdminAppointment> {
       takeIn(appointment);
       const words = `${nameOf(appointment.client)} is done.`;
       offerUndo({ words, run: () => reopen.run(appointment) });
+      onDone?.();
     },
     failure: UPDATE_FAILED,
   });
@@ -70,31 +69,4 @@ export function useArrived(appointment: AdminAppointment): Action<boolean> {
     },
     failure: UPDATE_FAILED,
   });
-}
-
-const REVENUE_KEY = 'admin-revenue';
-const $isRevenueShown = atom(readRevenueShown());
-
-function readRevenueShown(): boolean {
-  try {
-    return localStorage.getItem(REVENUE_KEY) !== 'hidden';
-  } catch {
-    return true;
-  }
-}
-
-/** Whether this browser shows what came in, where clients may look over a shoulder. */
-export function useRevenueShown(): [boolean, (isShown: boolean) => void] {
-  const isShown = useStore($isRevenueShown);
-  return [
-    isShown,
-    (shown) => {
-      $isRevenueShown.set(shown);
-      try {
-        localStorage.setItem(REVENUE_KEY, shown ? 'shown' : 'hidden');
-      } catch {
-        // It is then as it was at the next start.
-      }
-    },
-  ];
 }

@@ -1,0 +1,250 @@
+import { useState } from 'react';
+import type {
+  AdminAppointment,
+  AdminAppointmentDetail,
+} from '../../../contract/admin-appointments.ts';
+import { displayMoney, parseMoney } from '../../../contract/money.ts';
+import { Choice } from '../../../ui/choice.tsx';
+import { Choices } from '../../../ui/choices.tsx';
+import { Field } from '../../../ui/field.tsx';
+import form from '../../../ui/form.module.css';
+import { $toast } from '../../../ui/toast-store.ts';
+import { useComplete, UPDATE_FAILED } from './appointment-actions.ts';
+import { cancel, refund, setStatus } from '../shared/appointment-calls.ts';
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
+import css from '../shared/dialog-parts.module.css';
+import { isMoney, money, nameOf, sessionOf, whenOf } from '../shared/labels.ts';
+import { takeIn } from '../shared/live.ts';
+import { RowButton } from '../shared/row-button.tsx';
+import { useOpenDialog } from '../shared/open-dialogs.ts';
+import { useAction } from '../shared/use-action.ts';
+
+/** What every dialog about an appointment gets. */
+export interface EndingProps {
+  appointment: AdminAppointment;
+  /** Its notes, and what the policy proposes; null while it loads. */
+  detail: AdminAppointmentDetail | null;
+  onClose: () => void;
+}
+
+type Ending = AdminAppointmentDetail['endings']['noShow'];
+
+const subtitleOf = (appointment: AdminAppointment) =>
+  `${sessionOf(appointment)}, ${whenOf(appointment.appointmentDate)}`;
+
+/** What is due is asked about once, when a session is closed. */
+export function DoneDialog({ appointment, onClose }: EndingProps) {
+  const { client, money: sums } = appointment;
+  const open = useOpenDialog();
+  const complete = useComplete(onClose);
+  return (
+    <ConfirmDialog
+      title={`${nameOf(client)} is done`}
+      subtitle={subtitleOf(appointment)}
+      keep="Leave it open"
+      action="Take it now"
+      isPending={complete.isPending}
+      failure={complete.failure}
+      onKeep={() => complete.run(appointment)}
+      onConfirm={() => open('payment', appointment)}
+      onClose={onClose}
+    >
+      <p>
+        {money(sums.owed)} is still due. Take it now, or leave it open? It is not lost either way.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** All of it goes back, and a time ahead is free again. */
+export function RefundDialog({ appointment, onClose }: EndingProps) {
+  const { client, money: sums } = appointment;
+  const back = parseMoney(sums.paid) - parseMoney(sums.refunded) - parseMoney(sums.refunding);
+  const act = useAction({
+    send: () => refund(appointment),
+    onDone: (answer) => {
+      takeIn(answer.appointment);
+      $toast.set({ tone: 'info', title: 'Refunded', text: answer.message });
+      onClose();
+    },
+    failure: {
+      title: 'Refund Failed',
+      text: (words) => `${words} Please verify payment status and try again, or contact support.`,
+    },
+  });
+  const sum = displayMoney(Math.max(0, back));
+  return (
+    <ConfirmDialog
+      title={`Refund ${sum} to ${nameOf(client)}`}
+      subtitle={subtitleOf(appointment)}
+      action={act.isPending ? 'Refunding...' : `Refund ${sum}`}
+      isDanger
+      isPending={act.isPending}
+      failure={act.failure}
+      onConfirm={() => act.run(undefined)}
+      onClose={onClose}
+    >
+      <p>
+        All of it goes back the way it came
+        {sums.creditsUsed > 0 && ', and the credit is free again'}. A time ahead is free for
+        somebody else, and {client.firstName} is told.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+const endingWords = ({ fee, refund: back, creditsBack, keptPercent }: Ending) =>
+  [
+    isMoney(fee)
+      ? `${money(fee)} is kept (${keptPercent}% of the service fee).`
+      : 'Nothing is kept.',
+    isMoney(back) && `${money(back)} goes back.`,
+    creditsBack > 0 &&
+      `${creditsBack === 1 ? 'The credit is' : `${creditsBack} credits are`} free again.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/** Somebody who did not come: the policy that they agreed to says what is kept. */
+export function NoShowDialog({ appointment, detail, onClose }: EndingProps) {
+  const { client } = appointment;
+  const open = useOpenDialog();
+  const act = useAction({
+    send: () => setStatus(appointment, 'no_show'),
+    onDone: (answer) => {
+      takeIn(answer.appointment);
+      $toast.set({ tone: 'info', title: 'Did not come', text: answer.message });
+      onClose();
+    },
+    failure: UPDATE_FAILED,
+  });
+  return (
+    <ConfirmDialog
+      title={`${nameOf(client)} did not come`}
+      subtitle={subtitleOf(appointment)}
+      action={act.isPending ? 'Noting...' : 'Did not come'}
+      isDanger
+      keep="Not yet"
+      isPending={act.isPending}
+      failure={act.failure}
+      onConfirm={() => act.run(undefined)}
+      onClose={onClose}
+    >
+      <p>
+        {detail
+          ? `By the policy: ${endingWords(detail.endings.noShow)}`
+          : 'Looking up what the policy says...'}
+      </p>
+      <p className={css.soft}>
+        Something happened, and you want to keep less?{' '}
+        <RowButton look="word" onClick={() => open('cancel', appointment)}>
+          Decide it yourself
+        </RowButton>
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+type Decision = 'policy' | 'nothing' | 'other';
+
+/** Ends it before its time: the policy proposes what is kept, and she decides. */
+export function CancelDialog({ appointment, detail, onClose }: EndingProps) {
+  const { client } = appointment;
+  const [by, setBy] = useState<'client' | 'therapist'>('client');
+  const [decision, setDecision] = useState<Decision>('policy');
+  const [typed, setTyped] = useState('');
+  const percent = Number(typed);
+  const isRight =
+    decision !== 'other' ||
+    (typed !== '' && Number.isInteger(percent) && percent >= 0 && percent <= 100);
+  const kept = { policy: undefined, nothing: 0, other: percent }[decision];
+  const act = useAction({
+    send: () => cancel(appointment, { by, ...(kept !== undefined && { keptPercent: kept }) }),
+    onDone: (answer) => {
+      takeIn(answer.appointment);
+      $toast.set({ tone: 'info', title: 'Cancelled', text: answer.message });
+      onClose();
+    },
+    failure: UPDATE_FAILED,
+  });
+  const proposed = detail?.endings[by === 'client' ? 'cancelledByClient' : 'cancelledByTherapist'];
+  const sum =
+    proposed && decision === 'policy' && isMoney(proposed.refund)
+      ? ` and give back ${money(proposed.refund)}`
+      : '';
+  return (
+    <ConfirmDialog
+      title={`Cancel ${nameOf(client)}`}
+      subtitle={subtitleOf(appointment)}
+      action={act.isPending ? 'Cancelling...' : `Cancel it${sum}`}
+      isDanger
+      isPending={act.isPending}
+      failure={
+        act.failure === null
+          ? null
+          : `Not cancelled. ${client.firstName} has not been told. ${act.failure}`
+      }
+      onConfirm={() => isRight && act.run(undefined)}
+      onClose={onClose}
+    >
+      <Choices legend="Who cancels" required className={form.row}>
+        <Choice
+          type="radio"
+          name="cancel-by"
+          label={client.firstName}
+          checked={by === 'client'}
+          onChange={() => setBy('client')}
+        />
+        <Choice
+          type="radio"
+          name="cancel-by"
+          label="I do"
+          checked={by === 'therapist'}
+          onChange={() => setBy('therapist')}
+        />
+      </Choices>
+      <Choices legend="What is kept" required>
+        <Choice
+          type="radio"
+          name="cancel-kept"
+          label="As the policy says"
+          note={proposed ? endingWords(proposed) : 'Looking it up...'}
+          checked={decision === 'policy'}
+          onChange={() => setDecision('policy')}
+        />
+        <Choice
+          type="radio"
+          name="cancel-kept"
+          label="Keep nothing"
+          note="All of it goes back."
+          checked={decision === 'nothing'}
+          onChange={() => setDecision('nothing')}
+        />
+        <Choice
+          type="radio"
+          name="cancel-kept"
+          label="Keep another part of the service fee"
+          checked={decision === 'other'}
+          onChange={() => setDecision('other')}
+        />
+      </Choices>
+      {decision === 'other' && (
+        <Field
+          label="Percent to keep"
+          required
+          error={typed !== '' && !isRight ? 'Please enter a whole number from 0 to 100' : undefined}
+        >
+          {(wiring) => (
+            <input
+              {...wiring}
+              type="text"
+              inputMode="numeric"
+              value={typed}
+              onChange={({ target }) => setTyped(target.value.trim())}
+            />
+          )}
+        </Field>
+      )}
+    </ConfirmDialog>
+  );
+}

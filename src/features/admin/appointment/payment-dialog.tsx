@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
+import { displayMoney, parseMoney } from '../../../contract/money.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Choice } from '../../../ui/choice.tsx';
+import { Choices } from '../../../ui/choices.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import form from '../../../ui/form.module.css';
+import { $toast } from '../../../ui/toast-store.ts';
+import { readTip } from '../checkout/sale.ts';
+import { confirmPayment, takePayment } from '../shared/appointment-calls.ts';
+import css from '../shared/dialog-parts.module.css';
+import { isMoney, money, nameOf } from '../shared/labels.ts';
+import { takeIn } from '../shared/live.ts';
+import { Problem } from '../shared/section.tsx';
+import { useAction } from '../shared/use-action.ts';
+import { CardStep } from './card-step.tsx';
+
+interface PaymentDialogProps {
+  appointment: AdminAppointment;
+  onClose: () => void;
+}
+
+type Method = 'card' | 'cash';
+
+interface CardDue {
+  amount: string;
+  clientSecret: string;
+  paymentIntentId: string;
+}
+
+/** What is still due, and a tip: in cash, or by card. */
+export function PaymentDialog({ appointment, onClose }: PaymentDialogProps) {
+  const { client, money: sums } = appointment;
+  const [method, setMethod] = useState<Method>('card');
+  const [typedTip, setTypedTip] = useState('');
+  const [card, setCard] = useState<CardDue | null>(null);
+  // Another method or tip is another payment; a second press of the same is not.
+  const [paymentId, setPaymentId] = useState(() => crypto.randomUUID());
+  const tip = typedTip.trim() === '' ? '0.00' : readTip(typedTip);
+  const total = parseMoney(sums.owed) + (tip === null ? 0 : parseMoney(tip));
+
+  const finish = (paid: AdminAppointment) => {
+    takeIn(paid);
+    $toast.set({
+      tone: 'info',
+      title: 'Paid',
+      text: `${displayMoney(total)} from ${nameOf(client)}.`,
+    });
+    onClose();
+  };
+  const take = useAction({
+    send: () => takePayment(appointment.id, { paymentId, method, tip: tip ?? '0.00' }),
+    onDone: (answer) => {
+      const { amount, clientSecret, paymentIntentId } = answer;
+      if (clientSecret === null || paymentIntentId === null) finish(answer.appointment);
+      else setCard({ amount, clientSecret, paymentIntentId });
+    },
+    failure: { title: 'Error', text: () => 'Failed to create payment' },
+  });
+  const choose = (change: () => void) => {
+    change();
+    setPaymentId(crypto.randomUUID());
+    take.clearFailure();
+  };
+
+  return (
+    <Dialog
+      open
+      title={`Take ${money(sums.owed)}`}
+      subtitle={`${nameOf(client)}. Tax included.`}
+      onClose={onClose}
+    >
+      {card ? (
+        <div className={css.body}>
+          <CardStep
+            clientSecret={card.clientSecret}
+            amount={card.amount}
+            send={() => confirmPayment(appointment.id, card.paymentIntentId)}
+            what="Paid. Writing it down"
+            onDone={(answer) => finish(answer.appointment)}
+            onCancel={() => choose(() => setCard(null))}
+          />
+        </div>
+      ) : (
+        <>
+          <div className={css.body}>
+            {!isMoney(sums.owed) && <p>Nothing is due any more.</p>}
+            <Choices legend="Paid by" required className={form.row}>
+              {(['card', 'cash'] as const).map((each) => (
+                <Choice
+                  key={each}
+                  type="radio"
+                  name="owed-method"
+                  label={each === 'card' ? 'Card or wallet' : 'Cash'}
+                  checked={method === each}
+                  onChange={() => choose(() => setMethod(each))}
+                />
+              ))}
+            </Choices>
+            <Field
+              label="Tip"
+              error={tip === null ? 'Please enter an amount, such as 12 or 12.50' : undefined}
+            >
+              {(wiring) => (
+                <input
+                  {...wiring}
+                  type="text"
+                  inputMode="decimal"
+                  autoComplete="off"
+                  placeholder="0"
+                  value={typedTip}
+                  onChange={({ target }) => choose(() => setTypedTip(target.value))}
+                />
+              )}
+            </Field>
+            {take.failure !== null && <Problem words={`Nothing was charged. ${take.failure}`} />}
+          </div>
+          <div className={css.foot}>
+            <Button look="quiet" onClick={onClose}>
+              Leave it open
+            </Button>
+            <Button
+              pending={take.isPending}
+              disabled={tip === null || !isMoney(sums.owed)}
+              onClick={() => take.run(undefined)}
+            >
+              {method === 'cash'
+                ? `${displayMoney(total)} is in the till`
+                : `Pay ${displayMoney(total)} by card`}
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}

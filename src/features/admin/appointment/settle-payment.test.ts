@@ -1,0 +1,48 @@
+import { expect, it, vi } from 'vitest';
+import type { AppointmentAnswer } from '../../../contract/admin-appointments.ts';
+import type { ProblemCode } from '../../../contract/problem.ts';
+import { ApiError } from '../../../lib/api-client.ts';
+import { buildAdminAppointment } from '../../../../tests/helpers/build-admin-appointment.ts';
+import { settlePayment } from './settle-payment.ts';
+
+vi.mock('../../../lib/retry-pause.ts', () => ({ pauseBefore: () => Promise.resolve() }));
+
+const DONE: AppointmentAnswer = {
+  success: true,
+  message: 'Done',
+  appointment: buildAdminAppointment(),
+};
+const refusal = (code: ProblemCode, status: number) =>
+  new ApiError(status, code, { type: '', title: '', status, code, detail: `about ${code}` });
+
+async function settle(failures: unknown[], isPaid = true) {
+  const onWaiting = vi.fn();
+  const send = vi.fn(() => {
+    const failure = failures.shift();
+    return failure === undefined ? Promise.resolve(DONE) : Promise.reject(failure);
+  });
+  const { signal } = new AbortController();
+  return { result: await settlePayment({ send, isPaid, signal, onWaiting }), send, onWaiting };
+}
+
+it('asks again while nothing answers, while it is under way, and while a paid one is not found', async () => {
+  const { result, onWaiting } = await settle([
+    new TypeError('offline'),
+    refusal('database_unavailable', 503),
+    refusal('payment_processing', 409),
+    refusal('payment_not_found', 404),
+  ]);
+  expect(result).toEqual({ type: 'done', answer: DONE });
+  expect(onWaiting).toHaveBeenCalledTimes(4);
+});
+
+it('says that a card was not charged only where it is proven', async () => {
+  const { result } = await settle([refusal('payment_not_completed', 402)], false);
+  expect(result).toEqual({ type: 'unpaid', words: 'about payment_not_completed' });
+});
+
+it('hands on what the API says of the money', async () => {
+  const { result, send } = await settle([refusal('payment_in_review', 409)]);
+  expect(result).toEqual({ type: 'refused', words: 'about payment_in_review' });
+  expect(send).toHaveBeenCalledTimes(1);
+});
