@@ -2092,8 +2092,8 @@ CREATE OR REPLACE FUNCTION public.terms_of_client(p_appointment_id uuid)
  SET search_path TO ''
 AS $function$
   select coalesce(p.membership_status = 'active', false),
-    case when private.is_existing_client(c.client_id) then 'existing' else 'new' end, c.can_book_at_home
-  from public.appointments a join public.clients c using (client_id) left join public.profiles p using (client_id)
+    case when private.is_existing_client(c.client_id) then 'existing' else 'new' end, coalesce(c.can_book_at_home, false)
+  from public.appointments a left join public.clients c using (client_id) left join public.profiles p on p.client_id = c.client_id
   where a.appointment_id = p_appointment_id
 $function$;
 
@@ -2732,9 +2732,15 @@ $function$;
 CREATE OR REPLACE FUNCTION private.fulfil_adjustment(p_order orders, p_now timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
- IMMUTABLE
+ STABLE
  SET search_path TO ''
-AS $function$ select true $function$;
+AS $function$
+  -- One that pays a debt which was paid in another way meanwhile: then this payment goes back, and not the other.
+  select private.debt_cents(p_order.root_id) > 0 or not exists (
+    select from public.tenders t
+    where t.order_id = p_order.order_id and t.voided_at is null and t.amount_cents > private.charge_cents(p_order.order_id)
+  )
+$function$;
 
 CREATE OR REPLACE FUNCTION private.fulfil_booking(p_order orders, p_now timestamp with time zone)
  RETURNS boolean

@@ -6,6 +6,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import type { Deps } from '../platform/deps.ts';
 import { deskRoutes } from './admin/checkout-routes.ts';
 import { appointmentReadRoutes } from './admin/appointment-reads.ts';
+import { appointmentActRoutes } from './admin/appointment-acts.ts';
 import { adminMessageRoutes } from './admin/message-routes.ts';
 import { practiceRoutes } from './admin/practice-routes.ts';
 import { accountRoutes, authRoutes } from './accounts/routes.ts';
@@ -79,6 +80,7 @@ export function createApp(deps: Deps) {
   app.route('/api', appointmentReadRoutes(deps));
   app.route('/api', practiceRoutes(deps));
   app.route('/api', adminMessageRoutes(deps));
+  app.route('/api', appointmentActRoutes(deps));
   app.route('/api', deskRoutes(deps));
   app.route('/api', bundleRoutes(deps));
   app.route('/api', testimonialRoutes(deps));

@@ -237,9 +237,16 @@ comment on function private.fulfil_cancellation(public.orders, timestamptz) is '
 grant execute on function private.fulfil_cancellation(public.orders, timestamptz) to service_role;
 
 create function private.fulfil_adjustment(p_order public.orders, p_now timestamptz) returns boolean
-language sql immutable set search_path = ''
-as $$ select true $$;
-comment on function private.fulfil_adjustment(public.orders, timestamptz) is 'An adjustment is its lines and nothing more.';
+language sql stable set search_path = ''
+as $$
+  -- One that pays a debt which was paid in another way meanwhile: then this payment goes back, and not the other.
+  select private.debt_cents(p_order.root_id) > 0 or not exists (
+    select from public.tenders t
+    where t.order_id = p_order.order_id and t.voided_at is null and t.amount_cents > private.charge_cents(p_order.order_id)
+  )
+$$;
+comment on function private.fulfil_adjustment(public.orders, timestamptz) is
+  'An adjustment is its lines, and what pays a debt; false where nothing is owed any more.';
 grant execute on function private.fulfil_adjustment(public.orders, timestamptz) to service_role;
 
 create function private.tell_of_settled(p_order public.orders, p_before jsonb, p_now timestamptz) returns void

@@ -740,8 +740,8 @@ returns table (is_member boolean, client_type text, can_book_at_home boolean)
 language sql stable rows 1 set search_path = ''
 as $$
   select coalesce(p.membership_status = 'active', false),
-    case when private.is_existing_client(c.client_id) then 'existing' else 'new' end, c.can_book_at_home
-  from public.appointments a join public.clients c using (client_id) left join public.profiles p using (client_id)
+    case when private.is_existing_client(c.client_id) then 'existing' else 'new' end, coalesce(c.can_book_at_home, false)
+  from public.appointments a left join public.clients c using (client_id) left join public.profiles p on p.client_id = c.client_id
   where a.appointment_id = p_appointment_id
 $$;
 comment on function public.terms_of_client(uuid) is

@@ -83,6 +83,62 @@ const ROUTES: Record<string, Row> = {
     expected: admins(404),
   },
   'POST /api/admin/appointment-audio': { json: {}, expected: admins(400) },
+  'POST /api/admin/appointments': { json: {}, expected: admins(400) },
+  'PATCH /api/admin/appointments/:id/status': {
+    json: { status: 'confirmed' },
+    path: () => `/api/admin/appointments/${appointmentId}/status`,
+    expected: admins(200),
+  },
+  'PATCH /api/admin/appointments/:id/arrived': {
+    json: { arrived: true },
+    path: () => `/api/admin/appointments/${appointmentId}/arrived`,
+    expected: admins(200),
+  },
+  'PATCH /api/admin/appointments/:id/note': {
+    json: { note: 'Ann: left knee' },
+    path: () => `/api/admin/appointments/${appointmentId}/note`,
+    expected: admins(200),
+  },
+  'POST /api/admin/appointments/:id/health-notes': {
+    json: {},
+    path: () => `/api/admin/appointments/${appointmentId}/health-notes`,
+    expected: admins(200),
+  },
+  'PATCH /api/admin/appointments/:id/modify': {
+    json: { serviceId: 'thai-60', enhancementIds: [] },
+    path: () => `/api/admin/appointments/${appointmentId}/modify`,
+    expected: admins(200),
+  },
+  'POST /api/admin/appointments/:id/confirm-modification': {
+    json: { serviceId: 'thai-60', enhancementIds: [], stripePaymentIntentId: 'pi_of_somebody' },
+    path: () => `/api/admin/appointments/${appointmentId}/confirm-modification`,
+    expected: admins(404),
+  },
+  'POST /api/admin/appointments/:id/payment': {
+    json: { paymentId: '5e3c7b52-6c56-4b0e-9a0e-1f6c8f0d3a11', method: 'cash' },
+    path: () => `/api/admin/appointments/${appointmentId}/payment`,
+    expected: admins(409),
+  },
+  'POST /api/admin/appointments/:id/payment/confirm': {
+    json: { stripePaymentIntentId: 'pi_of_somebody' },
+    path: () => `/api/admin/appointments/${appointmentId}/payment/confirm`,
+    expected: admins(404),
+  },
+  'POST /api/admin/appointments/:id/reschedule': {
+    json: { version: 1, appointmentDate: '2026-11-27', appointmentTime: '09:00' },
+    path: () => `/api/admin/appointments/${appointmentId}/reschedule`,
+    expected: admins(409),
+  },
+  'POST /api/admin/appointments/:id/cancel': {
+    json: { version: 1, by: 'client' },
+    path: () => `/api/admin/appointments/${appointmentId}/cancel`,
+    expected: admins(409),
+  },
+  'POST /api/admin/appointments/:id/refund': {
+    json: { reason: '' },
+    path: () => `/api/admin/appointments/${appointmentId}/refund`,
+    expected: admins(400),
+  },
   'POST /api/admin/checkout/payment': { json: {}, expected: admins(400) },
   'POST /api/admin/checkout/release': {
     json: { checkoutKey: '5e3c7b52-6c56-4b0e-9a0e-1f6c8f0d3a11' },

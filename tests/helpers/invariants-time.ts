@@ -109,6 +109,9 @@ function findOverdue({ records, now }: TimeFacts): string[] {
   const disputed = new Set(
     records.disputes.filter((row) => row.is_open).map((row) => row.tender_id),
   );
+  const cash = new Set(
+    records.tenders.filter((row) => row.kind === 'cash').map((row) => row.tender_id),
+  );
   const late = <Row>(
     rows: readonly Row[],
     isLate: (row: Row) => boolean,
@@ -132,7 +135,9 @@ function findOverdue({ records, now }: TimeFacts): string[] {
       (row) =>
         ['requested', 'pending'].includes(row.status) &&
         isPast(row.next_attempt_at) &&
-        !disputed.has(row.tender_id),
+        !disputed.has(row.tender_id) &&
+        // To be handed over by a person.
+        !cash.has(row.tender_id),
       (row) => `refund ${row.refund_id} is still ${row.status}`,
     ),
     ...late(

@@ -1,0 +1,83 @@
+import { Hono, type Context } from 'hono';
+import * as z from 'zod/mini';
+import {
+  adminBookingInputSchema,
+  arrivedInputSchema,
+  cancelInputSchema,
+  confirmModificationInputSchema,
+  confirmPaymentInputSchema,
+  modifyInputSchema,
+  noteInputSchema,
+  owedPaymentInputSchema,
+  refundInputSchema,
+  rescheduleInputSchema,
+  statusInputSchema,
+} from '../../../src/contract/admin-appointments.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Deps } from '../../platform/deps.ts';
+import {
+  cancelByHand,
+  moveAppointment,
+  readHealthNotes,
+  refundAppointment,
+  setArrived,
+  setStatus,
+  writeNote,
+} from '../appointments/act-on-appointment.ts';
+import { bookForClient } from '../appointments/book-for-client.ts';
+import { confirmModification, modifyAppointment } from '../appointments/modify-appointment.ts';
+import { confirmOwedPayment, payOwed } from '../appointments/pay-owed.ts';
+import { requireAdmin, type MemberContext } from '../middleware/session.ts';
+import { requireBody, requirePhone } from '../middleware/validate.ts';
+
+const PATH = '/admin/appointments/:id';
+
+/** What the therapist does to an appointment: /api/admin/appointments/{id}/… */
+export function appointmentActRoutes(deps: Deps) {
+  const routes = new Hono<MemberContext>();
+  const isAdmin = requireAdmin(deps);
+
+  const acts = <Input, Answer extends object>(
+    schema: z.ZodMiniType<Input>,
+    use: (deps: Deps, id: string, input: Input) => Promise<Answer>,
+  ) => {
+    return async (c: Context) => {
+      const id = requireId(c);
+      return c.json(await use(deps, id, await requireBody(c, schema)));
+    };
+  };
+
+  routes.patch(`${PATH}/status`, isAdmin, acts(statusInputSchema, setStatus));
+  routes.patch(`${PATH}/arrived`, isAdmin, acts(arrivedInputSchema, setArrived));
+  routes.patch(`${PATH}/note`, isAdmin, acts(noteInputSchema, writeNote));
+  routes.post(`${PATH}/refund`, isAdmin, acts(refundInputSchema, refundAppointment));
+  routes.post(`${PATH}/cancel`, isAdmin, acts(cancelInputSchema, cancelByHand));
+  routes.post(`${PATH}/reschedule`, isAdmin, acts(rescheduleInputSchema, moveAppointment));
+  routes.patch(`${PATH}/modify`, isAdmin, acts(modifyInputSchema, modifyAppointment));
+  routes.post(
+    `${PATH}/confirm-modification`,
+    isAdmin,
+    acts(confirmModificationInputSchema, confirmModification),
+  );
+  routes.post(`${PATH}/payment`, isAdmin, acts(owedPaymentInputSchema, payOwed));
+  routes.post(
+    `${PATH}/payment/confirm`,
+    isAdmin,
+    acts(confirmPaymentInputSchema, confirmOwedPayment),
+  );
+  routes.post(`${PATH}/health-notes`, isAdmin, async (c) =>
+    c.json(await readHealthNotes(deps, requireId(c), c.get('member').userId)),
+  );
+  routes.post('/admin/appointments', isAdmin, async (c) => {
+    const input = await requireBody(c, adminBookingInputSchema);
+    if (input.newClient) await requirePhone('newClient.phone', input.newClient.phone);
+    return c.json(await bookForClient(deps, input), 201);
+  });
+  return routes;
+}
+
+function requireId(c: Context): string {
+  const id = z.uuid().safeParse(c.req.param('id'));
+  if (!id.success) throw new AppError('not_found');
+  return id.data;
+}

@@ -1,0 +1,240 @@
+import type {
+  AppointmentAnswer,
+  AppointmentStatus,
+} from '../../../src/contract/admin-appointments.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { sendSoon } from '../messages/outbox.ts';
+import { claimTime, nearestTimes } from '../orders/settle.ts';
+import { settleRefundsNow } from '../payments/refunds.ts';
+import { readAppointment } from './therapist-appointments.ts';
+import { cancelAppointment, NEWEST } from './change-appointment.ts';
+
+/** An appointment as the database lists it, without anybody's contact or notes. */
+export async function readDetails({ database }: Pick<Deps, 'database'>, appointmentId: string) {
+  const [row] = await database.read((tables) =>
+    tables.from('appointment_details').select().eq('appointment_id', appointmentId),
+  );
+  if (!row) throw new AppError('not_found');
+  return row as { [Name in keyof typeof row]: NonNullable<(typeof row)[Name]> };
+}
+
+/** The therapist acts on an appointment: whatever it comes to, the answer says how it stands now. */
+export async function act(
+  deps: Deps,
+  appointmentId: string,
+  run: () => Promise<string>,
+): Promise<AppointmentAnswer> {
+  let message: string;
+  try {
+    message = await run();
+  } catch (error) {
+    throw await explain(deps, appointmentId, error);
+  }
+  const appointment = await readAppointment(deps, appointmentId);
+  return { success: true, message, appointment };
+}
+
+/** A refusal with the appointment as it is now, and why what was asked for cannot be done to it. */
+export async function explain(deps: Deps, appointmentId: string, error: unknown): Promise<unknown> {
+  if (!(error instanceof AppError)) return error;
+  const { code, options } = error;
+  if (code !== 'stale_version' && code !== 'change_not_possible' && code !== 'already_refunded') {
+    return error;
+  }
+  const current = await readAppointment(deps, appointmentId);
+  if (code === 'stale_version') return new AppError(code, { ...options, cause: error, current });
+  const detail =
+    options.detail ??
+    (code === 'already_refunded' ? refundedWords(current) : unchangeableWords(deps, current));
+  return new AppError(code, { cause: error, current, ...(detail !== undefined && { detail }) });
+}
+
+type Current = AppointmentAnswer['appointment'];
+
+function refundedWords({ money }: Current): string | undefined {
+  return money.paid === '0.00' && money.creditsUsed === 0
+    ? 'Nothing was paid for this appointment, so there is nothing to give back.'
+    : undefined;
+}
+
+function unchangeableWords({ clock }: Deps, current: Current): string | undefined {
+  const stays = 'so it stays as it was.';
+  if (current.money.isDisputed) {
+    return `The bank is looking into a payment of this appointment, ${stays}`;
+  }
+  switch (current.status) {
+    case 'cancelled':
+      return `This appointment is cancelled, ${stays}`;
+    case 'completed':
+    case 'no_show':
+      return `This appointment is over, ${stays}`;
+    case 'pending':
+    case 'confirmed':
+      return Date.parse(current.appointmentDate) <= clock.now().getTime()
+        ? `This appointment has begun, ${stays}`
+        : undefined;
+  }
+}
+
+/** Sees to the money and the messages that follow from what was just done to an appointment. */
+export async function followUp(deps: Deps, orderId: string): Promise<void> {
+  await settleRefundsNow(deps);
+  await sendSoon(deps, orderId);
+}
+
+const STATUS_MESSAGES: Record<AppointmentStatus, string> = {
+  pending: 'Appointment requested',
+  confirmed: 'Appointment confirmed',
+  completed: 'Appointment completed',
+  no_show: 'Marked as not come',
+  cancelled: 'Appointment cancelled',
+};
+
+/**
+ * Approves, completes, takes that back, or says that nobody came; 'cancelled' cancels it as the therapist, all of it going
+ * back. Throws stale_version, change_not_possible.
+ */
+export function setStatus(
+  deps: Deps,
+  appointmentId: string,
+  { status, version }: { status: AppointmentStatus; version?: number | undefined },
+): Promise<AppointmentAnswer> {
+  return act(deps, appointmentId, async () => {
+    if (status === 'cancelled') {
+      await cancelAppointment(deps, { appointmentId, version, by: 'therapist', keptPercent: 0 });
+    } else {
+      const [row] = await deps.database.rpcNow('set_appointment_status', {
+        p_appointment_id: appointmentId,
+        p_version: version ?? NEWEST,
+        p_status: status,
+      });
+      await followUp(deps, String(row?.order_id));
+    }
+    return STATUS_MESSAGES[status];
+  });
+}
+
+/** Gives back all that is kept; an appointment ahead is cancelled. Throws stale_version, already_refunded, payment_disputed. */
+export function refundAppointment(
+  deps: Deps,
+  appointmentId: string,
+  { reason, version }: { reason: string; version?: number | undefined },
+): Promise<AppointmentAnswer> {
+  return act(deps, appointmentId, async () => {
+    const known = await readDetails(deps, appointmentId);
+    const [row] = await deps.database.rpcNow('refund_appointment', {
+      p_appointment_id: appointmentId,
+      // Named, so that a call whose answer was lost is known when it is made again.
+      p_version: version ?? known.version,
+      p_reason: reason,
+    });
+    await followUp(deps, known.order_id);
+    return row?.status === 'cancelled' ? 'Cancelled and refunded' : 'Refunded';
+  });
+}
+
+/** Cancels an appointment; what is kept is the policy's to say, or hers. Throws stale_version, change_not_possible. */
+export function cancelByHand(
+  deps: Deps,
+  appointmentId: string,
+  input: { version: number; by: 'client' | 'therapist'; keptPercent?: number | undefined },
+): Promise<AppointmentAnswer> {
+  return act(deps, appointmentId, async () => {
+    await cancelAppointment(deps, { appointmentId, ...input });
+    return STATUS_MESSAGES.cancelled;
+  });
+}
+
+/** Moves an appointment to any free time. Throws stale_version, change_not_possible, date_in_past, and slot_taken with free times nearby. */
+export function moveAppointment(
+  deps: Deps,
+  appointmentId: string,
+  to: { version: number; appointmentDate: string; appointmentTime: string },
+): Promise<AppointmentAnswer> {
+  const { database } = deps;
+  return act(deps, appointmentId, async () => {
+    const known = await readDetails(deps, appointmentId);
+    const p_change = {
+      ...{ appointment_id: appointmentId, version: to.version, service_id: known.service_id },
+      ...{ local_date: to.appointmentDate, local_time: to.appointmentTime, is_by_client: false },
+    };
+    try {
+      await claimTime(deps, {
+        listInTheWay: () => database.rpcNow('holds_to_release_for_change', { p_change }),
+        claim: () =>
+          database.rpcNow('reschedule_appointment', {
+            p_appointment_id: appointmentId,
+            p_version: to.version,
+            p_local_date: to.appointmentDate,
+            p_local_time: to.appointmentTime,
+          }),
+      });
+    } catch (error) {
+      throw await withFreeTimes(deps, error, { serviceId: known.service_id, ...to });
+    }
+    await followUp(deps, known.order_id);
+    return 'Appointment moved';
+  });
+}
+
+/** A refusal; of a time that is taken with free ones nearby, as an existing client is offered them anywhere. */
+export async function withFreeTimes(
+  deps: Deps,
+  error: unknown,
+  wanted: { serviceId: string; appointmentDate: string; appointmentTime: string },
+): Promise<unknown> {
+  if (!(error instanceof AppError) || error.code !== 'slot_taken') return error;
+  // Near enough to the local time that was asked for: only SQL knows the instant.
+  const from = `${wanted.appointmentDate}T${wanted.appointmentTime}:00-06:00`;
+  const offer = { client_type: 'existing' as const, can_book_at_home: true };
+  const alternatives = await nearestTimes(deps, { serviceId: wanted.serviceId, from, offer });
+  const detail = 'That time is taken. Please choose another one.';
+  return new AppError('slot_taken', { cause: error, alternatives, detail });
+}
+
+/** Writes down that the client has come, or takes that back. */
+export function setArrived(
+  deps: Deps,
+  appointmentId: string,
+  { arrived }: { arrived: boolean },
+): Promise<AppointmentAnswer> {
+  return act(deps, appointmentId, async () => {
+    await deps.database.rpcNow('set_arrived', {
+      p_appointment_id: appointmentId,
+      p_is_arrived: arrived,
+    });
+    return arrived ? 'Arrived' : 'Not arrived yet';
+  });
+}
+
+/** Keeps the therapist's note of a session, sealed; an empty one is removed. */
+export function writeNote(
+  deps: Deps,
+  appointmentId: string,
+  { note }: { note: string },
+): Promise<AppointmentAnswer> {
+  return act(deps, appointmentId, async () => {
+    await deps.database.rpcNow('write_session_note', {
+      p_appointment_id: appointmentId,
+      p_sealed_note: note ? deps.sealer.seal(note) : (null as unknown as string),
+    });
+    return note ? 'Note saved' : 'Note removed';
+  });
+}
+
+/** What a client said of their health; that this account looked is kept. */
+export async function readHealthNotes(
+  { database }: Pick<Deps, 'database'>,
+  appointmentId: string,
+  userId: string,
+) {
+  const [notes] = await database.rpcNow('view_health_notes', {
+    p_appointment_id: appointmentId,
+    p_user_id: userId,
+  });
+  return {
+    healthConditions: notes?.health_conditions ?? null,
+    specialRequests: notes?.special_requests ?? null,
+  };
+}

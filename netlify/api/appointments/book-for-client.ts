@@ -1,0 +1,75 @@
+import type {
+  AdminBookingInput,
+  AppointmentAnswer,
+} from '../../../src/contract/admin-appointments.ts';
+import { CANCELLATION_POLICY } from '../../../src/contract/cancellation.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Json } from '../../platform/database.types.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { readCatalogue } from '../catalogue/catalogue.ts';
+import { priceLines, requireChoice } from '../checkout/booking-request.ts';
+import { findDeskClient } from '../checkout/desk-client.ts';
+import { notifyBooking } from '../messages/outbox.ts';
+import { claimTime } from '../orders/settle.ts';
+import { act, withFreeTimes } from './act-on-appointment.ts';
+
+/**
+ * The therapist books for a client: any free time ahead, confirmed at once, paid later or by the client's credit. The same
+ * bookingKey books once. Throws slot_taken with free times nearby, credit_missing, date_in_past.
+ */
+export async function bookForClient(
+  deps: Deps,
+  input: AdminBookingInput,
+): Promise<AppointmentAnswer> {
+  const { database } = deps;
+  const p_booking = await readBooking(deps, input);
+  let appointmentId: string;
+  try {
+    appointmentId = await claimTime(deps, {
+      listInTheWay: () => database.rpcNow('holds_to_release_for_client', { p_booking }),
+      claim: () => database.rpcNow('book_for_client', { p_booking }),
+    });
+  } catch (error) {
+    throw await withFreeTimes(deps, error, input);
+  }
+  return act(deps, appointmentId, async () => {
+    const [row] = await database.read((tables) =>
+      tables.from('appointments').select('order_id').eq('appointment_id', appointmentId),
+    );
+    await notifyBooking(deps, String(row?.order_id));
+    return 'Appointment booked';
+  });
+}
+
+/** A booking in the words of the database. */
+async function readBooking({ database }: Deps, input: AdminBookingInput): Promise<Json> {
+  const { clientId, newClient, useCredit } = input;
+  const [catalogue, client] = await Promise.all([
+    readCatalogue(database),
+    clientId === undefined ? null : findDeskClient(database, clientId),
+  ]);
+  const contact = client ?? newClient;
+  if (!contact) throw new Error('A booking without a client');
+  if (useCredit && !client) {
+    throw new AppError('invalid_request', { fields: { useCredit: 'Please choose a client' } });
+  }
+  return {
+    checkout_key: input.bookingKey,
+    service_id: input.serviceId,
+    local_date: input.appointmentDate,
+    local_time: input.appointmentTime,
+    first_name: contact.firstName,
+    last_name: contact.lastName,
+    email: contact.email,
+    phone: contact.phone,
+    policy_version: CANCELLATION_POLICY.version,
+    text_consent_version: client?.textConsentVersion ?? null,
+    wallet_owner_email: useCredit && client ? client.walletOwnerEmail : null,
+    uses_credit: useCredit,
+    lines: priceLines(
+      requireChoice(catalogue, input),
+      catalogue.sales_taxes,
+      client?.isMember ?? false,
+    ),
+  };
+}

@@ -1,0 +1,155 @@
+import type { AppointmentAnswer, Modification } from '../../../src/contract/admin-appointments.ts';
+import { displayMoney, formatMoney } from '../../../src/contract/money.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { isSameSet } from '../checkout/booking-request.ts';
+import { asUndecided, settleIntent } from '../orders/settle.ts';
+import { requireIntent } from '../payments/intents.ts';
+import { act, explain, readDetails } from './act-on-appointment.ts';
+import {
+  priceChange,
+  proposeChange,
+  type ChangeInput,
+  type ProposedChange,
+} from './change-appointment.ts';
+
+/** Another service, other enhancements, at the time that the appointment has. */
+interface ModificationInput {
+  serviceId: string;
+  enhancementIds: string[];
+  /** The version that the caller has seen; without one the newest is meant. */
+  version?: number | undefined;
+  /** Names the change: the same one twice is one change and one charge. */
+  changeId?: string | undefined;
+}
+
+/**
+ * What another choice would cost. The appointment stays as it is; where more is to be paid, the change waits for its
+ * payment. Throws stale_version, change_not_possible, slot_taken, and already_paid (with the payment to confirm).
+ */
+export async function modifyAppointment(
+  deps: Deps,
+  appointmentId: string,
+  input: ModificationInput,
+): Promise<Modification> {
+  try {
+    return await priceModification(deps, await readChange(deps, appointmentId, input));
+  } catch (error) {
+    throw await explain(deps, appointmentId, error);
+  }
+}
+
+async function priceModification(deps: Deps, change: ChangeInput): Promise<Modification> {
+  const { beforeCents, differenceCents, isToPay } = await priceChange(deps, change);
+  const { changeId, proposed } = isToPay
+    ? await propose(deps, change)
+    : { changeId: change.changeId, proposed: null };
+  const toPay = proposed?.outcome === 'to_pay' ? proposed : null;
+  return {
+    originalAmount: formatMoney(beforeCents),
+    newAmount: formatMoney(beforeCents + differenceCents),
+    priceDifference: `${differenceCents < 0 ? '-' : ''}${formatMoney(Math.abs(differenceCents))}`,
+    requiresPayment: toPay !== null,
+    paymentIntentClientSecret: toPay?.clientSecret ?? null,
+    paymentIntentId: toPay?.paymentIntentId ?? null,
+    changeId,
+  };
+}
+
+/**
+ * Makes a change: a dearer one by its payment, any other at once. Asked again it says how things stand. What was paid for
+ * a change that cannot be made any more goes back. Throws stale_version, change_not_possible, payment_not_completed.
+ */
+export function confirmModification(
+  deps: Deps,
+  appointmentId: string,
+  input: ModificationInput & { stripePaymentIntentId: string | null },
+): Promise<AppointmentAnswer> {
+  const { stripePaymentIntentId: paymentIntentId, ...wanted } = input;
+  return act(deps, appointmentId, async () => {
+    await (paymentIntentId === null
+      ? applyUnpaid(deps, appointmentId, wanted)
+      : applyPaid(deps, appointmentId, paymentIntentId));
+    return 'Appointment updated';
+  });
+}
+
+async function applyPaid(deps: Deps, appointmentId: string, paymentIntentId: string) {
+  const [change] = await deps.database.read((tables) =>
+    tables.from('order_details').select('state, charge_cents').match({
+      payment_intent_id: paymentIntentId,
+      kind: 'change',
+      appointment_id: appointmentId,
+    }),
+  );
+  if (!change) throw new AppError('payment_not_found');
+  if (change.state === 'settled') return;
+  try {
+    const intent = await requireIntent(deps.getStripe, paymentIntentId);
+    if ((await settleIntent(deps, intent)).outcome === 'applied') return;
+  } catch (error) {
+    throw asUndecided(error, 'the change is made');
+  }
+  const paid = displayMoney(change.charge_cents ?? 0);
+  const detail = `That change can’t be made any more, so the appointment stays as it was. The payment of ${paid} goes back in full.`;
+  throw new AppError('change_not_possible', { detail });
+}
+
+async function applyUnpaid(deps: Deps, appointmentId: string, input: ModificationInput) {
+  const known = await readDetails(deps, appointmentId);
+  // Also when it is asked for again, because the answer was lost.
+  if (
+    known.service_id === input.serviceId &&
+    isSameSet(known.enhancement_ids, input.enhancementIds)
+  ) {
+    return;
+  }
+  const change = await readChange(deps, appointmentId, input);
+  const { differenceCents, isToPay } = await priceChange(deps, change);
+  const { proposed } = isToPay ? { proposed: null } : await propose(deps, change);
+  if (proposed?.outcome === 'applied') return;
+  if (proposed?.outcome === 'not_applied') throw new AppError('change_not_possible');
+  const detail = `This costs ${displayMoney(differenceCents)} more, which has to be paid first. Nothing was changed.`;
+  throw new AppError('payment_not_completed', { detail });
+}
+
+async function readChange(
+  deps: Deps,
+  appointmentId: string,
+  { serviceId, enhancementIds, version, changeId }: ModificationInput,
+): Promise<ChangeInput> {
+  const [known, [open]] = await Promise.all([
+    readDetails(deps, appointmentId),
+    deps.database.read((tables) =>
+      tables
+        .from('order_details')
+        .select('order_id')
+        .match({ appointment_id: appointmentId, kind: 'change', state: 'open' }),
+    ),
+  ]);
+  return {
+    // Without a name, the same choice finds the change that is open already.
+    changeId: changeId ?? open?.order_id ?? crypto.randomUUID(),
+    appointmentId,
+    version: version ?? known.version,
+    serviceId,
+    enhancementIds,
+    localDate: known.local_date,
+    localTime: known.local_time,
+    by: 'therapist',
+  };
+}
+
+/** Opens a change; under a new name when its own is of another choice, or of one that was given up. */
+async function propose(
+  deps: Deps,
+  change: ChangeInput,
+): Promise<{ changeId: string; proposed: ProposedChange }> {
+  try {
+    return { changeId: change.changeId, proposed: await proposeChange(deps, change) };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'change_not_possible') throw error;
+    const changeId = crypto.randomUUID();
+    return { changeId, proposed: await proposeChange(deps, { ...change, changeId }) };
+  }
+}
