@@ -1,3 +1,4 @@
+import type { AppointmentStatus } from '../../../src/contract/admin-appointments.ts';
 import type { Fault } from './outside.ts';
 
 /** What a person may do with a card, and what their bank makes of it. */
@@ -40,7 +41,24 @@ export type Step =
   | { do: 'bank_returns_refund'; refund: number }
   | { do: 'dispute'; payment: number }
   | { do: 'end_dispute'; dispute: number; isWon: boolean }
-  | { do: 'disturb'; fault: Fault };
+  | { do: 'disturb'; fault: Fault }
+  | DeskStep;
+
+/** What the therapist does from her dashboard. */
+export type DeskStep =
+  | { do: 'set_status'; appointment: number; status: AppointmentStatus; isStale: boolean }
+  | { do: 'refund'; appointment: number; isStale: boolean }
+  | { do: 'cancel_keeping'; appointment: number; percent: number }
+  | { do: 'modify'; appointment: number; visit: number; isStale: boolean }
+  | { do: 'pay_modification'; change: number; card: Card }
+  | { do: 'confirm_modification'; change: number }
+  | { do: 'sell'; who: number; visit: number; method: 'card' | 'cash'; useCredit: boolean }
+  | { do: 'ask_for_sale_again' | 'finish_sale' | 'release_sale'; sale: number }
+  | { do: 'pay_sale'; sale: number; card: Card }
+  | { do: 'pay_owed'; appointment: number; method: 'card' | 'cash'; isTwice: boolean }
+  | { do: 'pay_balance'; balance: number; card: Card }
+  | { do: 'confirm_balance'; balance: number }
+  | { do: 'book_for_client'; who: number; visit: number; useCredit: boolean };
 
 /** Steps that two functions take at the same time, their calls in a chosen order. */
 interface Overlap {

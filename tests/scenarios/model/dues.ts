@@ -2,7 +2,7 @@ import catalogue from '../../../content/catalogue.json' with { type: 'json' };
 import { parseMoney } from '../../../src/contract/money.ts';
 import { taxedLine } from '../../../src/contract/pricing.ts';
 import type { Visit } from './visits.ts';
-import type { World } from './world.ts';
+import { TIP_CENTS, type World } from './world.ts';
 
 const TAXES = [{ name: 'Minnesota', rate_ppm: 68_750 }];
 const CREDITS = 3;
@@ -11,23 +11,37 @@ const BUNDLE_CENTS = 35_600;
 /** What somebody booked, what became of it, and what the database says that it costs. */
 interface Family {
   root_id: string;
+  /** A booking, or a sale at the desk. */
+  kind: string;
   owner_email: string | null;
   appointment_id: string;
   service_id: string;
-  starts_at: string;
+  /** Null of a sale. */
+  starts_at: string | null;
   /** What the credit that pays for it cost; null without one. */
   credit_cents: number | null;
   status: string;
   /** Cancelled after the deadline for its client to do so. */
   is_late: boolean;
   is_changed: boolean;
+  /** All of it was given back from the dashboard. */
+  is_refunded: boolean;
+  /** Taken back more than once, in ways whose order would count. */
+  is_mixed: boolean;
+  /** Tips that were given with what was owed: all of them, and those after it was last taken back (at the very latest, too). */
+  tips: number;
+  tips_after: number;
+  tips_since: number;
   /** Refunded by hand: what that comes to is told by other rules. */
   is_refunded_by_hand: boolean;
   due: number;
 }
 
 const QUERY = `
-  select a.order_id as root_id, root.owner_email, a.appointment_id, r.service_id,
+  select a.order_id as root_id, root.kind, root.owner_email, a.appointment_id, r.service_id, undone.is_refunded,
+    undone.cancellations > 1 or undone.is_refunded and (undone.cancellations > 0 and a.status = 'no_show' or undone.is_undone_later or exists (
+      select from public.orders o join public.order_lines l using (order_id) where o.root_id = a.order_id and l.name = 'Came after all'
+    )) as is_mixed, given.*,
     to_char(r.starts_at at time zone s.time_zone, 'YYYY-MM-DD HH24:MI') as starts_at,
     (select t.amount_cents from public.tenders t where t.order_id = a.order_id and t.kind = 'credit') as credit_cents,
     a.status,
@@ -46,7 +60,25 @@ const QUERY = `
   from public.appointments a
   join public.orders root on root.order_id = a.order_id
   join public.order_requests r on r.order_id = a.order_id
-  cross join public.settings s`;
+  cross join public.settings s
+  cross join lateral (
+    select count(*) filter (where o.kind = 'cancellation') as cancellations,
+      coalesce(bool_or(o.is_refund), false) as is_refunded, max(o.closed_at) as last_at,
+      count(*) > 1 as is_undone_later
+    from (
+      select o.kind, o.closed_at, exists (
+        select from public.order_lines l where l.order_id = o.order_id and l.name like 'Refunded: %'
+      ) as is_refund
+      from public.orders o where o.root_id = a.order_id and o.state = 'settled' and o.kind in ('cancellation', 'adjustment')
+    ) o
+    where o.kind = 'cancellation' or o.is_refund
+  ) undone
+  cross join lateral (
+    select count(*)::int as tips, count(*) filter (where o.closed_at > undone.last_at)::int as tips_after,
+      count(*) filter (where o.closed_at >= undone.last_at)::int as tips_since
+    from public.orders o join public.order_lines l using (order_id)
+    where o.root_id = a.order_id and o.kind = 'adjustment' and o.state = 'settled' and l.kind = 'tip'
+  ) given`;
 
 /** Bookings that cost something else than what people did comes to, counted from the price list and without any line. */
 export async function findWrongDues(world: World, visits: readonly Visit[]): Promise<string[]> {
@@ -57,7 +89,7 @@ export async function findWrongDues(world: World, visits: readonly Visit[]): Pro
     if (family.credit_cents !== null && !shares.includes(family.credit_cents)) {
       return `I8 a credit cost ${family.credit_cents}`;
     }
-    const isPlain = !family.is_changed && !family.is_refunded_by_hand;
+    const isPlain = !family.is_changed && !family.is_refunded_by_hand && !family.is_mixed;
     const expected = isPlain ? priceOf(family, world, visits) : [family.due];
     return expected.includes(family.due)
       ? []
@@ -66,16 +98,22 @@ export async function findWrongDues(world: World, visits: readonly Visit[]): Pro
   return [...wrong, ...(await findWrongCredits(world, families))];
 }
 
-/** What a booking comes to; whoever is logged in may be a member, who pays less. */
-function priceOf(family: Family, { cancellations }: World, visits: readonly Visit[]): number[] {
-  const visit = visits.find(
-    ({ serviceId, appointmentDate, appointmentTime }) =>
-      serviceId === family.service_id &&
-      `${appointmentDate} ${appointmentTime}` === family.starts_at,
-  );
+/** What a booking or a sale comes to; whoever is logged in may be a member, who pays less. */
+function priceOf(
+  family: Family,
+  { cancellations, sales }: World,
+  visits: readonly Visit[],
+): number[] {
+  const wished =
+    sales.get(family.root_id) ??
+    visits.find(
+      ({ serviceId, appointmentDate, appointmentTime }) =>
+        serviceId === family.service_id &&
+        `${appointmentDate} ${appointmentTime}` === family.starts_at,
+    );
   const service = catalogue.services.find(({ id }) => id === family.service_id);
-  if (!visit || !service) return [];
-  const enhancements = (visit.selectedEnhancements ?? []).map((wanted) => {
+  if (!wished || !service) return [];
+  const enhancements = (wished.selectedEnhancements ?? []).map((wanted) => {
     const { price = '0.00' } = catalogue.enhancements.find(({ id }) => id === wanted) ?? {};
     return withTax(parseMoney(price));
   });
@@ -84,14 +122,28 @@ function priceOf(family: Family, { cancellations }: World, visits: readonly Visi
     family.credit_cents === null
       ? [service.price, ...(service.memberPrice ? [service.memberPrice] : [])].map(parseMoney)
       : [family.credit_cents];
+  const tips = (each: number) => each * TIP_CENTS;
+  /** What is kept of it, and the tips that were given after the rest went back. */
+  const kept = (cents: number[]) =>
+    cents.flatMap((each) => [each + tips(family.tips_after), each + tips(family.tips_since)]);
+  if (family.is_refunded) return kept([0]);
+  if (family.status === 'no_show') return kept(fees);
   if (family.status !== 'cancelled') {
-    return fees.map((fee) => extra + (family.credit_cents === null ? withTax(fee) : fee));
+    const given = tips(family.tips + (family.kind === 'sale' ? 1 : 0));
+    return fees.map((fee) => extra + given + (family.credit_cents === null ? withTax(fee) : fee));
   }
-  // A late client pays half of the fee; nobody pays for what the therapist cancels.
+  // A late client pays half of the fee, or what the therapist says; nobody pays for what she cancels.
   const tried = cancellations.filter((each) => each.appointmentId === family.appointment_id);
-  return tried.flatMap(({ by }) =>
-    fees.map((fee) => (by === 'client' && family.is_late ? Math.floor(fee / 2) : 0)),
+  return kept(
+    tried.flatMap((each) =>
+      fees.map((fee) => Math.floor((fee * keptPercentOf(each, family)) / 100)),
+    ),
   );
+}
+
+/** The share of the service fee that was to be kept. */
+function keptPercentOf({ by, keptPercent }: World['cancellations'][number], { is_late }: Family) {
+  return keptPercent ?? (by === 'client' && is_late ? 50 : 0);
 }
 
 function withTax(cents: number): number {
@@ -128,15 +180,15 @@ async function findWrongCredits(world: World, families: readonly Family[]): Prom
   });
 }
 
-/** Whether the credit of a booking is used: kept where its client cancelled late. Null where nobody can say who cancelled it. */
+/** Whether the credit of a booking is used: kept where a part of it was kept. Null where nobody can say what was. */
 function isUsed(family: Family, { cancellations }: World): boolean | null {
-  if (family.is_changed) return null;
-  if (family.status !== 'cancelled') return true;
-  if (!family.is_late) return false;
+  if (family.is_changed || family.is_mixed) return null;
+  if (family.status === 'completed' && family.is_refunded) return false;
+  if (family.status !== 'cancelled') return family.is_refunded ? null : true;
   const tried = new Set(
     cancellations
       .filter((each) => each.appointmentId === family.appointment_id)
-      .map(({ by }) => by),
+      .map((each) => keptPercentOf(each, family) > 0),
   );
-  return tried.size > 1 ? null : tried.has('client');
+  return tried.size > 1 ? null : tried.has(true);
 }

@@ -1,6 +1,22 @@
 import fc from 'fast-check';
 import type { Command, History, Step } from './commands.ts';
-import { by, card, choice, fault, is, order, personStep, step, visit, who } from './steps.ts';
+import {
+  bookForClient,
+  by,
+  card,
+  choice,
+  ending,
+  fault,
+  is,
+  modify,
+  order,
+  payOwed,
+  personStep,
+  sell,
+  step,
+  visit,
+  who,
+} from './steps.ts';
 import { OF_90_MINUTES } from './visits.ts';
 
 /** Something else that happens meanwhile, most often nothing. */
@@ -86,6 +102,54 @@ const late: fc.Arbitrary<Command[]> = fc
     { do: 'confirm', who: 0, isEarlier: false },
   ]);
 
+/** The therapist makes another session of what is booked; what it costs more is paid at the desk. */
+const modified: fc.Arbitrary<Command[]> = fc
+  .record({ modify, card, calculated: meanwhile, paid: meanwhile })
+  .map(({ modify: asked, card: paidWith, calculated, paid }): Command[] => [
+    asked,
+    ...calculated,
+    { do: 'pay_modification', change: 0, card: paidWith },
+    ...paid,
+    { do: 'confirm_modification', change: 0 },
+  ]);
+
+/** Somebody is sold a session at the desk. */
+const sold: fc.Arbitrary<Command[]> = fc
+  .record({ sell, card, priced: meanwhile, paid: meanwhile })
+  .map(({ sell: asked, card: paidWith, priced, paid }): Command[] => [
+    asked,
+    ...priced,
+    { do: 'pay_sale', sale: 0, card: paidWith },
+    ...paid,
+    { do: 'finish_sale', sale: 0 },
+  ]);
+
+/** Booked by telephone, and paid after the visit. */
+const byTelephone: fc.Arbitrary<Command[]> = fc
+  .record({ bookForClient, payOwed, card, booked: meanwhile, asked: meanwhile, paid: meanwhile })
+  .map((parts): Command[] => [
+    parts.bookForClient,
+    ...parts.booked,
+    { do: 'wait', minutes: 2 * 24 * 60 },
+    parts.payOwed,
+    ...parts.asked,
+    { do: 'pay_balance', balance: 0, card: parts.card },
+    ...parts.paid,
+    { do: 'confirm_balance', balance: 0 },
+  ]);
+
+/** Somebody has booked, and the visit is over. */
+const visited: fc.Arbitrary<Command[]> = fc
+  .record({
+    booked: fc.oneof(booking, byCredit),
+    endings: fc.array(ending, { minLength: 1, maxLength: 3 }),
+  })
+  .map(({ booked, endings }): Command[] => [
+    ...booked,
+    { do: 'wait', minutes: 2 * 24 * 60 },
+    ...endings,
+  ]);
+
 /** No call takes hours; a hold that runs out while one goes on is enough. */
 const LONGEST_CALL_MINUTES = 60;
 const stepMeanwhile = step.filter(
@@ -101,6 +165,12 @@ const piece: fc.Arbitrary<Command[]> = fc.oneof(
   { weight: 2, arbitrary: change },
   { weight: 2, arbitrary: byCredit },
   { weight: 1, arbitrary: late },
+  { weight: 2, arbitrary: modified },
+  { weight: 2, arbitrary: sold },
+  { weight: 2, arbitrary: byTelephone },
+  { weight: 2, arbitrary: visited },
+  { weight: 1, arbitrary: fc.tuple(booking, modified).map((both) => both.flat()) },
+  { weight: 1, arbitrary: fc.tuple(byCredit, sold).map((both) => both.flat()) },
   { weight: 1, arbitrary: fc.tuple(byCredit, change).map((both) => both.flat()) },
   { weight: 1, arbitrary: fc.tuple(booking, change).map((both) => both.flat()) },
   {

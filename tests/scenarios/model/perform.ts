@@ -1,6 +1,7 @@
 import { disputePayment, endDispute, refundInDashboard, returnRefund } from './bank.ts';
 import { createChanges } from './changes.ts';
-import type { Command, Step } from './commands.ts';
+import type { Command, DeskStep, Step } from './commands.ts';
+import { createDashboard } from './dashboard.ts';
 import { createMembers } from './members.ts';
 import { createBrowsers, createPeople, type Person } from './people.ts';
 import { cancelAppointment, moveAppointment, takeTimeOff, writeTimeOff } from './practice.ts';
@@ -26,6 +27,7 @@ export function createPerformer(
   const browsers = createBrowsers(world, told);
   const members = createMembers(world);
   const changes = createChanges(world);
+  const desk = createDashboard(world);
   const personAt = (index: number) => pick(people, index) as Person;
   const visitAt = (index: number) => pick(visits, index) as Visit;
 
@@ -36,6 +38,42 @@ export function createPerformer(
     const isTaken = status === 200 && !outside.isDead();
     const index = stripe.waiting.indexOf(event);
     if (isTaken && index >= 0) stripe.waiting.splice(index, 1);
+  };
+
+  const takeAtDesk = (step: DeskStep): Promise<void> | void => {
+    switch (step.do) {
+      case 'set_status':
+        return desk.setStatus(step.appointment, step.status, step.isStale);
+      case 'refund':
+        return desk.refund(step.appointment, step.isStale);
+      case 'cancel_keeping':
+        return desk.cancelKeeping(step.appointment, step.percent);
+      case 'modify':
+        return desk.modify(step.appointment, visitAt(step.visit), step.isStale);
+      case 'pay_modification':
+        return desk.payModification(step.change, step.card);
+      case 'confirm_modification':
+        return desk.confirmModification(step.change);
+      case 'sell':
+        // The third of them is somebody who walked in.
+        return desk.sell(step.who === 2 ? null : personAt(step.who), visitAt(step.visit), step);
+      case 'ask_for_sale_again':
+        return desk.askForSaleAgain(step.sale);
+      case 'pay_sale':
+        return desk.paySale(step.sale, step.card);
+      case 'finish_sale':
+        return desk.finishSale(step.sale);
+      case 'release_sale':
+        return desk.releaseSale(step.sale);
+      case 'pay_owed':
+        return desk.payOwed(step.appointment, step.method, step.isTwice);
+      case 'pay_balance':
+        return desk.payBalance(step.balance, step.card);
+      case 'confirm_balance':
+        return desk.confirmBalance(step.balance);
+      case 'book_for_client':
+        return desk.bookForClient(personAt(step.who), visitAt(step.visit), step.useCredit);
+    }
   };
 
   const take = (step: Step): Promise<void> | void => {
@@ -110,6 +148,8 @@ export function createPerformer(
         return endDispute(world, step.dispute, step.isWon);
       case 'disturb':
         return outside.plan(step.fault);
+      default:
+        return takeAtDesk(step);
     }
   };
 

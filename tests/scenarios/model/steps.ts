@@ -110,11 +110,67 @@ const memberStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: is('cancel_by_client'), appointment: choice }) },
 );
 
+const method = fc.constantFrom<('card' | 'cash')[]>('card', 'card', 'cash');
+export const sell: fc.Arbitrary<Step> = fc.record({
+  ...{ do: is('sell'), who, visit, method },
+  useCredit: fc.boolean(),
+});
+export const payOwed: fc.Arbitrary<Step> = fc.record({
+  ...{ do: is('pay_owed'), appointment: choice, method },
+  isTwice: fc.boolean(),
+});
+export const bookForClient: fc.Arbitrary<Step> = fc.record({
+  ...{ do: is('book_for_client'), who, visit },
+  useCredit: fc.boolean(),
+});
+export const modify: fc.Arbitrary<Step> = fc.record({
+  ...{ do: is('modify'), appointment: choice, visit, isStale },
+});
+/** What ends a visit, or takes that back. */
+export const ending: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      ...{ do: is('set_status'), appointment: choice, isStale },
+      status: fc.constantFrom('confirmed', 'completed', 'completed', 'no_show', 'cancelled'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: is('refund'), appointment: choice, isStale }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      ...{ do: is('cancel_keeping'), appointment: choice },
+      percent: fc.constantFrom(0, 10, 50, 100),
+    }),
+  },
+);
+
+const deskStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: ending },
+  { weight: 2, arbitrary: modify },
+  { weight: 1, arbitrary: fc.record({ do: is('pay_modification'), change: choice, card }) },
+  { weight: 1, arbitrary: fc.record({ do: is('confirm_modification'), change: choice }) },
+  { weight: 2, arbitrary: sell },
+  { weight: 1, arbitrary: fc.record({ do: is('pay_sale'), sale: choice, card }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constantFrom('ask_for_sale_again', 'finish_sale', 'release_sale'),
+      sale: choice,
+    }),
+  },
+  { weight: 2, arbitrary: payOwed },
+  { weight: 1, arbitrary: fc.record({ do: is('pay_balance'), balance: choice, card }) },
+  { weight: 1, arbitrary: fc.record({ do: is('confirm_balance'), balance: choice }) },
+  { weight: 2, arbitrary: bookForClient },
+);
+
 /** Anything that can happen by itself. */
 export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 9, arbitrary: personStep },
   { weight: 4, arbitrary: stripeStep },
   { weight: 3, arbitrary: practiceStep },
+  { weight: 4, arbitrary: deskStep },
   { weight: 3, arbitrary: memberStep },
   { weight: 4, arbitrary: fc.record({ do: is('wait'), minutes }) },
 );

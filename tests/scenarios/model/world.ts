@@ -14,6 +14,10 @@ import { createMessages } from './messages.ts';
 import { createOutside } from './outside.ts';
 import { createPostgrest, type Driver } from './postgrest.ts';
 import { createStripeAccount, withRandomKeys } from './stripe.ts';
+import type { Visit } from './visits.ts';
+
+/** Every tip that is given at the desk. */
+export const TIP_CENTS = 500;
 
 export const SITE_URL = 'http://localhost:4321';
 const DATABASE_URL = 'http://database.test';
@@ -23,6 +27,14 @@ const HISTORIES_BETWEEN_CLEANINGS = 50;
 
 /** A migrated, empty database: files that share a process share it. */
 let snapshot: Promise<Blob> | undefined;
+
+/** Somebody has tried to cancel an appointment, or to have all of it given back. */
+interface Cancelled {
+  appointmentId: string;
+  by: 'client' | 'therapist';
+  /** The share that the therapist chose, instead of what the policy says. */
+  keptPercent?: number;
+}
 
 export interface WorldOptions {
   /** Breaks the API on purpose: it uses an idempotency key only once. */
@@ -73,7 +85,8 @@ export async function createWorld({ hasRandomKeys = false }: WorldOptions = {}) 
   const app = createApp(deps);
   const emptyTables = await prepareEmptying(driver);
   let histories = 0;
-  const cancellations: { appointmentId: string; by: 'client' | 'therapist' }[] = [];
+  const cancellations: Cancelled[] = [];
+  const sales = new Map<string, Pick<Visit, 'serviceId' | 'selectedEnhancements'>>();
   const sql: RunSql = async (statement, params) =>
     (await driver.query<Record<string, unknown>>(statement, params)).rows;
 
@@ -85,6 +98,8 @@ export async function createWorld({ hasRandomKeys = false }: WorldOptions = {}) 
     logs,
     /** Who has tried to cancel which appointment. */
     cancellations,
+    /** What was to be sold at the desk, by the id of its order. */
+    sales,
     mailbox: messages.mailbox,
     texts: messages.texts,
     fetch: (request: Request, ip?: string) => Promise.resolve(app.fetch(request, { ip })),
@@ -96,6 +111,7 @@ export async function createWorld({ hasRandomKeys = false }: WorldOptions = {}) 
       stripe.reset();
       logs.length = 0;
       cancellations.length = 0;
+      sales.clear();
       clock.set(now);
       await emptyTables();
       await driver.exec(openAccounts(now));
