@@ -349,14 +349,22 @@ describe('PATCH …/modify and POST …/confirm-modification', () => {
     expect((await confirm(DEARER, intent)).problem.code).toBe('payment_not_completed');
     expect(await requireAppointment(stack)).toMatchObject({ version: 1 });
     stack.stripe.pay(intent);
-    expect((await modify({ ...DEARER, version: 1 })).problem).toMatchObject({
-      ...{ code: 'already_paid', paymentIntentId: intent },
-    });
     for (let times = 0; times < 2; times += 1) {
       expect((await confirm(DEARER, intent)).body.appointment).toMatchObject({
         ...{ serviceId: 'thai-120', version: 2, enhancementIds: ['cupping', 'hot-stones'] },
       });
     }
+  });
+
+  it('makes one that was paid and never confirmed when it is asked for again, and charges nothing', async () => {
+    await book();
+    const { body } = await modify({ ...DEARER, version: 1 });
+    stack.stripe.pay(body.paymentIntentId ?? '');
+    const { problem } = await modify({ ...DEARER, version: 1 });
+    expect(problem).toMatchObject({
+      ...{ code: 'stale_version', current: { serviceId: 'thai-120', version: 2 } },
+    });
+    expect(stack.stripe.paymentIntents()).toHaveLength(2);
   });
 
   it('charges for what was chosen last, also under the same name', async () => {

@@ -160,6 +160,23 @@ describe('a sale to a client on file', () => {
     expect((await prepare({ ...toAnn, method: 'cash' })).status).toBe(200);
   });
 
+  it('whose credit is gone by then is not recorded, and its card is paid back', async () => {
+    const clientId = await putAnnOnFile();
+    await grantCredits(stack, 'ann@example.com', 1, 60);
+    const toAnn = { walkInName: undefined, clientId, useCredit: true };
+    const { body } = await prepare({ ...toAnn, tip: '5.00' });
+    stack.clock.advance(61);
+    // Run out, it reserves nothing any more.
+    const other = await prepare({ ...toAnn, checkoutKey: crypto.randomUUID(), method: 'cash' });
+    expect(other.status).toBe(200);
+    await stack.sql(`update public.wallets set frozen_at = now()`);
+    stack.stripe.pay(body.paymentIntentId ?? '');
+    const { problem } = await finish({ ...toAnn, stripePaymentIntentId: body.paymentIntentId });
+    expect(problem.code).toBe('already_refunded');
+    expect(problem.detail).toContain('goes back');
+    expect(stack.stripe.refunds()).toMatchObject([{ amount: 500 }]);
+  });
+
   it('that was paid after all is not let go, and says so', async () => {
     const { body } = await prepare();
     stack.stripe.pay(body.paymentIntentId ?? '');

@@ -3,7 +3,7 @@ import { displayMoney, formatMoney } from '../../../src/contract/money.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { isSameSet } from '../checkout/booking-request.ts';
-import { asUndecided, settleIntent } from '../orders/settle.ts';
+import { asUndecided, settleById, settleIntent } from '../orders/settle.ts';
 import { requireIntent } from '../payments/intents.ts';
 import { act, explain, readDetails } from './act-on-appointment.ts';
 import {
@@ -25,7 +25,7 @@ interface ModificationInput {
 
 /**
  * What another choice would cost. The appointment stays as it is; where more is to be paid, the change waits for its
- * payment. Throws stale_version, change_not_possible, slot_taken, and already_paid (with the payment to confirm).
+ * payment. Throws stale_version (also when it turns out to be paid, and was made), change_not_possible, slot_taken.
  */
 export async function modifyAppointment(
   deps: Deps,
@@ -35,8 +35,18 @@ export async function modifyAppointment(
   try {
     return await priceModification(deps, await readChange(deps, appointmentId, input));
   } catch (error) {
-    throw await explain(deps, appointmentId, error);
+    throw await explain(deps, appointmentId, await settleIfPaid(deps, error));
   }
+}
+
+/** A change that is paid already, its confirmation lost, is made instead of being charged for again. */
+async function settleIfPaid(deps: Deps, error: unknown): Promise<unknown> {
+  const isPaid = error instanceof AppError && error.code === 'already_paid';
+  const paymentIntentId = isPaid && error.options.paymentIntentId;
+  if (!paymentIntentId) return error;
+  await settleById(deps, paymentIntentId);
+  const detail = 'This was paid already, so it was not charged again. Please look at it again.';
+  return new AppError('stale_version', { cause: error, detail });
 }
 
 async function priceModification(deps: Deps, change: ChangeInput): Promise<Modification> {

@@ -110,7 +110,11 @@ export async function finishSale(deps: Deps, input: DeskCheckoutInput): Promise<
   const [appointment] = await deps.database.read((tables) =>
     tables.from('appointments').select('appointment_id').eq('order_id', order.order_id),
   );
-  if (!appointment) throw new AppError('credit_missing', { detail: NOT_RECORDED });
+  if (!appointment) {
+    // What a card has paid goes back by itself.
+    const isCharged = order.payment_intent_id !== null;
+    throw new AppError(isCharged ? 'already_refunded' : 'credit_missing', { detail: NOT_RECORDED });
+  }
   return {
     success: true,
     message: 'Payment received. The session is recorded.',
