@@ -1,89 +1,178 @@
-import { useState } from 'react';
-import { calendarConflictsSchema, timeOffSchema } from '../../../contract/admin-practice.ts';
+import { useId, useState, type FormEvent } from 'react';
+import {
+  calendarConflictsSchema,
+  timeOffSchema,
+  type TimeOffInput,
+} from '../../../contract/admin-practice.ts';
 import { ApiError, callApi } from '../../../lib/api-client.ts';
 import { apiPaths } from '../../../lib/paths.ts';
-import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Choice } from '../../../ui/choice.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { $toast } from '../../../ui/toast-store.ts';
-import css from '../shared/dialog-parts.module.css';
-import { dateOf, longDay, timeOf, whenOf } from '../shared/labels.ts';
+import { Conflicts } from '../shared/conflicts.tsx';
+import dialog from '../shared/dialog-parts.module.css';
+import { dateOf } from '../shared/labels.ts';
 import { askAgain } from '../shared/live.ts';
 import { useAction } from '../shared/use-action.ts';
+import { offerUndo } from '../shared/undo.ts';
+import css from './block-time-dialog.module.css';
+import { checkTimeOff, type TimeOffDraft } from './time-off-draft.ts';
 
-/** Keeps a part of a day free of bookings. */
-export function BlockTimeDialog({ onClose }: { onClose: () => void }) {
-  const [block, setBlock] = useState({ date: dateOf(Date.now()), from: '', until: '', note: '' });
-  const [inTheWay, setInTheWay] = useState<string[]>([]);
-  const { date, from, until, note } = block;
-  const isReady = date !== '' && from !== '' && until !== '' && from < until;
-  const act = useAction({
-    send: async () => {
-      setInTheWay([]);
+interface BlockTimeDialogProps {
+  /** What it begins with: hours of today, or whole days to come. */
+  begins?: 'hours' | 'days';
+  onClose: () => void;
+}
+
+/** Closes whole days, or hours of one, for clients; refused over what is booked, with the list of it. */
+export function BlockTimeDialog({ begins = 'hours', onClose }: BlockTimeDialogProps) {
+  const formId = useId();
+  const today = dateOf(Date.now());
+  const [draft, setDraft] = useState<TimeOffDraft>({
+    startDate: begins === 'hours' ? today : '',
+    endDate: '',
+    isWholeDays: begins === 'days',
+    startTime: '',
+    endTime: '',
+    note: '',
+  });
+  const [errors, setErrors] = useState<ReturnType<typeof checkTimeOff>['errors']>({});
+  const [refused, setRefused] = useState<unknown>(null);
+  const change = (changes: Partial<TimeOffDraft>) => {
+    setDraft((before) => ({ ...before, ...changes }));
+    setErrors({});
+  };
+  const remove = useAction({
+    send: (id: string) =>
+      callApi({
+        path: `${apiPaths.adminTimeOff}/${id}`,
+        method: 'DELETE',
+        schema: { parse: (answer) => answer },
+      }),
+    onDone: renew,
+    failure: { title: 'Not removed' },
+  });
+  const action = useAction({
+    send: async (body: TimeOffInput) => {
+      setRefused(null);
       try {
-        return await callApi({
-          path: apiPaths.adminTimeOff,
-          schema: timeOffSchema,
-          body: { startDate: date, endDate: date, startTime: from, endTime: until, note },
-        });
+        return await callApi({ path: apiPaths.adminTimeOff, schema: timeOffSchema, body });
       } catch (error) {
-        const current = error instanceof ApiError ? error.problem?.current : undefined;
-        const read = calendarConflictsSchema.safeParse(current);
-        if (read.success)
-          setInTheWay(
-            read.data.map(
-              ({ firstName, startsAt }) => `${firstName ?? 'A booking'}, ${whenOf(startsAt)}`,
-            ),
-          );
+        setRefused(error);
         throw error;
       }
     },
-    onDone: ({ startsAt, endsAt }) => {
-      askAgain(apiPaths.adminTimeOff, apiPaths.adminHours);
-      const text = `${longDay(dateOf(startsAt))}, ${timeOf(startsAt)} to ${timeOf(endsAt)}.`;
-      $toast.set({ tone: 'info', title: 'Time blocked', text });
+    onDone: ({ id }) => {
+      renew();
+      offerUndo({ words: 'The time is blocked.', run: () => remove.run(id) });
       onClose();
     },
     failure: { title: 'Not blocked' },
   });
-  const field = (name: keyof typeof block, label: string, type: string) => (
-    <Field label={label} required={name !== 'note'}>
-      {(wiring) => (
-        <input
-          {...wiring}
-          type={type}
-          min={type === 'date' ? dateOf(Date.now()) : undefined}
-          maxLength={type === 'text' ? 200 : undefined}
-          value={block[name]}
-          onChange={({ target }) => setBlock({ ...block, [name]: target.value })}
-        />
-      )}
-    </Field>
-  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const checked = checkTimeOff(draft, today);
+    setErrors(checked.errors);
+    if (checked.input) action.run(checked.input);
+  };
+  const current = refused instanceof ApiError ? refused.problem?.current : undefined;
+  const conflicts = calendarConflictsSchema.safeParse(current);
   return (
-    <ConfirmDialog
-      title="Block time"
-      subtitle="Nobody can book it. Clients see that nothing is free."
-      keep="Cancel"
-      action={act.isPending ? 'Blocking...' : 'Block it'}
-      isReady={isReady}
-      isPending={act.isPending}
-      failure={act.failure}
-      onConfirm={() => act.run(undefined)}
+    <Dialog
+      open
+      title={begins === 'days' ? 'Time off' : 'Block time'}
+      subtitle="Nobody can book it. Clients see “closed”, and never why."
       onClose={onClose}
     >
-      {field('date', 'Date', 'date')}
-      <div className={css.two}>
-        {field('from', 'From', 'time')}
-        {field('until', 'Until', 'time')}
+      <form id={formId} className={`${dialog.body} ${css.form}`} noValidate onSubmit={submit}>
+        <Field label={draft.isWholeDays ? 'First day' : 'Date'} required error={errors.startDate}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              type="date"
+              min={today}
+              value={draft.startDate}
+              onChange={(event) => change({ startDate: event.target.value })}
+            />
+          )}
+        </Field>
+        {draft.isWholeDays && (
+          <Field label="Last day" hint="Empty: one day." error={errors.endDate}>
+            {(wiring) => (
+              <input
+                {...wiring}
+                type="date"
+                min={draft.startDate || today}
+                value={draft.endDate}
+                onChange={(event) => change({ endDate: event.target.value })}
+              />
+            )}
+          </Field>
+        )}
+        <div className={css.wide}>
+          <Choice
+            type="checkbox"
+            label="Whole days"
+            checked={draft.isWholeDays}
+            onChange={() => change({ isWholeDays: !draft.isWholeDays })}
+          />
+        </div>
+        {!draft.isWholeDays && (
+          <>
+            <Field label="From" required error={errors.startTime}>
+              {(wiring) => (
+                <input
+                  {...wiring}
+                  type="time"
+                  value={draft.startTime}
+                  onChange={(event) => change({ startTime: event.target.value })}
+                />
+              )}
+            </Field>
+            <Field label="Until" required error={errors.endTime}>
+              {(wiring) => (
+                <input
+                  {...wiring}
+                  type="time"
+                  value={draft.endTime}
+                  onChange={(event) => change({ endTime: event.target.value })}
+                />
+              )}
+            </Field>
+          </>
+        )}
+        <Field label="Note" hint="For you alone." className={css.wide}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              autoComplete="off"
+              maxLength={200}
+              value={draft.note}
+              onChange={(event) => change({ note: event.target.value })}
+            />
+          )}
+        </Field>
+        {action.failure !== null && (
+          <div className={css.wide}>
+            <Conflicts
+              words={`Nothing was blocked. ${action.failure}`}
+              conflicts={conflicts.success ? conflicts.data : []}
+            />
+          </div>
+        )}
+      </form>
+      <div className={dialog.foot}>
+        <Button look="quiet" onClick={onClose}>
+          Not now
+        </Button>
+        <Button type="submit" form={formId} pending={action.isPending}>
+          {action.isPending ? 'Blocking...' : 'Block it'}
+        </Button>
       </div>
-      {field('note', 'Note', 'text')}
-      {inTheWay.length > 0 && (
-        <ul>
-          {inTheWay.map((words) => (
-            <li key={words}>{words}</li>
-          ))}
-        </ul>
-      )}
-    </ConfirmDialog>
+    </Dialog>
   );
 }
+
+const renew = () =>
+  askAgain(apiPaths.adminTimeOff, apiPaths.adminHours, apiPaths.adminAppointments);

@@ -1,0 +1,37 @@
+import type { calendarConflictsSchema } from '../../../contract/admin-practice.ts';
+import css from './conflicts.module.css';
+import { timeOf, whenOf } from './labels.ts';
+
+type Conflict = ReturnType<typeof calendarConflictsSchema.parse>[number];
+
+function wordsOf({ kind, firstName }: Conflict): string {
+  switch (kind) {
+    case 'appointment':
+      return firstName ?? 'An appointment';
+    case 'hold':
+      return 'Somebody is paying for it right now';
+    case 'time_off':
+      return 'Time off already';
+  }
+}
+
+/** Why the calendar was not changed, and what stands in the way. */
+export function Conflicts({ words, conflicts }: { words: string; conflicts: Conflict[] }) {
+  return (
+    <div role="alert" className={css.conflicts}>
+      <p>{words}</p>
+      {conflicts.length > 0 && (
+        <ul>
+          {conflicts.map((conflict) => (
+            <li key={`${conflict.kind} ${conflict.startsAt}`}>
+              <span className="figures">
+                {whenOf(conflict.startsAt)} to {timeOf(conflict.endsAt)}
+              </span>
+              : {wordsOf(conflict)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
