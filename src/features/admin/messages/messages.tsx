@@ -1,10 +1,131 @@
-/** What was sent, and what was not. */
+import { useState } from 'react';
+import type { ListedMessage, MessageList } from '../../../contract/reminders.ts';
+import buttons from '../shared/buttons.module.css';
+import { callHref } from '../shared/contact-links.tsx';
+import { sinceLabel, whenOf } from '../shared/labels.ts';
+import list from '../shared/list.module.css';
+import { useLive, useNow } from '../shared/live.ts';
+import { Mark } from '../shared/marks.tsx';
+import { QUESTIONS } from '../shared/questions.ts';
+import { Section } from '../shared/section.tsx';
+import { CalendarFeed } from './calendar-feed.tsx';
+import { messageLabel, whyNotDelivered } from './message-words.ts';
+import css from './messages.module.css';
+
+const SHOWN = 5;
+
+const BOXES = [
+  {
+    box: 'failed',
+    title: 'Not delivered',
+    none: 'Every message arrived, as far as anybody knows.',
+  },
+  { box: 'noPhone', title: 'No number for texts', none: 'Every number takes texts.' },
+  { box: 'due', title: 'Waiting to leave', none: 'Nothing waits to leave.' },
+  { box: 'sent', title: 'Sent', none: 'Nothing was sent lately.' },
+] as const;
+
+/** What becomes of messages: what did not arrive, what waits, what left; and the address of the calendar. */
 export function Messages() {
+  const live = useLive(QUESTIONS.messages);
+  const now = useNow(30);
   return (
-    <section id="messages" aria-labelledby="messages-title">
-      <h2 id="messages-title" tabIndex={-1}>
-        Messages
-      </h2>
-    </section>
+    <Section
+      id="messages"
+      title="Messages"
+      what="the messages"
+      live={live}
+      aside={live.value && <LastRun lastRunAt={live.value.lastRunAt} now={now} />}
+    >
+      {(messages) => (
+        <>
+          {BOXES.map(({ box, title, none }) => (
+            <Box
+              key={box}
+              title={title}
+              none={none}
+              messages={messages[box]}
+              isOpen={box !== 'sent' && messages[box].length > 0}
+              now={now}
+            />
+          ))}
+          <CalendarFeed />
+        </>
+      )}
+    </Section>
+  );
+}
+
+const LATE_MS = 5 * 60_000;
+
+function LastRun({ lastRunAt, now }: { lastRunAt: MessageList['lastRunAt']; now: number }) {
+  if (lastRunAt === undefined) return <p className={list.soft}>No message was sent yet.</p>;
+  return now - Date.parse(lastRunAt) > LATE_MS ? (
+    <Mark shape="diamond" tone="bad">{`Nothing was sent since ${whenOf(lastRunAt, now)}`}</Mark>
+  ) : (
+    <p className={list.soft}>Looked after {sinceLabel(lastRunAt, now)}</p>
+  );
+}
+
+interface BoxProps {
+  title: string;
+  none: string;
+  messages: readonly ListedMessage[];
+  isOpen: boolean;
+  now: number;
+}
+
+function Box({ title, none, messages, isOpen, now }: BoxProps) {
+  const [count, setCount] = useState(SHOWN);
+  if (messages.length === 0) {
+    return (
+      <p className={css.none}>
+        <b>{title}</b> {none}
+      </p>
+    );
+  }
+  return (
+    <details className={css.box} open={isOpen}>
+      <summary>
+        {title} <span className={css.count}>{messages.length}</span>
+      </summary>
+      <ul className={list.rows}>
+        {messages.slice(0, count).map((message) => (
+          <Row key={message.id} message={message} now={now} />
+        ))}
+      </ul>
+      {messages.length > count && (
+        <button type="button" className={buttons.word} onClick={() => setCount(messages.length)}>
+          Show all {messages.length}
+        </button>
+      )}
+    </details>
+  );
+}
+
+function Row({ message, now }: { message: ListedMessage; now: number }) {
+  const { firstName, address, channel, recipient, sendAt, sentAt, delivery, failure } = message;
+  const who = recipient === 'practice' ? 'You' : (firstName ?? 'Somebody');
+  const hasFailed = failure !== undefined || (delivery !== undefined && delivery !== 'delivered');
+  const canCall =
+    hasFailed && channel === 'sms' && address !== undefined && recipient !== 'practice';
+  return (
+    <li>
+      <div>
+        <strong>{who}</strong>
+        <small>
+          {messageLabel(message)}
+          {address && `, to ${address}`}.{hasFailed && ` ${whyNotDelivered(message)}`}
+        </small>
+      </div>
+      <span className={`${list.soft} figures`}>
+        {sentAt === undefined ? `leaves ${whenOf(sendAt, now)}` : whenOf(sentAt, now)}
+      </span>
+      {canCall && (
+        <a className={buttons.row} href={callHref(address)} aria-label={`Call ${who}`}>
+          Call
+        </a>
+      )}
+    </li>
   );
 }

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { messageLabel, whyNotDelivered } from './message-words.ts';
+
+describe('a message', () => {
+  it('is named by what it is and how it goes', () => {
+    expect(messageLabel({ kind: 'reminder', channel: 'sms' })).toBe('Reminder by text');
+  });
+
+  it('of every kind of the outbox has words', () => {
+    const sql = readFileSync('supabase/migrations/20261121080000_messages.sql', 'utf8');
+    const kinds = /messages_kind_is_known check \(kind in \(([^)]+)\)/.exec(sql)?.[1] ?? '';
+    const all = [...kinds.matchAll(/'(\w+)'/g)].map(([, kind = '']) => kind);
+    expect(all.length).toBeGreaterThan(10);
+    const bare = all.filter(
+      (kind) =>
+        messageLabel({ kind, channel: 'email' }) === `${kind.replaceAll('_', ' ')} by email`,
+    );
+    expect(bare).toEqual([]);
+  });
+
+  it.each([
+    ['sms', undefined, 'no_phone', 'The number takes no texts.'],
+    ['sms', 'failed', '30003', 'The number did not take it.'],
+    ['email', 'bounced', undefined, 'The address does not take mail.'],
+    ['email', 'complained', undefined, 'It was marked as spam.'],
+    ['email', undefined, 'refused', 'It did not arrive.'],
+  ] as const)('by %s, %s, %s: %s', (channel, delivery, failure, words) => {
+    expect(
+      whyNotDelivered({ channel, ...(delivery && { delivery }), ...(failure && { failure }) }),
+    ).toBe(words);
+  });
+});
