@@ -51,6 +51,15 @@ AS $function$
   order by a.starts_at
 $function$;
 
+CREATE OR REPLACE FUNCTION public.add_local_time_off(p_start_date date, p_end_date date, p_start_time time without time zone DEFAULT NULL::time without time zone, p_end_time time without time zone DEFAULT NULL::time without time zone, p_note text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now())
+ RETURNS SETOF time_off
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select added.* from public.time_off_range(p_start_date, p_end_date, p_start_time, p_end_time) range
+  cross join lateral public.add_time_off(range.starts_at, range.ends_at, p_note, p_now) added
+$function$;
+
 CREATE OR REPLACE FUNCTION public.add_time_off(p_starts_at timestamp with time zone, p_ends_at timestamp with time zone, p_reason text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now())
  RETURNS SETOF time_off
  LANGUAGE plpgsql
@@ -65,14 +74,7 @@ begin
   if found then
     return;
   end if;
-  select jsonb_agg(
-      jsonb_build_object(
-        'kind', o.kind, 'appointment_id', coalesce(o.appointment_id, r.appointment_id), 'time_off_id', o.time_off_id,
-        'starts_at', lower(o.during), 'ends_at', upper(o.during), 'hold_expires_at', o.expires_at
-      ) order by o.during
-    ) into v_conflicts
-    from public.occupancy o left join public.order_requests r using (order_id)
-    where o.during && v_during and (o.expires_at is null or o.expires_at > p_now);
+  v_conflicts := private.calendar_conflicts(v_during, p_now);
   if v_conflicts is not null then
     raise exception using errcode = 'PT409', message = 'time_off_conflicts', detail = v_conflicts;
   end if;
@@ -535,6 +537,17 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.delete_time_off(p_time_off_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_calendar();
+  delete from public.time_off where time_off_id = p_time_off_id;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.due_refunds(p_limit integer DEFAULT 20, p_order_id uuid DEFAULT NULL::uuid, p_now timestamp with time zone DEFAULT now())
  RETURNS TABLE(refund_id uuid, payment_intent_id text, reason text, amount_cents integer, status text, stripe_refund_id text, attempts integer)
  LANGUAGE sql
@@ -677,6 +690,24 @@ begin
     values (p_grant_id, 'item', 'Wellness credit', p_duration_minutes, p_credits, 0);
   perform public.settle_order(p_grant_id, p_now);
   return p_grant_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.grant_credits_to_client(p_client_id uuid, p_grant_id uuid, p_duration_minutes integer, p_credits integer, p_now timestamp with time zone DEFAULT now())
+ RETURNS SETOF client_for_therapist
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_email constant text := (select c.email from public.clients c where c.client_id = p_client_id);
+begin
+  if v_email is null then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  elsif not exists (select from public.services s where s.duration_minutes = p_duration_minutes and s.is_active) then
+    raise exception using errcode = 'PT404', message = 'unknown_service';
+  end if;
+  perform public.grant_credits(p_grant_id, v_email, p_duration_minutes, p_credits, p_now);
+  return query select * from private.clients_in_order(array[p_client_id], p_now);
 end;
 $function$;
 
@@ -916,6 +947,27 @@ AS $function$
   from public.settings
 $function$;
 
+CREATE OR REPLACE FUNCTION public.list_clients(p_words text DEFAULT ''::text, p_limit integer DEFAULT 50, p_now timestamp with time zone DEFAULT now())
+ RETURNS SETOF client_for_therapist
+ LANGUAGE plpgsql
+ STABLE ROWS 50
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_patterns constant text[] := private.search_patterns(p_words);
+begin
+  return query select * from private.clients_in_order(array(
+    select c.client_id from public.clients c
+    left join (
+      select a.client_id, max(a.starts_at) as seen_at from public.appointments a where a.status = 'completed' group by a.client_id
+    ) visit using (client_id)
+    where c.search_text like all (v_patterns)
+    order by visit.seen_at desc nulls last, c.created_at desc, c.client_id limit p_limit
+  ), p_now);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.list_credit_uses(p_owner_email text)
  RETURNS TABLE(starts_at timestamp with time zone, service_name text, duration_minutes integer, is_returned boolean)
  LANGUAGE sql
@@ -991,6 +1043,15 @@ AS $function$
   where t.status = 'published'
   order by t.created_at desc, t.testimonial_id
   limit 200
+$function$;
+
+CREATE OR REPLACE FUNCTION public.list_time_off(p_now timestamp with time zone DEFAULT now())
+ RETURNS SETOF time_off
+ LANGUAGE sql
+ STABLE ROWS 10
+ SET search_path TO ''
+AS $function$
+  select t.* from public.time_off t, private.practice_days(p_now) days where t.ends_at > days.today order by t.starts_at
 $function$;
 
 CREATE OR REPLACE FUNCTION public.list_wallets(p_owner_email text, p_now timestamp with time zone DEFAULT now())
@@ -1891,6 +1952,36 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.set_day_enabled(p_day_of_week integer, p_is_enabled boolean, p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_hours public.business_hours;
+  v_ahead jsonb;
+begin
+  perform private.lock_calendar();
+  select * into v_hours from public.business_hours h where h.day_of_week = p_day_of_week for update;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  elsif not v_hours.requires_toggle then
+    raise exception using errcode = 'PT409', message = 'day_is_fixed';
+  end if;
+  if not p_is_enabled then
+    select jsonb_agg(conflict order by conflict ->> 'starts_at') into v_ahead
+      from public.settings s
+      cross join jsonb_array_elements(private.calendar_conflicts(tstzmultirange(tstzrange(p_now, null)), p_now)) conflict
+      where conflict ->> 'kind' <> 'time_off'
+        and extract(isodow from (conflict ->> 'starts_at')::timestamptz at time zone s.time_zone) = p_day_of_week;
+    if v_ahead is not null then
+      raise exception using errcode = 'PT409', message = 'time_off_conflicts', detail = v_ahead;
+    end if;
+  end if;
+  update public.business_hours set is_enabled = p_is_enabled where day_of_week = p_day_of_week;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.set_text_stop(p_phone text, p_is_stopped boolean, p_now timestamp with time zone DEFAULT now())
  RETURNS void
  LANGUAGE plpgsql
@@ -2097,6 +2188,53 @@ AS $function$
   where a.appointment_id = p_appointment_id
 $function$;
 
+CREATE OR REPLACE FUNCTION public.time_off_range(p_start_date date, p_end_date date, p_start_time time without time zone DEFAULT NULL::time without time zone, p_end_time time without time zone DEFAULT NULL::time without time zone)
+ RETURNS TABLE(starts_at timestamp with time zone, ends_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+begin
+  starts_at := private.first_instant(p_start_date + coalesce(p_start_time, time '00:00'));
+  -- A day ends when the next one begins, which 24:00 is.
+  select (p_end_date + coalesce(p_end_time, time '24:00')) at time zone s.time_zone into ends_at from public.settings s;
+  if ends_at <= starts_at then
+    raise exception using errcode = 'PT400', message = 'invalid_request';
+  end if;
+  return next;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.times_for_therapist(p_local_date date, p_service_id text DEFAULT NULL::text, p_appointment_id uuid DEFAULT NULL::uuid, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(slot_time text, is_within_hours boolean)
+ LANGUAGE plpgsql
+ STABLE ROWS 40
+ SET search_path TO ''
+AS $function$
+declare
+  v_length interval;
+  v_taken tstzmultirange;
+begin
+  select make_interval(mins => s.duration_minutes) into v_length from public.services s where s.service_id = p_service_id and s.is_active;
+  if p_service_id is not null and v_length is null then
+    raise exception using errcode = 'PT404', message = 'unknown_service';
+  elsif v_length is null then
+    select a.ends_at - a.starts_at into v_length from public.appointments a where a.appointment_id = p_appointment_id;
+    if v_length is null then
+      raise exception using errcode = 'PT404', message = 'not_found';
+    end if;
+  end if;
+  select range_agg(o.during) into v_taken from public.occupancy o
+    where o.during && tstzrange((p_local_date - 1)::timestamp at time zone 'UTC', (p_local_date + 3)::timestamp at time zone 'UTC')
+      and (o.expires_at is null or o.expires_at > p_now) and o.appointment_id is distinct from p_appointment_id;
+  return query
+  select to_char(day.local_start, 'HH24:MI'), coalesce(day.local_start >= day.opens_at and day.starts_at + v_length <= day.closes_at, false)
+  from private.therapist_day(p_local_date) day
+  where day.starts_at > p_now and not private.during_of(day.starts_at, day.starts_at + v_length) && coalesce(v_taken, '{}')
+  order by day.starts_at;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.unknown_stripe_events(p_event_ids text[])
  RETURNS SETOF text
  LANGUAGE sql
@@ -2106,6 +2244,22 @@ AS $function$
   select asked.event_id from unnest(p_event_ids) with ordinality as asked (event_id, place)
   where not exists (select from public.stripe_events e where e.stripe_event_id = asked.event_id)
   order by asked.place
+$function$;
+
+CREATE OR REPLACE FUNCTION public.update_client(p_client_id uuid, p_can_book_at_home boolean DEFAULT NULL::boolean, p_is_existing boolean DEFAULT NULL::boolean, p_now timestamp with time zone DEFAULT now())
+ RETURNS SETOF client_for_therapist
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update public.clients c
+    set can_book_at_home = coalesce(p_can_book_at_home, c.can_book_at_home), is_existing = coalesce(p_is_existing, c.is_existing)
+    where c.client_id = p_client_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  return query select * from private.clients_in_order(array[p_client_id], p_now);
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.update_profile(p_user_id uuid, p_first_name text, p_last_name text, p_phone text, p_login_phone text)
@@ -2324,6 +2478,27 @@ AS $function$
   where w.wallet_id = p_wallet_id
 $function$;
 
+CREATE OR REPLACE FUNCTION private.calendar_conflicts(p_during tstzmultirange, p_now timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_agg(
+    jsonb_build_object(
+      'kind', o.kind, 'appointment_id', coalesce(o.appointment_id, r.appointment_id), 'time_off_id', o.time_off_id,
+      'first_name', coalesce(a.first_name, r.first_name, moved.first_name),
+      -- Of a session its own end: nobody moves it for the linens.
+      'starts_at', lower(o.during), 'ends_at', coalesce(a.ends_at, r.ends_at, upper(o.during)), 'hold_expires_at', o.expires_at
+    ) order by o.during
+  )
+  from public.occupancy o
+  left join public.appointments a using (appointment_id)
+  left join public.order_requests r on r.order_id = o.order_id
+  left join public.appointments moved on moved.appointment_id = r.appointment_id
+  where o.during && p_during and (o.expires_at is null or o.expires_at > p_now)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.charge_cents(p_order_id uuid)
  RETURNS integer
  LANGUAGE sql
@@ -2331,6 +2506,43 @@ CREATE OR REPLACE FUNCTION private.charge_cents(p_order_id uuid)
  SET search_path TO ''
 AS $function$
   select coalesce(sum(l.amount_cents + l.tax_cents), 0)::integer from public.order_lines l where l.order_id = p_order_id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.clients_in_order(p_client_ids uuid[], p_now timestamp with time zone)
+ RETURNS SETOF client_for_therapist
+ LANGUAGE plpgsql
+ STABLE ROWS 50
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return query
+  select c.client_id, c.first_name, c.last_name, c.email, c.phone, c.can_book_at_home, c.is_existing or seen.visits > 0,
+    exists (select from public.profiles p where p.client_id = c.client_id and p.membership_status = 'active'),
+    seen.visits, seen.last_visit_at, seen.next_visit_at, held.credits, held.gift_cents
+  from unnest(p_client_ids) with ordinality chosen (client_id, place)
+  join public.clients c using (client_id)
+  cross join lateral (
+    select (count(*) filter (where a.status = 'completed'))::integer as visits,
+      max(a.starts_at) filter (where a.status = 'completed') as last_visit_at,
+      min(a.starts_at) filter (where a.status in ('pending', 'confirmed') and a.starts_at > p_now) as next_visit_at
+    from public.appointments a where a.client_id = c.client_id
+  ) seen
+  cross join lateral (
+    select
+      coalesce(jsonb_agg(jsonb_build_object('duration', w.duration_minutes, 'available', w.credits) order by w.duration_minutes)
+        filter (where w.credits > 0), '[]') as credits,
+      coalesce(sum(w.cents), 0)::integer as gift_cents
+    from (
+      select wallet.duration_minutes, sum(available.credits)::integer as credits,
+        sum(available.cents) filter (where wallet.kind = 'gift') as cents
+      from public.wallets wallet cross join lateral private.available_in(wallet.wallet_id, null, p_now) available
+      where wallet.owner_email = lower(c.email) and wallet.frozen_at is null
+      group by wallet.duration_minutes
+    ) w
+  ) held
+  order by chosen.place;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.close_order(p_order_id uuid, p_state text, p_now timestamp with time zone)
@@ -2656,6 +2868,17 @@ begin
   left join public.clients c using (client_id)
   where s.token_hash = p_session and least(s.expires_at, s.ends_at) > p_now and p.banned_at is null;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.first_instant(p_local timestamp without time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  -- Of the hour that comes twice the first; a time that the clock skips is an hour earlier on the old clock.
+  select least(x.at, (p_local - interval '1 hour') at time zone s.time_zone + interval '1 hour', x.at - (x.at at time zone s.time_zone - p_local))
+  from public.settings s cross join lateral (select p_local at time zone s.time_zone as at) x
 $function$;
 
 CREATE OR REPLACE FUNCTION private.first_name_of(p_root_id uuid)
@@ -4799,6 +5022,28 @@ AS $function$
     else p_at
   end
   from public.settings s cross join lateral (select p_at at time zone s.time_zone as at) here
+$function$;
+
+CREATE OR REPLACE FUNCTION private.therapist_day(p_local_date date)
+ RETURNS TABLE(local_start timestamp without time zone, starts_at timestamp with time zone, closes_at timestamp with time zone, opens_at timestamp without time zone)
+ LANGUAGE sql
+ STABLE ROWS 40
+ SET search_path TO ''
+AS $function$
+  select step.local_start, step.local_start at time zone s.time_zone,
+    case when hours.is_enabled then (p_local_date + hours.end_time) at time zone s.time_zone end,
+    case when hours.is_enabled then p_local_date + hours.start_time end
+  from public.settings s
+  left join public.business_hours hours on hours.day_of_week = extract(isodow from p_local_date)
+  -- From six in the morning, so that the steps meet the opening time.
+  cross join lateral generate_series(
+    p_local_date + time '06:00' + make_interval(mins => coalesce(
+      mod((extract(epoch from hours.start_time - time '06:00') / 60)::integer + 1440, s.slot_step_minutes), 0
+    )),
+    p_local_date + time '21:00', make_interval(mins => s.slot_step_minutes)
+  ) as step (local_start)
+  -- A time that the clock skips in spring is moved on: read back, it is another time, so it does not exist.
+  where step.local_start at time zone s.time_zone at time zone s.time_zone = step.local_start
 $function$;
 
 CREATE OR REPLACE FUNCTION private.time_of_desk_booking(p_request private.booking_request, p_now timestamp with time zone)

@@ -229,6 +229,11 @@ export const REFUSALS: Record<ProblemCode, Refusal> = {
     detail:
       'There are bookings in that time, so it was not blocked and nothing was deleted. Please move or cancel them first.',
   },
+  day_is_fixed: {
+    status: 409,
+    title: 'Always open',
+    detail: 'This day is always open. To close it once, block its time instead.',
+  },
   change_not_possible: {
     status: 409,
     title: 'Change not possible',

@@ -1786,6 +1786,29 @@ export type Database = {
           starts_at: string;
         }[];
       };
+      add_local_time_off: {
+        Args: {
+          p_end_date: string;
+          p_end_time?: string;
+          p_note?: string;
+          p_now?: string;
+          p_start_date: string;
+          p_start_time?: string;
+        };
+        Returns: {
+          created_at: string;
+          ends_at: string;
+          note: string | null;
+          starts_at: string;
+          time_off_id: string;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'time_off';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       add_time_off: {
         Args: { p_ends_at: string; p_now?: string; p_reason?: string; p_starts_at: string };
         Returns: {
@@ -2019,6 +2042,7 @@ export type Database = {
       };
       delete_account: { Args: { p_now?: string; p_user_id: string }; Returns: undefined };
       delete_reminder: { Args: { p_message_id: string; p_now?: string }; Returns: undefined };
+      delete_time_off: { Args: { p_time_off_id: string }; Returns: undefined };
       due_refunds: {
         Args: { p_limit?: number; p_now?: string; p_order_id?: string };
         Returns: {
@@ -2129,6 +2153,22 @@ export type Database = {
         };
         Returns: string;
       };
+      grant_credits_to_client: {
+        Args: {
+          p_client_id: string;
+          p_credits: number;
+          p_duration_minutes: number;
+          p_grant_id: string;
+          p_now?: string;
+        };
+        Returns: Database['public']['CompositeTypes']['client_for_therapist'][];
+        SetofOptions: {
+          from: '*';
+          to: 'client_for_therapist';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       hold_seconds_left: { Args: { p_now?: string; p_order_id: string }; Returns: number };
       holds_to_release: {
         Args: { p_from?: string; p_now?: string; p_order_id?: string; p_until?: string };
@@ -2227,6 +2267,16 @@ export type Database = {
         };
       };
       list_catalogue: { Args: { p_now?: string }; Returns: Json };
+      list_clients: {
+        Args: { p_limit?: number; p_now?: string; p_words?: string };
+        Returns: Database['public']['CompositeTypes']['client_for_therapist'][];
+        SetofOptions: {
+          from: '*';
+          to: 'client_for_therapist';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       list_credit_uses: {
         Args: { p_owner_email: string };
         Returns: {
@@ -2282,6 +2332,22 @@ export type Database = {
           service_name: string;
           testimonial_id: string;
         }[];
+      };
+      list_time_off: {
+        Args: { p_now?: string };
+        Returns: {
+          created_at: string;
+          ends_at: string;
+          note: string | null;
+          starts_at: string;
+          time_off_id: string;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'time_off';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       list_wallets: {
         Args: { p_now?: string; p_owner_email: string };
@@ -2781,6 +2847,10 @@ export type Database = {
         Returns: undefined;
       };
       set_calendar_feed: { Args: { p_now?: string; p_token_hash: string }; Returns: undefined };
+      set_day_enabled: {
+        Args: { p_day_of_week: number; p_is_enabled: boolean; p_now?: string };
+        Returns: undefined;
+      };
       set_text_stop: {
         Args: { p_is_stopped: boolean; p_now?: string; p_phone: string };
         Returns: undefined;
@@ -2828,7 +2898,46 @@ export type Database = {
           is_member: boolean;
         }[];
       };
+      time_off_range: {
+        Args: {
+          p_end_date: string;
+          p_end_time?: string;
+          p_start_date: string;
+          p_start_time?: string;
+        };
+        Returns: {
+          ends_at: string;
+          starts_at: string;
+        }[];
+      };
+      times_for_therapist: {
+        Args: {
+          p_appointment_id?: string;
+          p_local_date: string;
+          p_now?: string;
+          p_service_id?: string;
+        };
+        Returns: {
+          is_within_hours: boolean;
+          slot_time: string;
+        }[];
+      };
       unknown_stripe_events: { Args: { p_event_ids: string[] }; Returns: string[] };
+      update_client: {
+        Args: {
+          p_can_book_at_home?: boolean;
+          p_client_id: string;
+          p_is_existing?: boolean;
+          p_now?: string;
+        };
+        Returns: Database['public']['CompositeTypes']['client_for_therapist'][];
+        SetofOptions: {
+          from: '*';
+          to: 'client_for_therapist';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       update_profile: {
         Args: {
           p_first_name: string;
@@ -2857,7 +2966,21 @@ export type Database = {
       [_ in never]: never;
     };
     CompositeTypes: {
-      [_ in never]: never;
+      client_for_therapist: {
+        client_id: string | null;
+        first_name: string | null;
+        last_name: string | null;
+        email: string | null;
+        phone: string | null;
+        can_book_at_home: boolean | null;
+        is_existing: boolean | null;
+        is_member: boolean | null;
+        visits: number | null;
+        last_visit_at: string | null;
+        next_visit_at: string | null;
+        credits: Json | null;
+        gift_cents: number | null;
+      };
     };
   };
 };

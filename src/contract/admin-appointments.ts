@@ -145,13 +145,20 @@ export const rescheduleInputSchema = z.object({
 });
 
 /** Query of GET /api/admin/times: the length is of a service, or of an appointment, whose own time then counts as free. */
-export const timesQuerySchema = z.object({
-  date: localDateSchema,
-  serviceId: z.optional(serviceIdSchema),
-  appointmentId: z.optional(z.uuid()),
-});
+export const timesQuerySchema = z
+  .object({
+    date: localDateSchema,
+    serviceId: z.optional(serviceIdSchema),
+    appointmentId: z.optional(z.uuid()),
+  })
+  .check(
+    z.refine(({ serviceId, appointmentId }) => Boolean(serviceId ?? appointmentId), {
+      message: 'Please choose a service',
+      path: ['serviceId'],
+    }),
+  );
 
-/** Answer of GET /api/admin/times: all starts that she may choose, closed days and evenings included; `open` are within hours. */
+/** Answer of GET /api/admin/times: all starts that she may choose, closed days, early mornings and evenings included. */
 export const timesSchema = z.object({
   times: z.array(z.object({ time: z.string(), isWithinHours: z.boolean() })),
 });
@@ -243,3 +250,4 @@ export type Modification = z.infer<typeof modificationSchema>;
 export type OwedPaymentInput = z.infer<typeof owedPaymentInputSchema>;
 export type OwedPayment = z.infer<typeof owedPaymentSchema>;
 export type AdminBookingInput = z.infer<typeof adminBookingInputSchema>;
+export type Times = z.infer<typeof timesSchema>;

@@ -150,3 +150,4 @@ export type TimeOffInput = z.infer<typeof timeOffInputSchema>;
 export type AdminClient = z.infer<typeof adminClientSchema>;
 export type ReviewItem = z.infer<typeof reviewItemSchema>;
 export type HeldTestimonial = z.infer<typeof heldTestimonialSchema>;
+export type CalendarConflict = z.infer<typeof calendarConflictsSchema>[number];

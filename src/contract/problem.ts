@@ -44,6 +44,7 @@ export const PROBLEM_CODES = [
   'refund_exceeds_payment',
   'stale_version',
   'time_off_conflicts',
+  'day_is_fixed',
   'change_not_possible',
   'reminder_not_possible',
   'reminder_time_not_possible',

@@ -698,6 +698,27 @@ comment on function public.advance_appointments(timestamptz) is
   'Confirms at their start the appointments that nobody approved, and completes those that ended 12 hours ago; answers how many it completed.';
 grant execute on function public.advance_appointments(timestamptz) to service_role;
 
+create function private.calendar_conflicts(p_during tstzmultirange, p_now timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_agg(
+    jsonb_build_object(
+      'kind', o.kind, 'appointment_id', coalesce(o.appointment_id, r.appointment_id), 'time_off_id', o.time_off_id,
+      'first_name', coalesce(a.first_name, r.first_name, moved.first_name),
+      -- Of a session its own end: nobody moves it for the linens.
+      'starts_at', lower(o.during), 'ends_at', coalesce(a.ends_at, r.ends_at, upper(o.during)), 'hold_expires_at', o.expires_at
+    ) order by o.during
+  )
+  from public.occupancy o
+  left join public.appointments a using (appointment_id)
+  left join public.order_requests r on r.order_id = o.order_id
+  left join public.appointments moved on moved.appointment_id = r.appointment_id
+  where o.during && p_during and (o.expires_at is null or o.expires_at > p_now)
+$$;
+comment on function private.calendar_conflicts(tstzmultirange, timestamptz) is
+  'The appointments, live holds and time off within some time, as the therapist is told of them when she wants it for herself; null where there are none.';
+grant execute on function private.calendar_conflicts(tstzmultirange, timestamptz) to service_role;
+
 create function public.add_time_off(
   p_starts_at timestamptz, p_ends_at timestamptz, p_reason text default null, p_now timestamptz default now()
 )
@@ -713,14 +734,7 @@ begin
   if found then
     return;
   end if;
-  select jsonb_agg(
-      jsonb_build_object(
-        'kind', o.kind, 'appointment_id', coalesce(o.appointment_id, r.appointment_id), 'time_off_id', o.time_off_id,
-        'starts_at', lower(o.during), 'ends_at', upper(o.during), 'hold_expires_at', o.expires_at
-      ) order by o.during
-    ) into v_conflicts
-    from public.occupancy o left join public.order_requests r using (order_id)
-    where o.during && v_during and (o.expires_at is null or o.expires_at > p_now);
+  v_conflicts := private.calendar_conflicts(v_during, p_now);
   if v_conflicts is not null then
     raise exception using errcode = 'PT409', message = 'time_off_conflicts', detail = v_conflicts;
   end if;

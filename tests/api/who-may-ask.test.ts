@@ -11,12 +11,14 @@ const stack = useStack();
 const PEOPLE = ['guest', 'ann', 'bea', 'admin'] as const;
 type Person = (typeof PEOPLE)[number];
 let appointmentId: string;
+let clientId: string;
 
 /** Each person's session, opened anew. */
 async function createPeople() {
   const ann = visitor(stack, 'ann');
   await ann.prepareAndPay();
   appointmentId = (await ann.confirm()).body.appointment.id;
+  clientId = String((await stack.sql('select client_id from public.clients'))[0]?.['client_id']);
   // The others are clients as well, with nothing of their own to show.
   await stack.sql(
     `insert into public.clients (first_name, last_name, email, phone)
@@ -76,6 +78,37 @@ const ROUTES: Record<string, Row> = {
     expected: admins(200),
   },
   'GET /api/admin/stats': { expected: admins(200) },
+  'GET /api/admin/hours': { expected: admins(200) },
+  'PATCH /api/admin/hours/:day': {
+    path: () => '/api/admin/hours/2',
+    json: {},
+    expected: admins(400),
+  },
+  'GET /api/admin/time-off': { expected: admins(200) },
+  'POST /api/admin/time-off': { json: {}, expected: admins(400) },
+  'DELETE /api/admin/time-off/:id': {
+    path: () => `/api/admin/time-off/${appointmentId}`,
+    expected: admins(200),
+  },
+  'GET /api/admin/times': {
+    path: () => '/api/admin/times?date=2026-11-25&serviceId=thai-90',
+    expected: admins(200),
+  },
+  'GET /api/admin/clients': { path: () => '/api/admin/clients?q=ann', expected: admins(200) },
+  'GET /api/admin/clients/:id/appointments': {
+    path: () => `/api/admin/clients/${clientId}/appointments`,
+    expected: admins(200),
+  },
+  'PATCH /api/admin/clients/:id': {
+    path: () => `/api/admin/clients/${clientId}`,
+    json: { canBookAtHome: true },
+    expected: admins(200),
+  },
+  'POST /api/admin/clients/:id/credits': {
+    path: () => `/api/admin/clients/${clientId}/credits`,
+    json: {},
+    expected: admins(400),
+  },
   'GET /api/admin/reminders': { expected: admins(200) },
   'POST /api/admin/reminders': { json: {}, expected: admins(400) },
   'DELETE /api/admin/reminders/:id': {

@@ -1,0 +1,162 @@
+import * as z from 'zod/mini';
+import type { Times } from '../../../src/contract/admin-appointments.ts';
+import type {
+  BusinessHours,
+  CalendarConflict,
+  TimeOff,
+  TimeOffInput,
+} from '../../../src/contract/admin-practice.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { claimTime } from '../orders/settle.ts';
+
+type CalendarDeps = Pick<Deps, 'database'>;
+
+const DAY_NAMES = [
+  ...['Monday', 'Tuesday', 'Wednesday', 'Thursday'],
+  ...['Friday', 'Saturday', 'Sunday'],
+];
+
+const nameOf = (dayOfWeek: number) => DAY_NAMES[dayOfWeek - 1] ?? '';
+const toInstant = (text: string) => new Date(text).toISOString();
+
+/** The opening hours, one line a day that has any. */
+export async function listHours({ database }: CalendarDeps): Promise<BusinessHours[]> {
+  const rows = await database.read((tables) =>
+    tables.from('business_hours').select().order('day_of_week'),
+  );
+  return rows.map((row) => ({
+    dayName: nameOf(row.day_of_week),
+    dayOfWeek: row.day_of_week,
+    location: row.location as BusinessHours['location'],
+    startTime: row.start_time.slice(0, 5),
+    endTime: row.end_time.slice(0, 5),
+    allowedClientTypes: row.allowed_client_types as BusinessHours['allowedClientTypes'],
+    requiresToggle: row.requires_toggle,
+    enabled: row.is_enabled,
+  }));
+}
+
+/** Opens or closes a day of the week; answers what that means. Throws not_found, day_is_fixed, time_off_conflicts. */
+export async function setDayEnabled(
+  { database }: CalendarDeps,
+  dayOfWeek: number,
+  isEnabled: boolean,
+): Promise<string> {
+  const name = nameOf(dayOfWeek);
+  await tellConflicts(
+    database.rpcNow('set_day_enabled', { p_day_of_week: dayOfWeek, p_is_enabled: isEnabled }),
+    `There are bookings ahead on a ${name}, so the day stays open and nothing was cancelled. Please move or cancel them first.`,
+  );
+  return isEnabled
+    ? `${name}s can be booked online again.`
+    : `${name}s can no longer be booked online.`;
+}
+
+/** The time off from today on. */
+export async function listTimeOff({ database }: CalendarDeps): Promise<TimeOff[]> {
+  return (await database.rpcNow('list_time_off', {})).map(toTimeOff);
+}
+
+/**
+ * Blocks days, or times on them, at once for everybody; the same ones twice are blocked once. Throws time_off_conflicts
+ * with what is in the way, invalid_request where the end comes first.
+ */
+export async function addTimeOff(deps: Deps, input: TimeOffInput): Promise<TimeOff> {
+  const { database } = deps;
+  const days = {
+    p_start_date: input.startDate,
+    p_end_date: input.endDate,
+    ...(input.startTime && { p_start_time: input.startTime }),
+    ...(input.endTime && { p_end_time: input.endTime }),
+  };
+  const added = claimTime(deps, {
+    claim: () =>
+      database.rpcNow('add_local_time_off', { ...days, ...(input.note && { p_note: input.note }) }),
+    listInTheWay: async () => {
+      const [range] = await database.rpc('time_off_range', days);
+      return range
+        ? database.rpcNow('holds_to_release', { p_from: range.starts_at, p_until: range.ends_at })
+        : [];
+    },
+  });
+  const [row] = await tellConflicts(added).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'invalid_request') throw error;
+    throw new AppError('invalid_request', {
+      fields: { endDate: 'The end comes before the start' },
+    });
+  });
+  if (!row) throw new Error('The time off was not added');
+  return toTimeOff(row);
+}
+
+/** Gives time off back; harmless twice. */
+export async function deleteTimeOff({ database }: CalendarDeps, id: string): Promise<void> {
+  await database.rpc('delete_time_off', { p_time_off_id: id });
+}
+
+interface TimesWanted {
+  date: string;
+  serviceId?: string | undefined;
+  appointmentId?: string | undefined;
+}
+
+/** The times of a day that the therapist may choose. Throws unknown_service, not_found. */
+export async function listTimes(
+  { database }: CalendarDeps,
+  { date, serviceId, appointmentId }: TimesWanted,
+): Promise<Times> {
+  const rows = await database.rpcNow('times_for_therapist', {
+    p_local_date: date,
+    ...(serviceId && { p_service_id: serviceId }),
+    ...(appointmentId && { p_appointment_id: appointmentId }),
+  });
+  return {
+    times: rows.map((row) => ({ time: row.slot_time, isWithinHours: row.is_within_hours })),
+  };
+}
+
+interface TimeOffRow {
+  time_off_id: string;
+  starts_at: string;
+  ends_at: string;
+  note: string | null;
+}
+
+function toTimeOff(row: TimeOffRow): TimeOff {
+  return {
+    id: row.time_off_id,
+    startsAt: toInstant(row.starts_at),
+    endsAt: toInstant(row.ends_at),
+    note: row.note,
+  };
+}
+
+const conflictRowsSchema = z.array(
+  z.object({
+    kind: z.enum(['appointment', 'hold', 'time_off']),
+    appointment_id: z.nullable(z.string()),
+    first_name: z.nullable(z.string()),
+    starts_at: z.string(),
+    ends_at: z.string(),
+  }),
+);
+
+/** Says in the contract's words what is in the way. */
+async function tellConflicts<T>(work: Promise<T>, detail?: string): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'time_off_conflicts') throw error;
+    const current = conflictRowsSchema
+      .parse(error.options.current)
+      .map((row): CalendarConflict => ({
+        kind: row.kind,
+        appointmentId: row.appointment_id,
+        firstName: row.first_name,
+        startsAt: toInstant(row.starts_at),
+        endsAt: toInstant(row.ends_at),
+      }));
+    throw new AppError(error.code, { ...error.options, current, ...(detail && { detail }) });
+  }
+}

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import type { AdminClient } from '../../../src/contract/admin-practice.ts';
+import { formatMoney } from '../../../src/contract/money.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Deps } from '../../platform/deps.ts';
+
+type ClientDeps = Pick<Deps, 'database'>;
+
+/** A row of client_for_therapist; the generated types think that all of it may be null. */
+const rowSchema = z.object({
+  client_id: z.uuid(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  can_book_at_home: z.boolean(),
+  is_existing: z.boolean(),
+  is_member: z.boolean(),
+  visits: z.int(),
+  last_visit_at: z.nullable(z.string()),
+  next_visit_at: z.nullable(z.string()),
+  credits: z.array(z.object({ duration: z.int(), available: z.int() })),
+  gift_cents: z.int(),
+});
+
+/** The clients whom somebody may mean by what they typed, the last seen first; fifty at most. */
+export async function listClients({ database }: ClientDeps, typed: string): Promise<AdminClient[]> {
+  // What PostgreSQL cannot store, nobody is called.
+  const words = typed.replaceAll(/[\0\p{Cs}]/gu, '').slice(0, 100);
+  return toClients(await database.rpcNow('list_clients', { p_words: words }));
+}
+
+interface Permissions {
+  canBookAtHome?: boolean | undefined;
+  isExisting?: boolean | undefined;
+}
+
+/** Changes what a client may do; answers the client. Throws not_found. */
+export async function updateClient(
+  { database }: ClientDeps,
+  clientId: string,
+  { canBookAtHome, isExisting }: Permissions,
+): Promise<AdminClient> {
+  return toClient(
+    await database.rpcNow('update_client', {
+      p_client_id: clientId,
+      ...(canBookAtHome !== undefined && { p_can_book_at_home: canBookAtHome }),
+      ...(isExisting !== undefined && { p_is_existing: isExisting }),
+    }),
+  );
+}
+
+interface Grant {
+  /** The same one twice is one. */
+  grantId: string;
+  /** Minutes. */
+  duration: number;
+  credits: number;
+}
+
+/** Gives a client wellness credits; answers the client. Throws not_found, unknown_service, grant_limit. */
+export async function grantCredits(
+  { database }: ClientDeps,
+  clientId: string,
+  { grantId, duration, credits }: Grant,
+): Promise<AdminClient> {
+  const granted = database.rpcNow('grant_credits_to_client', {
+    p_client_id: clientId,
+    p_grant_id: grantId,
+    p_duration_minutes: duration,
+    p_credits: credits,
+  });
+  return toClient(
+    await granted.catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'grant_limit') throw error;
+      const left = error.options.retryAfterSeconds ?? 0;
+      throw new AppError('grant_limit', { cause: error, detail: GRANT_LIMIT(left) });
+    }),
+  );
+}
+
+const GRANT_LIMIT = (left: number) =>
+  `At most twelve wellness credits can be granted to a person in a calendar year: ${left === 0 ? 'none are' : left === 1 ? 'one is' : `${left} are`} left.`;
+
+function toClient(rows: unknown): AdminClient {
+  const [client] = toClients(rows);
+  if (!client) throw new AppError('not_found');
+  return client;
+}
+
+function toClients(rows: unknown): AdminClient[] {
+  return z
+    .array(rowSchema)
+    .parse(rows)
+    .map((row) => ({
+      id: row.client_id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      email: row.email,
+      phone: row.phone,
+      canBookAtHome: row.can_book_at_home,
+      isExisting: row.is_existing,
+      isMember: row.is_member,
+      visits: row.visits,
+      lastVisitAt: orNull(row.last_visit_at),
+      nextVisitAt: orNull(row.next_visit_at),
+      credits: row.credits,
+      giftValue: formatMoney(row.gift_cents),
+    }));
+}
+
+const orNull = (text: string | null) => (text === null ? null : new Date(text).toISOString());

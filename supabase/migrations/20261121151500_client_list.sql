@@ -1,0 +1,106 @@
+-- Clients as the therapist sees them.
+
+create type public.client_for_therapist as (
+  client_id uuid, first_name text, last_name text, email text, phone text, can_book_at_home boolean, is_existing boolean,
+  is_member boolean, visits integer, last_visit_at timestamptz, next_visit_at timestamptz, credits jsonb, gift_cents integer
+);
+comment on type public.client_for_therapist is
+  'A client with their visits and what is in their wallets: credits that nothing has used or reserved, by length, and gift value.';
+
+create function private.clients_in_order(p_client_ids uuid[], p_now timestamptz) returns setof public.client_for_therapist
+language plpgsql stable rows 50 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return query
+  select c.client_id, c.first_name, c.last_name, c.email, c.phone, c.can_book_at_home, c.is_existing or seen.visits > 0,
+    exists (select from public.profiles p where p.client_id = c.client_id and p.membership_status = 'active'),
+    seen.visits, seen.last_visit_at, seen.next_visit_at, held.credits, held.gift_cents
+  from unnest(p_client_ids) with ordinality chosen (client_id, place)
+  join public.clients c using (client_id)
+  cross join lateral (
+    select (count(*) filter (where a.status = 'completed'))::integer as visits,
+      max(a.starts_at) filter (where a.status = 'completed') as last_visit_at,
+      min(a.starts_at) filter (where a.status in ('pending', 'confirmed') and a.starts_at > p_now) as next_visit_at
+    from public.appointments a where a.client_id = c.client_id
+  ) seen
+  cross join lateral (
+    select
+      coalesce(jsonb_agg(jsonb_build_object('duration', w.duration_minutes, 'available', w.credits) order by w.duration_minutes)
+        filter (where w.credits > 0), '[]') as credits,
+      coalesce(sum(w.cents), 0)::integer as gift_cents
+    from (
+      select wallet.duration_minutes, sum(available.credits)::integer as credits,
+        sum(available.cents) filter (where wallet.kind = 'gift') as cents
+      from public.wallets wallet cross join lateral private.available_in(wallet.wallet_id, null, p_now) available
+      where wallet.owner_email = lower(c.email) and wallet.frozen_at is null
+      group by wallet.duration_minutes
+    ) w
+  ) held
+  order by chosen.place;
+end;
+$$;
+comment on function private.clients_in_order(uuid[], timestamptz) is 'Clients as the therapist sees them, in the order of their ids.';
+grant execute on function private.clients_in_order(uuid[], timestamptz) to service_role;
+
+create function public.list_clients(p_words text default '', p_limit integer default 50, p_now timestamptz default now())
+returns setof public.client_for_therapist
+language plpgsql stable rows 50 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  v_patterns constant text[] := private.search_patterns(p_words);
+begin
+  return query select * from private.clients_in_order(array(
+    select c.client_id from public.clients c
+    left join (
+      select a.client_id, max(a.starts_at) as seen_at from public.appointments a where a.status = 'completed' group by a.client_id
+    ) visit using (client_id)
+    where c.search_text like all (v_patterns)
+    order by visit.seen_at desc nulls last, c.created_at desc, c.client_id limit p_limit
+  ), p_now);
+end;
+$$;
+comment on function public.list_clients(text, integer, timestamptz) is
+  'The clients that have all of some words, in any order, in name, e-mail address or phone number; the last seen first.';
+grant execute on function public.list_clients(text, integer, timestamptz) to service_role;
+
+create function public.update_client(
+  p_client_id uuid, p_can_book_at_home boolean default null, p_is_existing boolean default null, p_now timestamptz default now()
+)
+returns setof public.client_for_therapist
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  update public.clients c
+    set can_book_at_home = coalesce(p_can_book_at_home, c.can_book_at_home), is_existing = coalesce(p_is_existing, c.is_existing)
+    where c.client_id = p_client_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  return query select * from private.clients_in_order(array[p_client_id], p_now);
+end;
+$$;
+comment on function public.update_client(uuid, boolean, boolean, timestamptz) is
+  'What the therapist allows a client; what is null stays as it is. Answers the client. PT404 not_found.';
+grant execute on function public.update_client(uuid, boolean, boolean, timestamptz) to service_role;
+
+create function public.grant_credits_to_client(
+  p_client_id uuid, p_grant_id uuid, p_duration_minutes integer, p_credits integer, p_now timestamptz default now()
+)
+returns setof public.client_for_therapist
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_email constant text := (select c.email from public.clients c where c.client_id = p_client_id);
+begin
+  if v_email is null then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  elsif not exists (select from public.services s where s.duration_minutes = p_duration_minutes and s.is_active) then
+    raise exception using errcode = 'PT404', message = 'unknown_service';
+  end if;
+  perform public.grant_credits(p_grant_id, v_email, p_duration_minutes, p_credits, p_now);
+  return query select * from private.clients_in_order(array[p_client_id], p_now);
+end;
+$$;
+comment on function public.grant_credits_to_client(uuid, uuid, integer, integer, timestamptz) is
+  'The therapist gives a client credits for sessions of a length that she offers. The same p_grant_id grants once. Answers the client. PT404 not_found, unknown_service, PT409 grant_limit (details: how many are left).';
+grant execute on function public.grant_credits_to_client(uuid, uuid, integer, integer, timestamptz) to service_role;

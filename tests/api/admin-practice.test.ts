@@ -1,0 +1,392 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  adminAppointmentListSchema,
+  timesSchema,
+  type Times,
+} from '../../src/contract/admin-appointments.ts';
+import {
+  adminClientListSchema,
+  adminClientSchema,
+  businessHoursListSchema,
+  calendarConflictsSchema,
+  timeOffListSchema,
+  timeOffSchema,
+  type AdminClient,
+  type TimeOff,
+} from '../../src/contract/admin-practice.ts';
+import type { BookingInput } from '../../src/contract/checkout.ts';
+import { loginAdmin, type Admin } from '../helpers/admin.ts';
+import { useStack } from '../helpers/shared-stack.ts';
+import { createMember } from '../scenarios/member.ts';
+import { visitor } from '../scenarios/visitor.ts';
+
+const stack = useStack();
+let admin: Admin;
+beforeEach(async () => {
+  admin = await loginAdmin(stack);
+});
+
+/** Books and pays as a guest does: Wednesday, November 25, 9:00 AM, unless told otherwise. It is Monday the 23rd, 7:00 AM. */
+async function book(name: string, changes: Partial<BookingInput> = {}): Promise<string> {
+  const guest = visitor(stack, name, { selectedEnhancements: [], ...changes });
+  await guest.prepareAndPay();
+  return (await guest.confirm()).body.appointment.id;
+}
+/** Moves an appointment where its client could not have booked. */
+const moveTo = (id: string, date: string, time = '10:00') =>
+  stack.deps.database.rpcNow('reschedule_appointment', {
+    ...{ p_appointment_id: id, p_version: 1, p_local_date: date, p_local_time: time },
+  });
+
+describe('business hours', () => {
+  const setDay = (day: number | string, json: unknown) =>
+    admin.call<{ message: string }>('PATCH', `/api/admin/hours/${day}`, json);
+  const enabledDays = async () => {
+    const { body } = await admin.call('GET', '/api/admin/hours');
+    const days = businessHoursListSchema.parse(body).filter(({ enabled }) => enabled);
+    return days.map(({ dayName }) => dayName);
+  };
+
+  it('are listed by day, and close and open again where they can', async () => {
+    const { body } = await admin.call('GET', '/api/admin/hours');
+    expect(businessHoursListSchema.parse(body)[1]).toEqual({
+      ...{ dayName: 'Tuesday', dayOfWeek: 2, location: 'home', startTime: '09:00' },
+      ...{
+        endTime: '17:00',
+        allowedClientTypes: ['existing'],
+        requiresToggle: true,
+        enabled: true,
+      },
+    });
+    const closed = await setDay(2, { enabled: false });
+    expect(closed.body.message).toBe('Tuesdays can no longer be booked online.');
+    expect(await enabledDays()).toEqual(['Monday', 'Wednesday', 'Thursday', 'Friday']);
+    expect((await setDay(2, { enabled: false })).status).toBe(200);
+    expect((await setDay(2, { enabled: true })).status).toBe(200);
+    expect(await enabledDays()).toHaveLength(5);
+  });
+
+  it('stay as they are while somebody is coming on that day', async () => {
+    await moveTo(await book('ann'), '2026-12-01');
+    const { status, problem } = await setDay(2, { enabled: false });
+    expect([status, problem.code]).toEqual([409, 'time_off_conflicts']);
+    expect(problem.detail).toContain('a Tuesday');
+    expect(calendarConflictsSchema.parse(problem.current)).toMatchObject([
+      { kind: 'appointment', firstName: 'Ann', startsAt: '2026-12-01T16:00:00.000Z' },
+    ]);
+    expect(await enabledDays()).toContain('Tuesday');
+    expect((await setDay(4, { enabled: false })).status).toBe(200);
+    await setDay(4, { enabled: true });
+    stack.clock.set('2026-12-02T00:00:00-06:00');
+    expect((await setDay(2, { enabled: false })).status, 'what is past is not in the way').toBe(
+      200,
+    );
+    await setDay(2, { enabled: true });
+  });
+
+  it.each([
+    [1, { enabled: false }, 409, 'day_is_fixed'],
+    [6, { enabled: true }, 404, 'not_found'],
+    [0, { enabled: true }, 404, 'not_found'],
+    ['tuesday', { enabled: true }, 404, 'not_found'],
+    [2, { enabled: 'no' }, 400, 'invalid_request'],
+    [2, {}, 400, 'invalid_request'],
+  ])('of day %s are not changed to %j', async (day, json, status, code) => {
+    const answer = await setDay(day, json);
+    expect([answer.status, answer.problem.code]).toEqual([status, code]);
+  });
+});
+
+describe('time off', () => {
+  const add = (json: object) => admin.call<TimeOff>('POST', '/api/admin/time-off', json);
+  const list = async () =>
+    timeOffListSchema.parse((await admin.call('GET', '/api/admin/time-off')).body);
+
+  it('is added once, listed from today on, and taken back', async () => {
+    const wish = { startDate: '2026-11-25', endDate: '2026-11-27', note: 'Grandma' };
+    const { status, body } = await add(wish);
+    expect(status).toBe(201);
+    expect(timeOffSchema.parse(body)).toMatchObject({
+      ...{ startsAt: '2026-11-25T06:00:00.000Z', endsAt: '2026-11-28T06:00:00.000Z' },
+      note: 'Grandma',
+    });
+    expect((await add(wish)).body).toEqual(body);
+    await expect(book('ann')).rejects.toThrow('slot_taken');
+    stack.clock.set('2026-11-27T23:00:00-06:00');
+    expect(await list()).toEqual([body]);
+    stack.clock.set('2026-11-28T00:00:00-06:00');
+    expect(await list()).toEqual([]);
+    stack.clock.set('2026-11-23T07:00:00-06:00');
+    for (let times = 0; times < 2; times += 1) {
+      expect((await admin.call('DELETE', `/api/admin/time-off/${body.id}`)).status).toBe(200);
+    }
+    expect(await list()).toEqual([]);
+  });
+
+  it.each([
+    ['a day of 23 hours', '2027-03-14', {}, '2027-03-14T06:00', '2027-03-15T05:00'],
+    ['a day of 25 hours', '2026-11-01', {}, '2026-11-01T05:00', '2026-11-02T06:00'],
+    [
+      'an hour that comes twice, both times',
+      '2026-11-01',
+      { startTime: '01:00', endTime: '01:30' },
+      '2026-11-01T06:00',
+      '2026-11-01T07:30',
+    ],
+    [
+      'an hour that is skipped',
+      '2027-03-14',
+      { startTime: '02:00', endTime: '03:00' },
+      '2027-03-14T07:00',
+      '2027-03-14T08:00',
+    ],
+    [
+      'an afternoon',
+      '2026-12-02',
+      { startTime: '13:00', endTime: '15:30' },
+      '2026-12-02T19:00',
+      '2026-12-02T21:30',
+    ],
+    [
+      'a day from one',
+      '2026-12-02',
+      { startTime: '13:00' },
+      '2026-12-02T19:00',
+      '2026-12-03T06:00',
+    ],
+  ])('can be %s', async (_, day, times, startsAt, endsAt) => {
+    stack.clock.set('2026-10-20T12:00:00Z');
+    const { body } = await add({ startDate: day, endDate: day, ...times });
+    expect(body).toMatchObject({ startsAt: `${startsAt}:00.000Z`, endsAt: `${endsAt}:00.000Z` });
+  });
+
+  it('is refused over bookings, which it names and leaves alone', async () => {
+    const id = await book('ann');
+    await visitor(stack, 'bea', { appointmentTime: '13:00' }).prepare();
+    await add({ startDate: '2026-11-26', endDate: '2026-11-26' });
+    const { status, problem } = await add({ startDate: '2026-11-25', endDate: '2026-11-26' });
+    expect([status, problem.code]).toEqual([409, 'time_off_conflicts']);
+    expect(calendarConflictsSchema.parse(problem.current)).toMatchObject([
+      {
+        ...{ kind: 'appointment', appointmentId: id, firstName: 'Ann' },
+        ...{ startsAt: '2026-11-25T15:00:00.000Z', endsAt: '2026-11-25T16:30:00.000Z' },
+      },
+      { kind: 'hold', appointmentId: null, firstName: 'Ann' },
+      { kind: 'time_off', appointmentId: null, firstName: null },
+    ]);
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('lets a hold go that has run out, its payment first', async () => {
+    const ann = visitor(stack, 'ann');
+    await ann.prepare();
+    stack.clock.advance(11);
+    expect((await add({ startDate: '2026-11-25', endDate: '2026-11-25' })).status).toBe(201);
+    const { error } = ann.pay();
+    expect(error?.message).toContain('canceled');
+  });
+
+  it.each([
+    ['ends before it begins', { startDate: '2026-11-26', endDate: '2026-11-25' }, 'endDate'],
+    [
+      'ends when it begins',
+      { startDate: '2026-11-26', endDate: '2026-11-26', startTime: '09:00', endTime: '09:00' },
+      'endDate',
+    ],
+    ['has no end', { startDate: '2026-11-26' }, 'endDate'],
+    ['is on no day', { startDate: '2026-02-30', endDate: '2026-03-01' }, 'startDate'],
+    [
+      'has 201 letters',
+      { startDate: '2026-11-26', endDate: '2026-11-26', note: 'x'.repeat(201) },
+      'note',
+    ],
+  ])('is refused when it %s', async (_, json, field) => {
+    const { status, problem } = await add(json);
+    expect([status, problem.code]).toEqual([400, 'invalid_request']);
+    expect(Object.keys(problem.fields ?? {})).toEqual([field]);
+    expect(await list()).toEqual([]);
+  });
+
+  it('is not found by what is no id', async () => {
+    expect((await admin.call('DELETE', '/api/admin/time-off/all')).status).toBe(404);
+  });
+});
+
+describe('the times that the therapist may choose', () => {
+  const ask = (query: Record<string, string>) =>
+    admin.call<Times>('GET', `/api/admin/times?${new URLSearchParams(query).toString()}`);
+  const times = async (query: Record<string, string>) => {
+    const { times: all } = timesSchema.parse((await ask(query)).body);
+    return {
+      all: all.map(({ time }) => time),
+      open: all.filter(({ isWithinHours }) => isWithinHours).map(({ time }) => time),
+    };
+  };
+
+  it('are all free ones of a day, early and late, on closed days as well', async () => {
+    const monday = await times({ date: '2026-11-30', serviceId: 'thai-120' });
+    expect([monday.all[0], monday.all.at(-1), monday.all.length]).toEqual(['06:00', '21:00', 31]);
+    expect([monday.open[0], monday.open.at(-1)]).toEqual(['09:00', '15:00']);
+    const sunday = await times({ date: '2026-11-29', serviceId: 'thai-60' });
+    expect([sunday.all.length, sunday.open]).toEqual([31, []]);
+    const nextYear = await times({ date: '2027-11-29', serviceId: 'thai-60' });
+    expect(nextYear.all, 'no horizon').toHaveLength(31);
+  });
+
+  it('are ahead, and take nobody else’s', async () => {
+    const id = await book('ann', { appointmentTime: '09:00' });
+    const day = { date: '2026-11-25', serviceId: 'thai-60' };
+    const { all } = await times(day);
+    expect(all.filter((time) => time >= '07:00' && time <= '11:00')).toEqual([
+      ...['07:00', '07:30', '11:00'],
+    ]);
+    const own = await times({ date: '2026-11-25', appointmentId: id });
+    expect(own.all, 'its own time counts as free').toContain('09:30');
+    expect(own.open.at(-1), 'as long as it is').toBe('15:30');
+    const longer = await times({ date: '2026-11-25', serviceId: 'thai-120', appointmentId: id });
+    expect(longer.open.at(-1)).toBe('15:00');
+    stack.clock.set('2026-11-25T16:01:00-06:00');
+    expect((await times(day)).all[0], 'without notice').toBe('16:30');
+  });
+
+  it.each([
+    ['nothing', { date: '2026-11-25' }, 400, 'invalid_request'],
+    ['no day', { date: 'Monday', serviceId: 'thai-60' }, 400, 'invalid_request'],
+    ['an unknown service', { date: '2026-11-25', serviceId: 'yoga-60' }, 404, 'unknown_service'],
+    [
+      'an unknown appointment',
+      { date: '2026-11-25', appointmentId: '5e3c7b52-6c56-4b0e-9a0e-1f6c8f0d3a11' },
+      404,
+      'not_found',
+    ],
+  ])('are refused for %s', async (_, query, status, code) => {
+    const answer = await ask(query as Record<string, string>);
+    expect([answer.status, answer.problem.code]).toEqual([status, code]);
+  });
+});
+
+describe('clients', () => {
+  const list = async (q = '') =>
+    adminClientListSchema.parse(
+      (await admin.call('GET', `/api/admin/clients?q=${encodeURIComponent(q)}`)).body,
+    );
+  const names = async (q?: string) => (await list(q)).map(({ firstName }) => firstName);
+  const idOf = async (q: string) => (await list(q))[0]?.id ?? '';
+
+  /** Ann has been here and comes again; Bea comes for the first time. */
+  async function putOnFile() {
+    const first = await book('ann');
+    await book('ann', { appointmentDate: '2026-11-30' });
+    await book('bea', {
+      ...{ firstName: 'Bea', lastName: 'Moe', phone: '218-555-0199', email: 'bea@lakes.example' },
+      appointmentDate: '2026-11-27',
+    });
+    await stack.sql(
+      `update public.appointments set status = 'confirmed' where appointment_id = $1`,
+      [first],
+    );
+    await stack.sql(
+      `update public.appointments set status = 'completed' where appointment_id = $1`,
+      [first],
+    );
+  }
+
+  it('are those last seen first, with their visits and what they may', async () => {
+    await putOnFile();
+    expect(await list()).toEqual([
+      {
+        id: expect.any(String),
+        ...{
+          firstName: 'Ann',
+          lastName: 'Lund',
+          email: 'ann@example.com',
+          phone: '(320) 555-0111',
+        },
+        ...{ canBookAtHome: false, isExisting: true, isMember: false, visits: 1 },
+        lastVisitAt: '2026-11-25T15:00:00.000Z',
+        nextVisitAt: '2026-11-30T15:00:00.000Z',
+        ...{ credits: [], giftValue: '0.00' },
+      },
+      expect.objectContaining({
+        firstName: 'Bea',
+        isExisting: false,
+        visits: 0,
+        lastVisitAt: null,
+      }),
+    ]);
+  });
+
+  it.each([
+    ['bea', ['Bea']],
+    ['Lund', ['Ann']],
+    ['moe bea', ['Bea']],
+    ['(218) 555', ['Bea']],
+    ['lakes.example', ['Bea']],
+    ['555', ['Ann', 'Bea']],
+    ['%', ['Ann', 'Bea']],
+    ['nobody', []],
+  ])('are found by %s', async (q, expected) => {
+    await putOnFile();
+    expect(await names(q)).toEqual(expected);
+  });
+
+  it('may be let into the home studio, and marked as existing', async () => {
+    await putOnFile();
+    const path = `/api/admin/clients/${await idOf('bea')}`;
+    const { body } = await admin.call<AdminClient>('PATCH', path, { canBookAtHome: true });
+    expect(adminClientSchema.parse(body)).toMatchObject({ canBookAtHome: true, isExisting: false });
+    const marked = await admin.call<AdminClient>('PATCH', path, { isExisting: true });
+    expect(marked.body).toMatchObject({ canBookAtHome: true, isExisting: true });
+    expect((await admin.call('PATCH', path, { canBookAtHome: 'yes' })).status).toBe(400);
+    const nobody = `/api/admin/clients/${crypto.randomUUID()}`;
+    expect((await admin.call('PATCH', nobody, { canBookAtHome: true })).status).toBe(404);
+    expect((await admin.call('PATCH', '/api/admin/clients/1', {})).status).toBe(404);
+  });
+
+  it('have their appointments, the latest first', async () => {
+    await putOnFile();
+    const path = `/api/admin/clients/${await idOf('ann')}/appointments`;
+    const rows = adminAppointmentListSchema.parse((await admin.call('GET', path)).body);
+    expect(rows.map(({ localDate }) => localDate)).toEqual(['2026-11-30', '2026-11-25']);
+    expect((await admin.call('GET', '/api/admin/clients/x/appointments')).status).toBe(404);
+  });
+
+  it('are granted credits, once for each grant and twelve a year', async () => {
+    await putOnFile();
+    const path = `/api/admin/clients/${await idOf('ann')}/credits`;
+    const wish = { grantId: crypto.randomUUID(), duration: 60, credits: 2 };
+    for (let times = 0; times < 2; times += 1) {
+      const { status, body } = await admin.call<AdminClient>('POST', path, wish);
+      expect([status, adminClientSchema.parse(body).credits]).toEqual([
+        201,
+        [{ duration: 60, available: 2 }],
+      ]);
+    }
+    const more = await admin.call('POST', path, {
+      ...{ grantId: crypto.randomUUID(), duration: 60, credits: 11 },
+    });
+    expect([more.status, more.problem.code]).toEqual([409, 'grant_limit']);
+    expect(more.problem.detail).toContain('10 are left');
+    const refused = async (change: object, of = path) =>
+      (await admin.call('POST', of, { ...wish, grantId: crypto.randomUUID(), ...change })).problem
+        .code;
+    expect(await refused({ duration: 61 })).toBe('unknown_service');
+    expect(await refused({ credits: 0 })).toBe('invalid_request');
+    expect(await refused({ credits: 13 })).toBe('invalid_request');
+    expect(await refused({}, `/api/admin/clients/${crypto.randomUUID()}/credits`)).toBe(
+      'not_found',
+    );
+  });
+
+  it('show what is in their wallets, without what a booking has reserved', async () => {
+    const mia = await createMember(stack);
+    await mia.buyBundle();
+    const checkout = mia.checkout();
+    await checkout.prepare();
+    await checkout.confirm();
+    await mia.checkout({ appointmentTime: '13:00' }).prepare();
+    expect(await list()).toMatchObject([
+      { isMember: true, credits: [{ duration: 90, available: 1 }], giftValue: '0.00' },
+    ]);
+  });
+});
