@@ -5,7 +5,7 @@ import {
 } from '../../netlify/api/appointments/change-appointment.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { settle, sweep } from '../helpers/settle.ts';
-import { deliver, keptCents, listAppointments } from './steps.ts';
+import { cancel, deliver, keptCents, listAppointments, modifying } from './steps.ts';
 import { visitor } from './visitor.ts';
 
 const stack = useStack();
@@ -178,5 +178,48 @@ describe('S13 a dearer change is paid, and its confirmation is lost', () => {
       return metadata['order_id'] === changeId;
     });
     expect(open).toHaveLength(1);
+  });
+});
+
+describe('S13 from the dashboard, the difference is paid and the answer is lost', () => {
+  /** Two hours instead of one, at the same start, are calculated and paid for. */
+  async function calculateAndPay() {
+    const { appointment_id } = await book();
+    const { calculate, confirm } = modifying(stack, appointment_id);
+    const { paymentIntentId, priceDifference } = await calculate('thai-120');
+    stack.stripe.pay(String(paymentIntentId));
+    const differenceCents = Math.round(Number(priceDifference) * 100);
+    return {
+      id: appointment_id,
+      confirm: () => confirm('thai-120', paymentIntentId),
+      differenceCents,
+    };
+  }
+
+  it.each(['webhook', 'sweep'])('the %s makes the change, and asking again says so', async (by) => {
+    const { confirm, differenceCents } = await calculateAndPay();
+    if (by === 'webhook') await deliver(stack, 'payment_intent.succeeded');
+    stack.stripe.webhooks.drop();
+    stack.clock.advance(15);
+    await sweep(stack);
+    expect(await listAppointments(stack)).toMatchObject([{ version: 2 }]);
+    expect(await confirm()).toMatchObject({ appointment: { serviceId: 'thai-120', version: 2 } });
+    expect(await keptCents(stack)).toBe(PAID_CENTS + differenceCents);
+  });
+
+  it('Stripe cannot be asked: nobody is told to pay again, and asking again makes the change', async () => {
+    const { confirm } = await calculateAndPay();
+    stack.stripe.plan.fault('fail_before', { method: 'GET', path: /payment_intents/ });
+    await expect(confirm()).rejects.toMatchObject({ code: 'booking_pending' });
+    stack.stripe.plan.heal();
+    expect(await confirm()).toMatchObject({ appointment: { version: 2 } });
+  });
+
+  it('the appointment is cancelled meanwhile: the difference goes back, and the answer says so', async () => {
+    const { id, confirm } = await calculateAndPay();
+    await cancel(stack, id);
+    await expect(confirm()).rejects.toMatchObject({ code: 'change_not_possible' });
+    await settle(stack);
+    expect(await keptCents(stack)).toBe(0);
   });
 });

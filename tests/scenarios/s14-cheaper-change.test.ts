@@ -5,7 +5,7 @@ import {
 } from '../../netlify/api/appointments/change-appointment.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { settle, sweep } from '../helpers/settle.ts';
-import { keptCents, listAppointments } from './steps.ts';
+import { keptCents, listAppointments, modifying } from './steps.ts';
 import { visitor } from './visitor.ts';
 
 const stack = useStack();
@@ -72,6 +72,22 @@ describe('S14 a change costs less', () => {
     await settle(stack);
     expect(returned()).toEqual([PAID_CENTS - CHEAPER_CENTS]);
     expect(await listAppointments(stack)).toMatchObject([{ version: 2 }]);
+  });
+
+  it('confirmed in the dashboard five times at once: the same', async () => {
+    const { calculate, confirm } = modifying(stack, await book());
+    expect(await calculate('thai-60')).toMatchObject({ priceDifference: '-85.50' });
+    const answers = await Promise.allSettled([1, 2, 3, 4, 5].map(() => confirm('thai-60')));
+    for (const answer of answers) {
+      // Too late for a press of its own, it is shown what is there.
+      expect(answer).toMatchObject(
+        answer.status === 'fulfilled'
+          ? { value: { appointment: { serviceId: 'thai-60', version: 2 } } }
+          : { reason: { code: 'stale_version', options: { current: { version: 2 } } } },
+      );
+    }
+    await settle(stack);
+    expect(returned()).toEqual([PAID_CENTS - CHEAPER_CENTS]);
   });
 
   // A day later Stripe has forgotten the key, and the difference could be given back again.

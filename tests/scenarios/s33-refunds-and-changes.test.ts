@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { proposeChange } from '../../netlify/api/appointments/change-appointment.ts';
 import { buildLines } from '../helpers/build-request.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { settle } from '../helpers/settle.ts';
-import { cancel, deliver, giveBack, keptCents, requireAppointment } from './steps.ts';
+import { cancel, deliver, giveBack, keptCents, modifying, requireAppointment } from './steps.ts';
 import { visitor } from './visitor.ts';
 
 const stack = useStack();
@@ -28,20 +27,13 @@ const deeds = fc.array(
   { minLength: 2, maxLength: 4 },
 );
 
+/** Another service, from the therapist's dashboard. */
 async function change(service: Service) {
-  const { appointment_id, version } = await requireAppointment(stack);
-  const changed = await proposeChange(stack.deps, {
-    changeId: crypto.randomUUID(),
-    appointmentId: appointment_id,
-    version,
-    serviceId: service,
-    enhancementIds: [],
-    localDate: '2026-11-25',
-    localTime: '09:00',
-  });
-  if (changed.outcome !== 'to_pay') return;
-  stack.stripe.pay(changed.paymentIntentId);
-  await deliver(stack, 'payment_intent.succeeded');
+  const { appointment_id } = await requireAppointment(stack);
+  const { calculate, confirm } = modifying(stack, appointment_id);
+  const { requiresPayment, paymentIntentId } = await calculate(service);
+  if (requiresPayment) stack.stripe.pay(String(paymentIntentId));
+  await confirm(service, paymentIntentId);
 }
 
 /** Gives back in Stripe's dashboard, as much as one payment has left; answers how much that was. */

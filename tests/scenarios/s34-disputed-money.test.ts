@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { refundAppointment, setStatus } from '../../netlify/api/appointments/act-on-appointment.ts';
 import { permutations } from '../helpers/permutations.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { settle, sweep } from '../helpers/settle.ts';
@@ -8,6 +9,7 @@ import {
   keptCents,
   listAppointments,
   listRefunds,
+  modifying,
   requireAppointment,
   reviewKinds,
 } from './steps.ts';
@@ -113,6 +115,26 @@ describe('S34 the money of a disputed payment', () => {
       ]);
     },
   );
+
+  it('in the dashboard no refund and no change is made meanwhile; a cancellation frees the time, its money waits', async () => {
+    const { paymentIntentId } = await book();
+    const { appointment_id: id } = await requireAppointment(stack);
+    const { id: disputeId } = stack.stripe.dispute(paymentIntentId);
+    await deliver(stack, 'charge.dispute.created');
+    const refund = () => refundAppointment(stack.deps, id, { reason: 'Cancelled by admin' });
+    await expect(refund()).rejects.toMatchObject({ code: 'payment_disputed' });
+    await expect(modifying(stack, id).calculate('thai-120')).rejects.toMatchObject({
+      ...{ code: 'change_not_possible', options: { detail: expect.stringContaining('The bank') } },
+    });
+    expect((await setStatus(stack.deps, id, { status: 'cancelled' })).appointment).toMatchObject({
+      ...{ status: 'cancelled', money: { refunding: '181.69', isDisputed: true } },
+    });
+    await settle(stack);
+    expect(returned()).toEqual([]);
+    stack.stripe.closeDispute(disputeId, 'won');
+    await deliver(stack, 'charge.dispute.closed');
+    expect(returned()).toEqual([TOTAL_CENTS]);
+  });
 
   it('a refund promised before it was disputed waits, and is made once that is won', async () => {
     const { paymentIntentId, orderId } = await book();

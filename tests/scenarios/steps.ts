@@ -1,5 +1,9 @@
 import type { EventType, StoredEvent } from '../../local/stripe/objects/event.ts';
 import { cancelAppointment } from '../../netlify/api/appointments/change-appointment.ts';
+import {
+  confirmModification,
+  modifyAppointment,
+} from '../../netlify/api/appointments/modify-appointment.ts';
 import { settleRefundsNow } from '../../netlify/api/payments/refunds.ts';
 import type { Stack } from '../helpers/stack.ts';
 
@@ -58,6 +62,18 @@ export async function requireAppointment(stack: Stack): Promise<AppointmentRow> 
 /** Cancels an appointment as the therapist does. */
 export const cancel = ({ deps }: Stack, appointmentId: string, version = 1) =>
   cancelAppointment(deps, { appointmentId, version, by: 'therapist' });
+
+/** The therapist calculates another choice for an appointment in her dashboard, and confirms it with what was paid for it. */
+export function modifying({ deps }: Stack, appointmentId: string) {
+  return {
+    calculate: (serviceId: string, enhancementIds: string[] = []) =>
+      modifyAppointment(deps, appointmentId, { serviceId, enhancementIds }),
+    confirm: (serviceId: string, stripePaymentIntentId: string | null = null) =>
+      confirmModification(deps, appointmentId, {
+        ...{ serviceId, enhancementIds: [], stripePaymentIntentId },
+      }),
+  };
+}
 
 /** Gives back a part of what a booking costs as the therapist does; the same adjustment gives it back once. */
 export async function giveBack(
