@@ -6,11 +6,14 @@ interface DialogProps {
   title: string;
   subtitle: string;
   onClose: () => void;
+  /** A question of a few lines: on a phone it rises from below instead of filling the screen. */
+  isShort?: boolean;
   children: ReactNode;
 }
 
 /** A modal sheet on the platform's own dialog: it traps focus, closes on Escape and on its veil, and gives focus back. */
-export function Dialog({ open, title, subtitle, onClose, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, title, subtitle, onClose, isShort = false, children } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const pressedVeil = useRef(false);
@@ -31,6 +34,7 @@ export function Dialog({ open, title, subtitle, onClose, children }: DialogProps
     <dialog
       ref={ref}
       className={css.dialog}
+      data-short={isShort || undefined}
       aria-labelledby={titleId}
       onClose={onClose}
       onMouseDown={(event) => {

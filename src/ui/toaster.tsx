@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import css from './toaster.module.css';
 import { $toast, showStashedToast } from './toast-store.ts';
 
@@ -25,6 +25,17 @@ export function Toaster() {
 function Toasts() {
   const toast = useStore($toast);
   const [isHeld, setIsHeld] = useState(false);
+
+  // In the top layer: what a dialog has to say stands above it, the last one to come on top.
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    place.current?.showPopover();
+  }, []);
+  useLayoutEffect(() => {
+    if (!toast || !document.querySelector('dialog:modal')) return;
+    place.current?.hidePopover();
+    place.current?.showPopover();
+  }, [toast]);
 
   // The live regions stand in the page before their words arrive, or a screen reader would miss them.
   useEffect(() => {
@@ -64,7 +75,7 @@ function Toasts() {
     </div>
   );
   return (
-    <div className={css.place}>
+    <div className={css.place} ref={place} popover="manual">
       <div role="status">{toast?.tone === 'info' && card}</div>
       <div role="alert">{toast?.tone === 'error' && card}</div>
     </div>

@@ -1,6 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AdminAppointment } from '../../contract/admin-appointments.ts';
-import { Toaster } from '../../ui/toaster.tsx';
 import { AppointmentDialogs, type OpenedDialog } from './appointment/appointment-dialogs.tsx';
 import { DeskDay } from './day/desk-day.tsx';
 import { PhoneDay } from './day/phone-day.tsx';
@@ -29,10 +28,22 @@ export function Dashboard({ email, therapist, address }: DashboardProps) {
   useKeptDay();
   const isWide = useMedia('(width >= 48rem)');
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
-  const open = useCallback(
-    (kind: AppointmentDialog, appointment: AdminAppointment) => setOpened({ kind, appointment }),
-    [],
-  );
+  // Where the focus was before the first dialog: it goes back there.
+  const before = useRef<Element | null>(null);
+  const open = useCallback((kind: AppointmentDialog, appointment: AdminAppointment) => {
+    if (!document.activeElement?.closest('dialog')) before.current = document.activeElement;
+    setOpened({ kind, appointment });
+  }, []);
+  const close = useCallback(() => {
+    setOpened(null);
+    // After the dialog has left the page; a row that has gone leaves the focus at the day.
+    setTimeout(() => {
+      const place = before.current?.isConnected
+        ? before.current
+        : document.querySelector('#today-title');
+      if (place instanceof HTMLElement && document.activeElement === document.body) place.focus();
+    });
+  }, []);
   const news = useNews();
   const shown = { email, therapist, address, news };
   return (
@@ -40,8 +51,7 @@ export function Dashboard({ email, therapist, address }: DashboardProps) {
       <div className={css.dashboard} data-wide={isWide || undefined}>
         {isWide ? <Desk {...shown} /> : <Phone {...shown} />}
       </div>
-      <AppointmentDialogs opened={opened} onClose={() => setOpened(null)} />
-      <Toaster />
+      <AppointmentDialogs opened={opened} onClose={close} />
     </OpenDialogContext>
   );
 }

@@ -1,5 +1,6 @@
 import { createRoot, type Root } from 'react-dom/client';
 import type { User } from '../../contract/accounts.ts';
+import '../../ui/mount-toaster.tsx';
 import { viewerRole } from '../../lib/viewer.ts';
 import { Dashboard } from './dashboard.tsx';
 import { forgetLive } from './shared/live.ts';

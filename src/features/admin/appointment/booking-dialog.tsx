@@ -112,7 +112,7 @@ export function BookingDialog({ after, onClose }: BookingDialogProps) {
             onNew={() => setNewClient(NOBODY)}
           />
         )}
-        <ServiceFields wish={wish} onChange={setWish} />
+        <ServiceFields wish={wish} onChange={setWish} isFolded />
         <TimeFields
           length={wish.serviceId === '' ? null : { serviceId: wish.serviceId }}
           {...moment}

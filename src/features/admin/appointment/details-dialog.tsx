@@ -102,7 +102,7 @@ function Fact({ name, value }: { name: string; value: string | null }) {
 }
 
 function sessionLine({ service, lines, location }: AdminAppointment): string {
-  const extras = lines.map(({ name }) => name).filter((name) => name !== service.name);
+  const extras = lines.map(({ name }) => name).filter((name) => !name.startsWith(service.name));
   return [service.name, durationLabel(service.duration), ...extras, PLACES[location]].join(', ');
 }
 

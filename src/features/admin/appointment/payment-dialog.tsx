@@ -68,6 +68,7 @@ export function PaymentDialog({ appointment, onClose }: PaymentDialogProps) {
   return (
     <Dialog
       open
+      isShort
       title={`Take ${money(sums.owed)}`}
       subtitle={`${nameOf(client)}. Tax included.`}
       onClose={onClose}

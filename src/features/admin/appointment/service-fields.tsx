@@ -33,10 +33,38 @@ export interface Wish {
   enhancementIds: string[];
 }
 
+interface ServiceFieldsProps {
+  wish: Wish;
+  onChange: (wish: Wish) => void;
+  /** Enhancements stay folded, with how many are chosen, where the day and the time come after them. */
+  isFolded?: boolean;
+}
+
 /** One service, and the enhancements with it. */
-export function ServiceFields({ wish, onChange }: { wish: Wish; onChange: (wish: Wish) => void }) {
+export function ServiceFields({ wish, onChange, isFolded = false }: ServiceFieldsProps) {
   const { services, enhancements, isFailed } = useCatalogue();
   const { serviceId, enhancementIds } = wish;
+  const choices = enhancements.length > 0 && (
+    <Choices legend="Enhancements" many className={form.grid}>
+      {enhancements.map(({ id, name, price }) => (
+        <Choice
+          key={id}
+          type="checkbox"
+          label={name}
+          note={`${money(price)} + tax`}
+          checked={enhancementIds.includes(id)}
+          onChange={({ target }) =>
+            onChange({
+              ...wish,
+              enhancementIds: target.checked
+                ? [...enhancementIds, id]
+                : enhancementIds.filter((each) => each !== id),
+            })
+          }
+        />
+      ))}
+    </Choices>
+  );
   return (
     <>
       {isFailed && <Problem words="Could not load the services." onRetry={loadCatalogue} />}
@@ -56,27 +84,19 @@ export function ServiceFields({ wish, onChange }: { wish: Wish; onChange: (wish:
           </select>
         )}
       </Field>
-      {enhancements.length > 0 && (
-        <Choices legend="Enhancements" many className={form.grid}>
-          {enhancements.map(({ id, name, price }) => (
-            <Choice
-              key={id}
-              type="checkbox"
-              label={name}
-              note={`${money(price)} + tax`}
-              checked={enhancementIds.includes(id)}
-              onChange={({ target }) =>
-                onChange({
-                  ...wish,
-                  enhancementIds: target.checked
-                    ? [...enhancementIds, id]
-                    : enhancementIds.filter((each) => each !== id),
-                })
-              }
-            />
-          ))}
-        </Choices>
+      {isFolded ? (
+        <details>
+          <summary>{foldedWords(enhancementIds.length)}</summary>
+          {choices}
+        </details>
+      ) : (
+        choices
       )}
     </>
   );
+}
+
+function foldedWords(count: number): string {
+  if (count === 0) return 'Add enhancements';
+  return count === 1 ? '1 enhancement' : `${count} enhancements`;
 }

@@ -288,16 +288,28 @@ export function NextCard({ appointment, now }: CardProps & { now: number }) {
         )}
       </div>
       {arrived.failure !== null && <Problem words={`Not noted. ${arrived.failure}`} />}
-      <RowButton
-        className={css.arrived}
-        pending={arrived.isPending}
-        onClick={() => arrived.run(arrivedAt === null)}
-      >
-        {arrivedAt ? 'Not here yet after all' : 'Arrived'}
-      </RowButton>
-      <RowButton className={css.noShow} onClick={() => open('no_show', appointment)}>
-        Did not come
-      </RowButton>
+      {arrivedAt ? (
+        <RowButton
+          className={css.noShow}
+          pending={arrived.isPending}
+          onClick={() => arrived.run(false)}
+        >
+          Not here yet after all
+        </RowButton>
+      ) : (
+        <>
+          <RowButton
+            className={css.arrived}
+            pending={arrived.isPending}
+            onClick={() => arrived.run(true)}
+          >
+            Arrived
+          </RowButton>
+          <RowButton className={css.noShow} onClick={() => open('no_show', appointment)}>
+            Did not come
+          </RowButton>
+        </>
+      )}
     </section>
   );
 }

@@ -7,7 +7,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { $toast } from '../../../ui/toast-store.ts';
-import { Toaster } from '../../../ui/toaster.tsx';
 import { keptStats } from '../shared/kept-day.ts';
 import { AUDIO_ERRORS, speakHere } from '../shared/voice.ts';
 import css from './portal-login.module.css';
@@ -15,6 +14,12 @@ import css from './portal-login.module.css';
 const INVALID = 'Invalid credentials. Please try again.';
 const NO_ANSWER = 'Our server did not answer. Check your connection and try again.';
 const TEST_WORDS = 'The sound is on. Good morning.';
+
+/** One toaster for the page, whichever of its viewers is shown. */
+function showError(title: string, text: string): void {
+  void import('../../../ui/mount-toaster.tsx');
+  $toast.set({ tone: 'error', title, text });
+}
 
 /** The way in for the therapist. */
 export function PortalLogin() {
@@ -39,7 +44,7 @@ export function PortalLogin() {
       const detail = error instanceof ApiError ? error.problem?.detail : NO_ANSWER;
       const text = isRefused ? INVALID : (detail ?? INVALID);
       setFailure(text);
-      $toast.set({ tone: 'error', title: 'Login Failed', text });
+      showError('Login Failed', text);
     }
     setIsPending(false);
   };
@@ -88,7 +93,6 @@ export function PortalLogin() {
       </form>
       <AudioTest />
       <QuickStats />
-      <Toaster />
     </>
   );
 }
@@ -100,8 +104,7 @@ function AudioTest() {
       look="quiet"
       className={css.audio}
       onClick={() => {
-        if (!speakHere(TEST_WORDS))
-          $toast.set({ tone: 'error', title: 'Audio Error', text: AUDIO_ERRORS.one });
+        if (!speakHere(TEST_WORDS)) showError('Audio Error', AUDIO_ERRORS.one);
       }}
     >
       Test audio

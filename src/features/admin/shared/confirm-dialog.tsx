@@ -42,7 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onClose,
   } = props;
   return (
-    <Dialog open title={title} subtitle={subtitle} onClose={onClose}>
+    <Dialog open isShort title={title} subtitle={subtitle} onClose={onClose}>
       <div className={css.body}>
         {children}
         {failure !== null && <Problem words={failure} />}

@@ -103,7 +103,7 @@ export function nameOf({ firstName, lastName }: { firstName: string; lastName: s
 
 /** What is sold: "Deep Tissue, 60 minutes, with Heated Bamboo". */
 export function sessionOf({ service, lines }: Pick<AdminAppointment, 'service' | 'lines'>): string {
-  const extras = lines.map(({ name }) => name).filter((name) => name !== service.name);
+  const extras = lines.map(({ name }) => name).filter((name) => !name.startsWith(service.name));
   return [
     `${service.name}, ${durationLabel(service.duration)}`,
     ...extras.map((name, at) => (at === 0 ? `with ${name}` : name)),

@@ -16,7 +16,11 @@ type Sheet = 'closed' | 'plus' | 'block' | 'booking';
 /** The bar under the thumb. */
 export function PhoneBar({ place }: { place: PlaceId }) {
   const [sheet, setSheet] = useState<Sheet>('closed');
-  const close = () => setSheet('closed');
+  const plus = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setSheet('closed');
+    setTimeout(() => plus.current?.focus());
+  };
   const tab = TABS.some((each) => each.place === place) ? place : 'more';
   const links = TABS.map(({ place: to, label }) => (
     <li key={to}>
@@ -35,6 +39,7 @@ export function PhoneBar({ place }: { place: PlaceId }) {
           {links.slice(0, 2)}
           <li>
             <button
+              ref={plus}
               type="button"
               aria-label="Add"
               aria-haspopup="dialog"
