@@ -30,7 +30,7 @@ describe('the demo accounts', () => {
       const { upcoming, past } = (await mine.json()) as { upcoming: unknown[]; past: unknown[] };
       expect(upcoming.length).toBeGreaterThan(0);
       const credits = await stack.api('/api/membership/credits', { headers: { cookie } });
-      expect(await credits.json()).toMatchObject({ availableCredits: 5, grantedThisYear: 2 });
+      expect(await credits.json()).toMatchObject({ availableCredits: 4, grantedThisYear: 2 });
       const { user } = (await response.json()) as { user: unknown };
       expect(user).toMatchObject({ membershipStatus: 'active' });
       expect(past).toMatchObject([{ status: 'completed', paid: '144.28', paymentStatus: 'paid' }]);

@@ -142,7 +142,8 @@ const summaryOf = ({ originalAmount, newAmount, priceDifference }: Modification)
 /** Before tax, as it was sold and as it stands in the list; the API has the last word. */
 function Preview({ appointment, wish }: { appointment: AdminAppointment; wish: Wish }) {
   const { services, enhancements } = useCatalogue();
-  const soldAs = (name: string) => appointment.lines.find((line) => line.name.startsWith(name))?.amount;
+  const soldAs = (name: string) =>
+    appointment.lines.find((line) => line.name.startsWith(name))?.amount;
   const service = services.find(({ id }) => id === wish.serviceId);
   if (!service) return null;
   const kept = wish.serviceId === appointment.serviceId ? soldAs(service.name) : undefined;
