@@ -11,7 +11,7 @@ import { nameOf } from '../shared/labels.ts';
 import list from '../shared/list.module.css';
 import { askAgain, useLive, useNow } from '../shared/live.ts';
 import { SearchField } from '../shared/search-field.tsx';
-import { Problem, Section } from '../shared/section.tsx';
+import { Section } from '../shared/section.tsx';
 import { Toggle } from '../shared/toggle.tsx';
 import { useAction } from '../shared/use-action.ts';
 import { useSettled } from '../shared/use-settled.ts';
@@ -40,7 +40,7 @@ export function Clients() {
       id="clients"
       title="Client Management"
       what="the clients"
-      live={{ ...live, value: live.value ?? held, failure: null }}
+      live={{ ...live, value: live.value ?? held }}
       ghosts={{ rows: 4, height: 3.75 }}
       aside={
         <SearchField
@@ -56,12 +56,6 @@ export function Clients() {
     >
       {(clients) => (
         <>
-          {live.failure !== null && (
-            <Problem
-              words={`Could not load the clients. ${live.failure}`}
-              onRetry={live.askAgain}
-            />
-          )}
           <p role="status" className={isCurrent && clients.length === 0 ? list.soft : 'ears-only'}>
             {isCurrent &&
               (clients.length === 0

@@ -1,20 +1,19 @@
-import { adminAppointmentListSchema } from '../../../contract/admin-appointments.ts';
-import { apiPaths } from '../../../lib/paths.ts';
+import { useState } from 'react';
 import buttons from '../shared/buttons.module.css';
-import { nameOf, sessionOf, whenOf } from '../shared/labels.ts';
+import { nameOf, shortSessionOf, whenOf } from '../shared/labels.ts';
 import list from '../shared/list.module.css';
 import { useLive, useNow } from '../shared/live.ts';
 import { PaymentMark } from '../shared/marks.tsx';
 import { useOpenDialog } from '../shared/open-dialogs.ts';
+import { QUESTIONS } from '../shared/questions.ts';
 import { Section } from '../shared/section.tsx';
+
+const SHOWN = 5;
 
 /** What is done, the newest first, each with a way to the next visit. */
 export function Completed() {
-  const live = useLive({
-    path: `${apiPaths.adminAppointments}/completed`,
-    schema: adminAppointmentListSchema,
-    everySeconds: 60,
-  });
+  const live = useLive(QUESTIONS.completed);
+  const [count, setCount] = useState(SHOWN);
   const now = useNow(60);
   const openDialog = useOpenDialog();
   return (
@@ -26,32 +25,43 @@ export function Completed() {
       empty="Nothing completed yet. A session stands here once it is marked Done, or twelve hours after its end."
     >
       {(appointments) => (
-        <ul className={list.rows}>
-          {appointments.map((appointment) => {
-            const when = whenOf(appointment.appointmentDate, now);
-            return (
-              <li key={appointment.id}>
-                <div>
-                  <strong>{nameOf(appointment.client)}</strong>
-                  <small>
-                    {when.charAt(0).toUpperCase() + when.slice(1)}. {sessionOf(appointment)}
-                  </small>
-                </div>
-                <PaymentMark appointment={appointment} />
-                {appointment.client.id !== null && (
-                  <button
-                    type="button"
-                    className={buttons.word}
-                    aria-label={`Rebook ${appointment.client.firstName}`}
-                    onClick={() => openDialog('rebook', appointment)}
-                  >
-                    Rebook
-                  </button>
-                )}
-              </li>
-            );
-          })}
-        </ul>
+        <>
+          <ul className={list.rows}>
+            {appointments.slice(0, count).map((appointment) => {
+              const when = whenOf(appointment.appointmentDate, now);
+              return (
+                <li key={appointment.id}>
+                  <div>
+                    <strong>{nameOf(appointment.client)}</strong>
+                    <small>
+                      {when.charAt(0).toUpperCase() + when.slice(1)}. {shortSessionOf(appointment)}
+                    </small>
+                  </div>
+                  <PaymentMark appointment={appointment} />
+                  {appointment.client.id !== null && (
+                    <button
+                      type="button"
+                      className={buttons.word}
+                      aria-label={`Rebook ${appointment.client.firstName}`}
+                      onClick={() => openDialog('rebook', appointment)}
+                    >
+                      Rebook
+                    </button>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+          {appointments.length > count && (
+            <button
+              type="button"
+              className={buttons.word}
+              onClick={() => setCount(appointments.length)}
+            >
+              Show all {appointments.length}
+            </button>
+          )}
+        </>
       )}
     </Section>
   );

@@ -11,7 +11,7 @@ import { useLive } from '../shared/live.ts';
 import { PaymentMark, PlaceBadge, StatusMark } from '../shared/marks.tsx';
 import { useOpenDialog } from '../shared/open-dialogs.ts';
 import { SearchField } from '../shared/search-field.tsx';
-import { Problem, Section } from '../shared/section.tsx';
+import { Section } from '../shared/section.tsx';
 import { useSettled } from '../shared/use-settled.ts';
 
 const LIMIT = 50;
@@ -30,14 +30,14 @@ export function Review() {
   const [held, setHeld] = useState<AdminAppointment[] | null>(null);
   if (live.value !== null && live.value !== held) setHeld(live.value);
   const isCurrent = live.value !== null;
-  const shown = { ...live, value: live.value ?? held };
 
   return (
     <Section
       id="review"
       title="Review Appointments"
       what="the appointments"
-      live={{ ...shown, failure: null }}
+      live={{ ...live, value: live.value ?? held }}
+      failed="Failed to fetch appointments."
       ghosts={{ rows: 6, height: 3.75 }}
       aside={
         <SearchField
@@ -51,12 +51,6 @@ export function Review() {
     >
       {(appointments) => (
         <>
-          {live.failure !== null && (
-            <Problem
-              words={`Failed to fetch appointments. ${live.failure}`}
-              onRetry={live.askAgain}
-            />
-          )}
           <p
             role="status"
             className={isCurrent && appointments.length === 0 ? list.soft : 'ears-only'}

@@ -101,13 +101,25 @@ export function nameOf({ firstName, lastName }: { firstName: string; lastName: s
   return `${firstName} ${lastName}`.trim();
 }
 
+type Sold = Pick<AdminAppointment, 'service' | 'lines'>;
+
+/** The enhancements of a session; its first line is the service with its length. */
+const extrasOf = ({ service, lines }: Sold) =>
+  lines.map(({ name }) => name).filter((name) => !name.startsWith(service.name));
+
 /** What is sold: "Deep Tissue, 60 minutes, with Heated Bamboo". */
-export function sessionOf({ service, lines }: Pick<AdminAppointment, 'service' | 'lines'>): string {
-  const extras = lines.map(({ name }) => name).filter((name) => !name.startsWith(service.name));
+export function sessionOf(sold: Sold): string {
+  const { service } = sold;
   return [
     `${service.name}, ${durationLabel(service.duration)}`,
-    ...extras.map((name, at) => (at === 0 ? `with ${name}` : name)),
+    ...extrasOf(sold).map((name, at) => (at === 0 ? `with ${name}` : name)),
   ].join(', ');
+}
+
+/** The same where there is little room: "Deep Tissue, 60 min, Heated Bamboo". */
+export function shortSessionOf(sold: Sold): string {
+  const { name, duration } = sold.service;
+  return [`${name}, ${duration}\u00A0min`, ...extrasOf(sold)].join(', ');
 }
 
 /** The places as words. */

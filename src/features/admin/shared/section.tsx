@@ -14,6 +14,8 @@ interface SectionProps<T> {
   live: Live<T> & { askAgain: () => void };
   /** What it is, in the words of a failure: "the week". */
   what: string;
+  /** Says that it did not come, in place of words made of `what`. */
+  failed?: string;
   /** Rows that are about to come, and how high each will be, in rem. */
   ghosts?: { rows: number; height: number };
   /** In the place of a list without a row. */
@@ -42,17 +44,21 @@ export function Section<T>(props: SectionProps<T>) {
   );
 }
 
-type BodyProps<T> = Pick<SectionProps<T>, 'live' | 'what' | 'ghosts' | 'empty' | 'children'>;
+type BodyProps<T> = Pick<
+  SectionProps<T>,
+  'live' | 'what' | 'failed' | 'ghosts' | 'empty' | 'children'
+>;
 
 /** What the API last said, or what stands in its place. */
-export function SectionBody<T>({ live, what, ghosts, empty, children }: BodyProps<T>) {
+export function SectionBody<T>(props: BodyProps<T>) {
+  const { live, what, failed, ghosts, empty, children } = props;
   const { value, failure, askAgain } = live;
   const isEmpty = Array.isArray(value) && value.length === 0 && empty !== undefined;
   return (
     <>
       {failure !== null && (
         <Problem
-          words={`${value === null ? `Could not load ${what}.` : `Could not bring ${what} up to date.`} ${failure}`}
+          words={`${failed ?? (value === null ? `Could not load ${what}.` : `Could not bring ${what} up to date.`)} ${failure}`}
           onRetry={askAgain}
         />
       )}

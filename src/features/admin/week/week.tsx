@@ -1,9 +1,6 @@
 import { useState } from 'react';
-import {
-  adminAppointmentListSchema,
-  type AdminAppointment,
-} from '../../../contract/admin-appointments.ts';
-import { businessHoursListSchema, timeOffListSchema } from '../../../contract/admin-practice.ts';
+import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
+import { timeOffListSchema } from '../../../contract/admin-practice.ts';
 import { apiPaths } from '../../../lib/paths.ts';
 import buttons from '../shared/buttons.module.css';
 import { callHref } from '../shared/contact-links.tsx';
@@ -13,12 +10,14 @@ import {
   longDay,
   nameOf,
   sessionOf,
+  shortSessionOf,
   shortTimeOf,
   timeOf,
 } from '../shared/labels.ts';
 import { useLive, useMedia, useNow } from '../shared/live.ts';
 import { PaymentMark, PlaceBadge, StatusMark } from '../shared/marks.tsx';
 import { useOpenDialog } from '../shared/open-dialogs.ts';
+import { QUESTIONS } from '../shared/questions.ts';
 import { Section } from '../shared/section.tsx';
 import { daysOfWeek, type WeekDay } from './days-of-week.ts';
 import css from './week.module.css';
@@ -27,12 +26,8 @@ const NONE: readonly never[] = [];
 
 /** The week by day: columns where there is room, and a list under a strip of the days where there is none. */
 export function Week() {
-  const live = useLive({
-    path: `${apiPaths.adminAppointments}/week`,
-    schema: adminAppointmentListSchema,
-    everySeconds: 30,
-  });
-  const hours = useLive({ path: apiPaths.adminHours, schema: businessHoursListSchema });
+  const live = useLive(QUESTIONS.week);
+  const hours = useLive(QUESTIONS.hours);
   const timeOff = useLive({ path: apiPaths.adminTimeOff, schema: timeOffListSchema });
   const now = useNow(60);
   const isDesk = useMedia('(width >= 68.75rem)');
@@ -174,7 +169,7 @@ function Session({ appointment, isPast, isDesk }: SessionProps) {
         ) : (
           <strong className={css.name}>{name}</strong>
         )}
-        <p className={css.soft}>{sessionOf(appointment)}</p>
+        <p className={css.soft}>{isDesk ? shortSessionOf(appointment) : sessionOf(appointment)}</p>
         {(!isDesk || status === 'pending' || isOff) && (
           <p className={css.marks}>
             <StatusMark status={status} />
