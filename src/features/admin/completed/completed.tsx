@@ -3,7 +3,7 @@ import buttons from '../shared/buttons.module.css';
 import { nameOf, shortSessionOf, whenOf } from '../shared/labels.ts';
 import list from '../shared/list.module.css';
 import { useLive, useNow } from '../shared/live.ts';
-import { PaymentMark } from '../shared/marks.tsx';
+import { PaymentMark, StatusMark } from '../shared/marks.tsx';
 import { useOpenDialog } from '../shared/open-dialogs.ts';
 import { QUESTIONS } from '../shared/questions.ts';
 import { Section } from '../shared/section.tsx';
@@ -37,6 +37,7 @@ export function Completed() {
                       {when.charAt(0).toUpperCase() + when.slice(1)}. {shortSessionOf(appointment)}
                     </small>
                   </div>
+                  {appointment.status === 'no_show' && <StatusMark status="no_show" />}
                   <PaymentMark appointment={appointment} />
                   {appointment.client.id !== null && (
                     <button

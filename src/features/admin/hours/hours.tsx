@@ -98,7 +98,7 @@ function Day({ day }: { day: BusinessHours }) {
       <th scope="row" className={list.name}>
         {dayName}
       </th>
-      <td data-label="Hours" className="figures">
+      <td data-label="Hours" className={`figures ${css.times}`}>
         {clockLabel(startTime)} to {clockLabel(endTime)}
       </td>
       <td data-label="Place">

@@ -89,7 +89,7 @@ function Box({ title, none, messages, isOpen, now }: BoxProps) {
       <summary>
         {title} <span className={css.count}>{messages.length}</span>
       </summary>
-      <ul className={list.rows}>
+      <ul className={`${list.rows} ${list.stacked}`}>
         {messages.slice(0, count).map((message) => (
           <Row key={message.id} message={message} now={now} />
         ))}

@@ -51,7 +51,7 @@ export function Reminders() {
           const shown = showsAll ? ordered : ordered.slice(0, SHOWN);
           return (
             <>
-              <ul className={list.rows}>
+              <ul className={`${list.rows} ${list.stacked}`}>
                 {shown.map((reminder) => (
                   <Row
                     key={reminder.id}
@@ -103,7 +103,7 @@ function Row({ reminder, isUrgent, now, onDelete }: RowProps) {
           {status === 'scheduled' && ` Leaves ${whenOf(sendAt, now)}.`}
           {status === 'failed' && ` ${whyFailed(reminder)}`}
           {isUrgent && ` ${clientFirstName} was not reminded.`}
-          {reminder.customMessage && <q> {reminder.customMessage}</q>}
+          {reminder.customMessage && ` “${reminder.customMessage}”`}
         </small>
       </div>
       <State reminder={reminder} now={now} />

@@ -16,6 +16,10 @@ import { useSettled } from '../shared/use-settled.ts';
 
 const LIMIT = 50;
 
+/** They come in the order in which they were booked, which nobody looks for. */
+const latestFirst = (one: AdminAppointment, other: AdminAppointment) =>
+  other.appointmentDate.localeCompare(one.appointmentDate);
+
 /** Every appointment, with search: the newest fifty until something is typed. */
 export function Review() {
   const [typed, setTyped] = useState('');
@@ -42,7 +46,7 @@ export function Review() {
       aside={
         <SearchField
           label="Search appointments by name, phone, email, date or service"
-          placeholder="Name, phone, date, service"
+          placeholder="Search name, phone or service"
           note={text ? '' : `Last ${LIMIT}`}
           value={typed}
           onChange={setTyped}
@@ -62,7 +66,12 @@ export function Review() {
                 : `${appointments.length} found`)}
             {isCurrent && !text && appointments.length === 0 && 'No appointment is booked yet.'}
           </p>
-          {appointments.length > 0 && <Found appointments={appointments} isBusy={!isCurrent} />}
+          {appointments.length > 0 && (
+            <Found
+              appointments={text ? appointments : appointments.toSorted(latestFirst)}
+              isBusy={!isCurrent}
+            />
+          )}
         </>
       )}
     </Section>

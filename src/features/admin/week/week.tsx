@@ -110,7 +110,7 @@ function Day({ day, today, now, isDesk }: DayProps) {
     <li
       className={css.day}
       data-today={localDate === today || undefined}
-      data-closed={closed !== null || undefined}
+      data-closed={(closed !== null && appointments.length === 0) || undefined}
     >
       <header>
         <h3 id={`week-${localDate}`} tabIndex={-1}>
