@@ -1031,7 +1031,37 @@ AS $function$
   order by m.send_after desc limit p_limit
 $function$;
 
-CREATE OR REPLACE FUNCTION public.list_testimonials()
+CREATE OR REPLACE FUNCTION public.list_review_items(p_review_item_id uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(review_item_id uuid, kind text, subject text, details jsonb, opened_at timestamp with time zone, amount_cents integer, payment_intent_id text, order_id uuid, refund_id uuid, refund_status text, appointment_id uuid, first_name text)
+ LANGUAGE sql
+ STABLE ROWS 10
+ SET search_path TO ''
+AS $function$
+  select open.review_item_id, open.kind, open.subject, open.details, open.opened_at, open.amount_cents, open.payment_intent_id,
+    o.order_id, open.refund_id, refund.status, a.appointment_id, coalesce(a.first_name, request.first_name, owner.first_name)
+  from (
+    select i.review_item_id, i.kind, i.subject, i.details, i.opened_at,
+      coalesce(i.details ->> 'amount_cents', i.details ->> 'received_cents', i.details ->> 'owed_cents')::integer as amount_cents,
+      coalesce(i.details ->> 'payment_intent_id', case when i.subject like 'pi\_%' then i.subject end) as payment_intent_id,
+      private.order_of_review_item(i) as order_id,
+      case i.kind when 'refund_failed' then coalesce(
+        (i.details ->> 'refund_id')::uuid, (select r.refund_id from public.refunds r where r.refund_id::text = i.subject)
+      ) end as refund_id
+    from public.review_items i where i.resolved_at is null
+    union all
+    select r.refund_id, 'cash_refund', r.refund_id::text, '{}', r.created_at, r.amount_cents, null, r.order_id, r.refund_id
+    from public.refunds r join public.tenders t using (tender_id) where r.status = 'requested' and t.kind = 'cash'
+  ) open
+  left join public.refunds refund using (refund_id)
+  left join public.orders o on o.order_id = coalesce(refund.order_id, open.order_id)
+  left join public.appointments a on a.order_id = o.root_id
+  left join public.order_requests request on request.order_id = o.root_id
+  left join public.profiles owner on lower(owner.email) = o.owner_email
+  where p_review_item_id is null or open.review_item_id = p_review_item_id
+  order by open.opened_at, open.review_item_id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.list_testimonials(p_status text DEFAULT 'published'::text)
  RETURNS TABLE(testimonial_id uuid, name text, location text, service_name text, rating integer, review text, created_at timestamp with time zone)
  LANGUAGE sql
  STABLE
@@ -1040,7 +1070,7 @@ AS $function$
   select t.testimonial_id, t.name, t.location, s.name, t.rating, t.review, t.created_at
   from public.testimonials t
   join public.services s using (service_id)
-  where t.status = 'published'
+  where t.status = p_status
   order by t.created_at desc, t.testimonial_id
   limit 200
 $function$;
@@ -1795,11 +1825,16 @@ $function$;
 
 CREATE OR REPLACE FUNCTION public.resolve_review_item(p_review_item_id uuid, p_resolution text, p_now timestamp with time zone DEFAULT now())
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+begin
   update public.review_items set resolved_at = p_now, resolution = p_resolution
-    where review_item_id = p_review_item_id and resolved_at is null
+    where review_item_id = p_review_item_id and resolved_at is null;
+  if not found and not exists (select from public.review_items i where i.review_item_id = p_review_item_id) then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.return_overdue(p_now timestamp with time zone DEFAULT now())
@@ -4079,6 +4114,20 @@ begin
   delete from private.signups s where lower(s.email) = lower(new.email);
   return null;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.order_of_review_item(p_item review_items)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    (p_item.details ->> 'order_id')::uuid,
+    case p_item.kind when 'payment_processing' then p_item.subject::uuid end,
+    (select t.order_id from public.tenders t where t.payment_intent_id = coalesce(p_item.details ->> 'payment_intent_id', p_item.subject)),
+    (select m.about from public.messages m where p_item.kind = 'stuck_message' and m.message_id::text = p_item.subject)
+  )
 $function$;
 
 CREATE OR REPLACE FUNCTION private.orders_of_the_same_person(p_request private.booking_request, p_senders text[], p_except_order_id uuid, p_now timestamp with time zone)

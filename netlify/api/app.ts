@@ -9,6 +9,7 @@ import { appointmentReadRoutes } from './admin/appointment-reads.ts';
 import { appointmentActRoutes } from './admin/appointment-acts.ts';
 import { adminMessageRoutes } from './admin/message-routes.ts';
 import { practiceRoutes } from './admin/practice-routes.ts';
+import { decisionRoutes } from './admin/decision-routes.ts';
 import { accountRoutes, authRoutes } from './accounts/routes.ts';
 import { availabilityRoutes } from './availability/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
@@ -79,6 +80,7 @@ export function createApp(deps: Deps) {
   app.route('/api', accountRoutes(deps));
   app.route('/api', appointmentReadRoutes(deps));
   app.route('/api', practiceRoutes(deps));
+  app.route('/api', decisionRoutes(deps));
   app.route('/api', adminMessageRoutes(deps));
   app.route('/api', appointmentActRoutes(deps));
   app.route('/api', deskRoutes(deps));

@@ -2321,8 +2321,25 @@ export type Database = {
           status: string;
         }[];
       };
+      list_review_items: {
+        Args: { p_review_item_id?: string };
+        Returns: {
+          amount_cents: number;
+          appointment_id: string;
+          details: Json;
+          first_name: string;
+          kind: string;
+          opened_at: string;
+          order_id: string;
+          payment_intent_id: string;
+          refund_id: string;
+          refund_status: string;
+          review_item_id: string;
+          subject: string;
+        }[];
+      };
       list_testimonials: {
-        Args: Record<PropertyKey, never>;
+        Args: { p_status?: string };
         Returns: {
           created_at: string;
           location: string;

@@ -49,12 +49,18 @@ comment on function public.open_review_item(text, text, jsonb, timestamptz) is
 grant execute on function public.open_review_item(text, text, jsonb, timestamptz) to service_role;
 
 create function public.resolve_review_item(p_review_item_id uuid, p_resolution text, p_now timestamptz default now()) returns void
-language sql volatile set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
+begin
   update public.review_items set resolved_at = p_now, resolution = p_resolution
-    where review_item_id = p_review_item_id and resolved_at is null
+    where review_item_id = p_review_item_id and resolved_at is null;
+  if not found and not exists (select from public.review_items i where i.review_item_id = p_review_item_id) then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+end;
 $$;
-comment on function public.resolve_review_item(uuid, text, timestamptz) is 'Closes an item, saying how it was settled; harmless twice.';
+comment on function public.resolve_review_item(uuid, text, timestamptz) is
+  'Closes an item, saying how it was settled; harmless twice. PT404 not_found.';
 grant execute on function public.resolve_review_item(uuid, text, timestamptz) to service_role;
 
 create function public.start_sweep(p_now timestamptz default now())

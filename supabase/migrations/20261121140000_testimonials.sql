@@ -8,7 +8,7 @@ create table public.testimonials (
   rating integer not null constraint testimonials_rating_is_1_to_5 check (rating between 1 and 5),
   review text not null constraint testimonials_review_has_some_length check (length(review) between 10 and 2000),
   status text not null default 'held'
-    constraint testimonials_status_is_known check (status in ('held', 'published', 'hidden')),
+    constraint testimonials_status_is_known check (status in ('held', 'published', 'rejected')),
   created_at timestamptz not null default now()
 );
 create index testimonials_by_service on public.testimonials (service_id);
@@ -18,9 +18,9 @@ grant select, insert, update on public.testimonials to service_role;
 
 comment on table public.testimonials is 'Reviews of sessions. Everyone may write one; only published ones are shown.';
 comment on column public.testimonials.status is
-  'held: waits for the therapist. published: on the site. hidden: read and not shown, or taken down again.';
+  'held: waits for the therapist. published: on the site. rejected: read and not shown, or taken down again.';
 
-create function public.list_testimonials()
+create function public.list_testimonials(p_status text default 'published')
 returns table (
   testimonial_id uuid, name text, location text, service_name text, rating integer, review text, created_at timestamptz
 )
@@ -29,12 +29,12 @@ as $$
   select t.testimonial_id, t.name, t.location, s.name, t.rating, t.review, t.created_at
   from public.testimonials t
   join public.services s using (service_id)
-  where t.status = 'published'
+  where t.status = p_status
   order by t.created_at desc, t.testimonial_id
   limit 200
 $$;
-comment on function public.list_testimonials() is 'The published reviews, newest first.';
-grant execute on function public.list_testimonials() to service_role;
+comment on function public.list_testimonials(text) is 'The reviews that are published, or wait to be read, newest first.';
+grant execute on function public.list_testimonials(text) to service_role;
 
 create function public.submit_testimonial(p_testimonial jsonb, p_senders text[], p_now timestamptz default now())
 returns integer

@@ -133,7 +133,7 @@ describe('GET /api/testimonials', () => {
     const publish = (name: string, status: string) =>
       stack.sql('update public.testimonials set status = $2 where name = $1', [name, status]);
     await publish('Older', 'published');
-    await publish('Hidden', 'hidden');
+    await publish('Hidden', 'rejected');
     await publish('Newer', 'published');
 
     const { status, body, headers } = await list();

@@ -109,6 +109,23 @@ const ROUTES: Record<string, Row> = {
     json: {},
     expected: admins(400),
   },
+  'GET /api/admin/review-items': { expected: admins(200) },
+  'POST /api/admin/review-items/:id/act': {
+    path: () => `/api/admin/review-items/${appointmentId}/act`,
+    json: { action: 'look_again' },
+    expected: admins(404),
+  },
+  'POST /api/admin/review-items/:id/resolve': {
+    path: () => `/api/admin/review-items/${appointmentId}/resolve`,
+    json: { resolution: 'Settled' },
+    expected: admins(404),
+  },
+  'GET /api/admin/testimonials': { expected: admins(200) },
+  'PATCH /api/admin/testimonials/:id': {
+    path: () => `/api/admin/testimonials/${appointmentId}`,
+    json: { status: 'published' },
+    expected: admins(404),
+  },
   'GET /api/admin/reminders': { expected: admins(200) },
   'POST /api/admin/reminders': { json: {}, expected: admins(400) },
   'DELETE /api/admin/reminders/:id': {

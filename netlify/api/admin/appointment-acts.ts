@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import {
   adminBookingInputSchema,
   arrivedInputSchema,
@@ -13,7 +13,6 @@ import {
   rescheduleInputSchema,
   statusInputSchema,
 } from '../../../src/contract/admin-appointments.ts';
-import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import {
   cancelByHand,
@@ -28,7 +27,7 @@ import { bookForClient } from '../appointments/book-for-client.ts';
 import { confirmModification, modifyAppointment } from '../appointments/modify-appointment.ts';
 import { confirmOwedPayment, payOwed } from '../appointments/pay-owed.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';
-import { requireBody, requirePhone } from '../middleware/validate.ts';
+import { requireBody, requireId, requirePhone } from '../middleware/validate.ts';
 
 const PATH = '/admin/appointments/:id';
 
@@ -74,10 +73,4 @@ export function appointmentActRoutes(deps: Deps) {
     return c.json(await bookForClient(deps, input), 201);
   });
   return routes;
-}
-
-function requireId(c: Context): string {
-  const id = z.uuid().safeParse(c.req.param('id'));
-  if (!id.success) throw new AppError('not_found');
-  return id.data;
 }

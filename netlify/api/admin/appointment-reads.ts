@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import {
   APPOINTMENT_LISTS,
@@ -9,7 +8,7 @@ import {
   searchAppointments,
 } from '../appointments/therapist-appointments.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';
-import { requireQuery } from '../middleware/validate.ts';
+import { requireId, requireQuery } from '../middleware/validate.ts';
 
 const limitSchema = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
@@ -29,10 +28,8 @@ export function appointmentReadRoutes(deps: Deps) {
   routes.get('/admin/appointments/search', isAdmin, async (c) =>
     c.json(await searchAppointments(deps, c.req.query('q') ?? '')),
   );
-  routes.get('/admin/appointments/:id', isAdmin, async (c) => {
-    const id = z.uuid().safeParse(c.req.param('id'));
-    if (!id.success) throw new AppError('not_found');
-    return c.json(await readAppointmentDetail(deps, id.data));
-  });
+  routes.get('/admin/appointments/:id', isAdmin, async (c) =>
+    c.json(await readAppointmentDetail(deps, requireId(c))),
+  );
   return routes;
 }

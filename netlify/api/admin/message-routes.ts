@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import * as z from 'zod/mini';
 import { reminderInputSchema, speechInputSchema } from '../../../src/contract/reminders.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -10,7 +9,7 @@ import {
   scheduleReminder,
 } from '../messages/reminders.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';
-import { requireBody } from '../middleware/validate.ts';
+import { requireBody, requireId } from '../middleware/validate.ts';
 
 const NOT_SPOKEN = 'Failed to generate speech';
 
@@ -27,9 +26,7 @@ export function adminMessageRoutes(deps: Deps) {
   });
 
   routes.delete('/admin/reminders/:id', isAdmin, async (c) => {
-    const id = z.uuid().safeParse(c.req.param('id'));
-    if (!id.success) throw new AppError('not_found');
-    await deleteReminder(deps, id.data);
+    await deleteReminder(deps, requireId(c));
     return c.json({ success: true });
   });
 

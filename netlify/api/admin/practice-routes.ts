@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import * as z from 'zod/mini';
 import { timesQuerySchema } from '../../../src/contract/admin-appointments.ts';
 import {
   clientInputSchema,
@@ -11,7 +10,7 @@ import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { listClientAppointments } from '../appointments/therapist-appointments.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';
-import { requireBody, requireQuery } from '../middleware/validate.ts';
+import { requireBody, requireId, requireQuery } from '../middleware/validate.ts';
 import {
   addTimeOff,
   deleteTimeOff,
@@ -43,7 +42,7 @@ export function practiceRoutes(deps: Deps) {
     c.json(await addTimeOff(deps, await requireBody(c, timeOffInputSchema)), 201),
   );
   routes.delete('/admin/time-off/:id', isAdmin, async (c) => {
-    await deleteTimeOff(deps, requireId(c.req.param('id')));
+    await deleteTimeOff(deps, requireId(c));
     return c.json({ success: true });
   });
 
@@ -55,22 +54,15 @@ export function practiceRoutes(deps: Deps) {
     c.json(await listClients(deps, c.req.query('q') ?? '')),
   );
   routes.get('/admin/clients/:id/appointments', isAdmin, async (c) =>
-    c.json(await listClientAppointments(deps, requireId(c.req.param('id')))),
+    c.json(await listClientAppointments(deps, requireId(c))),
   );
   routes.patch('/admin/clients/:id', isAdmin, async (c) => {
-    const id = requireId(c.req.param('id'));
+    const id = requireId(c);
     return c.json(await updateClient(deps, id, await requireBody(c, clientInputSchema)));
   });
   routes.post('/admin/clients/:id/credits', isAdmin, async (c) => {
-    const id = requireId(c.req.param('id'));
+    const id = requireId(c);
     return c.json(await grantCredits(deps, id, await requireBody(c, grantInputSchema)), 201);
   });
   return routes;
-}
-
-/** The id in an address; what is none is not found. */
-function requireId(text: string): string {
-  const id = z.uuid().safeParse(text);
-  if (!id.success) throw new AppError('not_found');
-  return id.data;
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { PHONE_MESSAGE } from '../../../src/contract/text.ts';
 import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -27,6 +27,13 @@ export function requireQuery<T>(c: Context, schema: Schema<T>): T {
     ]),
   );
   return requireValid(schema, query);
+}
+
+/** The id in the address of a call; throws not_found for what is none. */
+export function requireId(c: Context): string {
+  const id = z.uuid().safeParse(c.req.param('id'));
+  if (!id.success) throw new AppError('not_found');
+  return id.data;
 }
 
 /** Throws invalid_request for a phone number that cannot exist in its country; the contract knows only its shape. */

@@ -1,9 +1,13 @@
 import type { Testimonial } from '../../../src/contract/testimonials.ts';
+import { AppError } from '../../errors/app-error.ts';
 import type { Database } from '../../platform/database.ts';
 
-/** The published reviews, newest first. */
-export async function listTestimonials(database: Database): Promise<Testimonial[]> {
-  const rows = await database.rpc('list_testimonials', {});
+/** The reviews that are on the site, or those that wait to be read, newest first. */
+export async function listTestimonials(
+  database: Database,
+  status: 'published' | 'held' = 'published',
+): Promise<Testimonial[]> {
+  const rows = await database.rpc('list_testimonials', { p_status: status });
   return rows.map((row) => ({
     id: row.testimonial_id,
     name: row.name,
@@ -13,4 +17,20 @@ export async function listTestimonials(database: Database): Promise<Testimonial[
     review: row.review,
     createdAt: new Date(row.created_at).toISOString(),
   }));
+}
+
+/** Puts a review on the site, keeps it off, or takes either back; harmless twice. Throws not_found. */
+export async function decideOnTestimonial(
+  database: Database,
+  id: string,
+  status: 'published' | 'rejected' | 'held',
+): Promise<void> {
+  const found = await database.read((tables) =>
+    tables
+      .from('testimonials')
+      .update({ status })
+      .eq('testimonial_id', id)
+      .select('testimonial_id'),
+  );
+  if (found.length === 0) throw new AppError('not_found');
 }

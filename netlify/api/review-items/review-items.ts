@@ -1,0 +1,164 @@
+import type { ReviewItem } from '../../../src/contract/admin-practice.ts';
+import { formatMoney } from '../../../src/contract/money.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { sendMessages } from '../messages/outbox.ts';
+import { releaseHold, settleById } from '../orders/settle.ts';
+import { callStripe } from '../payments/call-stripe.ts';
+import { requireIntent } from '../payments/intents.ts';
+import { settleRefundsNow } from '../payments/refunds.ts';
+import { handleEvent } from '../stripe-events/handle-event.ts';
+import { describeReviewItem } from './review-sentences.ts';
+
+type Action = ReviewItem['actions'][number];
+
+/** A row of list_review_items; the generated types know no nulls of functions. */
+interface Row {
+  review_item_id: string;
+  kind: string;
+  subject: string;
+  details: unknown;
+  opened_at: string;
+  amount_cents: number | null;
+  payment_intent_id: string | null;
+  order_id: string | null;
+  refund_id: string | null;
+  refund_status: string | null;
+  appointment_id: string | null;
+  first_name: string | null;
+}
+
+/** What no machine could settle, the oldest first, in words. */
+export async function listReviewItems({ database }: Pick<Deps, 'database'>): Promise<ReviewItem[]> {
+  const rows: Row[] = await database.rpc('list_review_items', {});
+  return rows.map((row) => ({
+    id: row.review_item_id,
+    kind: row.kind,
+    openedAt: new Date(row.opened_at).toISOString(),
+    ...describeReviewItem({
+      kind: row.kind,
+      details: row.details,
+      amountCents: row.amount_cents,
+      firstName: row.first_name,
+      refundStatus: row.refund_status,
+    }),
+    amount: row.amount_cents === null ? null : formatMoney(row.amount_cents),
+    paymentId: row.payment_intent_id,
+    appointmentId: row.appointment_id,
+    firstName: row.first_name,
+    actions: actionsOf(row),
+  }));
+}
+
+/** What can be done about an item from here; the rest is done at Stripe or by telephone. */
+function actionsOf({ kind, refund_status: refundStatus }: Row): Action[] {
+  switch (kind) {
+    case 'cash_refund':
+      return ['record_cash_refund'];
+    case 'refund_failed':
+      if (refundStatus === 'failed') return ['ask_refund_again'];
+      return refundStatus === 'requested' ? ['look_again'] : [];
+    case 'payment_processing':
+    case 'unsettled_payment':
+      return ['look_again'];
+    default:
+      return [];
+  }
+}
+
+/** What came of an action: settled, and the item with it, or not yet. */
+interface Done {
+  success: boolean;
+  message: string;
+}
+
+/** Does what a button of an item says. Throws not_found, and change_not_possible for what there is no button for. */
+export async function actOnReviewItem(deps: Deps, id: string, action: Action): Promise<Done> {
+  const [row]: Row[] = await deps.database.rpc('list_review_items', { p_review_item_id: id });
+  if (!row) throw new AppError('not_found');
+  if (!actionsOf(row).includes(action)) {
+    throw new AppError('change_not_possible', { detail: 'That can’t be done here any more.' });
+  }
+  const done = await perform(deps, row, action);
+  if (done.success && row.kind !== 'cash_refund') {
+    await deps.database.rpcNow('resolve_review_item', {
+      p_review_item_id: id,
+      p_resolution: done.message,
+    });
+  }
+  await sendMessages(deps);
+  return done;
+}
+
+async function perform(deps: Deps, row: Row, action: Action): Promise<Done> {
+  switch (action) {
+    case 'record_cash_refund':
+      await deps.database.rpcNow('record_cash_refund', { p_refund_id: row.review_item_id });
+      return { success: true, message: 'The cash is written down as handed over.' };
+    case 'ask_refund_again':
+      await deps.database.rpcNow('ask_refund_again', { p_refund_id: row.refund_id ?? '' });
+      await settleRefundsNow(deps, row.order_id ?? undefined);
+      return { success: true, message: 'The refund was asked for again.' };
+    case 'look_again':
+      return lookAgain(deps, row);
+  }
+}
+
+async function lookAgain(deps: Deps, row: Row): Promise<Done> {
+  if (row.kind === 'refund_failed') return lookAtRefund(deps, row);
+  if (row.kind === 'payment_processing') return lookAtPayment(deps, row);
+  const { event_id: eventId } = row.details as { event_id: string };
+  const event = await callStripe(deps.getStripe, (stripe) => stripe.events.retrieve(eventId));
+  await handleEvent(deps, event);
+  return { success: true, message: 'It is settled now.' };
+}
+
+async function lookAtRefund(deps: Deps, row: Row): Promise<Done> {
+  await settleRefundsNow(deps, row.order_id ?? undefined);
+  const [after]: Row[] = await deps.database.rpc('list_review_items', {
+    p_review_item_id: row.review_item_id,
+  });
+  return after?.refund_status === 'requested'
+    ? { success: false, message: 'Stripe has still not made the refund. It is asked again.' }
+    : { success: true, message: 'The refund is on its way.' };
+}
+
+async function lookAtPayment(deps: Deps, row: Row): Promise<Done> {
+  const hold = {
+    order_id: row.subject,
+    payment_intent_id: row.payment_intent_id,
+    is_yielding: false,
+  };
+  if (hold.payment_intent_id !== null) {
+    const intent = await requireIntent(deps.getStripe, hold.payment_intent_id);
+    if (intent.status === 'processing') {
+      return { success: false, message: 'The bank is still working on it. Its time stays kept.' };
+    }
+    if (intent.status === 'succeeded') {
+      await settleById(deps, hold.payment_intent_id);
+      return { success: true, message: 'The payment arrived and is settled.' };
+    }
+  }
+  await releaseHold(deps, hold);
+  return { success: true, message: 'The payment did not come. Its time is free again.' };
+}
+
+/** Closes an item with a word of how it was settled; of promised cash, that it is back where it belongs. Throws not_found. */
+export async function resolveReviewItem(
+  { database }: Pick<Deps, 'database'>,
+  id: string,
+  resolution: string,
+): Promise<void> {
+  try {
+    await database.rpcNow('resolve_review_item', {
+      p_review_item_id: id,
+      p_resolution: resolution,
+    });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+    await database.rpcNow('record_cash_refund', { p_refund_id: id }).catch((cause: unknown) => {
+      if (cause instanceof AppError && cause.code === 'payment_not_found') throw error;
+      throw cause;
+    });
+  }
+}

@@ -1,0 +1,246 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  heldTestimonialListSchema,
+  reviewItemListSchema,
+  type ReviewItem,
+} from '../../src/contract/admin-practice.ts';
+import type { Testimonial } from '../../src/contract/testimonials.ts';
+import { loginAdmin, type Admin } from '../helpers/admin.ts';
+import { sweep } from '../helpers/settle.ts';
+import { useStack } from '../helpers/shared-stack.ts';
+import { deliver, giveBack, listRefunds, requireAppointment } from '../scenarios/steps.ts';
+import { visitor } from '../scenarios/visitor.ts';
+import { call } from './journey.ts';
+
+const stack = useStack();
+let admin: Admin;
+beforeEach(async () => {
+  admin = await loginAdmin(stack);
+});
+
+const list = async (): Promise<ReviewItem[]> =>
+  reviewItemListSchema.parse((await admin.call('GET', '/api/admin/review-items')).body);
+const only = async (): Promise<ReviewItem> => {
+  const [item, ...others] = await list();
+  if (!item || others.length > 0) throw new Error('There is not one item');
+  return item;
+};
+const act = (id: string, action: string) =>
+  admin.call<{ success: boolean; message: string }>('POST', `/api/admin/review-items/${id}/act`, {
+    action,
+  });
+const resolve = (id: string, resolution: string) =>
+  admin.call('POST', `/api/admin/review-items/${id}/resolve`, { resolution });
+
+async function bookAnn() {
+  const ann = visitor(stack);
+  await ann.prepareAndPay();
+  await ann.confirm();
+  return requireAppointment(stack);
+}
+
+/** A refund of fifty dollars that the bank sent back. */
+async function failRefund() {
+  const { order_id } = await bookAnn();
+  await giveBack(stack, order_id, 5000);
+  stack.stripe.failRefund(stack.stripe.refunds()[0]?.id ?? '');
+  await deliver(stack, 'refund.failed');
+}
+
+/** Ann's payment is being processed, past its hold. */
+async function keepProcessing() {
+  const ann = visitor(stack);
+  await ann.prepare();
+  stack.stripe.tamper(ann.paymentIntentId, { status: 'processing' });
+  stack.clock.advance(11);
+  await sweep(stack);
+  return ann;
+}
+
+/** Sam walked in, paid in cash, and gets ten dollars back. */
+async function promiseCash() {
+  const sale = {
+    ...{ walkInName: 'Sam Lund', serviceId: 'swedish-60', enhancementIds: [] },
+    checkoutKey: crypto.randomUUID(),
+  };
+  await admin.call('POST', '/api/admin/checkout/payment', { ...sale, method: 'cash' });
+  await admin.call('POST', '/api/admin/checkout', sale);
+  const { order_id } = await requireAppointment(stack);
+  await giveBack(stack, order_id, 1000);
+}
+
+describe('a refund that the bank sent back', () => {
+  it('is told with what was done and what to do, and sent again by a press', async () => {
+    await failRefund();
+    const item = await only();
+    expect(item).toMatchObject({
+      kind: 'refund_failed',
+      happened: 'The bank sent the refund of $50 to Ann back.',
+      done: 'The money is on your account again, and still promised.',
+      next: 'Ask Ann how to pay it back, or send the refund again.',
+      ...{ amount: '50.00', firstName: 'Ann', actions: ['ask_refund_again'] },
+      paymentId: expect.stringMatching(/^pi_/),
+      appointmentId: (await requireAppointment(stack)).appointment_id,
+    });
+    const { status, body } = await act(item.id, 'ask_refund_again');
+    expect([status, body.success]).toEqual([200, true]);
+    expect(await list()).toEqual([]);
+    expect((await listRefunds(stack)).map(({ status: stand }) => stand)).toEqual([
+      ...['void', 'succeeded'],
+    ]);
+    const again = await act(item.id, 'ask_refund_again');
+    expect([again.status, again.problem.code]).toEqual([404, 'not_found']);
+  });
+
+  it('is refused what there is no button for, and what is no action', async () => {
+    await failRefund();
+    const { id } = await only();
+    const wrong = await act(id, 'look_again');
+    expect([wrong.status, wrong.problem.code]).toEqual([409, 'change_not_possible']);
+    expect((await act(id, 'write_off')).problem.code).toBe('invalid_request');
+    expect((await act('1', 'look_again')).problem.code).toBe('not_found');
+  });
+});
+
+describe('cash that was promised back', () => {
+  it('stays until it is written down as handed over', async () => {
+    await promiseCash();
+    const item = await only();
+    expect(item).toMatchObject({
+      kind: 'cash_refund',
+      happened: 'Sam gets $10 back in cash.',
+      ...{ amount: '10.00', firstName: 'Sam', paymentId: null, actions: ['record_cash_refund'] },
+    });
+    expect((await act(item.id, 'record_cash_refund')).body.success).toBe(true);
+    expect(await list()).toEqual([]);
+    expect(await listRefunds(stack)).toMatchObject([{ status: 'succeeded' }]);
+  });
+
+  it('is settled with a word as well', async () => {
+    await promiseCash();
+    const { id } = await only();
+    expect((await resolve(id, 'Gave it to Sam at the door')).status).toBe(200);
+    expect(await listRefunds(stack)).toMatchObject([{ status: 'succeeded' }]);
+  });
+});
+
+describe('a payment that is still being processed', () => {
+  it('is looked at again: still on its way', async () => {
+    await keepProcessing();
+    const item = await only();
+    expect(item).toMatchObject({ kind: 'payment_processing', firstName: 'Ann' });
+    const { status, body } = await act(item.id, 'look_again');
+    expect([status, body.success]).toEqual([200, false]);
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('is looked at again: it came, and the booking is made', async () => {
+    const ann = await keepProcessing();
+    stack.stripe.tamper(ann.paymentIntentId, { status: 'requires_payment_method' });
+    ann.pay();
+    expect((await act((await only()).id, 'look_again')).body).toEqual({
+      success: true,
+      message: 'The payment arrived and is settled.',
+    });
+    expect(await list()).toEqual([]);
+    expect(await requireAppointment(stack)).toMatchObject({ payment_status: 'paid' });
+  });
+
+  it('is looked at again: it did not come, and the time is free', async () => {
+    const ann = await keepProcessing();
+    stack.stripe.tamper(ann.paymentIntentId, { status: 'requires_payment_method' });
+    expect((await act((await only()).id, 'look_again')).body.success).toBe(true);
+    expect(await stack.sql('select * from public.occupancy')).toEqual([]);
+  });
+});
+
+describe('any item', () => {
+  it.each([
+    ['payment_without_order', { received_cents: 9000 }, 'A payment of $90 arrived'],
+    ['payment_mismatch', { received_cents: 100, expected_cents: 9619 }, '$1 arrived from a client'],
+    ['payment_mismatch', { received_cents: 100, is_live: false }, '$1 in test money'],
+    ['dispute', { amount_cents: 5000, reason: 'product_not_received' }, '(product not received)'],
+    ['unsettled_payment', { event_id: 'evt_1' }, 'News from Stripe'],
+    ['calendar_held', {}, 'Much of your open time'],
+    ['spent_purchase_refunded', { owed_cents: 11867 }, '$118.67 is owed'],
+    ['refund_failed', { amount_cents: 5000, attempts: 8 }, 'asked again and again'],
+    [
+      'stuck_message',
+      { kind: 'reminder', recipient: 'client', channel: 'sms', failure: 'bounced' },
+      'A text to somebody did not arrive (of the appointment to come).',
+    ],
+    [
+      'stuck_message',
+      { kind: 'day_schedule', recipient: 'practice', channel: 'email', failure: 'x' },
+      'An e-mail to you did not arrive (the schedule of the day).',
+    ],
+  ])('of kind %s says what happened, and is closed with a word', async (kind, details, said) => {
+    await stack.deps.database.rpcNow('open_review_item', {
+      ...{ p_kind: kind, p_subject: 'pi_of_nobody', p_details: details },
+    });
+    const item = await only();
+    expect(item.happened).toContain(said);
+    expect(`${item.happened}${item.done}${item.next}`).not.toMatch(/undefined|null|NaN/);
+    expect((await resolve(item.id, ' ')).problem.fields).toEqual({
+      resolution: 'Please say how it was settled',
+    });
+    for (let times = 0; times < 2; times += 1) {
+      expect((await resolve(item.id, 'Called them')).status).toBe(200);
+    }
+    expect(await list()).toEqual([]);
+    expect(await stack.sql('select resolution from public.review_items')).toEqual([
+      { resolution: 'Called them' },
+    ]);
+    await stack.sql('delete from public.review_items');
+  });
+
+  it('is not found by another’s id', async () => {
+    expect((await resolve(crypto.randomUUID(), 'Done')).problem.code).toBe('not_found');
+  });
+
+  it('about news of Stripe is looked at again by dealing with that news', async () => {
+    const ann = visitor(stack);
+    await ann.prepareAndPay();
+    const event = stack.stripe.events().find(({ type }) => type === 'payment_intent.succeeded');
+    await stack.deps.database.rpcNow('open_review_item', {
+      p_kind: 'unsettled_payment',
+      p_subject: ann.paymentIntentId,
+      p_details: { event_id: event?.id ?? '' },
+    });
+    const item = await only();
+    expect(item).toMatchObject({ paymentId: ann.paymentIntentId, firstName: 'Ann' });
+    expect((await act(item.id, 'look_again')).body.success).toBe(true);
+    expect(await requireAppointment(stack)).toMatchObject({ payment_status: 'paid' });
+    expect(await list()).toEqual([]);
+  });
+});
+
+describe('reviews to read', () => {
+  const held = async () =>
+    heldTestimonialListSchema.parse((await admin.call('GET', '/api/admin/testimonials')).body);
+  const published = async () =>
+    (await call<Testimonial[]>(stack, '/api/testimonials')).body.map(({ name }) => name);
+  const decide = (id: string, status: string) =>
+    admin.call('PATCH', `/api/admin/testimonials/${id}`, { status });
+
+  it('are published, kept off the site, and taken back', async () => {
+    await call(stack, '/api/testimonials', {
+      ...{ name: 'Signe H.', location: 'Glenwood, MN', serviceId: 'thai-90', rating: 5 },
+      review: 'I could turn my head again on the drive home.',
+    });
+    const [review] = await held();
+    expect(review).toMatchObject({ name: 'Signe H.', service: { name: 'Thai Bodywork' } });
+    const id = review?.id ?? '';
+    for (const [status, onSite, waiting] of [
+      ['published', ['Signe H.'], 0],
+      ['published', ['Signe H.'], 0],
+      ['rejected', [], 0],
+      ['held', [], 1],
+    ] as const) {
+      expect((await decide(id, status)).status).toBe(200);
+      expect([await published(), (await held()).length]).toEqual([onSite, waiting]);
+    }
+    expect((await decide(id, 'praised')).problem.code).toBe('invalid_request');
+    expect((await decide(crypto.randomUUID(), 'published')).problem.code).toBe('not_found');
+  });
+});
