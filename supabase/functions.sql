@@ -1431,7 +1431,9 @@ CREATE OR REPLACE FUNCTION public.price_change(p_change jsonb, p_now timestamp w
  SET search_path TO ''
 AS $function$
 declare
-  v_request constant private.change_request := jsonb_populate_record(null::private.change_request, p_change);
+  v_request constant private.change_request := jsonb_populate_record(
+    null::private.change_request, jsonb_build_object('is_by_client', true) || jsonb_strip_nulls(p_change)
+  );
   v_appointment constant public.appointments := private.require_changeable(v_request, p_now);
   v_root_id constant uuid := v_appointment.order_id;
   v_id constant uuid := gen_random_uuid();
@@ -3082,7 +3084,8 @@ declare
 begin
   select * into strict v_change from public.order_requests r where r.order_id = p_order.order_id;
   select * into strict v_old from public.appointments a where a.appointment_id = v_change.appointment_id for update;
-  if v_change.starts_at <= p_now or v_old.version <> v_change.appointment_version or v_old.status not in ('pending', 'confirmed')
+  -- What the therapist adds while a session goes on, or right after it, is at the start that it had.
+  if v_change.starts_at <= p_now and (v_change.is_by_client or v_change.starts_at <> v_old.starts_at) or v_old.version <> v_change.appointment_version or v_old.status not in ('pending', 'confirmed')
     or private.is_taken(
       tstzmultirange(private.during_of(v_change.starts_at, v_change.ends_at)), array[p_order.order_id], v_old.appointment_id, p_now
     )
@@ -4423,7 +4426,7 @@ declare
 begin
   if v_appointment.version <> p_request.version then
     perform private.refuse_stale_version(p_request.appointment_id);
-  elsif v_appointment.status not in ('pending', 'confirmed') or v_appointment.starts_at <= p_now or exists (
+  elsif v_appointment.status not in ('pending', 'confirmed') or p_request.is_by_client and v_appointment.starts_at <= p_now or exists (
     select from public.orders o join public.tenders t using (order_id)
     where o.root_id = v_appointment.order_id and private.is_disputed(t.tender_id)
   ) then

@@ -121,7 +121,7 @@ declare
 begin
   if v_appointment.version <> p_request.version then
     perform private.refuse_stale_version(p_request.appointment_id);
-  elsif v_appointment.status not in ('pending', 'confirmed') or v_appointment.starts_at <= p_now or exists (
+  elsif v_appointment.status not in ('pending', 'confirmed') or p_request.is_by_client and v_appointment.starts_at <= p_now or exists (
     select from public.orders o join public.tenders t using (order_id)
     where o.root_id = v_appointment.order_id and private.is_disputed(t.tender_id)
   ) then
@@ -131,7 +131,7 @@ begin
 end;
 $$;
 comment on function private.require_changeable(private.change_request, timestamptz) is
-  'The appointment of a change, locked; none that is past or whose payment a bank looks into. PT404 not_found, PT409 stale_version, change_not_possible.';
+  'The appointment of a change, locked; none that is over, that has begun (for its client) or whose payment a bank looks into. PT404 not_found, PT409 stale_version, change_not_possible.';
 grant execute on function private.require_changeable(private.change_request, timestamptz) to service_role;
 
 create function private.is_past_closing(p_starts_at timestamptz, p_ends_at timestamptz) returns boolean
@@ -407,7 +407,8 @@ declare
 begin
   select * into strict v_change from public.order_requests r where r.order_id = p_order.order_id;
   select * into strict v_old from public.appointments a where a.appointment_id = v_change.appointment_id for update;
-  if v_change.starts_at <= p_now or v_old.version <> v_change.appointment_version or v_old.status not in ('pending', 'confirmed')
+  -- What the therapist adds while a session goes on, or right after it, is at the start that it had.
+  if v_change.starts_at <= p_now and (v_change.is_by_client or v_change.starts_at <> v_old.starts_at) or v_old.version <> v_change.appointment_version or v_old.status not in ('pending', 'confirmed')
     or private.is_taken(
       tstzmultirange(private.during_of(v_change.starts_at, v_change.ends_at)), array[p_order.order_id], v_old.appointment_id, p_now
     )

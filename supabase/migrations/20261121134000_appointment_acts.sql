@@ -125,7 +125,9 @@ returns table (before_cents integer, difference_cents integer, is_to_pay boolean
 language plpgsql volatile rows 1 set search_path = ''
 as $$
 declare
-  v_request constant private.change_request := jsonb_populate_record(null::private.change_request, p_change);
+  v_request constant private.change_request := jsonb_populate_record(
+    null::private.change_request, jsonb_build_object('is_by_client', true) || jsonb_strip_nulls(p_change)
+  );
   v_appointment constant public.appointments := private.require_changeable(v_request, p_now);
   v_root_id constant uuid := v_appointment.order_id;
   v_id constant uuid := gen_random_uuid();

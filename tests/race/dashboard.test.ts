@@ -47,7 +47,7 @@ const PAIRS = NAMES.flatMap((first) =>
   NAMES.filter((second) => second !== first).map((second) => [first, second] as const),
 );
 
-describe('two tabs act on one appointment at once', () => {
+describe('S23 two tabs of the dashboard act on one appointment at once', () => {
   it.each(PAIRS)(
     '%s, then %s: one wins, the other is shown how it stands',
     async (first, second) => {

@@ -46,7 +46,7 @@ export async function explain(deps: Deps, appointmentId: string, error: unknown)
   if (code === 'stale_version') return new AppError(code, { ...options, cause: error, current });
   const detail =
     options.detail ??
-    (code === 'already_refunded' ? refundedWords(current) : unchangeableWords(deps, current));
+    (code === 'already_refunded' ? refundedWords(current) : unchangeableWords(current));
   return new AppError(code, { cause: error, current, ...(detail !== undefined && { detail }) });
 }
 
@@ -58,7 +58,7 @@ function refundedWords({ money }: Current): string | undefined {
     : undefined;
 }
 
-function unchangeableWords({ clock }: Deps, current: Current): string | undefined {
+function unchangeableWords(current: Current): string | undefined {
   const stays = 'so it stays as it was.';
   if (current.money.isDisputed) {
     return `The bank is looking into a payment of this appointment, ${stays}`;
@@ -71,9 +71,7 @@ function unchangeableWords({ clock }: Deps, current: Current): string | undefine
       return `This appointment is over, ${stays}`;
     case 'pending':
     case 'confirmed':
-      return Date.parse(current.appointmentDate) <= clock.now().getTime()
-        ? `This appointment has begun, ${stays}`
-        : undefined;
+      return undefined;
   }
 }
 
