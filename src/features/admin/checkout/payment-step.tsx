@@ -189,6 +189,8 @@ function ToPay({ tell, payment }: SaleUnderWay & { payment: DeskPayment }) {
   const by = payingBy(payment);
   const amount = money(payment.calculatedAmount);
   const { clientSecret, paymentIntentId, calculatedAmount } = payment;
+  // Stays after the toast has gone.
+  const [declined, setDeclined] = useState<string | null>(null);
 
   const onOutcome = (outcome: PaymentOutcome) => {
     switch (outcome.type) {
@@ -202,13 +204,12 @@ function ToPay({ tell, payment }: SaleUnderWay & { payment: DeskPayment }) {
           text: 'This payment was cancelled, and nothing was charged. Here is a new one.',
         });
         return tell({ type: 'renew' });
-      case 'declined':
-        $toast.set({
-          tone: 'error',
-          title: 'Payment Failed',
-          text: outcome.message ?? 'The payment did not go through. The card was not charged.',
-        });
+      case 'declined': {
+        const words = outcome.message ?? 'The payment did not go through.';
+        setDeclined(words);
+        $toast.set({ tone: 'error', title: 'Payment Failed', text: words });
         return tell({ type: 'not_charged' });
+      }
     }
   };
   const record = () => {
@@ -228,11 +229,15 @@ function ToPay({ tell, payment }: SaleUnderWay & { payment: DeskPayment }) {
           <dd className="figures">{amount}</dd>
         </div>
       </dl>
+      {declined !== null && <Problem words={`The card was not charged. ${declined}`} />}
       {by === 'card' && clientSecret !== null ? (
         <CardPayment
           clientSecret={clientSecret}
           amount={amount}
-          onPaying={() => tell({ type: 'charging', paymentIntentId, amount: calculatedAmount })}
+          onPaying={() => {
+            setDeclined(null);
+            tell({ type: 'charging', paymentIntentId, amount: calculatedAmount });
+          }}
           onOutcome={onOutcome}
         >
           <Cancel tell={tell} />

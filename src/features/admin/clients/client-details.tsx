@@ -25,7 +25,7 @@ interface ClientDetailsProps {
 
 /** All that is known of a client: how to reach them, what they may do, what they have to spend, when they were here. */
 export function ClientDetails({ client, existing }: ClientDetailsProps) {
-  const { firstName, email, isExisting, isMember, credits, giftValue } = client;
+  const { email, isExisting, isMember, credits, giftValue } = client;
   const next = nextVisitLabel(client);
   return (
     <div className={css.details}>
@@ -64,7 +64,7 @@ export function ClientDetails({ client, existing }: ClientDetailsProps) {
       <Grant client={client} />
       <h3>History</h3>
       {next && <p className={list.soft}>{next}</p>}
-      <History client={client} firstName={firstName} />
+      <History client={client} />
     </div>
   );
 }
@@ -169,41 +169,41 @@ function Grant({ client }: { client: AdminClient }) {
   );
 }
 
-function History({ client, firstName }: { client: AdminClient; firstName: string }) {
+function History({ client }: { client: AdminClient }) {
   const openDialog = useOpenDialog();
   const live = useLive({
-    path: `${apiPaths.adminAppointments}/search?q=${encodeURIComponent(client.email || nameOf(client))}`,
+    path: `${apiPaths.adminClients}/${client.id}/appointments`,
     schema: adminAppointmentListSchema,
   });
   return (
-    <SectionBody live={live} what={`the visits of ${firstName}`} ghosts={{ rows: 2, height: 4 }}>
-      {(found) => {
-        // Somebody else may have the same words in their name or address.
-        const own = found.filter((each) => each.client.id === client.id);
-        if (own.length === 0) return <p className={list.soft}>Nothing booked so far.</p>;
-        return (
-          <ul className={list.rows}>
-            {own.map((appointment) => (
-              <li key={appointment.id}>
-                <div>
-                  {whenOf(appointment.appointmentDate)}
-                  <small>{sessionOf(appointment)}</small>
-                </div>
-                <StatusMark status={appointment.status} />
-                <PaymentMark appointment={appointment} />
-                <button
-                  type="button"
-                  className={buttons.word}
-                  aria-label={`Open ${whenOf(appointment.appointmentDate)}`}
-                  onClick={() => openDialog('details', appointment)}
-                >
-                  Open
-                </button>
-              </li>
-            ))}
-          </ul>
-        );
-      }}
+    <SectionBody
+      live={live}
+      what={`the visits of ${client.firstName}`}
+      ghosts={{ rows: 2, height: 4 }}
+      empty="Nothing booked so far."
+    >
+      {(appointments) => (
+        <ul className={list.rows}>
+          {appointments.map((appointment) => (
+            <li key={appointment.id}>
+              <div>
+                {whenOf(appointment.appointmentDate)}
+                <small>{sessionOf(appointment)}</small>
+              </div>
+              <StatusMark status={appointment.status} />
+              <PaymentMark appointment={appointment} />
+              <button
+                type="button"
+                className={buttons.word}
+                aria-label={`Open ${whenOf(appointment.appointmentDate)}`}
+                onClick={() => openDialog('details', appointment)}
+              >
+                Open
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </SectionBody>
   );
 }
