@@ -2,9 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { readLocalConfig } from '../local/config.ts';
-import { startSite } from '../local/site/start.ts';
+import { startSite, type RunningSite } from '../local/site/start.ts';
 import { measureArticleBuild } from '../tests/bench/articles.ts';
 import { benchClaims } from '../tests/bench/claims.ts';
+import { benchDashboard } from '../tests/bench/dashboard.ts';
 import { measurePages } from '../tests/bench/lighthouse.ts';
 import { toTable, type Measure } from '../tests/bench/measure.ts';
 import { measureApi, measureFunctionStart } from '../tests/bench/server.ts';
@@ -26,7 +27,7 @@ const PAGES = [
   '/new-client',
 ].map((path) => ({ path, lcpMs: 1000 }));
 
-type Part = (siteUrl: string) => Promise<Measure[]>;
+type Part = (siteUrl: string, site: RunningSite) => Promise<Measure[]>;
 const PARTS: Record<string, { title: string; measure: Part }> = {
   // First: Lighthouse leaves a process behind that has much to tidy, and the site is served by this one.
   weight: { title: 'Weight and the booking dialog', measure: measureWeights },
@@ -40,6 +41,12 @@ const PARTS: Record<string, { title: string; measure: Part }> = {
     measure: async (siteUrl) => [...(await measureApi(siteUrl)), ...(await measureFunctionStart())],
   },
   build: { title: 'Build', measure: () => measureArticleBuild() },
+  // Last: it fills the database of the site.
+  dashboard: {
+    title: 'Dashboard',
+    measure: (siteUrl, { services }) =>
+      benchDashboard((path, init) => fetch(siteUrl + path, init), services.database.sql),
+  },
 };
 
 const chosen = process.argv.slice(2);
@@ -62,7 +69,7 @@ try {
     const part = PARTS[name];
     if (!part) continue;
     const measured = `Measured on ${today}, ${cpus().length} cores, Node ${process.version}.`;
-    const section = `## ${part.title}\n\n${measured}\n\n${toTable(await part.measure(site.url))}\n`;
+    const section = `## ${part.title}\n\n${measured}\n\n${toTable(await part.measure(site.url, site))}\n`;
     console.log(section);
     page = page.replace(new RegExp(`## ${part.title}\\n[^]*?(?=\\n## |$)`), () => section);
   }

@@ -1418,8 +1418,9 @@ begin
   select coalesce(sum(l.amount_cents) filter (where l.created_at >= v_days.this_week), 0),
       coalesce(sum(l.amount_cents) filter (where l.created_at < v_days.this_week), 0)
     into week_revenue_cents, last_week_revenue_cents
-    from public.ledger l join public.tenders t using (tender_id)
-    where l.created_at >= v_days.last_week and l.created_at < v_days.next_week and t.kind in ('card', 'cash');
+    from public.ledger l
+    where l.created_at >= v_days.last_week and l.created_at < v_days.next_week
+      and (select t.kind from public.tenders t where t.tender_id = l.tender_id) in ('card', 'cash');
   return next;
 end;
 $function$;

@@ -63,7 +63,8 @@ export async function storePractice(
       'A knee that complains', 'medium', starts_at - interval '10 days'
     from stored join people on people.n = stored.client;
     insert into public.occupancy (during, appointment_id)
-      select tstzrange(starts_at, starts_at + interval '75 minutes'), appointment_id from stored where not is_cancelled;
+      select tstzrange(starts_at, starts_at + interval '75 minutes'), appointment_id from stored where not is_cancelled
+      on conflict do nothing;
     -- One client in five has bought a bundle.
     create temporary table bought on commit drop as
       select gen_random_uuid() as order_id, email from people where n % 5 = 0;

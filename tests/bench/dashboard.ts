@@ -1,0 +1,88 @@
+import { DEMO_ACCOUNTS } from '../../local/demo-accounts.ts';
+import type { RunSql } from '../../local/database-server.ts';
+import { percentile, type Measure } from './measure.ts';
+import { storePractice } from './stored-practice.ts';
+
+const CLIENTS = 5_000;
+const APPOINTMENTS = 20_000;
+const CALLS = 60;
+/** Not counted: in these the database plans its statements. */
+const WARM_UP = 6;
+const BAR_MS = 50;
+
+/** What she types, letter by letter, as the search asks for it. */
+const TYPED = 'greta lund';
+
+type Ask = (path: string, init?: RequestInit) => Promise<Response>;
+
+/** Each read of the dashboard as the therapist's browser sees it, with many years of clients and appointments stored. */
+export async function benchDashboard(ask: Ask, sql: RunSql): Promise<Measure[]> {
+  const now = new Date().toISOString();
+  await storePractice(sql, { clients: CLIENTS, appointments: APPOINTMENTS, now });
+  const cookie = await logIn(ask);
+  const measures: Measure[] = [];
+  for (const [what, paths] of Object.entries(await listReads(sql, now))) {
+    const times: number[] = [];
+    for (let call = 0; call < CALLS + WARM_UP; call += 1) {
+      const startedAt = performance.now();
+      const response = await ask(paths[call % paths.length] ?? '', { headers: { cookie } });
+      await response.arrayBuffer();
+      if (!response.ok) throw new Error(`${what} answered ${response.status}`);
+      if (call >= WARM_UP) times.push(performance.now() - startedAt);
+    }
+    measures.push({
+      what: `${what} · p95`,
+      value: percentile(times, 0.95),
+      unit: 'ms',
+      bar: BAR_MS,
+    });
+  }
+  return measures;
+}
+
+/** Every read by its name, with the addresses that take turns. */
+async function listReads(sql: RunSql, now: string): Promise<Record<string, string[]>> {
+  const [one] = await sql(
+    'select appointment_id, client_id from public.appointments where starts_at > $1 order by starts_at limit 1',
+    [now],
+  );
+  const appointments = '/api/admin/appointments';
+  const search = (q: string) => `${appointments}/search?q=${encodeURIComponent(q)}`;
+  const lists = ['all?limit=50', 'pending', 'today', 'week', 'completed'];
+  return {
+    ...Object.fromEntries(lists.map((list) => [list, [`${appointments}/${list}`]])),
+    'search, letter by letter': Array.from(TYPED, (_, end) => search(TYPED.slice(0, end + 1))),
+    'search for a date': ['Nov 24', '11/2', '2025-06-13'].map(search),
+    'search for a phone number': ['(320) 517-0017'].map(search),
+    'one appointment': [`${appointments}/${String(one?.['appointment_id'])}`],
+    stats: ['/api/admin/stats'],
+    clients: ['/api/admin/clients'],
+    'clients, letter by letter': Array.from(
+      TYPED,
+      (_, end) => `/api/admin/clients?q=${encodeURIComponent(TYPED.slice(0, end + 1))}`,
+    ),
+    'appointments of a client': [`/api/admin/clients/${String(one?.['client_id'])}/appointments`],
+    'times of a day': [`/api/admin/times?date=${now.slice(0, 10)}&serviceId=thai-60`],
+    hours: ['/api/admin/hours'],
+    'time off': ['/api/admin/time-off'],
+    reminders: ['/api/admin/reminders'],
+    messages: ['/api/admin/messages'],
+    'review items': ['/api/admin/review-items'],
+    'reviews to read': ['/api/admin/testimonials'],
+  };
+}
+
+/** The cookies of the demo administrator. */
+async function logIn(ask: Ask): Promise<string> {
+  const account = DEMO_ACCOUNTS.find(({ role }) => role === 'Administrator');
+  const response = await ask('/api/auth/admin-login', {
+    method: 'POST',
+    body: JSON.stringify(account),
+    headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
+  });
+  if (!response.ok) throw new Error(`The administrator was answered ${response.status}`);
+  return response.headers
+    .getSetCookie()
+    .map((set) => set.split(';')[0])
+    .join('; ');
+}

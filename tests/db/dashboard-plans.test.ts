@@ -1,0 +1,43 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { readPlans } from '../bench/plans.ts';
+import { storePractice } from '../bench/stored-practice.ts';
+import { NOW } from '../helpers/build-request.ts';
+import { createDatabase } from '../helpers/postgres.ts';
+
+let client: pg.Client;
+beforeAll(async () => {
+  client = new pg.Client(await createDatabase(inject('postgresUrl')));
+  await client.connect();
+  const sql = async (statement: string) => (await client.query(statement)).rows;
+  await storePractice(sql, { clients: 500, appointments: 5_000, now: NOW });
+});
+afterAll(() => client.end());
+
+const ONE = `(select appointment_id from public.appointments where starts_at > $1 order by starts_at limit 1)`;
+
+/** Nodes that read a table whole which grows with every appointment. */
+const READS_WHOLE =
+  /^Seq Scan on (appointments|orders|order_lines|order_requests|tenders|ledger|occupancy)/;
+
+it.each([
+  ...['all', 'pending', 'today', 'week', 'completed'].map((list) => [
+    list,
+    `select * from public.list_appointments('${list}', 50, $1)`,
+  ]),
+  ['a day', `select *, $1 from public.search_appointments('', array['2026-11-24']::date[])`],
+  ['one appointment', `select * from public.appointment_for_therapist(${ONE}, $1)`],
+  ['stats', 'select * from public.practice_stats($1)'],
+  ['times', `select * from public.times_for_therapist('2026-11-24', 'thai-60', null, $1)`],
+] as [string, string][])('%s reads only what it shows', async (_, query) => {
+  const nodes = (await readPlans(client, query, [NOW])).flatMap((plan) => plan.nodes);
+  expect(nodes.filter((node) => READS_WHOLE.test(node))).toEqual([]);
+});
+
+it.each([
+  ['words', `select *, $1 from public.search_appointments('greta lund')`],
+  ['no words among clients', `select * from public.list_clients('', 50, $1)`],
+])('%s read the appointments once, and of money only what is shown', async (_, query) => {
+  const nodes = (await readPlans(client, query, [NOW])).flatMap((plan) => plan.nodes);
+  expect(nodes.filter((node) => READS_WHOLE.test(node))).toEqual(['Seq Scan on appointments']);
+});
