@@ -243,7 +243,6 @@ export const adminBookingInputSchema = z
 
 export type AdminAppointment = z.infer<typeof adminAppointmentSchema>;
 export type AdminAppointmentDetail = z.infer<typeof adminAppointmentDetailSchema>;
-export type AppointmentMoney = z.infer<typeof appointmentMoneySchema>;
 export type AppointmentAnswer = z.infer<typeof appointmentAnswerSchema>;
 export type AppointmentStatus = AdminAppointment['status'];
 export type Modification = z.infer<typeof modificationSchema>;
