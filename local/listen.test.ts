@@ -14,3 +14,14 @@ it('leaves Node its own Request and Response, and answers requests that are of t
   expect([Request, Response]).toEqual(before);
   await server.stop();
 });
+
+it.each(['DELETE', 'POST'])(
+  'knows a %s that sent nothing from one that sent something',
+  async (method) => {
+    const server = await listen(0, (request) => new Response(String(request.body === null)));
+    const ask = async (init: RequestInit) => (await fetch(server.url, { method, ...init })).text();
+    expect(await ask({})).toBe('true');
+    expect(await ask({ body: 'words' })).toBe('false');
+    await server.stop();
+  },
+);

@@ -86,11 +86,13 @@ export function useSale(): SaleUnderWay {
 
   const prepare = useCallback(() => {
     inLine(async () => {
-      const asked = newest.current;
-      if (preparedKey.current === asked.checkoutKey) return;
+      if (preparedKey.current === newest.current.checkoutKey) return;
       setPreparation({ state: 'under_way' });
       await letGo();
-      if (newest.current.checkoutKey !== asked.checkoutKey) return;
+      // What was chosen while the one before was let go counts.
+      const asked = newest.current;
+      const isWanted = asked.step === 'service' || asked.step === 'payment';
+      if (!isWanted || preparedKey.current === asked.checkoutKey) return;
       tell({ type: 'opened' });
       const isStill = () => newest.current.checkoutKey === asked.checkoutKey;
       try {

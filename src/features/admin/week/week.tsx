@@ -73,22 +73,24 @@ function Strip({ days, today }: { days: WeekDay[]; today: string }) {
     <ul className={css.strip} aria-label="Days of this week">
       {days.map(({ localDate, appointments, closed }) => {
         const count = appointments.length;
-        const word = closed && count === 0 ? 'off' : String(count);
+        const isOff = closed !== null && count === 0;
         return (
           <li key={localDate}>
             <button
               type="button"
               aria-current={localDate === today ? 'date' : undefined}
-              aria-label={`${longDay(localDate)}, ${closed && count === 0 ? closed : `${count} booked`}`}
               onClick={() => {
                 const heading = document.getElementById(`week-${localDate}`);
                 heading?.focus();
                 heading?.scrollIntoView({ block: 'start' });
               }}
             >
-              <span>{dayName(localDate).slice(0, 3)}</span>
-              <strong className="figures">{dayNumber(localDate)}</strong>
-              <span className={css.count}>{word}</span>
+              <span>{dayName(localDate).slice(0, 3)}</span>{' '}
+              <strong className="figures">{dayNumber(localDate)}</strong>{' '}
+              <span className={css.count}>
+                {isOff ? 'off' : count}
+                {!isOff && <span className="ears-only"> booked</span>}
+              </span>
             </button>
           </li>
         );
