@@ -15,7 +15,11 @@ select
   greatest(sold.due_cents - money.kept_cents + promised.cents, 0) as owed_cents, money.credits_used, money.is_disputed,
   a.location, a.service_id, sold.enhancement_ids, sold.lines, sold.service_name, sold.duration_minutes, sold.service_cents,
   a.pressure_preference, num_nonnulls(nullif(a.health_conditions, ''), nullif(a.special_requests, '')) as health_note_count,
-  a.client_id, a.first_name, a.last_name, a.email, a.phone, a.text_consent_version is not null as can_text,
+  a.client_id, a.first_name, a.last_name, a.email, a.phone,
+  -- The digits of its number end what an appointment is searched by.
+  a.text_consent_version is not null and not exists (
+    select from public.text_stops t where a.search_text like '% ' || substr(t.phone, 2)
+  ) as can_text,
   exists (
     select from public.profiles p where p.client_id = a.client_id and p.membership_status = 'active'
   ) as is_member,

@@ -48,15 +48,30 @@ language plpgsql stable rows 50 set search_path = '' set plan_cache_mode = force
 as $$
 declare
   v_patterns constant text[] := private.search_patterns(p_words);
+  v_ids uuid[];
 begin
-  return query select * from private.clients_in_order(array(
-    select c.client_id from public.clients c
-    left join (
-      select a.client_id, max(a.starts_at) as seen_at from public.appointments a where a.status = 'completed' group by a.client_id
-    ) visit using (client_id)
-    where c.search_text like all (v_patterns)
-    order by visit.seen_at desc nulls last, c.created_at desc, c.client_id limit p_limit
-  ), p_now);
+  if v_patterns = '{}' then
+    -- Whoever was here lately is among the last visits: no need to look at those of all the years.
+    v_ids := array(
+      select visit.client_id
+      from (
+        select a.client_id, a.starts_at from public.appointments a
+        where a.status = 'completed' and a.client_id is not null order by a.starts_at desc limit p_limit * 10
+      ) visit
+      group by visit.client_id order by max(visit.starts_at) desc, visit.client_id limit p_limit
+    );
+  end if;
+  if coalesce(cardinality(v_ids), 0) < p_limit then
+    v_ids := array(
+      select c.client_id from public.clients c
+      cross join lateral (
+        select max(a.starts_at) as seen_at from public.appointments a where a.client_id = c.client_id and a.status = 'completed'
+      ) visit
+      where c.search_text like all (v_patterns)
+      order by visit.seen_at desc nulls last, c.created_at desc, c.client_id limit p_limit
+    );
+  end if;
+  return query select * from private.clients_in_order(v_ids, p_now);
 end;
 $$;
 comment on function public.list_clients(text, integer, timestamptz) is

@@ -88,6 +88,18 @@ describe('an appointment as the therapist sees it', () => {
     expect(JSON.stringify(row)).not.toContain('knee');
   });
 
+  it('takes no texts once its number has answered STOP', async () => {
+    await book('ann');
+    await stack.deps.database.rpcNow('set_text_stop', {
+      ...{ p_phone: '+13205550112', p_is_stopped: true },
+    });
+    expect((await list('all'))[0]?.client.canText).toBe(true);
+    await stack.deps.database.rpcNow('set_text_stop', {
+      ...{ p_phone: '+13205550111', p_is_stopped: true },
+    });
+    expect((await list('all'))[0]?.client.canText).toBe(false);
+  });
+
   it('says what went back once it is cancelled, and how often its client was here before', async () => {
     const first = await book('ann');
     await setStatus(first, 'confirmed');
