@@ -32,7 +32,7 @@ export function factsOf(appointment: AdminAppointment): string {
   const facts = [
     sessionOf(appointment),
     pressureOf(appointment),
-    `${money(appointment.subtotal)} + tax`,
+    isMoney(appointment.subtotal) && `${money(appointment.subtotal)} + tax`,
   ];
   return facts.filter(Boolean).join('. ');
 }

@@ -227,6 +227,10 @@ export function NowLine({ now }: { now: number }) {
   );
 }
 
+/** What was paid, or is to be, under its own name. */
+const paidFact = (appointment: AdminAppointment) =>
+  paidWords(appointment).replace(' due', '').replace('Paid, ', '');
+
 /** Who comes next: the dark card, and the only one. */
 export function NextCard({ appointment, now }: CardProps & { now: number }) {
   const { client, arrivedAt, appointmentDate, endsAt, location } = appointment;
@@ -236,7 +240,7 @@ export function NextCard({ appointment, now }: CardProps & { now: number }) {
   const [lastNote] = detail.value?.lastNote?.note.split('\n') ?? [];
   const facts = [
     ['Pressure', pressureOf(appointment) ?? 'Not said'],
-    ['Paid', paidWords(appointment)],
+    [isMoney(appointment.money.owed) ? 'To pay' : 'Paid', paidFact(appointment)],
     ['Place', PLACES[location]],
     ['Here before', client.visits === 0 ? 'Never' : visitsOf(appointment)],
   ];

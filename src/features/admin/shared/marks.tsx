@@ -64,6 +64,8 @@ export function paymentState(
       tone: 'back',
       children: sums.creditsUsed === 1 ? '1 credit' : `${sums.creditsUsed} credits`,
     };
+  if (paymentStatus === 'paid' && !isMoney(sums.paid))
+    return { shape: 'dash', tone: 'soft', children: 'Nothing due' };
   if (paymentStatus === 'paid') return { shape: 'full', tone: 'good', children: 'Paid' };
   return { shape: 'half', tone: 'due', children: 'Not paid' };
 }
