@@ -8,7 +8,13 @@ import { runUntilStopped } from '../../local/run.ts';
 import { buildIfChanged, type BuiltSite } from '../../local/site/build.ts';
 import { startSite } from '../../local/site/start.ts';
 import { createAccount } from './accounts.ts';
-import { localEnvironment, OWN_PORTS, portsOf, type NewAccount } from './site-control.ts';
+import {
+  localEnvironment,
+  OWN_PORTS,
+  portsOf,
+  type NewAccount,
+  type SessionTime,
+} from './site-control.ts';
 
 const first = portsOf(0);
 
@@ -32,6 +38,16 @@ await runUntilStopped(async () => {
         ]);
       }
       return Response.json(account);
+    }
+    if (new URL(request.url).pathname === '/session-times') {
+      const { appointmentId, minutes } = (await request.json()) as SessionTime;
+      await sql(
+        `update public.appointments
+         set starts_at = now() + make_interval(mins => $2), ends_at = now() + make_interval(mins => $2) + (ends_at - starts_at)
+         where appointment_id = $1`,
+        [appointmentId, minutes],
+      );
+      return new Response(null, { status: 204 });
     }
     await sql("delete from public.occupancy where kind <> 'time_off'");
     return new Response(null, { status: 204 });

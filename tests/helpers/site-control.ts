@@ -71,3 +71,17 @@ export async function readMailedLink(
   if (link === undefined) throw new Error(`No mail to ${to} leads to ${page}`);
   return link.replaceAll('&amp;', '&');
 }
+
+/** A session that is to begin so many minutes from now, or began so many ago. */
+export interface SessionTime {
+  appointmentId: string;
+  minutes: number;
+}
+
+/** Puts a session where the clock of a test needs it. */
+export async function setSessionTime(request: APIRequestContext, data: SessionTime): Promise<void> {
+  const answer = await request.post(`http://localhost:${OWN_PORTS.control}/session-times`, {
+    data,
+  });
+  if (!answer.ok()) throw new Error(`The server of the tests answers ${answer.status()}`);
+}

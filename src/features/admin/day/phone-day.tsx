@@ -1,5 +1,4 @@
-import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
-import { dateOf, dayName, monthDay, PLACES } from '../shared/labels.ts';
+import { dayName, monthDay, PLACES } from '../shared/labels.ts';
 import { Piece } from '../shared/piece.tsx';
 import { RowButton } from '../shared/row-button.tsx';
 import { Section, SectionBody } from '../shared/section.tsx';
@@ -91,14 +90,13 @@ function Hours({ day, now }: Shown) {
 function Rest({ day, today, now, closesAt, localDate }: Shown) {
   const { play, playing } = useAudio();
   const words = spokenList(`${dayName(localDate)}, ${monthDay(localDate)}.`, day.kept);
-  const isToday = ({ localDate: date }: AdminAppointment) => date === dateOf(now);
   const earlier = today.filter((each) => Date.parse(each.endsAt) <= now);
   return (
     <Section
       id="today"
       title="Rest of the day"
       what="the rest of the day"
-      live={{ value: today.filter(isToday), updatedAt: null, failure: null, askAgain: () => {} }}
+      live={{ value: today, updatedAt: null, failure: null, askAgain: () => {} }}
       className={css.rest}
       aside={
         <RowButton look="word" onClick={() => play(words, 'list')}>

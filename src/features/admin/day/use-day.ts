@@ -10,6 +10,9 @@ import { useLive, useNow } from '../shared/live.ts';
 import { QUESTIONS } from '../shared/questions.ts';
 import { splitDay } from './split-day.ts';
 
+/** Who works into the night is still at that day. */
+const LATE_HOURS = 4;
+
 /** The hours of a calendar day; null where the practice has none. */
 export function hoursOn(
   hours: readonly BusinessHours[] | null,
@@ -25,8 +28,12 @@ export function useDay() {
   const { value: hours } = useLive(QUESTIONS.hours);
   const now = useNow();
   const localDate = dateOf(now);
-  // After midnight yesterday's list is no day of today.
-  const today = (live.value ?? []).filter((each) => each.localDate === localDate);
+  // After midnight yesterday's list is no day of today, but for what is just over; nor is what is far off.
+  const today = (live.value ?? []).filter(
+    (each) =>
+      each.localDate === localDate ||
+      Math.abs(Date.parse(each.appointmentDate) - now) < LATE_HOURS * 3_600_000,
+  );
   const opening = hoursOn(hours, localDate);
   return {
     live,

@@ -1,0 +1,301 @@
+import { expect, test, type Page } from '@playwright/test';
+import { apiPaths, paths } from '../../src/lib/paths.ts';
+import { PASSWORD } from '../helpers/accounts.ts';
+import { FULL_DAY, openDay, toast } from '../helpers/admin-day.ts';
+import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
+import { CARDS, comeFromOwnNetwork, fillCard } from '../helpers/booking-journey.ts';
+import { failOnConsole } from '../helpers/fail-on-console.ts';
+import { becomeMember, logInByForm, newName } from '../helpers/member-journey.ts';
+import { openAccount } from '../helpers/site-control.ts';
+
+failOnConsole(
+  test,
+  /Failed to load resource: (net::ERR_|the server responded with a status of (401|403|409|500|503))/,
+);
+test.beforeEach(({ context }) => comeFromOwnNetwork(context));
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+const dialog = (page: Page) => page.getByRole('dialog');
+const problem = (status: number, detail: string) => ({
+  status,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({
+    type: 'about:blank',
+    title: 'No',
+    status,
+    code: 'change_not_possible',
+    detail,
+  }),
+});
+/** Whether a page has fetched the dashboard's own script: it alone knows this path. */
+async function hearDashboard(page: Page): Promise<() => boolean> {
+  let isFetched = false;
+  page.on('response', async (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    const text = await response.text().catch(() => '');
+    if (text.includes('/api/admin/stats') && text.includes('Rest of the day')) isFetched = true;
+  });
+  return () => isFetched;
+}
+
+test('a guest finds the portal, and nothing of the dashboard before it has let them in', async ({
+  page,
+}) => {
+  const isFetched = await hearDashboard(page);
+  const { email } = await openAccount(page.request, { name: newName(), role: 'admin' });
+  await page.goto(paths.admin);
+  await expect(page.getByRole('heading', { name: 'Portal Login' })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+  const logIn = button(page, 'Log In');
+  await expect(logIn).toBeDisabled();
+  await page.getByLabel('Mobile number or email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('   ');
+  await expect(logIn).toBeDisabled();
+  expect(await axeInBothSchemes(page, { tags: WCAG_22_AA })).toEqual([]);
+
+  await logInByForm(page, { identifier: email, password: 'not the one at all' });
+  await expect(toast(page, 'Login Failed')).toContainText('Invalid credentials. Please try again.');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+  expect(isFetched()).toBe(false);
+
+  await logInByForm(page, { identifier: email, password: PASSWORD });
+  await expect(page.getByRole('heading', { name: /Welcome, Linnea/ })).toBeVisible();
+  expect(isFetched()).toBe(true);
+  await expect(page.getByText(email)).toBeVisible();
+  await button(page, 'Logout').click();
+  await page.waitForURL((url) => url.pathname === paths.home);
+  expect(
+    await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('admin'))),
+  ).toEqual([]);
+});
+
+test('a member finds a way on, and nothing of the dashboard', async ({ page, context }) => {
+  const isFetched = await hearDashboard(page);
+  await becomeMember(context);
+  await page.goto(paths.admin);
+  await expect(page.getByRole('heading', { name: 'Member Portal' })).toBeVisible();
+  await expect(page.getByRole('main').getByText('coming soon')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(isFetched()).toBe(false);
+  // A forged hint opens nothing either.
+  await context.clearCookies({ name: 'viewer' });
+  const hint = encodeURIComponent(JSON.stringify({ role: 'admin', active: true, firstName: 'M' }));
+  await context.addCookies([{ name: 'viewer', value: hint, url: page.url() }]);
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  expect(isFetched()).toBe(false);
+});
+
+test(
+  'a full day is right for everybody at both widths, and stays where it is while it is asked again',
+  { tag: '@widths' },
+  async ({ page }) => {
+    await page.clock.install();
+    const { family } = await openDay(page);
+    const next = page.getByRole('heading', { name: `Erik ${family}` }).first();
+    await expect(next).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await axeInBothSchemes(page, { tags: WCAG_22_AA })).toEqual([]);
+    for (const width of [320, 700, 1000, 1200, page.viewportSize()?.width ?? 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, `at ${width} px`).toBeLessThanOrEqual(0);
+    }
+    await page.evaluate(() => {
+      const shifts: number[] = [];
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: false });
+    });
+    const asked = page.waitForRequest('**/appointments/today');
+    await page.clock.runFor(31_000);
+    await asked;
+    await page.waitForLoadState('networkidle');
+    const shifts = await page.evaluate(
+      () => (globalThis as unknown as { shifts: number[] }).shifts,
+    );
+    expect(shifts).toEqual([]);
+  },
+);
+
+test('between two clients: note, arrived and undone, paid in cash, done', async ({ page }) => {
+  const { family, sessions } = await openDay(page);
+  const note = page.getByLabel('Note on the session of Karin');
+  await note.fill('Hips freer. Less on the calf.');
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+
+  await button(page, 'Arrived').tap();
+  await expect(page.getByText(`Erik ${family} has arrived.`)).toBeVisible();
+  await button(page, 'Undo').tap();
+  await expect(button(page, 'Arrived')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Text .10 late/ })).toHaveAttribute(
+    'href',
+    /^sms:\+13205550199\?&body=Hi%20Erik/,
+  );
+
+  await button(page, 'Done').tap();
+  await expect(dialog(page)).toContainText('is still due. Take it now, or leave it open?');
+  await button(page, 'Take it now').tap();
+  await page.getByLabel('Cash').check();
+  await button(page, /is in the till$/).tap();
+  await expect(toast(page, 'Paid')).toBeVisible();
+  await button(page, 'Done').tap();
+  await expect(page.getByText(`Karin ${family} is done.`)).toBeVisible();
+  await expect(note).toHaveCount(0);
+
+  const answer = await page.request.get(`${apiPaths.adminAppointments}/${sessions[0]?.id}`);
+  expect(await answer.json()).toMatchObject({
+    note: 'Hips freer. Less on the calf.',
+    appointment: { status: 'completed', paymentStatus: 'paid' },
+  });
+});
+
+test('a change that costs more is paid by card, and a refusal says what did not happen', async ({
+  page,
+}) => {
+  const { family } = await openDay(page, FULL_DAY.slice(1, 2));
+  const open = async () => {
+    await page
+      .getByRole('button', { name: `Erik ${family}` })
+      .first()
+      .tap();
+    await expect(dialog(page)).toBeVisible();
+  };
+  await open();
+  await button(page, /^Take \$/).tap();
+  await button(page, /^Pay \$.* by card$/).tap();
+  await fillCard(page, CARDS.pays);
+  await dialog(page)
+    .getByRole('button', { name: /^Pay \$/ })
+    .tap();
+  await expect(toast(page, 'Paid')).toBeVisible();
+
+  await open();
+  await button(page, 'Edit').tap();
+  const save = button(page, 'Save Changes');
+  await expect(save).toBeDisabled();
+  await page.getByLabel('Aromatherapy').check();
+  const difference = dialog(page).locator('[data-difference=more]');
+  await expect(difference).toContainText('+$10');
+  await page.route('**/modify', (route) => route.fulfill(problem(409, 'Not now.')));
+  await save.tap();
+  await expect(toast(page, 'Calculation Failed')).toContainText(
+    'Could not calculate price difference',
+  );
+  await page.unroute('**/modify');
+  await save.tap();
+  await fillCard(page, CARDS.declined);
+  await dialog(page)
+    .getByRole('button', { name: /^Pay \$/ })
+    .tap();
+  await expect(toast(page, 'Payment Failed')).toContainText(/declined/);
+  await fillCard(page, CARDS.pays);
+  await dialog(page)
+    .getByRole('button', { name: /^Pay \$/ })
+    .tap();
+  await expect(toast(page, 'Appointment Updated')).toBeVisible();
+
+  await open();
+  await expect(dialog(page)).toContainText('Aromatherapy');
+  await button(page, 'Refund').tap();
+  await page.route('**/refund', (route) => route.fulfill(problem(409, 'The bank says no.')));
+  await button(page, /^Refund \$/).tap();
+  await expect(toast(page, 'Refund Failed')).toContainText(
+    'The bank says no. Please verify payment status and try again, or contact support.',
+  );
+  await page.unroute('**/refund');
+  await button(page, /^Refund \$/).tap();
+  await expect(toast(page, 'Refunded')).toBeVisible();
+});
+
+test('of two tabs one acts first, and the other one is shown how it stands', async ({
+  page,
+  context,
+}) => {
+  const { family } = await openDay(page, FULL_DAY.slice(1, 2));
+  const other = await context.newPage();
+  await other.goto(paths.admin);
+  const name = `Erik ${family}`;
+  // Both look at the same version.
+  await other.getByRole('button', { name }).first().tap();
+  await button(other, 'Cancel it').tap();
+  await expect(dialog(other)).toContainText('As the policy says');
+  await page.getByRole('button', { name }).first().tap();
+  await button(page, 'Did not come').first().tap();
+  await dialog(page).getByRole('button', { name: 'Did not come' }).tap();
+  await expect(toast(page, 'Did not come')).toBeVisible();
+
+  await dialog(other)
+    .getByRole('button', { name: /^Cancel it/ })
+    .tap();
+  await expect(toast(other, 'Update Failed')).toContainText('Somebody changed it first.');
+});
+
+test('without a connection the day can be read, and says how old it is', async ({
+  page,
+  context,
+}) => {
+  const { family } = await openDay(page);
+  await expect(button(page, 'Done')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await expect(page.getByText(/^No connection\. This is your day as of \d+:\d\d/)).toBeVisible();
+  await expect(button(page, 'Arrived')).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('link', { name: 'Call Erik' })).toBeVisible();
+  await page.getByLabel('Note on the session of Karin').fill('Written in the dark.');
+  await page.getByLabel('Note on the session of Karin').blur();
+  await expect(page.getByText(/Not saved, and kept in this browser/)).toBeVisible();
+  const kept = await page.evaluate(() => sessionStorage.getItem('admin-day'));
+  expect(kept).toContain(family);
+  expect(kept).not.toMatch(/"healthNoteCount":[1-9]/);
+  await context.setOffline(false);
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+  await expect(page.getByText('No connection.')).toHaveCount(0);
+});
+
+test('what fails is said where it happened, and empties nothing else', async ({ page }) => {
+  const { family } = await openDay(page);
+  await expect(button(page, 'Arrived')).toBeVisible();
+  await page.route('**/arrived', (route) => route.fulfill(problem(409, 'It is over.')));
+  await button(page, 'Arrived').tap();
+  await expect(toast(page, 'Update Failed')).toContainText(
+    'It is over. Please check your connection and try again.',
+  );
+  await expect(page.getByText('Not noted. It is over.')).toBeVisible();
+  await page.route('**/appointment-audio', (route) => route.fulfill(problem(500, 'No voice.')));
+  await button(page, 'Play schedule').tap();
+  await expect(toast(page, 'Audio Error')).toContainText(
+    'Failed to play schedule audio. Please try again.',
+  );
+  await page.route('**/api/admin/appointments/pending', (route) =>
+    route.fulfill(problem(500, 'Our calendar does not answer.')),
+  );
+  await page.reload();
+  await expect(
+    page.getByText('Could not load the requests. Our calendar does not answer.'),
+  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Erik ${family}` })).toBeVisible();
+});
+
+test(
+  'the desk is worked by keyboard, and the focus comes back',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const { family } = await openDay(page);
+    const edit = button(page, 'Edit Erik');
+    await edit.focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toContainText('Edit Appointment');
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(edit).toBeFocused();
+    await page.getByRole('button', { name: 'Erik has arrived' }).focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByText(`Erik ${family} has arrived.`)).toBeVisible();
+    for (const name of ["Today's Appointments", 'Pending Requests', 'This Week', 'Revenue'])
+      await expect(page.getByRole('term').filter({ hasText: name })).toBeVisible();
+  },
+);
