@@ -29,13 +29,18 @@ export function Timeline({ rows, ...shown }: TimelineProps) {
     <ol className={css.timeline} data-full={shown.isFull || undefined}>
       {rows.map((row) => (
         <Row
-          key={row.kind === 'appointment' ? row.appointment.id : `${row.kind}-${row.at}`}
+          key={row.kind === 'appointment' ? row.appointment.id : keyOf(row, shown.now)}
           row={row}
           {...shown}
         />
       ))}
     </ol>
   );
+}
+
+/** What stands at now stays the same row while time goes on. */
+function keyOf({ kind, at }: DayRow, now: number): string {
+  return at === now ? `${kind}-now` : `${kind}-${at}`;
 }
 
 function Row({ row, ...shown }: { row: DayRow } & Omit<TimelineProps, 'rows'>) {

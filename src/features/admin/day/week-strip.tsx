@@ -1,6 +1,6 @@
 import type { BusinessHours } from '../../../contract/admin-practice.ts';
 import { weekdayOf } from '../../../lib/time-labels.ts';
-import { addDays, longDay } from '../shared/labels.ts';
+import { addDays } from '../shared/labels.ts';
 import { useLive } from '../shared/live.ts';
 import { QUESTIONS } from '../shared/questions.ts';
 import css from './phone-day.module.css';
@@ -33,14 +33,11 @@ export function WeekStrip({
         .filter(({ isShown }) => isShown)
         .map(({ date, count, words }) => (
           <li key={date}>
-            <a
-              href="#week"
-              aria-current={date === localDate ? 'date' : undefined}
-              aria-label={`${longDay(date)}, ${words === 'off' ? 'closed' : `${count} appointments`}`}
-            >
+            <a href="#week" aria-current={date === localDate ? 'date' : undefined}>
               <span>{WEEKDAYS[weekdayOf(date)]}</span>
               <b>{Number(date.slice(8))}</b>
               <small>{week === null ? '\u00A0' : words}</small>
+              {count > 0 && <span className="ears-only"> booked</span>}
             </a>
           </li>
         ))}

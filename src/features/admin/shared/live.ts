@@ -41,7 +41,8 @@ const sources = new Map<string, Source>();
 
 /** What a refusal says to a person; a session that has ended leads back to the portal. */
 export function wordsOf(error: unknown): string {
-  setReached(error instanceof ApiError);
+  // Fetch's own errors alone say that nothing answered.
+  setReached(!(error instanceof TypeError || error instanceof DOMException));
   if (!(error instanceof ApiError)) return NO_ANSWER;
   if (error.status === 401) forgetViewer();
   return error.problem?.detail ?? NO_ANSWER;
