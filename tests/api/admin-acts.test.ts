@@ -4,7 +4,9 @@ import type {
   Modification,
   OwedPayment,
 } from '../../src/contract/admin-appointments.ts';
+import type { DeskCheckout } from '../../src/contract/admin-checkout.ts';
 import { loginAdmin, type Admin } from '../helpers/admin.ts';
+import { sweep } from '../helpers/settle.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import {
   deliver,
@@ -82,8 +84,9 @@ describe('PATCH …/status', () => {
 
   it('takes a wrong Done back and tells nobody; done again, it is done', async () => {
     await book();
-    await setStatus('confirmed');
     waitUntilOver();
+    // Nobody has approved it, so its client was never told.
+    await sweep(stack);
     await setStatus('completed');
     const before = await stack.sql('select count(*)::int as n from public.messages');
     expect((await setStatus('confirmed')).body.appointment.status).toBe('confirmed');
@@ -100,6 +103,11 @@ describe('PATCH …/status', () => {
     const { status, problem } = await setStatus('confirmed');
     expect([status, problem.code]).toEqual([409, 'change_not_possible']);
     expect(problem.detail).toContain('is over');
+    const sale = { walkInName: 'Sam', serviceId: 'swedish-60', checkoutKey: crypto.randomUUID() };
+    await admin.call('POST', '/api/admin/checkout/payment', { ...sale, method: 'cash' });
+    const sold = await admin.call<DeskCheckout>('POST', '/api/admin/checkout', sale);
+    id = sold.body.appointmentId;
+    expect((await setStatus('confirmed')).problem.code).toBe('change_not_possible');
   });
 
   it('says that nobody came, and takes that back', async () => {
@@ -205,7 +213,8 @@ describe('POST …/refund', () => {
     waitUntilOver();
     await setStatus('completed');
     const { body } = await refund();
-    expect(body.appointment).toMatchObject({ status: 'completed', paymentStatus: 'refunded' });
+    expect(body.appointment).toMatchObject({ status: 'completed', version: 4 });
+    expect(body.appointment.paymentStatus).toBe('refunded');
     expect(await keptCents(stack)).toBe(0);
     expect(await told('payment_refunded')).toBe(1);
     expect((await refund()).problem.code).toBe('already_refunded');
@@ -550,6 +559,15 @@ describe('POST /api/admin/appointments', () => {
     expect(mail?.text).not.toMatch(/paid/i);
     const other = await bookByTelephone({ bookingKey, appointmentTime: '08:00' });
     expect(other.problem.code).toBe('change_not_possible');
+  });
+
+  it('made dearer, owes that as well, but not into the next session', async () => {
+    id = (await bookByTelephone()).body.appointment.id;
+    const modify = () =>
+      act<Modification>('PATCH', 'modify', { serviceId: 'thai-120', enhancementIds: [] });
+    expect((await modify()).body).toMatchObject({ requiresPayment: false, newAmount: '192.38' });
+    await bookByTelephone({ appointmentTime: '19:30' });
+    expect((await modify()).problem.code).toBe('slot_taken');
   });
 
   it('books again for a client on file, by credit', async () => {
