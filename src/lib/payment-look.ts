@@ -13,12 +13,14 @@ function readColor(token: string, canvas: CanvasRenderingContext2D): string {
 }
 
 /** Dresses the payment form in the colours of the page. */
-export function readPaymentLook(): Appearance {
+export function readPaymentLook(
+  isDark = matchMedia('(prefers-color-scheme: dark)').matches,
+): Appearance {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   if (!canvas) return { theme: 'stripe' };
   const color = (token: string) => readColor(token, canvas);
   return {
-    theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'stripe',
+    theme: isDark ? 'night' : 'stripe',
     variables: {
       colorPrimary: color('--color-selected'),
       colorBackground: color('--color-surface'),

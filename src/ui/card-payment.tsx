@@ -1,6 +1,6 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe } from '@stripe/stripe-js';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { isStandIn, loadPaymentClient } from '../lib/payment-client.ts';
 import { readPaymentLook } from '../lib/payment-look.ts';
 import { readPaymentOutcome, type PaymentOutcome } from '../lib/payment-outcome.ts';
@@ -33,7 +33,10 @@ export function CardPayment(props: CardPaymentProps) {
       isShown = false;
     };
   }, [tries]);
-  const options = useMemo(() => ({ clientSecret, appearance: readPaymentLook() }), [clientSecret]);
+  const isDark = useSyncExternalStore(subscribeToScheme, () => matchMedia(DARK).matches);
+  // Dusk may come while somebody pays: the look follows the scheme, and what was typed stays.
+  const appearance = useMemo(() => readPaymentLook(isDark), [isDark]);
+  const options = useMemo(() => ({ clientSecret, appearance }), [clientSecret, appearance]);
   const again = () => {
     setClient('loading');
     setTries((count) => count + 1);
@@ -54,6 +57,14 @@ export function CardPayment(props: CardPaymentProps) {
       )}
     </div>
   );
+}
+
+const DARK = '(prefers-color-scheme: dark)';
+
+function subscribeToScheme(listener: () => void): () => void {
+  const media = matchMedia(DARK);
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
 }
 
 const Waiting = () => (

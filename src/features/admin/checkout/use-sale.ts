@@ -70,6 +70,7 @@ export function useSale(): SaleUnderWay {
     savedSale.write(next);
     setSale(next);
     if (event.type === 'buyer' || event.type === 'charging') setSold(null);
+    if (next.step === 'client') setPreparation({ state: 'none' });
   }, []);
 
   // A sale is never let go before it was opened: the calls wait for each other.
@@ -171,6 +172,7 @@ export function useSale(): SaleUnderWay {
 
   // What was prepared for another choice is no longer to be paid.
   const isOutdated = preparation.state === 'ready' && preparation.checkoutKey !== checkoutKey;
-  const current: Preparation = isOutdated ? { state: 'under_way' } : preparation;
+  const unprepared: Preparation = { state: step === 'payment' ? 'under_way' : 'none' };
+  const current = isOutdated ? unprepared : preparation;
   return { sale, tell, preparation: current, prepare, settling, sold };
 }
