@@ -26,7 +26,7 @@ beforeEach(async () => {
   admin = await loginAdmin(stack);
 });
 
-/** Books and pays as a guest does: Wednesday, November 25, 9:00 AM, unless told otherwise. It is Monday the 23rd, 7:00 AM. */
+/** Books and pays as a guest does: Wednesday, November 25, 9:00 AM, unless told otherwise. It is Monday the 23rd, 9:00 AM. */
 async function book(name: string, changes: Partial<BookingInput> = {}): Promise<string> {
   const guest = visitor(stack, name, { selectedEnhancements: [], ...changes });
   await guest.prepareAndPay();
@@ -116,7 +116,7 @@ describe('time off', () => {
     expect(await list()).toEqual([body]);
     stack.clock.set('2026-11-28T00:00:00-06:00');
     expect(await list()).toEqual([]);
-    stack.clock.set('2026-11-23T07:00:00-06:00');
+    stack.clock.set('2026-11-23T09:00:00-06:00');
     for (let times = 0; times < 2; times += 1) {
       expect((await admin.call('DELETE', `/api/admin/time-off/${body.id}`)).status).toBe(200);
     }

@@ -19,7 +19,7 @@ beforeEach(async () => {
   admin = await loginAdmin(stack);
 });
 
-/** Books and pays as a guest does; answers the appointment's id. It is Monday, November 23, 7:00 AM. */
+/** Books and pays as a guest does; answers the appointment's id. It is Monday, November 23, 9:00 AM. */
 async function book(name: string, changes: Partial<BookingInput> = {}): Promise<string> {
   const firstName = name.charAt(0).toUpperCase() + name.slice(1);
   const guest = visitor(stack, name, { firstName, selectedEnhancements: [], ...changes });
@@ -49,7 +49,7 @@ describe('an appointment as the therapist sees it', () => {
       endsAt: '2026-11-25T16:30:00.000Z',
       localDate: '2026-11-25',
       localTime: '09:00',
-      bookedAt: '2026-11-23T13:00:00.000Z',
+      bookedAt: stack.clock.now().toISOString(),
       status: 'pending',
       paymentStatus: 'paid',
       stripePaymentIntentId: expect.stringMatching(/^pi_/),
@@ -271,13 +271,14 @@ describe('GET /api/admin/stats', () => {
   });
 
   it('counts this week from Monday to Sunday, money on the day it came or went', async () => {
+    const firstRequestAt = stack.clock.now().toISOString();
     const ann = await book('ann');
     stack.clock.advance(5);
     await book('bea', { appointmentDate: '2026-11-27' });
     await book('mona', { appointmentDate: '2026-11-30' });
     expect(await stats()).toEqual({
       ...{ todayAppointments: 0, pendingRequests: 3, weekAppointments: 2, weekRevenue: '432.84' },
-      ...{ todayDone: 0, oldestPendingAt: '2026-11-23T13:00:00.000Z' },
+      ...{ todayDone: 0, oldestPendingAt: firstRequestAt },
       ...{ weekAtHome: 0, lastWeekRevenue: '0.00' },
     });
     await setStatus(ann, 'confirmed');
