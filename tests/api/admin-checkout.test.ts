@@ -121,6 +121,15 @@ describe('a sale in cash', () => {
     expect(stack.stripe.paymentIntents()).toEqual([]);
   });
 
+  it('that was given up says so instead of recording the cash', async () => {
+    await prepare({ method: 'cash' });
+    await release();
+    const { problem } = await finish({ checkoutKey });
+    expect(problem).toMatchObject({ code: 'change_not_possible', status: 409 });
+    expect(problem.detail).toContain('start it again');
+    expect(await keptCents(stack)).toBe(0);
+  });
+
   it('of something else than was priced is refused', async () => {
     await prepare({ method: 'cash' });
     expect((await finish({ checkoutKey, serviceId: 'swedish-90' })).problem.code).toBe(

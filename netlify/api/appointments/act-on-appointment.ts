@@ -75,12 +75,6 @@ function unchangeableWords(current: Current): string | undefined {
   }
 }
 
-/** Sees to the money and the messages that follow from what was just done to an appointment. */
-export async function followUp(deps: Deps, orderId: string): Promise<void> {
-  await settleRefundsNow(deps);
-  await sendSoon(deps, orderId);
-}
-
 const STATUS_MESSAGES: Record<AppointmentStatus, string> = {
   pending: 'Appointment requested',
   confirmed: 'Appointment confirmed',
@@ -107,7 +101,8 @@ export function setStatus(
         p_version: version ?? NEWEST,
         p_status: status,
       });
-      await followUp(deps, String(row?.order_id));
+      if (status === 'no_show') await settleRefundsNow(deps);
+      await sendSoon(deps, String(row?.order_id));
     }
     return STATUS_MESSAGES[status];
   });
@@ -127,7 +122,8 @@ export function refundAppointment(
       p_version: version ?? known.version,
       p_reason: reason,
     });
-    await followUp(deps, known.order_id);
+    await settleRefundsNow(deps);
+    await sendSoon(deps, known.order_id);
     return row?.status === 'cancelled' ? 'Cancelled and refunded' : 'Refunded';
   });
 }
@@ -171,7 +167,7 @@ export function moveAppointment(
     } catch (error) {
       throw await withFreeTimes(deps, error, { serviceId: known.service_id, ...to });
     }
-    await followUp(deps, known.order_id);
+    await sendSoon(deps, known.order_id);
     return 'Appointment moved';
   });
 }

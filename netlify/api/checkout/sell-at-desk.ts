@@ -135,6 +135,7 @@ async function settleSale(deps: Deps, order: Order, input: DeskCheckoutInput): P
     return;
   }
   if (order.tender_id !== null) throw new AppError('payment_not_completed');
+  if (order.state === 'lapsed') throw new AppError('change_not_possible', { detail: GIVEN_UP });
   if (
     order.service_id !== input.serviceId ||
     !isSameSet(order.enhancement_ids, input.enhancementIds)

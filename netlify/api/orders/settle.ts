@@ -66,10 +66,14 @@ export async function settleById(deps: Deps, paymentIntentId: string): Promise<v
 }
 
 /**
- * What to say when settling failed on our side after a card may have been charged: nobody is told to pay again. The webhook
- * or the sweep settles it, and asking again says so.
+ * What the therapist hears when a payment at the desk could not be settled. Where that is our fault the card may have been
+ * charged: nobody is told to charge it again, webhook or sweep settle it, and asking again says so.
  */
 export function asUndecided(error: unknown, what: string): unknown {
+  if (error instanceof AppError && error.code === 'payment_not_completed') {
+    const detail = 'The card was not charged. Please try again or use another card.';
+    return new AppError(error.code, { cause: error, detail });
+  }
   if (!isOurFault(error)) return error;
   const detail = `The payment may have arrived, but we can’t see it just now. Please don’t charge it again: ${what} by itself within minutes, and asking again says so.`;
   return new AppError('booking_pending', { cause: error, retryAfterSeconds: 5, detail });
