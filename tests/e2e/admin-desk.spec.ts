@@ -1,0 +1,541 @@
+import { randomUUID } from 'node:crypto';
+import {
+  expect,
+  test,
+  type BrowserContext,
+  type Cookie,
+  type Page,
+  type Route,
+} from '@playwright/test';
+import type { AppointmentAnswer } from '../../src/contract/admin-appointments.ts';
+import { apiPaths, paths } from '../../src/lib/paths.ts';
+import { PASSWORD } from '../helpers/accounts.ts';
+import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
+import { CARDS, comeFromOwnNetwork, fillCard, payButton } from '../helpers/booking-journey.ts';
+import { failOnConsole } from '../helpers/fail-on-console.ts';
+import { newName } from '../helpers/member-journey.ts';
+import { emptyCalendar, openAccount } from '../helpers/site-control.ts';
+
+failOnConsole(
+  test,
+  /Failed to load resource: (net::ERR_|the server responded with a status of (402|409|503))/,
+);
+
+// One login for all: what is looked at here is what a therapist sees once she is in.
+let session: Cookie[] = [];
+test.beforeEach(async ({ context }) => {
+  await comeFromOwnNetwork(context);
+  if (session.length > 0) return context.addCookies(session);
+  const { email } = await openAccount(context.request, { name: newName(), role: 'admin' });
+  const answer = await context.request.post(apiPaths.adminLogin, {
+    data: { email, password: PASSWORD },
+    headers: SAME_SITE,
+  });
+  expect(answer.status()).toBe(200);
+  session = await context.cookies();
+});
+
+const SAME_SITE = { 'sec-fetch-site': 'same-origin' };
+const DAY_MS = 86_400_000;
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+const toast = (page: Page, words: string) => page.locator('[data-tone]').filter({ hasText: words });
+const problem =
+  (status: number, code: string, detail: string, more = {}) =>
+  (route: Route) =>
+    route.fulfill({
+      status,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ type: 'about:blank', title: 'No', status, code, detail, ...more }),
+    });
+const expectNoViolation = async (page: Page, include: string) =>
+  expect(await axeInBothSchemes(page, { include, tags: WCAG_22_AA })).toEqual([]);
+const expectNoOverflow = async (page: Page) => {
+  const size = page.viewportSize();
+  for (const width of [320, size?.width ?? 390]) {
+    await page.setViewportSize({ width, height: size?.height ?? 844 });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide, `at ${width} px`).toBeLessThanOrEqual(0);
+  }
+};
+
+/** Opens one section of the dashboard. */
+async function open(page: Page, place: string) {
+  await page.goto(`${paths.admin}#${place}`);
+  const section = page.locator(`#${place}`);
+  await expect(section.getByRole('heading').first()).toBeVisible();
+  return section;
+}
+
+/** Books somebody by telephone, by the dashboard's own call: at ten o'clock, so many days ahead. */
+async function book(
+  context: BrowserContext,
+  { lastName = newName(), ahead = 12, time = '10:00' } = {},
+) {
+  await emptyCalendar(context.request);
+  const date = new Date(Date.now() + ahead * DAY_MS).toISOString().slice(0, 10);
+  const answer = await context.request.post(apiPaths.adminAppointments, {
+    headers: SAME_SITE,
+    data: {
+      bookingKey: randomUUID(),
+      newClient: {
+        firstName: 'Ingrid',
+        lastName,
+        email: `${lastName}@example.com`,
+        phone: '320-555-0150',
+      },
+      serviceId: 'swedish-60',
+      enhancementIds: [],
+      appointmentDate: date,
+      appointmentTime: time,
+    },
+  });
+  expect(answer.status(), await answer.text()).toBeLessThan(300);
+  return { ...((await answer.json()) as AppointmentAnswer).appointment, lastName, date };
+}
+
+/** How many sessions of a name the server knows. */
+async function countSessions(page: Page, name: string): Promise<number> {
+  const answer = await page.request.get(`${apiPaths.adminAppointments}/search?q=${name}`);
+  return ((await answer.json()) as unknown[]).length;
+}
+
+test(
+  'a sale by card survives every refusal, a reload and a lost answer, and is recorded once',
+  { tag: '@widths' },
+  async ({ page }) => {
+    const name = newName();
+    const section = await open(page, 'checkout');
+    await section.getByRole('button', { name: 'Continue to services' }).click();
+    await expect(toast(page, 'Name Required')).toContainText("Please enter the client's name");
+    await expectNoViolation(page, '#checkout');
+    await section.getByLabel('Walk-in name').fill(name);
+    await page.keyboard.press('Enter');
+
+    await expect(section.getByRole('heading', { name })).toBeFocused();
+    await button(page, 'Proceed to Payment').click();
+    await expect(toast(page, 'Service Required')).toContainText('Please select a service');
+    await section.getByLabel('Service', { exact: true }).selectOption('swedish-60');
+    await section.getByRole('checkbox', { name: 'Aromatherapy' }).check();
+    await expect(section.getByText('$90', { exact: true })).toBeVisible();
+    await page.route(
+      `**${apiPaths.adminCheckout}/payment`,
+      problem(503, 'payments_unavailable', 'Stripe does not answer.'),
+      { times: 1 },
+    );
+    await button(page, 'Proceed to Payment').click();
+    await expect(toast(page, 'Error')).toContainText('Failed to create payment');
+    await expect(section.getByText('Stripe does not answer.')).toBeVisible();
+    await expectNoViolation(page, '#checkout');
+
+    await button(page, 'Proceed to Payment').click();
+    await expect(payButton(page)).toBeEnabled();
+    await section.getByRole('radio', { name: /15%/ }).check();
+    await expect(payButton(page)).toHaveText('Pay $109.69');
+    const asked = page.waitForResponse(`**${apiPaths.adminCheckout}/payment`);
+    await page.reload();
+    const prepared = (await (await asked).json()) as { paymentIntentId: string };
+    await expect(payButton(page)).toBeEnabled();
+    await expectNoOverflow(page);
+    await fillCard(page, CARDS.declined);
+    await payButton(page).click();
+    await expect(toast(page, 'Payment Failed')).toContainText('declined');
+    await expect(section.getByText('The card was not charged.')).toBeVisible();
+    await expectNoViolation(page, '#checkout');
+
+    // Paid, and then nothing answers; a reload in the middle of it goes on asking.
+    const lost = (route: Route) => route.abort();
+    await page.route(`**${apiPaths.adminCheckout}`, lost);
+    await fillCard(page, CARDS.pays);
+    await payButton(page).click();
+    await expect(toast(page, 'Appointment Creation Failed')).toContainText(
+      'Payment was successful but appointment could not be created',
+    );
+    await expect(section.getByText('Nothing has to be paid again.')).toBeVisible();
+    await expectNoViolation(page, '#checkout');
+    await page.reload();
+    await expect(section.getByText('This page keeps asking')).toBeVisible();
+    const settling = page.waitForRequest(
+      (request) => request.url().endsWith(apiPaths.adminCheckout) && request.method() === 'POST',
+    );
+    await page.unroute(`**${apiPaths.adminCheckout}`, lost);
+    expect((await settling).postDataJSON()).toMatchObject({
+      stripePaymentIntentId: prepared.paymentIntentId,
+    });
+    await expect(
+      section.getByText(`$109.69 from ${name}: paid, and the session is recorded.`),
+    ).toBeVisible({ timeout: 20_000 });
+    expect(await countSessions(page, name)).toBe(1);
+    await page.reload();
+    await expect(section.getByLabel('Walk-in name')).toHaveValue('');
+  },
+);
+
+test('a client on file pays with a credit and in cash, and a checkout that is cancelled frees the credit', async ({
+  page,
+  context,
+}) => {
+  const { lastName, client } = await book(context);
+  const granted = await context.request.post(`${apiPaths.adminClients}/${client.id}/credits`, {
+    headers: SAME_SITE,
+    data: { grantId: randomUUID(), duration: 60, credits: 1 },
+  });
+  expect(granted.status()).toBe(201);
+  const section = await open(page, 'checkout');
+  const goToPayment = async () => {
+    await section.getByLabel('Find a client by name or phone').fill(lastName);
+    await section.getByRole('button', { name: `Ingrid ${lastName}` }).click();
+    await section.getByLabel('Service', { exact: true }).selectOption('swedish-60');
+    await section.getByRole('checkbox', { name: 'Hot Stones' }).check();
+    await button(page, 'Proceed to Payment').click();
+  };
+  await section.getByLabel('Find a client by name or phone').fill('nobody of this name');
+  await expect(section.getByText('No clients found')).toBeVisible();
+
+  await goToPayment();
+  await section.getByRole('checkbox', { name: /Use 1 credit/ }).check();
+  await section.getByRole('radio', { name: 'Cash' }).check();
+  await expect(button(page, /cash received/)).toHaveText('$21.38 cash received');
+  const released = page.waitForResponse(`**${apiPaths.adminCheckout}/release`);
+  await button(page, 'Cancel Checkout').click();
+  expect((await released).status()).toBe(200);
+  await expect(section.getByLabel('Walk-in name')).toBeVisible();
+
+  await goToPayment();
+  await section.getByRole('checkbox', { name: /Use 1 credit/ }).check();
+  await section.getByRole('radio', { name: 'Cash' }).check();
+  await button(page, /cash received/).dblclick();
+  await expect(section.getByText(`$21.38 from Ingrid ${lastName}: paid in cash`)).toBeVisible();
+  // The one that is ahead, and the one that was sold.
+  expect(await countSessions(page, lastName)).toBe(2);
+});
+
+test(
+  'every appointment is found as it is typed, the last answer wins, and opens',
+  { tag: '@widths' },
+  async ({ page, context }) => {
+    const { lastName } = await book(context);
+    const section = await open(page, 'review');
+    const search = section.getByRole('searchbox');
+    await expect(section.getByText('Last 50')).toBeVisible();
+    await expect(section.getByRole('row').nth(1)).toBeVisible();
+    await expectNoOverflow(page);
+    await expectNoViolation(page, '#review');
+
+    // The first question is answered after the second one.
+    let answerFirst = () => {};
+    await page.route('**/search?q=first', async (route) => {
+      await new Promise<void>((resolve) => (answerFirst = resolve));
+      await route.fulfill({ json: [] }).catch(() => null);
+    });
+    const first = page.waitForRequest('**/search?q=first');
+    await search.fill('first');
+    await first;
+    await search.fill(lastName);
+    const row = section.getByRole('row', { name: new RegExp(lastName) });
+    await expect(row).toContainText('Confirmed');
+    await expect(row).toContainText('$85.50 due');
+    await expect(row).toContainText('Swedish Massage, 60 minutes');
+    answerFirst();
+    await expect(section.getByText('1 found')).toBeAttached();
+    await row.getByRole('button', { name: /^Open/ }).press('Enter');
+    await expect(page.getByRole('dialog')).toContainText(lastName);
+    await page.keyboard.press('Escape');
+
+    await search.fill('no such person');
+    await expect(section.getByText('Nothing found for “no such person”.')).toBeVisible();
+    await page.route('**/search?q=broken', problem(503, 'database_unavailable', 'Try later.'));
+    await search.fill('broken');
+    await expect(section.getByText('Failed to fetch appointments. Try later.')).toBeVisible();
+  },
+);
+
+test(
+  'a reminder is scheduled, refused and deleted, and one that failed is sent by email',
+  { tag: '@widths' },
+  async ({ page, context }) => {
+    const { id, lastName, date } = await book(context);
+    const section = await open(page, 'reminders');
+    await button(page, 'New reminder').click();
+    const dialog = page.getByRole('dialog');
+    await button(page, 'Schedule reminder').click();
+    await expect(toast(page, 'Missing Information')).toContainText(
+      'Please select an appointment and schedule time.',
+    );
+    await dialog.getByLabel('Appointment', { exact: true }).selectOption(id);
+    await expect(dialog.getByRole('radio', { name: 'Text' })).toBeDisabled();
+    await dialog.getByLabel(/^Message/).fill('Please use the back door.');
+    await expect(dialog.getByText('25/500')).toBeVisible();
+    await expectNoViolation(page, 'dialog');
+
+    // After the session: the server says no, and nothing that was typed is lost.
+    await dialog.getByLabel('Date', { exact: true }).fill(date);
+    await dialog.getByLabel('Time', { exact: true }).fill('23:00');
+    await button(page, 'Schedule reminder').click();
+    await expect(toast(page, 'Failed to Schedule')).toBeVisible();
+    await expect(dialog.getByText('Nothing was scheduled.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'The day before' }).click();
+    await button(page, 'Schedule reminder').click();
+    await expect(toast(page, 'Reminder scheduled')).toBeVisible();
+    const row = section.getByRole('listitem').filter({ hasText: lastName });
+    await expect(row).toContainText('Waiting');
+    await expect(row).toContainText('Please use the back door.');
+    await expectNoViolation(page, '#reminders');
+
+    await row.getByRole('button', { name: /^Delete/ }).click();
+    await expect(dialog).toContainText(`Delete the reminder to Ingrid ${lastName}?`);
+    await page.route(
+      `**${apiPaths.adminReminders}/*`,
+      problem(409, 'reminder_sent', 'This reminder was sent already.'),
+      { times: 1 },
+    );
+    await button(page, 'Delete').click();
+    await expect(toast(page, 'Failed to Delete')).toContainText('sent already');
+    await button(page, 'Delete').click();
+    await expect(row).toHaveCount(0);
+
+    await page.route(`**${apiPaths.adminReminders}`, async (route) => {
+      if (route.request().method() !== 'GET') return route.fallback();
+      const failed = {
+        id: randomUUID(),
+        appointmentId: id,
+        channel: 'sms',
+        sendAt: new Date(Date.now() - DAY_MS).toISOString(),
+        status: 'failed',
+        failure: 'no_phone',
+        clientFirstName: 'Ingrid',
+        clientLastName: lastName,
+        clientEmail: `${lastName}@example.com`,
+        clientPhone: '320-555-0150',
+        serviceName: 'Swedish Massage',
+        appointmentDate: new Date(Date.now() + 12 * DAY_MS).toISOString(),
+      };
+      await route.fulfill({ json: [failed] });
+    });
+    await page.reload();
+    await expect(row).toContainText('The number takes no texts. Ingrid was not reminded.');
+    await expect(row.getByRole('link', { name: 'Call Ingrid' })).toHaveAttribute(
+      'href',
+      'tel:+13205550150',
+    );
+    const sent = page.waitForResponse(
+      (response) => response.request().method() === 'POST' && response.url().endsWith('/reminders'),
+    );
+    await row.getByRole('button', { name: 'Send by email to Ingrid' }).click();
+    expect((await sent).status()).toBe(201);
+    await expect(toast(page, 'Reminder scheduled')).toContainText(`${lastName}@example.com`);
+  },
+);
+
+test(
+  'the week shows its days with their places, and what is completed can be booked again',
+  { tag: '@widths' },
+  async ({ page, context }, { project }) => {
+    const isDesk = project.name === 'desktop';
+    const { lastName } = await book(context, { ahead: 0, time: '23:30' });
+    const section = await open(page, 'week');
+    const days = section.getByRole('list').getByRole('heading', { level: 3 });
+    await expect(days).not.toHaveCount(0);
+    await expect(section.getByText('Broadway').first()).toBeVisible();
+    await expect(section.getByText('Home', { exact: true }).first()).toBeVisible();
+    // Another width is another layout, which opens anew.
+    await expectNoOverflow(page);
+    const booked = section.getByRole('listitem').filter({ hasText: lastName }).last();
+    if (isDesk) await booked.getByRole('button', { name: `Ingrid ${lastName}` }).press('Enter');
+    await expect(booked.getByRole('link', { name: 'Call Ingrid' })).toBeVisible();
+    await expectNoViolation(page, '#week');
+    await booked.getByRole('button', { name: 'Edit Ingrid' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Ingrid');
+    await page.keyboard.press('Escape');
+
+    const completed = await open(page, 'completed');
+    const rebook = completed.getByRole('button', { name: /^Rebook/ }).first();
+    if (await rebook.isVisible()) await rebook.click();
+    await expectNoViolation(page, '#completed');
+  },
+);
+
+test(
+  'a client is found, gets a permission and credits, and is told apart from a failure',
+  { tag: '@widths' },
+  async ({ page, context }) => {
+    const { lastName } = await book(context);
+    const section = await open(page, 'clients');
+    await section.getByRole('searchbox').fill('nobody of this name');
+    await expect(section.getByText('No clients found')).toBeVisible();
+    await section.getByRole('searchbox').fill(lastName);
+    await expect(section.getByText('1 client found')).toBeAttached();
+    const home = section.getByRole('switch', { name: /^Home booking for Ingrid/ });
+    await expect(home).toHaveAttribute('aria-checked', 'false');
+    await page.route(
+      `**${apiPaths.adminClients}/*`,
+      problem(503, 'database_unavailable', 'Try later.'),
+      { times: 1 },
+    );
+    await home.click();
+    await expect(toast(page, 'Update Failed')).toContainText(
+      'Failed to update client permissions.',
+    );
+    await expect(home).toHaveAttribute('aria-checked', 'false');
+    await home.press('Space');
+    await expect(home).toHaveAttribute('aria-checked', 'true');
+    await expect(section.getByText('May book at home')).toBeVisible();
+
+    await section.getByRole('button', { name: `Ingrid ${lastName}` }).click();
+    await expect(section.getByText(`${lastName}@example.com`)).toBeVisible();
+    const visits = section.getByRole('listitem').filter({ hasText: 'Swedish Massage' });
+    await expect(visits.last()).toContainText('Confirmed');
+    await button(page, 'Grant credits').click();
+    await section.getByLabel('Credits').selectOption('12');
+    await button(page, 'Grant 12 credits of 60 minutes').dblclick();
+    await expect(toast(page, 'Credits granted')).toContainText('12 credits of 60 minutes');
+    await expect(section.getByText('12 of 60 minutes')).toBeVisible();
+    await button(page, 'Grant credits').click();
+    await button(page, 'Grant 12 credits of 60 minutes').click();
+    await expect(section.getByText('Nothing was granted.')).toBeVisible();
+    await expectNoOverflow(page);
+    await expectNoViolation(page, '#clients');
+  },
+);
+
+/** The next day of the week (Monday is 1) that is at least three days ahead. */
+function daysUntil(weekday: number): number {
+  const today = new Date().getUTCDay();
+  return 3 + ((weekday - today - 3 + 14) % 7);
+}
+
+test(
+  'days are closed and opened, and nothing is closed over what is booked',
+  { tag: '@widths' },
+  async ({ page, context }) => {
+    await emptyCalendar(context.request);
+    const section = await open(page, 'hours');
+    const tuesday = section.getByRole('switch', { name: /^Tuesday/ });
+    await expect(tuesday).toHaveAttribute('aria-checked', 'true');
+    await tuesday.press('Space');
+    await expect(toast(page, 'Hours Updated')).toBeVisible();
+    await expect(tuesday).toHaveAttribute('aria-checked', 'false');
+    await tuesday.click();
+    await expect(tuesday).toHaveAttribute('aria-checked', 'true');
+
+    const { date } = await book(context, { ahead: daysUntil(2) });
+    await tuesday.click();
+    await expect(toast(page, 'Error')).toBeVisible();
+    await expect(section.getByText('Tuesday was not changed.')).toBeVisible();
+    await expect(section.getByText(/10:00\sAM to .*: Ingrid/)).toBeVisible();
+    await expect(tuesday).toHaveAttribute('aria-checked', 'true');
+    await expectNoOverflow(page);
+    await expectNoViolation(page, '#hours');
+
+    await button(page, 'Add time off').click();
+    const dialog = page.getByRole('dialog');
+    await button(page, 'Block it').click();
+    await expect(dialog.getByText('Please select a day')).toBeVisible();
+    await dialog.getByLabel('First day').fill(date);
+    await button(page, 'Block it').click();
+    await expect(dialog.getByText('Nothing was blocked.')).toBeVisible();
+    await expect(dialog.getByText(/: Ingrid/)).toBeVisible();
+    await expectNoViolation(page, 'dialog');
+    await dialog.getByRole('checkbox', { name: 'Whole days' }).uncheck();
+    await dialog.getByLabel('From').fill('14:00');
+    await dialog.getByLabel('Until').fill('15:30');
+    const note = newName();
+    await dialog.getByLabel('Note').fill(note);
+    await button(page, 'Block it').click();
+    const off = section.getByRole('listitem').filter({ hasText: note });
+    await expect(off).toContainText(/2:00\sPM to 3:30\sPM/);
+    await off.getByRole('button', { name: /^Remove/ }).click();
+    await expect(off).toHaveCount(0);
+    await button(page, 'Undo').click();
+    await expect(off).toContainText(/2:00\sPM to 3:30\sPM/);
+    await off.getByRole('button', { name: /^Remove/ }).click();
+    await expect(off).toHaveCount(0);
+  },
+);
+
+test(
+  'what no machine could settle says what to do, and is closed with a word',
+  { tag: '@widths' },
+  async ({ page }) => {
+    const item = {
+      id: randomUUID(),
+      kind: 'refund_failed',
+      openedAt: new Date(Date.now() - 9 * 3_600_000).toISOString(),
+      happened: 'The refund of $96.41 to Karl did not arrive.',
+      done: 'It was asked for twice; his bank sent it back.',
+      next: 'Send it again, or hand it over in cash and say so here.',
+      amount: '96.41',
+      paymentId: 'pi_3Qabcdefghij',
+      appointmentId: null,
+      firstName: 'Karl',
+      actions: ['ask_refund_again'],
+    };
+    let items = [item];
+    await page.route(`**${apiPaths.adminReviewItems}`, (route) => route.fulfill({ json: items }));
+    await page.route(
+      `**${apiPaths.adminReviewItems}/${item.id}/act`,
+      problem(503, 'payments_unavailable', 'Stripe does not answer.'),
+    );
+    const section = await open(page, 'review-items');
+    await section.getByRole('button', { name: 'Send the refund of $96.41 again' }).click();
+    await expect(section.getByText('Nothing was changed. Stripe does not answer.')).toBeVisible();
+    await section.getByRole('button', { name: /^Settled/ }).click();
+    await button(page, 'Close this item').click();
+    await expect(section.getByText('Please say how it was settled')).toBeVisible();
+    await expectNoViolation(page, '#review-items');
+    await page.route(`**${apiPaths.adminReviewItems}/${item.id}/resolve`, (route) => {
+      items = [];
+      return route.fulfill({ json: { success: true } });
+    });
+    await section.getByLabel('How was it settled?').fill('Cash in an envelope');
+    const sent = page.waitForRequest('**/resolve');
+    await page.keyboard.press('Enter');
+    expect((await sent).postDataJSON()).toEqual({ resolution: 'Cash in an envelope' });
+    await expect(section.getByText('Nothing. Every payment')).toBeVisible();
+  },
+);
+
+test(
+  'a review is posted, taken back and kept off the site; a calendar gets its address and loses it',
+  { tag: '@widths' },
+  async ({ page, context }) => {
+    const name = `${newName()} S.`;
+    const sent = await context.request.post(apiPaths.testimonials, {
+      headers: SAME_SITE,
+      data: {
+        name,
+        location: 'Alexandria, MN',
+        serviceId: 'swedish-60',
+        rating: 5,
+        review: 'I can look over my shoulder again.',
+      },
+    });
+    expect(sent.status()).toBeLessThan(300);
+    const section = await open(page, 'reviews');
+    const review = section.getByRole('article', { name: `Review of ${name}` });
+    await expect(review).toContainText('5 of 5');
+    await expectNoViolation(page, '#reviews');
+    await review.getByRole('button', { name: /^Post it/ }).click();
+    await expect(review).toHaveCount(0);
+    await button(page, 'Undo').click();
+    await expect(review).toBeVisible();
+    await review.getByRole('button', { name: /^Not on the site/ }).press('Enter');
+    await expect(review).toHaveCount(0);
+
+    const messages = await open(page, 'messages');
+    await expect(messages.getByText('Not delivered')).toBeVisible();
+    await button(page, 'Make a new address').click();
+    await button(page, 'Make it').click();
+    const address = messages.getByText(/\/api\/calendar\/[\w-]{43}\.ics/);
+    await expect(address).toBeVisible();
+    const url = (await address.textContent()) ?? '';
+    expect((await page.request.get(new URL(url).pathname)).status()).toBe(200);
+    await expectNoOverflow(page);
+    await expectNoViolation(page, '#messages');
+    await button(page, 'Revoke').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await expect(toast(page, 'Address revoked')).toBeVisible();
+    await expect(address).toHaveCount(0);
+    expect((await page.request.get(new URL(url).pathname)).status()).toBe(404);
+  },
+);
