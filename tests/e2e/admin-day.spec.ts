@@ -3,6 +3,7 @@ import { apiPaths, paths } from '../../src/lib/paths.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
 import { FULL_DAY, openDay, toast } from '../helpers/admin-day.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
+import { buildAdminAppointment } from '../helpers/build-admin-appointment.ts';
 import { CARDS, comeFromOwnNetwork, fillCard } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { becomeMember, logInByForm, newName } from '../helpers/member-journey.ts';
@@ -273,6 +274,43 @@ test('without a connection the day can be read, and says how old it is', async (
   await context.setOffline(false);
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
   await expect(page.getByText('No connection.')).toHaveCount(0);
+});
+
+test('a new request moves nothing under a finger, and is shown when it is asked for', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const request = (id: string, firstName: string) =>
+    buildAdminAppointment({
+      id,
+      status: 'pending',
+      client: { ...buildAdminAppointment().client, firstName, lastName: 'Nygaard' },
+    });
+  let pending = [request('00000000-0000-4000-8000-0000000000a1', 'Anders')];
+  await page.route('**/api/admin/appointments/pending', (route) =>
+    route.fulfill({ json: pending }),
+  );
+  await openDay(page, []);
+  const approve = button(page, 'Approve Anders');
+  await expect(page.getByText('Nothing booked today.')).toBeVisible();
+  await approve.scrollIntoViewIfNeeded();
+  // The list knows that it is looked at.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+  const before = await approve.boundingBox();
+  pending = [request('00000000-0000-4000-8000-0000000000a2', 'Oskar'), ...pending];
+  const asked = page.waitForResponse('**/appointments/pending');
+  await page.clock.runFor(10_500);
+  await asked;
+  const strip = page
+    .getByRole('paragraph')
+    .filter({ hasText: '1 new request, from Oskar Nygaard' });
+  await expect(strip.first()).toBeVisible();
+  expect(await approve.boundingBox()).toEqual(before);
+  await button(page, 'Show').tap();
+  await expect(button(page, 'Approve Oskar')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Needs you' })).toBeFocused();
 });
 
 test('what fails is said where it happened, and empties nothing else', async ({ page }) => {

@@ -55,7 +55,8 @@ export function countWords({ doneCount, toComeCount, unclosed }: Day): string {
 }
 
 /** "Erik Halvorsen is next, at 2:00 PM: a first visit." */
-export function nextWords({ current, next }: Day): string {
+export function nextWords({ kept, current, next }: Day): string {
+  if (kept.length === 0) return 'Nothing booked today.';
   if (current) return `With ${nameOf(current.client)} until ${timeOf(current.endsAt)}.`;
   if (!next) return 'Nobody else today.';
   const visit = next.client.visits === 0 ? ': a first visit' : '';

@@ -48,9 +48,8 @@ export function PhoneDay({ email, therapist, news }: PhoneDayProps) {
         {() => (isEmpty ? null : <Hours {...shown} />)}
       </SectionBody>
       {isEmpty && <EmptyDay now={now} />}
-      {isEmpty && <NeedsYou news={news} />}
       {today.length > 0 && <Rest {...shown} />}
-      {!isEmpty && <NeedsYou news={news} />}
+      <NeedsYou news={news} />
       <footer className={css.foot}>
         <Piece name="birch" className={css.birch} />
         <p>

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import type { Live } from './live.ts';
+import { NO_ANSWER, type Live } from './live.ts';
 import css from './section.module.css';
 
 const NO_SKELETON_BEFORE_MS = 400;
@@ -53,10 +53,12 @@ type BodyProps<T> = Pick<
 export function SectionBody<T>(props: BodyProps<T>) {
   const { live, what, failed, ghosts, empty, children } = props;
   const { value, failure, askAgain } = live;
+  // A lost line is told once, at the top, where what is known stands.
+  const isTold = value !== null && failure === NO_ANSWER;
   const isEmpty = Array.isArray(value) && value.length === 0 && empty !== undefined;
   return (
     <>
-      {failure !== null && (
+      {failure !== null && !isTold && (
         <Problem
           words={`${failed ?? (value === null ? `Could not load ${what}.` : `Could not bring ${what} up to date.`)} ${failure}`}
           onRetry={askAgain}

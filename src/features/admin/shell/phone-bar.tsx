@@ -21,13 +21,12 @@ export function PhoneBar({ place }: { place: PlaceId }) {
     setSheet('closed');
     setTimeout(() => plus.current?.focus());
   };
-  const tab = TABS.some((each) => each.place === place) ? place : 'more';
+  // Requests stand on the day; every other place without a tab is under More.
+  const shown = place === 'requests' ? 'today' : place;
+  const tab = TABS.some((each) => each.place === shown) ? shown : 'more';
   const links = TABS.map(({ place: to, label }) => (
     <li key={to}>
-      <a
-        href={`#${to}`}
-        aria-current={tab === to || (to === 'today' && place === 'requests') ? 'page' : undefined}
-      >
+      <a href={`#${to}`} aria-current={tab === to ? 'page' : undefined}>
         {label}
       </a>
     </li>
