@@ -4694,7 +4694,8 @@ begin
   end if;
   select coalesce(sum(t.amount_cents), 0), coalesce(sum(private.kept_cents(t.tender_id)), 0) into v_wanted, v_has_come
     from public.tenders t where t.order_id = p_order_id and t.voided_at is null and t.wallet_id is null;
-  if v_has_come < v_wanted then
+  -- What pays a debt pays as much of it as was not given back by hand.
+  if v_has_come < v_wanted and not (v_order.kind = 'adjustment' and v_order.paid_at is not null and v_has_come > 0) then
     -- Paid, and given back by hand before it was done: then there is nothing to do it for.
     if v_order.paid_at is not null then
       perform private.return_order(v_order, private.reason_of(v_order), p_now);

@@ -45,6 +45,17 @@ const KNOWN: [name: string, commands: Command[], start?: number][] = [
     ],
   ],
   [
+    'part of what a card paid of a balance went back by hand before the payment was confirmed',
+    [
+      { do: 'book_for_client', who: 0, visit: 4, useCredit: false },
+      { do: 'pay_owed', appointment: 0, method: 'card', isTwice: false },
+      { do: 'pay_balance', balance: 0, card: 'good' },
+      { do: 'refund_in_dashboard', payment: 0, isPart: true },
+      { do: 'confirm_balance', balance: 0 },
+    ],
+    2,
+  ],
+  [
     'a checkout asks in two tabs for two things, and one lets go of what the other has just opened',
     [
       { do: 'choose', who: 2, visit: 0 },
