@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
 import type { BusinessHours } from '../../../contract/admin-practice.ts';
-import { daysOfWeek } from './days-of-week.ts';
+import { daysOfWeek, fromTodayOn } from './days-of-week.ts';
 
 const hours = [1, 2, 3, 4, 5].map((dayOfWeek): BusinessHours => ({
   dayName: '',
@@ -59,6 +59,11 @@ describe('the week', () => {
       '2026-11-23 20:00',
     ]);
     expect(monday?.location).toBe('home');
+  });
+
+  it('lists today first, and what is over last', () => {
+    const days = fromTodayOn(week('2026-11-25'), '2026-11-25');
+    expect(days.map(({ localDate }) => localDate.slice(8))).toEqual(['25', '26', '27', '23', '24']);
   });
 
   it('calls a day closed that is switched off', () => {

@@ -42,6 +42,14 @@ export function daysOfWeek({ today, appointments, hours, timeOff }: WeekInput): 
     .filter(({ appointments: booked }, at) => at < 5 || booked.length > 0);
 }
 
+/** The days from today on, then those that are over. */
+export function fromTodayOn(days: readonly WeekDay[], today: string): WeekDay[] {
+  return [
+    ...days.filter(({ localDate }) => localDate >= today),
+    ...days.filter(({ localDate }) => localDate < today),
+  ];
+}
+
 function whyClosed(
   localDate: string,
   open: BusinessHours | undefined,

@@ -19,7 +19,7 @@ import { PaymentMark, PlaceBadge, StatusMark } from '../shared/marks.tsx';
 import { useOpenDialog } from '../shared/open-dialogs.ts';
 import { QUESTIONS } from '../shared/questions.ts';
 import { Section } from '../shared/section.tsx';
-import { daysOfWeek, type WeekDay } from './days-of-week.ts';
+import { daysOfWeek, fromTodayOn, type WeekDay } from './days-of-week.ts';
 import css from './week.module.css';
 
 const NONE: readonly never[] = [];
@@ -50,11 +50,13 @@ export function Week() {
         });
         // Until the hours are known no day is called closed.
         const shown = hours.value ? days : days.map((day) => ({ ...day, closed: null }));
+        // In a list what is over comes last; in columns each day keeps its place.
+        const ordered = isDesk ? shown : fromTodayOn(shown, today);
         return (
           <>
             {!isDesk && <Strip days={shown} today={today} />}
             <ol className={css.days}>
-              {shown.map((day) => (
+              {ordered.map((day) => (
                 <Day key={day.localDate} day={day} today={today} now={now} isDesk={isDesk} />
               ))}
             </ol>
@@ -123,7 +125,9 @@ function Day({ day, today, now, isDesk }: DayProps) {
           {isDesk && <span className="ears-only">{longDay(localDate)}</span>}
           {localDate === today && <span className="ears-only">, today</span>}
         </h3>
-        {location && closed === null && <PlaceBadge location={location} />}
+        {location && (closed === null || appointments.length > 0) && (
+          <PlaceBadge location={location} />
+        )}
       </header>
       {closed !== null && <p className={css.closed}>{closed}</p>}
       {closed === null && appointments.length === 0 && <p className={css.soft}>Nothing booked.</p>}
