@@ -39,7 +39,7 @@ export function HealthNotes({ appointment, look }: HealthNotesProps) {
         {look === 'line' && (
           <p>
             <strong>{words}</strong>
-            <small>Hidden here. Each look is kept on record.</small>
+            <small>{notes ? 'This look is' : 'Hidden here. Each look is'} kept on record.</small>
           </p>
         )}
         <RowButton

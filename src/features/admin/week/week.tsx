@@ -74,7 +74,7 @@ function Strip({ days, today }: { days: WeekDay[]; today: string }) {
   return (
     <ul className={css.strip} aria-label="Days of this week">
       {days.map(({ localDate, appointments, closed }) => {
-        const count = appointments.length;
+        const count = appointments.filter(({ status }) => status !== 'cancelled').length;
         const isOff = closed !== null && count === 0;
         return (
           <li key={localDate}>
