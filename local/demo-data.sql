@@ -38,14 +38,14 @@ with plan (day_index, local_time, service_id, first_name, status_ahead, special_
     (10, '10:00', 'thai-90', 'Priya', 'confirmed', null),
     (11, '09:30', 'swedish-90', 'Diego', 'confirmed', null)
 ),
--- Today, in minutes from the last quarter of an hour: done, just finished and not paid, next, later, and one that will be cancelled.
+-- Today, in minutes from the last half hour: done, just finished and not paid, next, later, and one that will be cancelled.
 today (minutes, service_id, first_name, status, is_paid, pressure, health, special_requests) as (
   values
-    (-285, 'thai-90', 'Ruth', 'completed', true, 'medium', null, null),
-    (-75, 'deep-tissue-60', 'Priya', 'confirmed', false, 'firm', null, null),
-    (15, 'thai-90', 'Erik', 'confirmed', false, 'firm', 'Migraine with aura; blood pressure tablets since May.', 'No oil in the hair, please'),
-    (135, 'swedish-60', 'Walt', 'confirmed', false, 'light', null, null),
-    (315, 'swedish-30', 'Tom', 'confirmed', false, null, null, null)
+    (-300, 'thai-90', 'Ruth', 'completed', true, 'medium', null, null),
+    (-90, 'deep-tissue-60', 'Priya', 'confirmed', false, 'firm', null, null),
+    (30, 'thai-90', 'Erik', 'confirmed', false, 'firm', 'Migraine with aura; blood pressure tablets since May.', 'No oil in the hair, please'),
+    (150, 'swedish-60', 'Walt', 'confirmed', false, 'light', null, null),
+    (360, 'swedish-30', 'Tom', 'confirmed', false, null, null, null)
 ),
 practice as (
   select s.*, (select sum(t.rate_ppm) from public.sales_taxes t where t.holds_until is null) as rate_ppm,
@@ -59,7 +59,7 @@ session as (
   from practice cross join plan
   union all
   select today.first_name, today.service_id, today.status, today.special_requests, today.pressure, today.health,
-    date_bin('15 minutes', practice.now, 'epoch') + make_interval(mins => today.minutes), true, today.is_paid
+    date_bin('30 minutes', practice.now, 'epoch') + make_interval(mins => today.minutes), true, today.is_paid
   from practice cross join today
 )
 select gen_random_uuid() as order_id, session.*, service.name as service_name, service.duration_minutes, service.price_cents,
@@ -174,7 +174,7 @@ cross join public.settings s
 cross join lateral (select current_setting('demo.now')::timestamptz at time zone s.time_zone as at) here
 cross join lateral (
   select case
-    when extract(hour from here.at) between 6 and 17 then date_bin('30 minutes', here.at, timestamp 'epoch') + interval '225 minutes'
+    when extract(hour from here.at) between 6 and 17 then date_bin('30 minutes', here.at, timestamp 'epoch') + interval '240 minutes'
     else date_trunc('day', here.at) + interval '1 day 15 hours'
   end as at
 ) start

@@ -29,7 +29,7 @@ export function TimeFields({ length, date, time, onChange }: TimeFieldsProps) {
     if (!isAsked) return 'Choose a day first.';
     if (answer.value === null) return 'Looking for free times...';
     if (times.length === 0) return `Nothing is free on ${longDay(date)}.`;
-    if (time !== '' && !isFree) return `${clockLabel(time)} is taken. Choose another time.`;
+    if (time !== '' && !isFree) return `${clockLabel(time)} is not free. Choose another time.`;
     return 'Times outside your hours are yours to give.';
   };
   return (

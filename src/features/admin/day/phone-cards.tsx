@@ -199,11 +199,7 @@ function RebookLine({ appointment }: CardProps) {
         </strong>
         <small>
           In 4 weeks.{' '}
-          {value === null
-            ? '\u00A0'
-            : isFree
-              ? 'The time is free.'
-              : 'That time is taken; choose another.'}
+          {value === null ? '\u00A0' : isFree ? 'The time is free.' : 'That time is not free.'}
         </small>
       </p>
       <RowButton
