@@ -31,6 +31,13 @@ const STANDS: Record<string, () => Promise<{ family: Family; owner: string; vers
       owner,
     };
   },
+  'paid by a credit, a part of which was given back': async () => {
+    const owner = somebody();
+    await families.buyCredits({ owner, taxCents: 2447 });
+    const family = await families.bookFromWallets(owner, { ...AT_120, uses_credit: true });
+    await families.adjust(family, -2000);
+    return { family, owner };
+  },
   'paid by a credit and a card': async () => {
     const owner = somebody();
     await families.buyCredits({ owner });
