@@ -204,6 +204,17 @@ test('a client on file pays with a credit and in cash, and a checkout that is ca
   await goToPayment();
   await section.getByRole('checkbox', { name: /Use 1 credit/ }).check();
   await section.getByRole('radio', { name: 'Cash' }).check();
+  // Let go elsewhere while it lay here: it is said, and begins anew by itself.
+  const stored = await page.evaluate(() => sessionStorage.getItem('desk-sale') ?? '{}');
+  const { checkoutKey } = JSON.parse(stored) as { checkoutKey: string };
+  await expect(button(page, /cash received/)).toBeVisible();
+  await context.request.post(`${apiPaths.adminCheckout}/release`, {
+    headers: SAME_SITE,
+    data: { checkoutKey },
+  });
+  await button(page, /cash received/).click();
+  await expect(toast(page, 'Appointment Creation Failed')).toContainText('Nothing was recorded.');
+  await expect(button(page, /cash received/)).toBeVisible();
   await button(page, /cash received/).dblclick();
   await expect(section.getByText(`$21.38 from Ingrid ${lastName}: paid in cash`)).toBeVisible();
   // The one that is ahead, and the one that was sold.

@@ -45,5 +45,6 @@ describe('a sale that the server did not record', () => {
     expect(readSettleFailure(refused(409, 'credit_missing'), cash).type).toBe('not_paid');
     expect(readSettleFailure(new TypeError('offline'), cash).type).toBe('waiting');
     expect(readSettleFailure(refused(401, 'login_required'), cash).type).toBe('waiting');
+    expect(readSettleFailure(refused(409, 'booking_pending'), cash).type).toBe('waiting');
   });
 });

@@ -17,6 +17,7 @@ export type Settled =
   | { type: 'waiting'; words: string | null };
 
 const NOT_PAID = ['payment_not_completed', 'payment_not_found'];
+const UNDECIDED = ['booking_pending', 'payment_processing', 'login_required', 'too_many_requests'];
 
 /** What a refusal means for a sale. What may be paid is asked about until it is known, and never called unpaid. */
 export function readSettleFailure(
@@ -31,8 +32,7 @@ export function readSettleFailure(
     return { type: 'returned', words: detail };
   if (NOT_PAID.includes(code) && !sale.isPaid) return { type: 'not_paid', words: detail };
   // By cash or credit nothing was charged anywhere: what is refused is not recorded, and can be done again.
-  const isRefused =
-    error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429;
+  const isRefused = error.status < 500 && !UNDECIDED.includes(code);
   if (isRefused && sale.paymentIntentId === null) return { type: 'not_paid', words: detail };
   return { type: 'waiting', words: error.status < 500 ? detail : null };
 }

@@ -119,6 +119,11 @@ export function useSale(): SaleUnderWay {
           tell({ type: 'charged', isPaid: true });
           return;
         }
+        // It ran out while it lay here, or was let go elsewhere: the same choice is opened anew.
+        if (problem?.code === 'change_not_possible' && asked.isOpened) {
+          tell({ type: 'renew' });
+          return;
+        }
         setPreparation({ state: 'failed', words: wordsOf(error) });
         $toast.set({ tone: 'error', title: 'Error', text: 'Failed to create payment' });
       }
@@ -157,7 +162,8 @@ export function useSale(): SaleUnderWay {
               ? { tone: 'error', title: 'Payment Failed', text: answer.words }
               : { ...SETTLE_FAILED, text: `Nothing was recorded. ${answer.words}` },
           );
-          tell({ type: 'not_charged' });
+          // A card pays the same payment again; what was refused without one begins anew.
+          tell({ type: asked.paymentIntentId ? 'not_charged' : 'renew' });
         }
         askAgain('/api/admin/');
         return;
