@@ -4627,7 +4627,8 @@ CREATE OR REPLACE FUNCTION private.search_patterns(p_words text, p_known text DE
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select coalesce(array_agg('%' || word || '%'), '{}')
+  -- The longest first: it rules most out.
+  select coalesce(array_agg('%' || word || '%' order by length(word) desc), '{}')
   from regexp_split_to_table(private.search_text(p_words), ' +') word
   where word <> '' and strpos(p_known, word) = 0
 $function$;

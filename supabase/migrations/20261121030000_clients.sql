@@ -25,7 +25,8 @@ grant execute on function private.phone_digits(text) to service_role;
 create function private.search_patterns(p_words text, p_known text default '') returns text[]
 language sql immutable set search_path = ''
 as $$
-  select coalesce(array_agg('%' || word || '%'), '{}')
+  -- The longest first: it rules most out.
+  select coalesce(array_agg('%' || word || '%' order by length(word) desc), '{}')
   from regexp_split_to_table(private.search_text(p_words), ' +') word
   where word <> '' and strpos(p_known, word) = 0
 $$;
