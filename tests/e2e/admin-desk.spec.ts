@@ -361,8 +361,9 @@ test(
 
     const completed = await open(page, 'completed');
     const rebook = completed.getByRole('button', { name: /^Rebook/ }).first();
-    if (await rebook.isVisible()) await rebook.click();
     await expectNoViolation(page, '#completed');
+    await rebook.click();
+    await expect(page.getByRole('dialog')).toBeVisible();
   },
 );
 
