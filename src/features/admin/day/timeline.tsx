@@ -52,7 +52,7 @@ function Row({ row, ...shown }: { row: DayRow } & Omit<TimelineProps, 'rows'>) {
           {time}
           <p>
             <WaveMark />
-            {shown.isFull || row.at > shown.now + 60_000
+            {shown.isFull || row.at > shown.now + 60_000 || row.minutes >= 60
               ? `${minutesLabel(row.minutes)} free`
               : `${minutesLabel(row.minutes)}: linens, water`}
           </p>
