@@ -2,7 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
+/** The shell first: without a window's own pages the browser tests take two thirds of the time. */
 const SYSTEM_BROWSERS = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -24,9 +26,8 @@ export function requireBrowser(): string {
   });
   if (downloaded.status !== 0 && existsSync('/usr/bin/apt-get')) {
     execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-      stdio: 'inherit',
-    });
+    const install = ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'];
+    execFileSync('apt-get', install, { stdio: 'inherit' });
   }
   const installed = findBrowser();
   if (!installed) throw new Error('No browser for the tests: install Chromium and run again.');
