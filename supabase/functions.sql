@@ -4695,7 +4695,7 @@ begin
   end if;
   select coalesce(sum(t.amount_cents), 0), coalesce(sum(private.kept_cents(t.tender_id)), 0) into v_wanted, v_has_come
     from public.tenders t where t.order_id = p_order_id and t.voided_at is null and t.wallet_id is null;
-  -- What pays a debt pays as much of it as was not given back by hand.
+  -- What pays a debt pays as much of it as was not given back by hand, which lowers what is due as it does later.
   if v_has_come < v_wanted and not (v_order.kind = 'adjustment' and v_order.paid_at is not null and v_has_come > 0) then
     -- Paid, and given back by hand before it was done: then there is nothing to do it for.
     if v_order.paid_at is not null then
@@ -4712,6 +4712,9 @@ begin
   if v_is_done then
     perform private.take_from_wallets(p_order_id, p_now);
     perform private.close_order(p_order_id, 'settled', p_now);
+    if v_has_come < v_wanted then
+      perform private.explain_debt(v_order.root_id, private.debt_cents(v_order.root_id) - (v_wanted - v_has_come), p_now);
+    end if;
     perform private.spread_surplus(v_order.root_id, p_order_id, private.reason_of(v_order), p_now);
     perform private.tell_of_settled(v_order, v_before, p_now);
   elsif not v_is_done then

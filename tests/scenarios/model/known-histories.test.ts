@@ -56,6 +56,18 @@ const KNOWN: [name: string, commands: Command[], start?: number][] = [
     2,
   ],
   [
+    'part of a tip by card went back by hand before its payment was confirmed',
+    [
+      { do: 'choose', who: 0, visit: 0, by: 'card' },
+      { do: 'pay', who: 0, card: 'good', isEarlier: false },
+      { do: 'confirm', who: 0, isEarlier: false },
+      { do: 'pay_owed', appointment: 0, method: 'card', isTwice: false },
+      { do: 'pay_balance', balance: 0, card: 'good' },
+      { do: 'refund_in_dashboard', payment: 1, isPart: true },
+      { do: 'confirm_balance', balance: 0 },
+    ],
+  ],
+  [
     'a checkout asks in two tabs for two things, and one lets go of what the other has just opened',
     [
       { do: 'choose', who: 2, visit: 0 },
