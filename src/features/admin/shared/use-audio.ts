@@ -73,6 +73,12 @@ export function useAudio(): {
         end();
       };
       await audio.play();
+      // Broken off while it plays: without this its button would go on saying Stop.
+      audio.onerror = () => {
+        if (turn.current !== mine) return;
+        end();
+        $toast.set({ tone: 'error', title: 'Audio Error', text: 'Audio playback failed' });
+      };
     } catch {
       if (turn.current !== mine) return;
       end();
