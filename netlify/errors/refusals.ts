@@ -110,6 +110,24 @@ export const REFUSALS: Record<ProblemCode, Refusal> = {
     title: 'Unknown bundle',
     detail: 'We no longer offer that bundle. Please choose another one.',
   },
+  unknown_gift_code: {
+    status: 404,
+    title: 'Gift code not found',
+    detail:
+      'We don’t know that gift code. Please compare it with the certificate, or call us. Nothing was charged.',
+  },
+  gift_code_empty: {
+    status: 409,
+    title: 'Nothing left on it',
+    detail:
+      'There is nothing left on that gift certificate, or what is left is kept for a booking that is not finished. Nothing was charged.',
+  },
+  gift_code_frozen: {
+    status: 409,
+    title: 'Certificate can’t be used now',
+    detail:
+      'That gift certificate can’t be used at the moment. Please call us. Nothing was charged.',
+  },
   credit_missing: {
     status: 409,
     title: 'No credit left',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { enhancementIdsSchema, PRESSURE_PREFERENCES, serviceIdSchema } from './booking.ts';
 import { decimalAmountSchema, signedAmountSchema } from './catalogue.ts';
 import { bookedAppointmentSchema, LOCATIONS } from './checkout.ts';
+import { giftCodesSchema } from './gift-code.ts';
 import { instantSchema, localDateSchema, localTimeSchema } from './local-date.ts';
 import { emailText, optionalText, phoneText, requiredText } from './text.ts';
 
@@ -69,6 +70,10 @@ export const adminAppointmentSchema = z.object({
     lastVisitAt: z.nullable(instantSchema),
   }),
   arrivedAt: z.nullable(instantSchema),
+  /** The intake form of this client, if there is one; read by POST /api/admin/intakes/{id}/view. */
+  intakeId: z._default(z.nullable(z.string()), null),
+  /** They are new here and have not sent one. */
+  isIntakeMissing: z._default(z.boolean(), false),
 });
 
 /** Answer of GET /api/admin/appointments/{all, search, pending, today, week, completed}. */
@@ -200,11 +205,15 @@ export const owedPaymentInputSchema = z.object({
   paymentId: z.uuid(),
   method: z.enum(['card', 'cash']),
   tip: z._default(decimalAmountSchema, '0.00'),
+  /** Gift certificates pay what they cover of it first. */
+  giftCodes: giftCodesSchema,
 });
 
 /** Answer of POST …/payment: by card it is to be confirmed in the browser and then by POST …/payment/confirm. */
 export const owedPaymentSchema = z.object({
+  /** What card or cash pays. */
   amount: decimalAmountSchema,
+  giftValue: z._default(decimalAmountSchema, '0.00'),
   clientSecret: z.nullable(z.string()),
   paymentIntentId: z.nullable(z.string()),
   appointment: adminAppointmentSchema,
@@ -233,6 +242,8 @@ export const adminBookingInputSchema = z
     appointmentDate: localDateSchema,
     appointmentTime: localTimeSchema,
     useCredit: z._default(z.boolean(), false),
+    /** Gift certificates that the client reads out; what they do not cover is paid later. */
+    giftCodes: giftCodesSchema,
   })
   .check(
     z.refine(({ clientId, newClient }) => Boolean(clientId) !== Boolean(newClient), {

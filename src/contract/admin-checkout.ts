@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { checkoutKeySchema, enhancementIdsSchema } from './booking.ts';
 import { decimalAmountSchema } from './catalogue.ts';
+import { giftCodesSchema } from './gift-code.ts';
 import { requiredText, text } from './text.ts';
 
 const saleFields = {
@@ -31,6 +32,7 @@ export const deskPaymentInputSchema = z
     tip: z._default(decimalAmountSchema, '0.00'),
     useCredit: z._default(z.boolean(), false),
     useGiftValue: z._default(z.boolean(), false),
+    giftCodes: giftCodesSchema,
   })
   .check(namesSomebody);
 

@@ -7,6 +7,7 @@ import {
 } from './booking.ts';
 import { alternativesSchema } from './availability.ts';
 import { decimalAmountSchema } from './catalogue.ts';
+import { giftCodesSchema } from './gift-code.ts';
 import { localDateSchema, localTimeSchema, THIS_CENTURY } from './local-date.ts';
 import { requiredText } from './text.ts';
 
@@ -33,6 +34,8 @@ export const savedBookingSchema = z.object({
   /** How a member wishes to pay, as below. */
   useCredit: z.optional(z.boolean()),
   useGiftValue: z.optional(z.boolean()),
+  /** Gift codes that were entered. */
+  giftCodes: z.optional(z.array(z.string())),
 });
 
 /** Body of POST /api/create-payment-intent. With a booking the time is held for its client while they pay. */
@@ -47,6 +50,8 @@ export const paymentIntentInputSchema = z.object({
   useCredit: z._default(z.boolean(), false),
   /** A member's gift value pays what it covers. Needs a booking. */
   useGiftValue: z._default(z.boolean(), false),
+  /** Gift certificates pay what they cover, after a credit and before the member's own gift value. Needs a booking. */
+  giftCodes: giftCodesSchema,
 });
 
 /**
@@ -59,7 +64,7 @@ export const paymentIntentSchema = z.object({
   paymentIntentId: z.nullable(z.string()),
   subtotal: z.string(),
   tax: z.string(),
-  /** What a credit and gift value pay of it. */
+  /** What a credit and gift value, of certificates and of the member's own, pay of it. */
   credit: z.string(),
   giftValue: z.string(),
   holdExpiresAt: z.nullable(z.iso.datetime({ offset: true })),

@@ -1,4 +1,9 @@
 import * as z from 'zod/mini';
+import { checkoutKeySchema } from './booking.ts';
+import { decimalAmountSchema } from './catalogue.ts';
+import { CHECKOUT_STATES } from './checkout.ts';
+import { giftCodeSchema } from './gift-code.ts';
+import { localDateSchema } from './local-date.ts';
 import { emailText, emptyIsAbsent, phoneText, requiredText, text } from './text.ts';
 
 export const GIFT_TYPES = ['service', 'amount'] as const;
@@ -6,8 +11,8 @@ export const DELIVERY_METHODS = ['email', 'physical'] as const;
 export const PERSONAL_MESSAGE_MAX = 500;
 
 /** Whole dollars. */
-const CUSTOM_AMOUNT = { minimum: 25, maximum: 1000 } as const;
-const CUSTOM_AMOUNT_MESSAGE = 'Please enter whole dollars from $25 to $1,000';
+const CUSTOM_AMOUNT = { minimum: 25, maximum: 500 } as const;
+const CUSTOM_AMOUNT_MESSAGE = 'Please enter whole dollars from $25 to $500';
 
 /** Whole dollars as people type them ("$1,000", "100.00") as digits; other text stays no number. */
 export function dollarDigits(typed: string): string {
@@ -41,6 +46,8 @@ const orderFields = {
       ),
   ),
   deliveryMethod: z.enum(DELIVERY_METHODS, 'Please choose how to deliver it'),
+  /** The day on which it is mailed; without one it leaves at once. Of a physical certificate it says nothing. */
+  deliverOn: emptyIsAbsent(localDateSchema),
 };
 
 /** The gift form: a service of the gift catalogue, or an amount of whole dollars. */
@@ -64,4 +71,66 @@ export const giftServiceSchema = z.strictObject({
   price: z.string().check(z.regex(/^\d{1,4}\.\d{2}$/, 'must look like "90.00"')),
 });
 
+/** Body of POST /api/gift-certificates/payment: prices it and opens a payment. The same key with another gift replaces that. */
+export const giftPaymentInputSchema = z.object({
+  gift: giftFormSchema,
+  checkoutKey: checkoutKeySchema,
+});
+
+/** Answer of POST /api/gift-certificates/payment. No sales tax: that is charged when the certificate is spent. */
+export const giftPaymentSchema = z.object({
+  calculatedAmount: decimalAmountSchema,
+  clientSecret: z.string(),
+  paymentIntentId: z.string(),
+});
+
+/** A certificate as its buyer is told about it; its code is on the certificate alone. */
+export const boughtGiftSchema = z.object({
+  /** "Thai 60 min", or "Gift certificate" for an amount. */
+  name: z.string(),
+  value: decimalAmountSchema,
+  recipientName: z.string(),
+  deliveryMethod: z.enum(DELIVERY_METHODS),
+  /** Where the mail with it goes; null for a physical one. */
+  deliveredTo: z.nullable(z.string()),
+  /** The day on which it is mailed; null at once. */
+  deliverOn: z.nullable(z.string()),
+});
+
+/**
+ * Body of POST /api/gift-certificates/status, after the card was charged and on every return: the key is known to its own
+ * browser alone. What Stripe says is paid is settled, as the webhook does.
+ */
+export const giftStatusInputSchema = z.object({ checkoutKey: checkoutKeySchema });
+
+/** Answer of POST /api/gift-certificates/status, in the words of a checkout (`booked`: bought). */
+export const giftStatusSchema = z.object({
+  state: z.enum(CHECKOUT_STATES),
+  /** With `booked`. */
+  gift: z.optional(boughtGiftSchema),
+});
+
+/** Body of POST /api/gift-certificates/document: the certificate of a purchase as a PDF, for its own browser; mailed ones only. */
+export const giftDocumentInputSchema = z.object({ checkoutKey: checkoutKeySchema });
+
+/** Body of POST /api/gift-certificates/balance. */
+export const giftBalanceInputSchema = z.object({ code: giftCodeSchema });
+
+/** Answer of POST /api/gift-certificates/balance: what a code is good for now. */
+export const giftBalanceSchema = z.object({
+  code: z.string(),
+  name: z.string(),
+  value: decimalAmountSchema,
+  /** What nothing has used or reserved. */
+  left: decimalAmountSchema,
+  /** The service that an unused certificate for a service pays whole, tax included, whatever that costs by then. */
+  coversServiceId: z.nullable(z.string()),
+});
+
+export type GiftForm = z.infer<typeof giftFormSchema>;
+export type GiftPaymentInput = z.infer<typeof giftPaymentInputSchema>;
+export type GiftPayment = z.infer<typeof giftPaymentSchema>;
+export type GiftStatus = z.infer<typeof giftStatusSchema>;
+export type BoughtGift = z.infer<typeof boughtGiftSchema>;
+export type GiftBalance = z.infer<typeof giftBalanceSchema>;
 export type GiftService = z.infer<typeof giftServiceSchema>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { PRESSURE_PREFERENCES } from './booking.ts';
+import { honeypotSchema } from './honeypot.ts';
 import { emailText, optionalText, phoneText, requiredText } from './text.ts';
 
 export const PREGNANCY_STATUSES = [
@@ -56,8 +57,17 @@ export const intakeFormSchema = z.object({
   consentTreatment: consent('You must consent to treatment'),
   privacyAgreement: consent('You must agree to privacy policy'),
   cancellationPolicy: consent('You must acknowledge cancellation policy'),
+  /** Minnesota Statutes 146A.11, subdivision 2: attested before any service. */
+  billOfRights: consent('You must acknowledge the Client Bill of Rights'),
 });
+
+/** Names the words of the Client Bill of Rights; it is kept with each acknowledgement, so that other words need another version. */
+export const BILL_OF_RIGHTS_VERSION = '2026-11';
+
+/** Body of POST /api/intake; answers sentAnswerSchema. The same form sent twice is one. */
+export const intakeInputSchema = z.object({ ...intakeFormSchema.shape, ...honeypotSchema.shape });
 
 export type PregnancyStatus = (typeof PREGNANCY_STATUSES)[number];
 /** What the form holds while it is being filled in. */
 export type IntakeDraft = z.input<typeof intakeFormSchema>;
+export type IntakeForm = z.infer<typeof intakeFormSchema>;

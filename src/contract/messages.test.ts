@@ -45,6 +45,7 @@ const intake = {
   consentTreatment: true,
   privacyAgreement: true,
   cancellationPolicy: true,
+  billOfRights: true,
 };
 
 it('says what a contact message lacks, empty or absent', () => {
@@ -122,17 +123,17 @@ describe('a gift', () => {
   it.each([
     ['$100', '100'],
     ['25', '25'],
-    ['$1,000', '1000'],
+    ['$ 500', '500'],
     [' 150.00 ', '150'],
   ])('reads the amount %j as %s dollars', (typed, dollars) =>
     expect(giftFormSchema.parse(giftOfAmount(typed))).toMatchObject({ customAmount: dollars }),
   );
 
-  it.each(['', '24', '1001', '99.50', '-50', 'fifty', '1e3', '100000'])(
+  it.each(['', '24', '501', '99.50', '-50', 'fifty', '1e3', '100000'])(
     'refuses the amount %j',
     (typed) =>
       expect(messagesOf(giftFormSchema, giftOfAmount(typed))).toEqual({
-        customAmount: 'Please enter whole dollars from $25 to $1,000',
+        customAmount: 'Please enter whole dollars from $25 to $500',
       }),
   );
 });
@@ -154,6 +155,7 @@ describe('an intake', () => {
       consentTreatment: 'You must consent to treatment',
       privacyAgreement: 'You must agree to privacy policy',
       cancellationPolicy: 'You must acknowledge cancellation policy',
+      billOfRights: 'You must acknowledge the Client Bill of Rights',
     });
   });
 

@@ -45,6 +45,8 @@ export function buildAdminAppointment(overrides: Partial<AdminAppointment> = {})
       lastVisitAt: null,
     },
     arrivedAt: null,
+    intakeId: null,
+    isIntakeMissing: false,
     ...overrides,
   };
 }

@@ -39,6 +39,7 @@ export async function payOwed(
   }
   return {
     amount: formatMoney(order.charge_cents),
+    giftValue: '0.00',
     clientSecret: intent?.client_secret ?? null,
     paymentIntentId: order.payment_intent_id ?? intent?.id ?? null,
     appointment: await readAppointment(deps, appointmentId),

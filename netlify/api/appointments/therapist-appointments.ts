@@ -205,6 +205,8 @@ function toAppointment(row: z.infer<typeof rowSchema>): AdminAppointment {
       duration: row.duration_minutes,
       price: formatMoney(row.service_cents),
     },
+    intakeId: null,
+    isIntakeMissing: false,
     pressurePreference: row.pressure_preference,
     healthNoteCount: row.health_note_count,
     client: {

@@ -18,7 +18,7 @@ export function GiftFields() {
           label="Gift Certificate Amount *"
           required
           className={css.wide}
-          hint="Whole dollars, from $25 to $1,000."
+          hint="Whole dollars, from $25 to $500."
           error={errors.customAmount?.message}
         >
           {(wiring) => (

@@ -19,6 +19,7 @@ export interface GiftValues {
   purchaserPhone: string;
   personalMessage: string;
   deliveryMethod: (typeof DELIVERY_METHODS)[number];
+  deliverOn: string;
 }
 
 export const EMPTY_GIFT: GiftValues = {
@@ -32,6 +33,7 @@ export const EMPTY_GIFT: GiftValues = {
   purchaserPhone: '',
   personalMessage: '',
   deliveryMethod: 'email',
+  deliverOn: '',
 };
 
 /** The price of a gift service, as shown. */

@@ -22,9 +22,14 @@ const CONSENTS = [
     label: 'I acknowledge the cancellation policy',
     note: 'Cancel or move a session at least 24 hours ahead. Later than that costs 50% of the service fee; not coming costs the full fee.',
   },
+  {
+    name: 'billOfRights',
+    label: 'I have received the Client Bill of Rights',
+    note: 'Minnesota asks every massage practice to give it to you before your first session, and you to say that you have it.',
+  },
 ] as const;
 
-/** Part 5: the three agreements. */
+/** Part 5: the agreements. */
 export function ConsentPart() {
   const { register, formState } = useFormContext<IntakeDraft>();
   return (
@@ -36,10 +41,14 @@ export function ConsentPart() {
           In full: the{' '}
           <a href={paths.privacy} target="_blank">
             privacy policy<span className="ears-only"> (opens in a new tab)</span>
-          </a>{' '}
-          and the{' '}
+          </a>
+          , the{' '}
           <a href={paths.policies} target="_blank">
             cancellation policy<span className="ears-only"> (opens in a new tab)</span>
+          </a>
+          , and the{' '}
+          <a href={paths.billOfRights} target="_blank">
+            Client Bill of Rights<span className="ears-only"> (opens in a new tab)</span>
           </a>
           . Each opens in a new tab.
         </>

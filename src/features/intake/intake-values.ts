@@ -22,6 +22,7 @@ export const EMPTY_INTAKE: IntakeDraft = {
   consentTreatment: false,
   privacyAgreement: false,
   cancellationPolicy: false,
+  billOfRights: false,
 };
 
 export const PREGNANCY_LABELS: Record<PregnancyStatus, string> = {
@@ -45,6 +46,7 @@ export const REQUIRED_FIELDS = [
   'consentTreatment',
   'privacyAgreement',
   'cancellationPolicy',
+  'billOfRights',
 ] as const satisfies readonly (keyof IntakeDraft)[];
 
 /** How many of the required fields are filled in as they must be. */

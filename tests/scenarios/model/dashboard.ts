@@ -120,6 +120,7 @@ export function createDashboard(world: World) {
       const clientId = person && (await clientOf(person));
       const input: DeskPaymentInput = {
         ...how,
+        giftCodes: [],
         ...(clientId ? { clientId } : { walkInName: 'Sam Lund', useCredit: false }),
         serviceId,
         enhancementIds: selectedEnhancements,
@@ -152,7 +153,7 @@ export function createDashboard(world: World) {
 
     payOwed: (index: number, method: 'card' | 'cash', isTwice: boolean) =>
       onAppointment(index, false, async (appointmentId) => {
-        const input = { paymentId: crypto.randomUUID(), method, tip: TIP };
+        const input = { paymentId: crypto.randomUUID(), method, tip: TIP, giftCodes: [] };
         for (let times = 0; times < (isTwice ? 2 : 1); times += 1) {
           const { paymentIntentId } = await payOwed(deps, appointmentId, input);
           if (paymentIntentId) balances.unshift({ appointmentId, paymentIntentId });
@@ -176,6 +177,7 @@ export function createDashboard(world: World) {
       await refusably(() =>
         bookForClient(deps, {
           ...(clientId ? { clientId } : { newClient }),
+          giftCodes: [],
           ...{ bookingKey: crypto.randomUUID(), serviceId, enhancementIds: selectedEnhancements },
           ...{ appointmentDate, appointmentTime, useCredit: useCredit && clientId !== undefined },
         }),

@@ -60,6 +60,7 @@ export function BookingDialog({ after, onClose }: BookingDialogProps) {
       if (key.current.chosen !== chosen) key.current = { chosen, value: crypto.randomUUID() };
       return bookFor({
         bookingKey: key.current.value,
+        giftCodes: [],
         ...(buyer ? { clientId: buyer.id } : { newClient: newClient ?? NOBODY }),
         ...wish,
         appointmentDate: moment.date,

@@ -51,7 +51,8 @@ export function PaymentDialog({ appointment, onClose }: PaymentDialogProps) {
     onClose();
   };
   const take = useAction({
-    send: () => takePayment(appointment.id, { paymentId, method, tip: tip ?? '0.00' }),
+    send: () =>
+      takePayment(appointment.id, { paymentId, method, tip: tip ?? '0.00', giftCodes: [] }),
     onDone: (answer) => {
       const { amount, clientSecret, paymentIntentId } = answer;
       if (clientSecret === null || paymentIntentId === null) finish(answer.appointment);

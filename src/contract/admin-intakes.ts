@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { intakeFormSchema } from './intake.ts';
+import { instantSchema } from './local-date.ts';
+
+const clientSchema = z.object({ id: z.string(), firstName: z.string(), lastName: z.string() });
+
+/** An intake form, without what it says of anybody's health. */
+export const adminIntakeSchema = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  receivedAt: instantSchema,
+  /** Whose it is, once the therapist has looked and said so. */
+  client: z.nullable(clientSchema),
+  /** Until then: the client with the same e-mail address. */
+  suggestedClient: z.nullable(clientSchema),
+  /** How often it was read here. */
+  views: z.int(),
+  lastViewedAt: z.nullable(instantSchema),
+});
+
+/** Answer of GET /api/admin/intakes (?q= for a part of a name or an address; a hundred at most, the newest first). */
+export const adminIntakeListSchema = z.object({
+  intakes: z.array(adminIntakeSchema),
+  /** New clients with a session ahead who have not sent one, the next session first. */
+  missing: z.array(
+    z.object({
+      appointmentId: z.string(),
+      appointmentDate: instantSchema,
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.nullable(z.string()),
+      phone: z.nullable(z.string()),
+    }),
+  ),
+});
+
+/** Answer of POST /api/admin/intakes/{id}/view: the whole form; that this account has read it is kept. */
+export const intakeViewSchema = z.object({
+  intake: adminIntakeSchema,
+  /** As it was sent; rules that came later do not bind it. */
+  form: z.object(z.partial(intakeFormSchema).shape),
+  /** The version of the Client Bill of Rights whose receipt was acknowledged, when the form was sent. */
+  billOfRightsVersion: z.string(),
+});
+
+/** Body of PATCH /api/admin/intakes/{id}: whose it is, or nobody's again; answers adminIntakeSchema. DELETE …/{id} forgets it for good. */
+export const intakeLinkInputSchema = z.object({ clientId: z.nullable(z.uuid()) });
+
+export type AdminIntake = z.infer<typeof adminIntakeSchema>;
+export type AdminIntakeList = z.infer<typeof adminIntakeListSchema>;
+export type IntakeView = z.infer<typeof intakeViewSchema>;
