@@ -1,5 +1,6 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { drawSealingKeys } from '../netlify/platform/seal.ts';
 import { startDatabase } from './database.ts';
 import { localUrl, type LocalConfig } from './config.ts';
 import { requireFreePorts } from './free-ports.ts';
@@ -15,6 +16,7 @@ export async function startLocalServices(config: LocalConfig): Promise<LocalServ
   try {
     const services = await startServices({
       siteUrl: localUrl(config.PORT),
+      ...(folder && { sealingKeys: await keepSealingKeys(folder) }),
       ports: {
         database: config.LOCAL_DATABASE_PORT,
         stripe: config.LOCAL_STRIPE_PORT,
@@ -50,12 +52,24 @@ export async function startLocalServices(config: LocalConfig): Promise<LocalServ
 /** Where the keys of a running local stack are, in its folder of data. */
 export const KEYS_FILE = 'keys.json';
 
-/** Leaves the address and the key of the database for commands of this machine's owner; answers how to take them away. */
+/** Leaves the address and the keys of the database for commands of this machine's owner; answers how to take them away. */
 async function writeKeys(folder: string, { env }: LocalServices): Promise<() => Promise<void>> {
   const file = resolve(folder, KEYS_FILE);
-  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = env;
-  await writeFile(file, JSON.stringify({ SUPABASE_URL, SUPABASE_SECRET_KEY }), { mode: 0o600 });
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY, SEALING_KEYS } = env;
+  const keys = { SUPABASE_URL, SUPABASE_SECRET_KEY, SEALING_KEYS };
+  await writeFile(file, JSON.stringify(keys), { mode: 0o600 });
   return () => rm(file, { force: true });
+}
+
+/** The keys that sealed the data of a folder, drawn on its first start; kept as long as the data. */
+async function keepSealingKeys(folder: string): Promise<string> {
+  const file = resolve(folder, 'sealing-keys');
+  await writeFile(file, drawSealingKeys('local'), { mode: 0o600, flag: 'wx' }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    },
+  );
+  return readFile(file, 'utf8');
 }
 
 /** The time of the local stack: the real one, or one that started at LOCAL_NOW. */

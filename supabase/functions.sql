@@ -128,7 +128,7 @@ end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.appointment_for_therapist(p_appointment_id uuid, p_now timestamp with time zone DEFAULT now())
- RETURNS TABLE(appointment jsonb, sealed_note text, last_sealed_note text, last_noted_at timestamp with time zone, free_until timestamp with time zone, endings jsonb)
+ RETURNS TABLE(appointment jsonb, sealed_note text, last_note jsonb, free_until timestamp with time zone, endings jsonb)
  LANGUAGE plpgsql
  STABLE ROWS 1
  SET search_path TO ''
@@ -141,7 +141,7 @@ begin
     raise exception using errcode = 'PT404', message = 'not_found';
   end if;
   return query
-  select to_jsonb(shown), note.sealed_note, last_note.sealed_note, last_note.starts_at, v_appointment.free_until,
+  select to_jsonb(shown), note.sealed_note, to_jsonb(noted), v_appointment.free_until,
     jsonb_build_object(
       'by_client', private.ending_of(v_appointment, private.late_fee_percent(v_appointment, 'client', p_now)),
       'by_therapist', private.ending_of(v_appointment, private.late_fee_percent(v_appointment, 'therapist', p_now)),
@@ -150,11 +150,11 @@ begin
   from private.appointments_in_order(array[p_appointment_id]) shown
   left join public.session_notes note using (appointment_id)
   left join lateral (
-    select written.sealed_note, earlier.starts_at
+    select earlier.appointment_id, earlier.starts_at, written.sealed_note
     from public.appointments earlier join public.session_notes written using (appointment_id)
     where earlier.client_id = v_appointment.client_id and earlier.starts_at < v_appointment.starts_at
     order by earlier.starts_at desc limit 1
-  ) last_note on true;
+  ) noted on true;
 end;
 $function$;
 
@@ -1336,32 +1336,31 @@ end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.open_signup(p_signup jsonb, p_session text, p_now timestamp with time zone DEFAULT now())
- RETURNS uuid
+ RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
   v_signup private.signups := jsonb_populate_record(null::private.signups, p_signup);
-  v_id constant uuid := gen_random_uuid();
 begin
   insert into private.signups (
     signup_id, email, first_name, last_name, phone, login_phone, password_hash, link_hash, created_at, expires_at
   )
-  select v_id, v_signup.email, v_signup.first_name, v_signup.last_name, v_signup.phone, v_signup.login_phone,
+  select v_signup.signup_id, v_signup.email, v_signup.first_name, v_signup.last_name, v_signup.phone, v_signup.login_phone,
     v_signup.password_hash, v_signup.link_hash, p_now, p_now + span.longest
   from private.session_span('pending') span;
   insert into private.sessions (token_hash, signup_id, idle, created_at, expires_at, ends_at)
-    select p_session, v_id, span.idle, p_now, p_now + span.idle, p_now + span.longest from private.session_span('pending') span;
+    select p_session, v_signup.signup_id, span.idle, p_now, p_now + span.idle, p_now + span.longest from private.session_span('pending') span;
   -- Nobody fills another's mailbox; whoever tries hears nothing of it.
   if private.apply_rate_limit('account_mail', array['address ' || lower(v_signup.email)], p_now) = 0 then
     perform private.write_message(jsonb_build_object(
       'kind', case when exists (select from public.profiles p where lower(p.email) = lower(v_signup.email))
         then 'account_exists' else 'verify_address' end,
-      'subject', v_id, 'about', v_id, 'recipient', 'member', 'channel', 'email', 'address', v_signup.email,
+      'subject', v_signup.signup_id, 'about', v_signup.signup_id, 'recipient', 'member', 'channel', 'email',
+      'address', v_signup.email,
       'facts', jsonb_build_object('first_name', v_signup.first_name, 'token', p_signup ->> 'sealed_link')
     ), p_now);
   end if;
-  return v_id;
 end;
 $function$;
 

@@ -294,6 +294,12 @@ export const REFUSALS: Record<ProblemCode, Refusal> = {
     title: 'Bad signature',
     detail: 'This call is not signed by the payment service.',
   },
+  not_readable: {
+    status: 500,
+    title: 'Not readable',
+    detail:
+      'What is stored here can’t be read: it was changed in the database, or the key that sealed it is missing. Nothing was overwritten.',
+  },
   database_unavailable: {
     status: 503,
     title: 'Temporarily unavailable',

@@ -1842,8 +1842,7 @@ export type Database = {
           appointment: Json;
           endings: Json;
           free_until: string;
-          last_noted_at: string;
-          last_sealed_note: string;
+          last_note: Json;
           sealed_note: string;
         }[];
       };
@@ -2517,7 +2516,10 @@ export type Database = {
         Args: { p_device?: string; p_now?: string; p_session: string; p_user_id: string };
         Returns: undefined;
       };
-      open_signup: { Args: { p_now?: string; p_session: string; p_signup: Json }; Returns: string };
+      open_signup: {
+        Args: { p_now?: string; p_session: string; p_signup: Json };
+        Returns: undefined;
+      };
       pay_owed: {
         Args: {
           p_appointment_id: string;

@@ -25,7 +25,7 @@ export interface Deps {
   speak: Speak | null;
   /** What signs the calls of each provider of messages. */
   messageSecrets: { mail: string; texts: string; auth: string };
-  /** For what is secret while it waits in the database. */
+  /** For what nobody may read in the database: health details, secrets that wait for their mail. */
   sealer: Sealer;
   /** How long an answer waits for the messages about what was just done. */
   messagePatienceMs: number;
@@ -80,7 +80,10 @@ export function createDeps(env: Env, { stripeTimeoutMs, ...replaced }: DepsOptio
       texts: env.TWILIO_AUTH_TOKEN,
       auth: env.SUPABASE_AUTH_HOOK_SECRET,
     },
-    sealer: createSealer(env.SUPABASE_SECRET_KEY),
+    sealer: createSealer({
+      sealingKeys: env.SEALING_KEYS,
+      idSecret: env.SUPABASE_SECRET_KEY,
+    }),
     messagePatienceMs: 3_000,
     log: createLog(),
     ...replaced,

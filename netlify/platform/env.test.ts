@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { parseEnv } from './env.ts';
 
+const SEALING_KEY = `2026a:${Buffer.alloc(32, 7).toString('base64')}`;
 const COMPLETE = {
   SITE_URL: 'https://site.example',
   SUPABASE_URL: 'https://project.supabase.co',
   SUPABASE_SECRET_KEY: 'sb_secret_x',
+  SEALING_KEYS: SEALING_KEY,
   STRIPE_SECRET_KEY: 'sk_live_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
   RESEND_API_KEY: 're_x',
@@ -32,6 +34,23 @@ describe('parseEnv', () => {
   it('never repeats a value in its error', () => {
     const wrong = { ...COMPLETE, STRIPE_SECRET_KEY: 'pk_live_secret' };
     expect(() => parseEnv(wrong)).toThrow(/^((?!pk_live_secret)[\s\S])*$/);
+  });
+
+  it.each([
+    ['missing', undefined],
+    ['no key ring', 'a secret'],
+    ['31 bytes', `a:${Buffer.alloc(31).toString('base64')}`],
+    ['33 bytes', `a:${Buffer.alloc(33).toString('base64')}`],
+    ['one of two without an id', `${SEALING_KEY},${SEALING_KEY.slice(6)}`],
+  ])('refuses sealing keys that are %s, and does not repeat them', (_what, SEALING_KEYS) => {
+    expect(() => parseEnv({ ...COMPLETE, SEALING_KEYS })).toThrow(
+      /^The environment is incomplete.*\n {2}SEALING_KEYS: keys that seal health notes and other secrets, the newest first \(<id>:<32 bytes in base64>, separated by commas\)$/,
+    );
+  });
+
+  it('takes several sealing keys', () => {
+    const SEALING_KEYS = `2026b:${Buffer.alloc(32, 8).toString('base64')}, ${SEALING_KEY}`;
+    expect(parseEnv({ ...COMPLETE, SEALING_KEYS }).SEALING_KEYS).toBe(SEALING_KEYS);
   });
 
   it('takes the address that Netlify gives the site when no other is set', () => {

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
+import { readSealingKeys } from './seal.ts';
 import { isLiveKey } from './stripe.ts';
 
 const required = (purpose: string) =>
   z.string(purpose).check(z.trim(), z.minLength(1, purpose), z.maxLength(1000, purpose));
 const address = (purpose: string) => z.string(purpose).check(z.trim(), z.url(purpose));
+
+const SEALING_PURPOSE =
+  'keys that seal health notes and other secrets, the newest first (<id>:<32 bytes in base64>, separated by commas)';
 
 /** Keys that point the API at the stand-ins of the local stack. */
 const LOCAL_KEYS = [
@@ -23,6 +27,9 @@ const envSchema = z.object({
   SUPABASE_SECRET_KEY: required('secret key of Supabase, server only'),
   SUPABASE_AUTH_HOOK_SECRET: required(
     'secret of the hook with which Supabase Auth hands over its mails (v1,whsec_…)',
+  ),
+  SEALING_KEYS: required(SEALING_PURPOSE).check(
+    z.refine((text) => readSealingKeys(text) !== null, SEALING_PURPOSE),
   ),
   STRIPE_SECRET_KEY: required('secret key of Stripe').check(
     z.regex(/^(sk|rk)_(live|test)_\w+$/, 'secret key of Stripe (sk_live_… or sk_test_…)'),

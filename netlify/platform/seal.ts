@@ -1,29 +1,95 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keeps a secret unreadable wherever it is stored until it is needed again. */
+/** Keeps words unreadable wherever they are stored, each to its own row. */
 export interface Sealer {
-  seal(secret: string): string;
-  /** Throws on what this key has not sealed. */
-  open(sealed: string): string;
+  /** The key that seals; what another one sealed waits to be sealed anew. */
+  keyId: string;
+  /** Seals a text for the row with this id. */
+  seal(text: string, rowId: string): string;
+  /** Throws UnreadableError on what was not sealed for this row by a key of this ring. */
+  open(sealed: string, rowId: string): string;
+  /** A UUID that the same parts have again, and that tells nothing of them. */
+  idOf(...parts: readonly string[]): string;
 }
 
-/** Seals with AES-256-GCM under a key made from a secret of the server. */
-export function createSealer(serverSecret: string): Sealer {
-  const key = Buffer.from(hkdfSync('sha256', serverSecret, '', 'sealed secrets', 32));
+/** Sealed text that was changed, belongs to another row, or whose key is missing. */
+export class UnreadableError extends Error {
+  override name = 'UnreadableError';
+  constructor(options?: ErrorOptions) {
+    super('A sealed text cannot be read', options);
+  }
+}
+
+/** A key ring as it stands in the environment: `<key id>:<32 bytes in base64>`, separated by commas. Null when it is none. */
+export function readSealingKeys(text: string): ReadonlyMap<string, Buffer> | null {
+  const keys = new Map<string, Buffer>();
+  for (const entry of text.split(',')) {
+    const [, id, encoded] = /^\s*([a-z0-9-]{1,16}):([A-Za-z0-9+/]{43}=)\s*$/.exec(entry) ?? [];
+    if (id === undefined || encoded === undefined || keys.has(id)) return null;
+    keys.set(id, Buffer.from(encoded, 'base64'));
+  }
+  return keys;
+}
+
+/** A key ring of one key that nobody has had before. */
+export function drawSealingKeys(keyId: string): string {
+  return `${keyId}:${randomBytes(32).toString('base64')}`;
+}
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Seals with AES-256-GCM under the first key of a ring, and opens with each of them. The id of the row is associated data, so
+ * that one row's words cannot be put into another. Ids are made with another secret, so that they stay when keys change.
+ */
+export function createSealer({
+  sealingKeys,
+  idSecret,
+}: {
+  sealingKeys: string;
+  idSecret: string;
+}): Sealer {
+  const keys = readSealingKeys(sealingKeys);
+  const newest = keys?.entries().next().value;
+  if (!keys || !newest) throw new Error('The sealing keys are malformed');
+  const [keyId, key] = newest;
+  const idKey = Buffer.from(hkdfSync('sha256', idSecret, '', 'ids of sealed rows', 32));
   return {
-    seal: (secret) => {
-      const iv = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', key, iv);
-      const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+    keyId,
+    seal: (text, rowId) => {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(rowId));
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      const bytes = Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+      return `${keyId}.${bytes.toString('base64url')}`;
     },
-    open: (sealed) => {
-      const bytes = Buffer.from(sealed, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
-      decipher.setAuthTag(bytes.subarray(12, 28));
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString(
-        'utf8',
-      );
+    open: (sealed, rowId) => {
+      const [id = '', encoded = ''] = sealed.split('.');
+      const itsKey = keys.get(id);
+      if (!itsKey) throw new UnreadableError();
+      const bytes = Buffer.from(encoded, 'base64url');
+      const [iv, tag] = [
+        bytes.subarray(0, IV_BYTES),
+        bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES),
+      ];
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', itsKey, iv, { authTagLength: TAG_BYTES })
+          .setAAD(Buffer.from(rowId))
+          .setAuthTag(tag);
+        const text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
+        return Buffer.concat([text, decipher.final()]).toString('utf8');
+      } catch (cause) {
+        throw new UnreadableError({ cause });
+      }
+    },
+    idOf: (...parts) => {
+      const mac = createHmac('sha256', idKey).update(JSON.stringify(parts)).digest();
+      // The marks of a UUID of one's own making (version 8).
+      mac[6] = ((mac[6] ?? 0) & 0x0f) | 0x80;
+      mac[8] = ((mac[8] ?? 0) & 0x3f) | 0x80;
+      const hex = mac.toString('hex', 0, 16);
+      return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
     },
   };
 }

@@ -56,6 +56,7 @@ export const PROBLEM_CODES = [
   'speech_unavailable',
   'payments_unavailable',
   'bad_signature',
+  'not_readable',
   'database_unavailable',
   'internal',
 ] as const;

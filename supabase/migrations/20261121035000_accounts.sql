@@ -324,35 +324,34 @@ grant execute on function public.begin_login(text, boolean, text[], text, timest
 -- Signing up, and the mails of an account.
 
 create function public.open_signup(p_signup jsonb, p_session text, p_now timestamptz default now())
-returns uuid
+returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_signup private.signups := jsonb_populate_record(null::private.signups, p_signup);
-  v_id constant uuid := gen_random_uuid();
 begin
   insert into private.signups (
     signup_id, email, first_name, last_name, phone, login_phone, password_hash, link_hash, created_at, expires_at
   )
-  select v_id, v_signup.email, v_signup.first_name, v_signup.last_name, v_signup.phone, v_signup.login_phone,
+  select v_signup.signup_id, v_signup.email, v_signup.first_name, v_signup.last_name, v_signup.phone, v_signup.login_phone,
     v_signup.password_hash, v_signup.link_hash, p_now, p_now + span.longest
   from private.session_span('pending') span;
   insert into private.sessions (token_hash, signup_id, idle, created_at, expires_at, ends_at)
-    select p_session, v_id, span.idle, p_now, p_now + span.idle, p_now + span.longest from private.session_span('pending') span;
+    select p_session, v_signup.signup_id, span.idle, p_now, p_now + span.idle, p_now + span.longest from private.session_span('pending') span;
   -- Nobody fills another's mailbox; whoever tries hears nothing of it.
   if private.apply_rate_limit('account_mail', array['address ' || lower(v_signup.email)], p_now) = 0 then
     perform private.write_message(jsonb_build_object(
       'kind', case when exists (select from public.profiles p where lower(p.email) = lower(v_signup.email))
         then 'account_exists' else 'verify_address' end,
-      'subject', v_id, 'about', v_id, 'recipient', 'member', 'channel', 'email', 'address', v_signup.email,
+      'subject', v_signup.signup_id, 'about', v_signup.signup_id, 'recipient', 'member', 'channel', 'email',
+      'address', v_signup.email,
       'facts', jsonb_build_object('first_name', v_signup.first_name, 'token', p_signup ->> 'sealed_link')
     ), p_now);
   end if;
-  return v_id;
 end;
 $$;
 comment on function public.open_signup(jsonb, text, timestamptz) is
-  'Keeps a sign-up (columns of private.signups) for a day, logged in as pending, and writes its mail down (sealed_link: the token of its link, sealed); answers its id. Whether the address has an account already decides its mail, and nothing else. Counted before, by enforce_rate_limit.';
+  'Keeps a sign-up (columns of private.signups) for a day, logged in as pending, and writes its mail down (sealed_link: the token of its link, sealed for the id of the sign-up). Whether the address has an account already decides its mail, and nothing else. Counted before, by enforce_rate_limit.';
 grant execute on function public.open_signup(jsonb, text, timestamptz) to service_role;
 
 create function public.begin_confirmation(p_link text, p_senders text[], p_now timestamptz default now())
@@ -410,7 +409,7 @@ begin
 end;
 $$;
 comment on function public.tell_of_reset(text, text, text, timestamptz) is
-  'Writes down the mail with a link to choose a new password, once for each id that Supabase Auth gives it; the token is sealed. Answers whose account it is.';
+  'Writes down the mail with a link to choose a new password, once for each id that Supabase Auth gives it; the token is sealed for that id. Answers whose account it is.';
 grant execute on function public.tell_of_reset(text, text, text, timestamptz) to service_role;
 
 -- What members do with their account.

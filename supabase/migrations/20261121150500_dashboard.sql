@@ -200,7 +200,7 @@ comment on function public.appointments_of_client(uuid, integer) is 'The appoint
 grant execute on function public.appointments_of_client(uuid, integer) to service_role;
 
 create function public.appointment_for_therapist(p_appointment_id uuid, p_now timestamptz default now())
-returns table (appointment jsonb, sealed_note text, last_sealed_note text, last_noted_at timestamptz, free_until timestamptz, endings jsonb)
+returns table (appointment jsonb, sealed_note text, last_note jsonb, free_until timestamptz, endings jsonb)
 language plpgsql stable rows 1 set search_path = ''
 as $$
 declare
@@ -211,7 +211,7 @@ begin
     raise exception using errcode = 'PT404', message = 'not_found';
   end if;
   return query
-  select to_jsonb(shown), note.sealed_note, last_note.sealed_note, last_note.starts_at, v_appointment.free_until,
+  select to_jsonb(shown), note.sealed_note, to_jsonb(noted), v_appointment.free_until,
     jsonb_build_object(
       'by_client', private.ending_of(v_appointment, private.late_fee_percent(v_appointment, 'client', p_now)),
       'by_therapist', private.ending_of(v_appointment, private.late_fee_percent(v_appointment, 'therapist', p_now)),
@@ -220,15 +220,15 @@ begin
   from private.appointments_in_order(array[p_appointment_id]) shown
   left join public.session_notes note using (appointment_id)
   left join lateral (
-    select written.sealed_note, earlier.starts_at
+    select earlier.appointment_id, earlier.starts_at, written.sealed_note
     from public.appointments earlier join public.session_notes written using (appointment_id)
     where earlier.client_id = v_appointment.client_id and earlier.starts_at < v_appointment.starts_at
     order by earlier.starts_at desc limit 1
-  ) last_note on true;
+  ) noted on true;
 end;
 $$;
 comment on function public.appointment_for_therapist(uuid, timestamptz) is
-  'One appointment (a row of admin_appointments), the sealed notes of its session and of the last one that has any, and what each way to end it would come to now by the policy its client agreed to. PT404 not_found.';
+  'One appointment (a row of admin_appointments), the sealed note of its session, the last one that was written before (appointment_id, starts_at, sealed_note), and what each way to end it would come to now by the policy its client agreed to. PT404 not_found.';
 grant execute on function public.appointment_for_therapist(uuid, timestamptz) to service_role;
 
 create function public.practice_stats(p_now timestamptz default now())

@@ -170,7 +170,7 @@ describe('PATCH …/note', () => {
     expect((await act('PATCH', 'note', { note })).status).toBe(200);
     const [row] = await stack.sql('select sealed_note from public.session_notes');
     expect(row?.['sealed_note']).not.toContain('shoulder');
-    expect(stack.deps.sealer.open(String(row?.['sealed_note']))).toBe(note);
+    expect(stack.deps.sealer.open(String(row?.['sealed_note']), id)).toBe(note);
     await act('PATCH', 'note', { note: 'Shorter' });
     expect(await stack.sql('select 1 from public.session_notes')).toHaveLength(1);
     expect((await act('PATCH', 'note', { note: '' })).status).toBe(200);

@@ -72,6 +72,8 @@ describe('an appointment as the therapist sees it', () => {
       service: { name: 'Thai Bodywork', duration: 90, price: '135.00' },
       pressurePreference: 'firm',
       healthNoteCount: 1,
+      intakeId: null,
+      isIntakeMissing: false,
       client: {
         id: expect.any(String),
         ...{ firstName: 'Ann', lastName: 'Lund', email: 'ann@example.com' },
@@ -228,7 +230,7 @@ describe('one appointment', () => {
     const second = await book('ann', { appointmentDate: '2026-11-27' });
     await stack.sql(
       'insert into public.session_notes (appointment_id, sealed_note, written_at) values ($1, $2, now())',
-      [first, stack.deps.sealer.seal('Left shoulder, slowly')],
+      [first, stack.deps.sealer.seal('Left shoulder, slowly', first)],
     );
     expect(await detail(second)).toMatchObject({
       appointment: { id: second },

@@ -35,6 +35,7 @@ const ENV = {
   SITE_URL: 'https://site.example',
   SUPABASE_URL: 'https://project.supabase.co',
   SUPABASE_SECRET_KEY: 'sb_secret_x',
+  SEALING_KEYS: `2026a:${Buffer.alloc(32).toString('base64')}`,
   STRIPE_SECRET_KEY: 'sk_live_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
   RESEND_API_KEY: 're_x',

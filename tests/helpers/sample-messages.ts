@@ -1,9 +1,13 @@
 import type { StoredMessage } from '../../netlify/api/messages/compose.ts';
-import { createSealer } from '../../netlify/platform/seal.ts';
+import { createSealer, drawSealingKeys } from '../../netlify/platform/seal.ts';
 
 /** What composing needs of the outside. */
-export const COMPOSING = { siteUrl: 'http://localhost:4321', sealer: createSealer('of a test') };
+export const COMPOSING = {
+  siteUrl: 'http://localhost:4321',
+  sealer: createSealer({ sealingKeys: drawSealingKeys('test'), idSecret: 'of a test' }),
+};
 
+const SUBJECT = 'what it tells of';
 const session = {
   service_name: 'Thai Bodywork',
   duration_minutes: 90,
@@ -47,6 +51,7 @@ function build(kind: string, recipient: string, facts: object, channel = 'email'
   return {
     message_id: '0c9d6f4e-93a7-4a8e-8a61-0a5f5d6c7b11',
     kind,
+    subject: SUBJECT,
     recipient,
     channel,
     address: recipient === 'practice' ? null : to,
@@ -102,8 +107,14 @@ export const SAMPLE_MESSAGES: readonly StoredMessage[] = [
     subtotal_cents: 35_600,
     tax_cents: 2_448,
   }),
-  member('verify_address', { first_name: 'Ann', token: COMPOSING.sealer.seal('t'.repeat(43)) }),
-  member('password_reset', { first_name: 'Ann', token: COMPOSING.sealer.seal('t'.repeat(56)) }),
+  member('verify_address', {
+    first_name: 'Ann',
+    token: COMPOSING.sealer.seal('t'.repeat(43), SUBJECT),
+  }),
+  member('password_reset', {
+    first_name: 'Ann',
+    token: COMPOSING.sealer.seal('t'.repeat(56), SUBJECT),
+  }),
   member('account_exists', { first_name: 'Ann' }),
   member('welcome', { first_name: 'Ann' }),
   member('password_changed', { first_name: 'Ann' }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { SignupInput } from '../../../src/contract/accounts.ts';
 import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -26,8 +27,10 @@ export async function signUp(
     deps.database.rpcNow('enforce_rate_limit', { p_form: 'signup', p_senders: senders }),
   );
   const [link, session] = [newToken(), newToken()];
-  const signupId = await deps.database.rpcNow('open_signup', {
+  const signupId = randomUUID();
+  await deps.database.rpcNow('open_signup', {
     p_signup: {
+      signup_id: signupId,
       email,
       first_name: firstName,
       last_name: lastName,
@@ -35,7 +38,7 @@ export async function signUp(
       login_phone: phone && (await getInternationalPhone(phone)),
       password_hash: await hashPassword(password),
       link_hash: hashToken(link),
-      sealed_link: deps.sealer.seal(link),
+      sealed_link: deps.sealer.seal(link, signupId),
     },
     p_session: hashToken(session),
   });

@@ -211,7 +211,7 @@ export function writeNote(
   return act(deps, appointmentId, async () => {
     await deps.database.rpcNow('write_session_note', {
       p_appointment_id: appointmentId,
-      p_sealed_note: note ? deps.sealer.seal(note) : (null as unknown as string),
+      p_sealed_note: note ? deps.sealer.seal(note, appointmentId) : (null as unknown as string),
     });
     return note ? 'Note saved' : 'Note removed';
   });

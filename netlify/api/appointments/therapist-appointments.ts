@@ -65,8 +65,9 @@ const endingRowSchema = z.object({
 const detailRowSchema = z.object({
   appointment: rowSchema,
   sealed_note: z.nullable(z.string()),
-  last_sealed_note: z.nullable(z.string()),
-  last_noted_at: z.nullable(z.string()),
+  last_note: z.nullable(
+    z.object({ appointment_id: z.uuid(), starts_at: z.string(), sealed_note: z.string() }),
+  ),
   free_until: z.string(),
   endings: z.object({
     by_client: endingRowSchema,
@@ -134,13 +135,13 @@ export async function readAppointmentDetail(
   const { by_client, by_therapist, no_show } = row.endings;
   return {
     appointment: toAppointment(row.appointment),
-    note: row.sealed_note === null ? null : sealer.open(row.sealed_note),
+    note: row.sealed_note === null ? null : sealer.open(row.sealed_note, appointmentId),
     lastNote:
-      row.last_sealed_note === null || row.last_noted_at === null
+      row.last_note === null
         ? null
         : {
-            appointmentDate: toInstant(row.last_noted_at),
-            note: sealer.open(row.last_sealed_note),
+            appointmentDate: toInstant(row.last_note.starts_at),
+            note: sealer.open(row.last_note.sealed_note, row.last_note.appointment_id),
           },
     freeUntil: toInstant(row.free_until),
     endings: {

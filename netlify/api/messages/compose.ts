@@ -12,6 +12,8 @@ import type { TextMessage } from '../../platform/sms.ts';
 export interface StoredMessage {
   message_id: string;
   kind: string;
+  /** What it tells of; its secret, if it has one, is sealed for this id. */
+  subject: string;
   recipient: string;
   channel: string;
   address: string | null;
@@ -122,7 +124,7 @@ async function writeToPractice({ kind, facts }: StoredMessage, practice: Practic
 
 async function writeToMember(
   { siteUrl, sealer }: Composing,
-  { kind, facts }: StoredMessage,
+  { kind, subject, facts }: StoredMessage,
   practice: Practice,
 ): Promise<Drawn> {
   if (kind === 'credits_bought') {
@@ -139,9 +141,9 @@ async function writeToMember(
   const { first_name: firstName, token } = memberSchema.parse(facts);
   switch (kind) {
     case 'verify_address':
-      return emails.confirmEmail({ firstName, token: sealer.open(token ?? '') }, sender);
+      return emails.confirmEmail({ firstName, token: sealer.open(token ?? '', subject) }, sender);
     case 'password_reset':
-      return emails.resetEmail({ token: sealer.open(token ?? '') }, sender);
+      return emails.resetEmail({ token: sealer.open(token ?? '', subject) }, sender);
     case 'account_exists':
       return emails.accountExistsEmail(sender);
     case 'welcome':

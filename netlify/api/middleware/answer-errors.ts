@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { AppError, toProblem } from '../../errors/app-error.ts';
 import { REFUSALS } from '../../errors/refusals.ts';
 import { describeError, type Log } from '../../platform/log.ts';
+import { UnreadableError } from '../../platform/seal.ts';
 
 /** Answers a refusal as problem details. */
 export function answerProblem(c: Context, error: AppError): Response {
@@ -12,10 +13,15 @@ export function answerProblem(c: Context, error: AppError): Response {
   return c.body(JSON.stringify(problem), REFUSALS[error.code].status);
 }
 
+function toRefusal(cause: Error): AppError {
+  if (cause instanceof AppError) return cause;
+  return new AppError(cause instanceof UnreadableError ? 'not_readable' : 'internal', { cause });
+}
+
 /** The one error handler: refusals as they are, anything else logged and answered without details. */
 export function createErrorHandler(log: Log) {
   return (error: Error, c: Context): Response => {
-    const refusal = error instanceof AppError ? error : new AppError('internal', { cause: error });
+    const refusal = toRefusal(error);
     const { status } = REFUSALS[refusal.code];
     if (status >= 500) {
       const requestId: string = c.get('requestId');

@@ -7,7 +7,7 @@ import { createAuth } from '../../../netlify/platform/auth.ts';
 import { createDatabase } from '../../../netlify/platform/database.ts';
 import type { Deps } from '../../../netlify/platform/deps.ts';
 import { createLog } from '../../../netlify/platform/log.ts';
-import { createSealer } from '../../../netlify/platform/seal.ts';
+import { createSealer, drawSealingKeys } from '../../../netlify/platform/seal.ts';
 import { createTestClock } from '../../helpers/clock.ts';
 import { openAccounts } from './members.ts';
 import { createMessages } from './messages.ts';
@@ -76,7 +76,7 @@ export async function createWorld({ hasRandomKeys = false }: WorldOptions = {}) 
     webhookSecret: LOCAL_WEBHOOK_SECRET,
     sendEmail: messages.sendEmail,
     sendText: messages.sendText,
-    sealer: createSealer('a secret of the model'),
+    sealer: createSealer({ sealingKeys: drawSealingKeys('model'), idSecret: 'of the model' }),
     speak: null,
     messagePatienceMs: 10_000,
     messageSecrets: { mail: '', texts: '', auth: '' },
