@@ -160,6 +160,13 @@ export function listRetention(): readonly RetentionEntry[] {
       why: 'So that a reload loses nothing.',
     },
     {
+      id: 'gift-session',
+      what: 'What you typed into the gift form and how far its payment came; gift codes that you entered to pay with',
+      where: `${YOUR_BROWSER}, in session storage`,
+      kept: 'Until you close the tab',
+      why: 'So that a reload loses nothing.',
+    },
+    {
       id: 'checkout-note',
       what: 'That a checkout is unfinished: its service, its time and a random number, no name and no notes',
       where: `${YOUR_BROWSER}, in local storage`,

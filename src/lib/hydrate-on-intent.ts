@@ -3,8 +3,11 @@ import { loadOnIntent } from './load-on-intent.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** Starts the island when a pointer, a finger or the focus first reaches it. */
-    'client:intent'?: boolean;
+    /**
+     * Starts the island when a pointer, a finger or the focus first reaches it; with the key under which tab or browser
+     * remember what was begun in it, at once where there is something to go on with.
+     */
+    'client:intent'?: boolean | string;
   }
 }
 
@@ -17,11 +20,24 @@ function sayLoadFailure(form: HTMLElement): void {
   );
 }
 
+/** Whether something was begun that the island goes on with: kept by tab or browser, or come back from a bank's page. */
+function isBegun(key: unknown): boolean {
+  if (typeof key !== 'string') return false;
+  try {
+    return (
+      (sessionStorage.getItem(key) ?? localStorage.getItem(key)) !== null ||
+      location.search.includes('payment_intent=')
+    );
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Astro's `client:intent`. A page with a form is read by many and filled in by few: nobody pays for React before
  * reaching for the form.
  */
-const onIntent: ClientDirective = (load, _options, island) => {
+const onIntent: ClientDirective = (load, { value }, island) => {
   // Astro has then tried twice; left alone it would tell the console and nobody else.
   island.addEventListener('astro:hydration-error', (event) => {
     event.preventDefault();
@@ -32,6 +48,7 @@ const onIntent: ClientDirective = (load, _options, island) => {
     selector: 'astro-island',
     load: async () => (await load())(),
   });
+  if (isBegun(value)) island.dispatchEvent(new Event('focusin', { bubbles: true }));
 };
 
 export default onIntent;

@@ -11,14 +11,14 @@ interface CardPaymentProps {
   clientSecret: string;
   /** "$96.41" */
   amount: string;
-  /** Right before money can move: whatever must survive a reload is written down here. */
-  onPaying: () => void;
+  /** Right before money can move: whatever must survive a reload is written down here. False: it is not to be paid now. */
+  onPaying: () => unknown;
   onOutcome: (outcome: PaymentOutcome) => void;
   /** Beside the button that pays. */
   children?: ReactNode;
 }
 
-/** Card and wallet payment of one prepared payment, at the desk; it says how the payment ended and does nothing else. */
+/** Card and wallet payment of one prepared payment; it says how the payment ended and does nothing else. */
 export function CardPayment(props: CardPaymentProps) {
   const { clientSecret } = props;
   const [client, setClient] = useState<Stripe | 'loading' | 'failed'>('loading');
@@ -100,8 +100,7 @@ function CardForm(props: CardPaymentProps & { onRetry: () => void }) {
     isUnderWay.current = true;
     setState('paying');
     const { error: unfinished } = await elements.submit();
-    if (!unfinished) {
-      onPaying();
+    if (!unfinished && (await onPaying()) !== false) {
       const result = await stripe
         .confirmPayment({
           elements,
@@ -111,7 +110,7 @@ function CardForm(props: CardPaymentProps & { onRetry: () => void }) {
         })
         .catch(() => null);
       onOutcome(result ? readPaymentOutcome(result) : { type: 'unknown' });
-    } else if (unfinished.type !== 'validation_error') {
+    } else if (unfinished && unfinished.type !== 'validation_error') {
       // The form marks its own fields; only what it cannot mark is told.
       onOutcome({ type: 'declined', message: unfinished.message });
     }

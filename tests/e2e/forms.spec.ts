@@ -245,67 +245,6 @@ test.describe('the testimonials page', () => {
   });
 });
 
-test.describe('a gift certificate', () => {
-  test('is put together by keyboard alone, and honestly not sold', async ({ page }) => {
-    const calls: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('/api/')) calls.push(request.url());
-    });
-    await page.goto('/gift-certificates');
-    await page.getByRole('button', { name: 'Thai 90 min $145' }).focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Who is it for?' })).toBeFocused();
-    await expect(page.getByText('You are giving Thai 90 min.')).toBeVisible();
-    const type = async (words: string) => {
-      await page.keyboard.press('Tab');
-      await page.keyboard.insertText(words);
-    };
-    for (const words of ['Ruth', '', 'For the canoe.', 'Ola', 'ola@example.com', '320-555-0188']) {
-      await type(words);
-    }
-    await expect(page.getByText('14 of 500 characters')).toBeVisible();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('ArrowDown');
-    await expect(page.getByLabel('Physical Certificate (Pickup/Mail)')).toBeChecked();
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Nothing was bought and nothing was charged.')).toBeVisible();
-    await expect(page.getByText('Gift Certificate Purchased!')).toHaveCount(0);
-    await expect(page.getByLabel("Recipient's name")).toHaveValue('Ruth');
-    await passesAxe(page);
-    expect(calls).toEqual([]);
-  });
-
-  test('can be an amount within bounds; Back keeps what was typed', async ({ page }) => {
-    await page.goto('/gift-certificates');
-    await page.getByRole('button', { name: 'Choose Custom Amount' }).click();
-    const amount = page.getByLabel('Gift Certificate Amount *');
-    await expect(amount).toHaveAttribute('placeholder', '$100');
-    await page.getByLabel('Personal message').fill('a'.repeat(501));
-    await page.getByLabel("Recipient's email").fill('ruth@');
-    await page.getByRole('button', { name: 'Purchase Gift Certificate' }).click();
-    for (const words of [
-      'Please enter whole dollars from $25 to $1,000',
-      'Recipient name is required',
-      'Your name is required',
-      'Valid phone number is required',
-      'Message must be 500 characters or less',
-    ]) {
-      await expect(page.getByText(words, { exact: true })).toBeVisible();
-    }
-    await expect(page.getByText('Valid email is required')).toHaveCount(2);
-    await expect(amount).toBeFocused();
-    await passesAxe(page);
-    await amount.fill('24');
-    await expect(amount).toHaveAccessibleDescription(/from \$25/);
-    await amount.fill('$1,000');
-    await expect(page.getByText('Please enter whole dollars')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Back' }).click();
-    await expect(page.getByRole('heading', { name: 'What would you like to give?' })).toBeFocused();
-    await page.getByRole('button', { name: 'Choose Custom Amount' }).click();
-    await expect(amount).toHaveValue('$1,000');
-  });
-});
-
 test.describe('the intake form', () => {
   const answers = [
     ['First name', 'Signe'],

@@ -10,23 +10,28 @@ interface GiftChoicesProps {
 /** Step 1: a session, or an amount of one's own. */
 export function GiftChoices({ services, onChoose }: GiftChoicesProps) {
   return (
-    <ul className={css.choices}>
-      {services.map((service) => (
-        <li key={service.id}>
-          <button
-            type="button"
-            onClick={() => onChoose({ giftType: 'service', serviceId: service.id })}
-          >
-            <span>{service.name}</span> <b className="figures">{giftPrice(service)}</b>
+    <>
+      <h2 tabIndex={-1} className={css.heading}>
+        What would you like to give?
+      </h2>
+      <ul className={css.choices}>
+        {services.map((service) => (
+          <li key={service.id}>
+            <button
+              type="button"
+              onClick={() => onChoose({ giftType: 'service', serviceId: service.id })}
+            >
+              <span>{service.name}</span> <b className="figures">{giftPrice(service)}</b>
+            </button>
+          </li>
+        ))}
+        <li className={css.custom}>
+          <button type="button" onClick={() => onChoose({ giftType: 'amount', serviceId: '' })}>
+            <span>Choose Custom Amount</span>{' '}
+            <small>Any whole dollars from $25 to $500, good for every service.</small>
           </button>
         </li>
-      ))}
-      <li className={css.custom}>
-        <button type="button" onClick={() => onChoose({ giftType: 'amount', serviceId: '' })}>
-          <span>Choose Custom Amount</span>{' '}
-          <small>Any whole dollars from $25 to $500, good for every service.</small>
-        </button>
-      </li>
-    </ul>
+      </ul>
+    </>
   );
 }

@@ -1,68 +1,65 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { GiftService } from '../../contract/gifts.ts';
 import { Button } from '../../ui/button.tsx';
 import form from '../../ui/form.module.css';
 import { GiftFields } from './gift-fields.tsx';
 import css from './gift-flow.module.css';
-import { GiftPreview } from './gift-preview.tsx';
+import { GiftOrder } from './gift-order.tsx';
 import { giftLabel, giftTotal, type GiftValues } from './gift-values.ts';
+import type { PurchaseUnderWay } from './use-purchase.ts';
 
-interface GiftDetailsProps {
+interface GiftDetailsProps extends Pick<PurchaseUnderWay, 'purchase' | 'dispatch'> {
   services: readonly GiftService[];
-  phone: string;
-  phoneHref: string;
-  onBack: () => void;
 }
 
 /** Step 2: who gives what to whom, and how it gets there. */
-export function GiftDetails({ services, phone, phoneHref, onBack }: GiftDetailsProps) {
+export function GiftDetails({ services, purchase, dispatch }: GiftDetailsProps) {
   const { handleSubmit, getValues, watch } = useFormContext<GiftValues>();
-  const [asked, setAsked] = useState(0);
+  const isAmount = watch('giftType') === 'amount';
+  const isOpening = purchase.phase === 'opening';
+  const failure = purchase.phase === 'details' ? purchase.notice : '';
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (asked > 0) notice.current?.focus();
-  }, [asked]);
-  const isAmount = watch('giftType') === 'amount';
-  const total = giftTotal(watch(), services);
+    if (failure) notice.current?.focus();
+  }, [failure]);
 
   return (
-    <form
-      className={css.details}
-      method="dialog"
-      noValidate
-      onSubmit={handleSubmit(() => setAsked(asked + 1))}
-    >
-      <div className={form.form}>
-        {!isAmount && (
-          <p className={css.chosen}>
-            You are giving <strong>{giftLabel(getValues(), services)}</strong>.
-          </p>
-        )}
-        <GiftFields />
-      </div>
-      <div className={css.order}>
-        <GiftPreview services={services} />
-        <p className={css.total}>
-          Total <b className="figures">{total ?? 'your amount'}</b>
-        </p>
-        {asked > 0 && (
-          <div ref={notice} tabIndex={-1} className={css.notice}>
-            <h3>Gift certificates can’t be bought online yet.</h3>
-            <p>
-              Nothing was bought and nothing was charged. Call <a href={phoneHref}>{phone}</a> and
-              we will write the certificate with you. What you typed stays here while this page is
-              open.
+    <>
+      <h2 tabIndex={-1} className={css.heading}>
+        Who is it for?
+      </h2>
+      <form
+        className={css.details}
+        method="dialog"
+        noValidate
+        onSubmit={(event) => void handleSubmit(() => dispatch({ type: 'submitted' }))(event)}
+      >
+        <div className={form.form}>
+          {!isAmount && (
+            <p className={css.chosen}>
+              You are giving <strong>{giftLabel(getValues(), services)}</strong>.
             </p>
-          </div>
-        )}
-        <div className={form.foot}>
-          <Button look="quiet" onClick={onBack}>
-            Back
-          </Button>
-          <Button type="submit">Purchase Gift Certificate</Button>
+          )}
+          <GiftFields />
         </div>
-      </div>
-    </form>
+        <GiftOrder services={services} total={giftTotal(watch(), services) ?? 'your amount'}>
+          {failure && (
+            <div ref={notice} tabIndex={-1} role="alert" className={css.failure}>
+              <h3>Payment Setup Failed</h3>
+              <p>{failure}</p>
+            </div>
+          )}
+          <div className={form.foot}>
+            <Button look="quiet" disabled={isOpening} onClick={() => dispatch({ type: 'back' })}>
+              Back
+            </Button>
+            <Button type="submit" pending={isOpening}>
+              {isOpening ? 'Setting up payment...' : 'Purchase Gift Certificate'}
+            </Button>
+          </div>
+        </GiftOrder>
+      </form>
+    </>
   );
 }

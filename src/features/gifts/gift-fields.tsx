@@ -1,16 +1,18 @@
 import { useFormContext } from 'react-hook-form';
 import { PERSONAL_MESSAGE_MAX } from '../../contract/gifts.ts';
+import { readPageFacts } from '../../lib/page-facts.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import css from '../../ui/form.module.css';
-import type { GiftValues } from './gift-values.ts';
+import { deliveryDays, type GiftValues } from './gift-values.ts';
 
 /** The fields of step 2. */
 export function GiftFields() {
   const { register, formState, watch } = useFormContext<GiftValues>();
   const { errors } = formState;
-  const [giftType, message] = watch(['giftType', 'personalMessage']);
+  const [giftType, message, method] = watch(['giftType', 'personalMessage', 'deliveryMethod']);
+  const { first, last } = deliveryDays(new Date(), readPageFacts().timeZone);
   return (
     <>
       {giftType === 'amount' && (
@@ -74,7 +76,6 @@ export function GiftFields() {
         <Choice
           type="radio"
           value="email"
-          defaultChecked
           label="Email Delivery (Instant)"
           {...register('deliveryMethod')}
         />
@@ -85,6 +86,18 @@ export function GiftFields() {
           {...register('deliveryMethod')}
         />
       </Choices>
+      {method === 'email' && (
+        <Field
+          label="Delivery day"
+          className={css.wide}
+          hint="Leave it empty and the certificate leaves as soon as it is paid."
+          error={errors.deliverOn?.message}
+        >
+          {(wiring) => (
+            <input {...wiring} type="date" min={first} max={last} {...register('deliverOn')} />
+          )}
+        </Field>
+      )}
     </>
   );
 }

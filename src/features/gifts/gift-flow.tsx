@@ -1,13 +1,19 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { FormProvider, useForm, type Resolver } from 'react-hook-form';
 import { giftFormSchema, type GiftService } from '../../contract/gifts.ts';
 import { formResolver } from '../../lib/form-resolver.ts';
+import { readPageFacts } from '../../lib/page-facts.ts';
 import { GiftChoices } from './gift-choices.tsx';
 import { GiftDetails } from './gift-details.tsx';
+import { GiftDone } from './gift-done.tsx';
 import css from './gift-flow.module.css';
+import { GiftNews } from './gift-news.tsx';
 import { GiftPreview } from './gift-preview.tsx';
 import { GiftSteps } from './gift-steps.tsx';
-import { EMPTY_GIFT, type GiftValues } from './gift-values.ts';
+import { deliveryDays, EMPTY_GIFT, giftBody, type GiftValues } from './gift-values.ts';
+import { PayForGift } from './pay-for-gift.tsx';
+import type { Purchase } from './purchase.ts';
+import { usePurchase } from './use-purchase.ts';
 
 interface GiftFlowProps {
   services: readonly GiftService[];
@@ -15,62 +21,122 @@ interface GiftFlowProps {
   phoneHref: string;
 }
 
-/** Choosing a gift, then saying from whom to whom. */
+const checkForm = formResolver(giftFormSchema, [
+  'purchaserPhone',
+]) as unknown as Resolver<GiftValues>;
+
+/** The contract's rules, and the days on which a certificate can be mailed. */
+const checkGift: Resolver<GiftValues> = async (values, context, options) => {
+  const checked = await checkForm(giftBody(values), context, options);
+  const { deliverOn } = giftBody(values);
+  const { first, last } = deliveryDays(new Date(), readPageFacts().timeZone);
+  if (!deliverOn || (deliverOn >= first && deliverOn <= last)) return checked;
+  const wrong = { type: 'range', message: 'Please choose a day from today to a year ahead' };
+  return { values: {}, errors: { ...checked.errors, deliverOn: wrong } };
+};
+
+/** Which screen a purchase is at. */
+function screenOf(purchase: Purchase) {
+  switch (purchase.phase) {
+    case 'choosing':
+    case 'bought':
+      return purchase.phase;
+    case 'opening':
+      return purchase.isAnew ? 'payment' : 'details';
+    case 'details':
+      return 'details';
+    case 'paying':
+      return 'payment';
+    default:
+      return 'news';
+  }
+}
+
+/** A gift certificate: what is given, from whom to whom, its payment, and what comes then. */
 export function GiftFlow({ services, phone, phoneHref }: GiftFlowProps) {
   const form = useForm<GiftValues>({
     // The schema knows a service and an amount apart; the form keeps the fields of both.
-    resolver: formResolver(giftFormSchema) as unknown as Resolver<GiftValues>,
+    resolver: checkGift,
     defaultValues: EMPTY_GIFT,
     mode: 'onTouched',
   });
-  const [step, setStep] = useState<1 | 2>(1);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const hasMoved = useRef(false);
+  const underWay = usePurchase(form);
+  const { purchase, dispatch } = underWay;
+  const screen = screenOf(purchase);
 
-  const goTo = (next: 1 | 2) => {
-    hasMoved.current = true;
-    setStep(next);
-  };
+  // What replaces a screen replaces the control that had the focus: go on at its heading.
+  const place = useRef<HTMLDivElement>(null);
+  const hasActed = useRef(false);
   useEffect(() => {
-    if (!hasMoved.current) return;
-    heading.current?.focus({ preventScroll: true });
-    heading.current?.scrollIntoView({ block: 'start' });
-  }, [step]);
+    if (!hasActed.current) return;
+    const heading = place.current?.querySelector<HTMLElement>('h2');
+    heading?.focus({ preventScroll: true });
+    heading?.scrollIntoView({ block: 'start' });
+  }, [screen]);
+
+  // The page that the back button wakes up is the one that was left, Pay button included.
+  useEffect(() => {
+    const reload = ({ persisted }: PageTransitionEvent) => persisted && location.reload();
+    window.addEventListener('pageshow', reload);
+    return () => window.removeEventListener('pageshow', reload);
+  }, []);
 
   const choose = (choice: Pick<GiftValues, 'giftType' | 'serviceId'>) => {
     form.setValue('giftType', choice.giftType);
     form.setValue('serviceId', choice.serviceId);
     form.clearErrors();
-    goTo(2);
+    dispatch({ type: 'chosen' });
+  };
+  const giveAnother = () => {
+    const { purchaserName, purchaserEmail, purchaserPhone } = form.getValues();
+    form.reset(
+      purchase.phase === 'bought'
+        ? { ...EMPTY_GIFT, purchaserName, purchaserEmail, purchaserPhone }
+        : form.getValues(),
+    );
+    dispatch({ type: 'another', checkoutKey: crypto.randomUUID() });
   };
 
+  const hasOwnStep = screen === 'choosing' || screen === 'bought';
   return (
     <FormProvider {...form}>
-      <div className={css.flow} data-step={step}>
+      {/* Whoever acts is led on; whoever reloads stays where they were. */}
+      <div
+        className={css.flow}
+        data-step={screen === 'choosing' ? 1 : 2}
+        ref={place}
+        onClickCapture={() => (hasActed.current = true)}
+        onSubmitCapture={() => (hasActed.current = true)}
+      >
         <div className={css.way}>
-          <GiftSteps step={step} />
-          {step === 1 ? (
-            <>
-              <h2 ref={heading} tabIndex={-1} className={css.heading}>
-                What would you like to give?
-              </h2>
-              <GiftChoices services={services} onChoose={choose} />
-            </>
-          ) : (
-            <>
-              <h2 ref={heading} tabIndex={-1} className={css.heading}>
-                Who is it for?
-              </h2>
-              <GiftDetails
-                services={services}
-                phone={phone}
-                phoneHref={phoneHref}
-                onBack={() => goTo(1)}
-              />
-            </>
+          <GiftSteps step={screen === 'choosing' ? 1 : screen === 'bought' ? 3 : 2} />
+          {'notice' in purchase && hasOwnStep && purchase.notice && (
+            <p role="status" className={css.notice}>
+              {purchase.notice}
+            </p>
+          )}
+          {screen === 'choosing' && <GiftChoices services={services} onChoose={choose} />}
+          {screen === 'details' && <GiftDetails services={services} {...underWay} />}
+          {screen === 'payment' && <PayForGift services={services} {...underWay} />}
+          {screen === 'news' && (
+            <GiftNews
+              purchase={purchase}
+              phone={phone}
+              phoneHref={phoneHref}
+              onAgain={giveAnother}
+            />
+          )}
+          {purchase.phase === 'bought' && (
+            <GiftDone
+              gift={purchase.gift}
+              checkoutKey={purchase.checkoutKey}
+              phone={phone}
+              phoneHref={phoneHref}
+              onAnother={giveAnother}
+            />
           )}
         </div>
-        {step === 1 && <GiftPreview services={services} />}
+        {screen === 'choosing' && <GiftPreview services={services} />}
       </div>
     </FormProvider>
   );

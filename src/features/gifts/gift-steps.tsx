@@ -3,7 +3,7 @@ import css from './gift-flow.module.css';
 const STEPS = ['Choose', 'Details', 'Done'];
 
 /** Where somebody is on the way. */
-export function GiftSteps({ step }: { step: 1 | 2 }) {
+export function GiftSteps({ step }: { step: 1 | 2 | 3 }) {
   return (
     <ol className={css.steps} aria-label="Steps">
       {STEPS.map((name, index) => (

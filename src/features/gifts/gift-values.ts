@@ -6,6 +6,7 @@ import {
   type GiftService,
 } from '../../contract/gifts.ts';
 import { displayMoney, parseMoney } from '../../contract/money.ts';
+import { localMoment, longDate } from '../../lib/time-labels.ts';
 
 /** What the gift form holds while it is being filled in. */
 export interface GiftValues {
@@ -64,4 +65,29 @@ export function giftLabel(
   }
   const digits = dollarDigits(customAmount);
   return /^\d{1,4}$/.test(digits) ? displayMoney(Number(digits) * 100) : 'Your amount';
+}
+
+/** The gift as the API takes it: a day to be mailed on is nothing to a certificate that is picked up. */
+export function giftBody(values: GiftValues): GiftValues {
+  return values.deliveryMethod === 'email' ? values : { ...values, deliverOn: '' };
+}
+
+/** The days on which a certificate can be mailed: from today, where the practice is, to a year ahead. */
+export function deliveryDays(now: Date, timeZone: string): { first: string; last: string } {
+  const { localDate: first } = localMoment(now, timeZone);
+  const last = new Date(`${first}T00:00:00Z`);
+  last.setUTCFullYear(last.getUTCFullYear() + 1);
+  return { first, last: last.toISOString().slice(0, 10) };
+}
+
+/** How and when it gets there, in words. */
+export function deliveryWords({
+  deliveryMethod,
+  recipientEmail,
+  purchaserEmail,
+  deliverOn,
+}: Pick<GiftValues, 'deliveryMethod' | 'recipientEmail' | 'purchaserEmail' | 'deliverOn'>): string {
+  if (deliveryMethod === 'physical') return 'A physical certificate, to pick up or by mail';
+  const when = deliverOn ? `on ${longDate(deliverOn)}` : 'right after you pay';
+  return `By email to ${recipientEmail || purchaserEmail}, ${when}`;
 }

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { GiftService } from '../../contract/gifts.ts';
+import css from './gift-flow.module.css';
+import { GiftPreview } from './gift-preview.tsx';
+
+interface GiftOrderProps {
+  services: readonly GiftService[];
+  /** "$145" */
+  total: string;
+  children?: ReactNode;
+}
+
+/** Beside step 2: the certificate, what it costs and what that means. */
+export function GiftOrder({ services, total, children }: GiftOrderProps) {
+  return (
+    <div className={css.order}>
+      <GiftPreview services={services} />
+      <p className={css.total}>
+        Total <b className="figures">{total}</b>
+      </p>
+      <p className={css.soft}>
+        No sales tax now: it is charged when the certificate is spent. It never expires, and no fee
+        is ever taken from it.
+      </p>
+      {children}
+    </div>
+  );
+}

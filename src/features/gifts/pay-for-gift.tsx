@@ -1,0 +1,92 @@
+import { lazy, Suspense } from 'react';
+import { useFormContext } from 'react-hook-form';
+import type { GiftService } from '../../contract/gifts.ts';
+import { displayMoney, parseMoney } from '../../contract/money.ts';
+import { Button } from '../../ui/button.tsx';
+import css from './gift-flow.module.css';
+import { GiftOrder } from './gift-order.tsx';
+import { deliveryWords, giftLabel, giftTotal, type GiftValues } from './gift-values.ts';
+import type { PurchaseUnderWay } from './use-purchase.ts';
+
+// Nobody who has not come this far pays for Stripe.
+const CardPayment = lazy(async () => ({
+  default: (await import('../../ui/card-payment.tsx')).CardPayment,
+}));
+
+const Waiting = () => (
+  <p role="status" className={css.soft}>
+    Setting up payment...
+  </p>
+);
+
+interface PayForGiftProps extends PurchaseUnderWay {
+  services: readonly GiftService[];
+}
+
+/** Step 2, once its details are right: what is bought, which can still be changed, and the card. */
+export function PayForGift(props: PayForGiftProps) {
+  const { services, purchase, dispatch, beforeCharge, onOutcome } = props;
+  const values = useFormContext<GiftValues>().getValues();
+  const ready = purchase.phase === 'paying' ? purchase : null;
+  const amount = ready && displayMoney(parseMoney(ready.payment.calculatedAmount));
+  const notice = 'notice' in purchase && purchase.notice;
+  const rows = [
+    { term: 'Gift', text: giftLabel(values, services) },
+    { term: 'For', text: values.recipientName },
+    { term: 'Delivery', text: deliveryWords(values) },
+    ...(values.personalMessage ? [{ term: 'Message', text: values.personalMessage }] : []),
+    {
+      term: 'From',
+      text: [values.purchaserName, values.purchaserEmail, values.purchaserPhone].join('\n'),
+    },
+  ];
+  return (
+    <>
+      <h2 tabIndex={-1} className={css.heading}>
+        Pay for your gift
+      </h2>
+      <div className={css.details}>
+        <div className={css.payment}>
+          <section className={css.summary} aria-labelledby="gift-summary">
+            <h3 id="gift-summary">Your gift</h3>
+            <dl>
+              {rows.map(({ term, text }) => (
+                <div key={term}>
+                  <dt>{term}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+            <Button
+              look="quiet"
+              disabled={ready?.isCharging}
+              onClick={() => dispatch({ type: 'edit' })}
+            >
+              Change details
+            </Button>
+          </section>
+          <section className={css.card} aria-labelledby="gift-payment">
+            <h3 id="gift-payment">Payment</h3>
+            <div role="alert">{notice && <p className={css.declined}>{notice}</p>}</div>
+            {ready && amount ? (
+              <Suspense fallback={<Waiting />}>
+                <CardPayment
+                  clientSecret={ready.payment.clientSecret}
+                  amount={amount}
+                  onPaying={beforeCharge}
+                  onOutcome={onOutcome}
+                />
+              </Suspense>
+            ) : (
+              <Waiting />
+            )}
+            <p className={css.soft}>
+              Your card details go straight to Stripe. We never see or keep them.
+            </p>
+          </section>
+        </div>
+        <GiftOrder services={services} total={amount ?? giftTotal(values, services) ?? '...'} />
+      </div>
+    </>
+  );
+}

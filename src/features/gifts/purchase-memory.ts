@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { boughtGiftSchema, DELIVERY_METHODS, GIFT_TYPES } from '../../contract/gifts.ts';
+import { KEPT_HOURS } from '../../contract/retention.ts';
+import { paths } from '../../lib/paths.ts';
+import { sessionValue } from '../../lib/session-storage.ts';
+import { EMPTY_GIFT, type GiftValues } from './gift-values.ts';
+import type { Purchase, PurchaseMemory } from './purchase.ts';
+
+/** What tab and browser keep stands under this key, in either storage: the island starts at once where it is there. */
+export const PURCHASE_KEY = 'gift-purchase';
+
+const keptPurchase = sessionValue(
+  PURCHASE_KEY,
+  z.object({
+    checkoutKey: z.uuid(),
+    at: z.enum(['choosing', 'details', 'payment', 'under_way', 'bought']),
+    values: z.object({
+      giftType: z.enum(GIFT_TYPES),
+      serviceId: z.string(),
+      customAmount: z.string(),
+      recipientName: z.string(),
+      recipientEmail: z.string(),
+      purchaserName: z.string(),
+      purchaserEmail: z.string(),
+      purchaserPhone: z.string(),
+      personalMessage: z.string(),
+      deliveryMethod: z.enum(DELIVERY_METHODS),
+      deliverOn: z.string(),
+    }),
+    gift: z.nullable(boughtGiftSchema),
+  }),
+);
+
+const PLACES: Record<Purchase['phase'], NonNullable<PurchaseMemory['at']>> = {
+  choosing: 'choosing',
+  details: 'details',
+  opening: 'details',
+  paying: 'payment',
+  asking: 'under_way',
+  review: 'under_way',
+  refunded: 'under_way',
+  bought: 'bought',
+};
+
+/** Keeps what was typed and how far it came, so that a reload loses nothing. */
+export function keepPurchase(purchase: Purchase, values: GiftValues): void {
+  const { checkoutKey, phase } = purchase;
+  // What another tab pays for is not what was typed here.
+  if (phase === 'asking' && purchase.ownKey !== checkoutKey) return;
+  const isUnderWay = phase === 'paying' && purchase.isCharging;
+  const isShown = phase === 'opening' && purchase.isAnew;
+  keptPurchase.write({
+    checkoutKey,
+    at: isUnderWay ? 'under_way' : isShown ? 'payment' : PLACES[phase],
+    values,
+    gift: phase === 'bought' ? purchase.gift : null,
+  });
+}
+
+interface Note {
+  checkoutKey: string;
+  writtenAtMs: number;
+}
+
+/** The payment of this browser whose end it has not seen, or null. */
+function readNote(): string | null {
+  try {
+    const note = JSON.parse(localStorage.getItem(PURCHASE_KEY) ?? 'null') as Note | null;
+    if (!note) return null;
+    if (Date.now() - note.writtenAtMs < KEPT_HOURS.paymentNote * 3_600_000) return note.checkoutKey;
+    // What ran out is not only passed over: the privacy page says that it goes.
+    localStorage.removeItem(PURCHASE_KEY);
+    return null;
+  } catch {
+    return null;
+  }
+}
+
+/** Notes a payment just before it is made, for when this tab is closed. */
+export function notePayment(checkoutKey: string): void {
+  try {
+    const note: Note = { checkoutKey, writtenAtMs: Date.now() };
+    localStorage.setItem(PURCHASE_KEY, JSON.stringify(note));
+  } catch {
+    // Storage is switched off: this tab still knows, only a later one will not.
+  }
+}
+
+/** Forgets a payment whose end is known, and no other. */
+export function forgetPayment(checkoutKey: string): void {
+  try {
+    if (readNote() === checkoutKey) localStorage.removeItem(PURCHASE_KEY);
+  } catch {
+    // Storage is switched off: there is nothing to forget.
+  }
+}
+
+/** Hears from other tabs of this browser that a payment began or ended there. */
+export function onNoteOfOtherTab(answer: () => void): () => void {
+  const listening = new AbortController();
+  window.addEventListener('storage', ({ key }) => key === PURCHASE_KEY && answer(), {
+    signal: listening.signal,
+  });
+  return () => listening.abort();
+}
+
+/** Reads what a bank's page sent back, and takes it out of the address so that a reload does not replay it. */
+function takeReturn(): PurchaseMemory['returned'] {
+  const query = new URLSearchParams(location.search);
+  if (!query.has('payment_intent')) return null;
+  history.replaceState(null, '', paths.giftCertificates);
+  return { hasFailed: query.get('redirect_status') === 'failed' };
+}
+
+/** Everything that tab and browser know about a purchase, and what was typed for it. */
+export function recallPurchase(): { memory: PurchaseMemory; values: GiftValues } {
+  const kept = keptPurchase.read();
+  return {
+    memory: {
+      checkoutKey: kept?.checkoutKey ?? crypto.randomUUID(),
+      at: kept?.at ?? null,
+      gift: kept?.gift ?? null,
+      noted: readNote(),
+      returned: takeReturn(),
+    },
+    values: kept?.values ?? EMPTY_GIFT,
+  };
+}

@@ -1,0 +1,187 @@
+import { useEffect, useLayoutEffect, useReducer, useRef, type Dispatch } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import {
+  giftPaymentSchema,
+  giftStatusSchema,
+  type GiftPayment,
+  type GiftStatus,
+} from '../../contract/gifts.ts';
+import { ApiError, callApi } from '../../lib/api-client.ts';
+import { apiPaths } from '../../lib/paths.ts';
+import type { PaymentOutcome } from '../../lib/payment-outcome.ts';
+import { pauseBefore } from '../../lib/retry-pause.ts';
+import { EMPTY_GIFT, giftBody, type GiftValues } from './gift-values.ts';
+import { reducePurchase, startPurchase, type Purchase, type PurchaseEvent } from './purchase.ts';
+import {
+  forgetPayment,
+  keepPurchase,
+  notePayment,
+  onNoteOfOtherTab,
+  recallPurchase,
+} from './purchase-memory.ts';
+
+const UNREACHED =
+  'Your connection is gone, or nothing answers. Your card was not charged. Please try again in a moment.';
+const NOT_SET_UP = 'Unable to initialize payment. Please try again. Your card was not charged.';
+
+const askStatus = (checkoutKey: string, signal?: AbortSignal): Promise<GiftStatus> =>
+  callApi({
+    path: apiPaths.giftStatus,
+    schema: giftStatusSchema,
+    body: { checkoutKey },
+    ...(signal && { signal }),
+  });
+
+const openPayment = (
+  checkoutKey: string,
+  values: GiftValues,
+  signal: AbortSignal,
+): Promise<GiftPayment> =>
+  callApi({
+    path: apiPaths.giftPayment,
+    schema: giftPaymentSchema,
+    body: { gift: giftBody(values), checkoutKey },
+    signal,
+  });
+
+/** What a payment that could not be prepared means. */
+function readOpenFailure(error: unknown): PurchaseEvent {
+  const problem = error instanceof ApiError ? error.problem : null;
+  switch (problem?.code) {
+    case 'already_paid':
+    case 'booking_pending':
+    case 'payment_processing':
+      return { type: 'already_paid' };
+    case 'invalid_request':
+      return { type: 'not_opened', words: '' };
+  }
+  const isRefused = problem !== null && problem.status < 500;
+  return {
+    type: 'not_opened',
+    words: isRefused ? `${problem.detail} Nothing was charged.` : NOT_SET_UP,
+  };
+}
+
+/** Shows what the server says of single fields where they are. */
+function showFieldErrors(form: UseFormReturn<GiftValues>, error: unknown): void {
+  const fields = (error instanceof ApiError && error.problem?.fields) || {};
+  for (const [path, message] of Object.entries(fields)) {
+    const name = path.replace(/^gift\./, '');
+    if (name in EMPTY_GIFT) {
+      form.setError(name as keyof GiftValues, { message }, { shouldFocus: true });
+    }
+  }
+}
+
+const ENDS: ReadonlySet<Purchase['phase']> = new Set(['bought', 'refunded', 'review']);
+
+export interface PurchaseUnderWay {
+  purchase: Purchase;
+  dispatch: Dispatch<PurchaseEvent>;
+  /** Right before the card is charged: asks whether it may be, and writes down that it is; false when it must not be. */
+  beforeCharge: () => Promise<boolean>;
+  onOutcome: (outcome: PaymentOutcome) => void;
+}
+
+/** Runs a purchase: the reducer decides, this calls and remembers. */
+export function usePurchase(form: UseFormReturn<GiftValues>): PurchaseUnderWay {
+  const [purchase, dispatch] = useReducer(reducePurchase, {
+    checkoutKey: '',
+    phase: 'choosing',
+    notice: '',
+  });
+  const { checkoutKey, phase } = purchase;
+
+  // The page was built without knowing anybody: what this tab remembers comes after its first picture.
+  useLayoutEffect(() => {
+    const { memory, values } = recallPurchase();
+    form.reset(values);
+    dispatch({ type: 'resumed', purchase: startPurchase(memory) });
+  }, [form]);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    const tell = (event: PurchaseEvent) => {
+      if (!leaving.signal.aborted) dispatch(event);
+    };
+    const ask = async (attempt: number) => {
+      await pauseBefore(attempt, leaving.signal);
+      if (leaving.signal.aborted) return;
+      const status = await askStatus(purchase.checkoutKey, leaving.signal).catch(() => null);
+      if (status?.state === 'expired' || status?.state === 'none') {
+        forgetPayment(purchase.checkoutKey);
+      }
+      tell({ type: 'answer', status });
+    };
+    const open = async () => {
+      try {
+        const payment = await openPayment(purchase.checkoutKey, form.getValues(), leaving.signal);
+        tell({ type: 'opened', payment });
+      } catch (error) {
+        if (leaving.signal.aborted) return;
+        tell(readOpenFailure(error));
+        // The fields are back in the page after the next render.
+        setTimeout(() => showFieldErrors(form, error));
+      }
+    };
+    if (purchase.phase === 'asking') void ask(purchase.attempt);
+    if (purchase.phase === 'opening') void open();
+    return () => leaving.abort();
+  }, [purchase, form]);
+
+  const newest = useRef(purchase);
+  useEffect(() => {
+    newest.current = purchase;
+    if (purchase.checkoutKey === '') return;
+    keepPurchase(purchase, form.getValues());
+    if (ENDS.has(purchase.phase)) forgetPayment(purchase.checkoutKey);
+  }, [purchase, form]);
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          if (newest.current.checkoutKey !== '') keepPurchase(newest.current, values);
+        },
+      }),
+    [form],
+  );
+
+  // While this tab charges, the note is its own.
+  const isIdle = phase === 'paying' && !purchase.isCharging;
+  useEffect(() => {
+    if (!isIdle) return;
+    const ask = async () => {
+      const status = await askStatus(checkoutKey).catch(() => null);
+      if (status) dispatch({ type: 'answer', status });
+    };
+    return onNoteOfOtherTab(() => void ask());
+  }, [isIdle, checkoutKey]);
+
+  const beforeCharge = async () => {
+    try {
+      const status = await askStatus(checkoutKey);
+      if (status.state !== 'open') {
+        dispatch({ type: 'answer', status });
+        return false;
+      }
+    } catch {
+      dispatch({ type: 'declined', words: UNREACHED });
+      return false;
+    }
+    notePayment(checkoutKey);
+    // Not left to the next render: the card may be charged before it.
+    if (purchase.phase === 'paying')
+      keepPurchase({ ...purchase, isCharging: true }, form.getValues());
+    dispatch({ type: 'charging' });
+    return true;
+  };
+  const onOutcome = (outcome: PaymentOutcome) => {
+    if (outcome.type === 'declined') {
+      forgetPayment(checkoutKey);
+      const words = outcome.message ?? 'The payment did not go through.';
+      dispatch({ type: 'declined', words: `${words} Your card was not charged.` });
+    } else dispatch({ type: outcome.type });
+  };
+  return { purchase, dispatch, beforeCharge, onOutcome };
+}
