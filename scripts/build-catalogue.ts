@@ -1,11 +1,12 @@
 /**
- * Writes content/catalogue.json, the services, enhancements and bundles that pages are built with, from the migrations:
+ * Writes content/catalogue.json, the services, enhancements, bundles and gift services that pages are built with, from the migrations:
  * `npm run catalogue`. The output is committed, so that a build needs no database; a test fails when the two differ.
  */
 import { writeFile } from 'node:fs/promises';
 import { startDatabase, type RunningDatabase } from '../local/database.ts';
 import { listBundles } from '../netlify/api/catalogue/list-bundles.ts';
 import { listEnhancements } from '../netlify/api/catalogue/list-enhancements.ts';
+import { listGiftServices } from '../netlify/api/catalogue/list-gift-services.ts';
 import { listServices } from '../netlify/api/catalogue/list-services.ts';
 import { realClock } from '../netlify/platform/clock.ts';
 import { createDatabase } from '../netlify/platform/database.ts';
@@ -23,6 +24,7 @@ export async function renderCatalogue({
     services: await listServices(database),
     enhancements: await listEnhancements(database),
     bundles: await listBundles(database),
+    giftServices: await listGiftServices(database),
   };
   return `${JSON.stringify(catalogue, null, 2)}\n`;
 }

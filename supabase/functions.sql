@@ -573,7 +573,8 @@ CREATE OR REPLACE FUNCTION public.empty_old_data(p_unpaid_checkout_hours integer
  SET search_path TO ''
 AS $function$
 begin
-  checkouts := private.empty_unpaid_orders(p_now - make_interval(hours => p_unpaid_checkout_hours), p_limit);
+  checkouts := private.empty_unpaid_orders(p_now - make_interval(hours => p_unpaid_checkout_hours), p_limit)
+    + private.empty_unpaid_gifts(p_now - make_interval(hours => p_unpaid_checkout_hours), p_limit);
   form_uses := private.forget_senders(
     p_now - make_interval(hours => p_sender_hash_hours), p_now - make_interval(hours => p_sender_salt_hours)
   );
@@ -936,6 +937,9 @@ AS $function$
     'bundles', coalesce((
       select jsonb_agg(to_jsonb(b) - 'is_active' order by b.duration_minutes, b.credits) from public.bundles b where b.is_active
     ), '[]'),
+    'gift_services', coalesce((
+      select jsonb_agg(to_jsonb(g) - 'position' - 'is_active' order by g.position) from public.gift_services g where g.is_active
+    ), '[]'),
     'sales_taxes', coalesce((
       select jsonb_agg(jsonb_build_object('name', t.name, 'rate_ppm', t.rate_ppm) order by t.sales_tax_id)
       from public.sales_taxes t
@@ -1266,6 +1270,40 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.open_gift(p_gift jsonb, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(order_id uuid, tender_id uuid, payment_intent_id text, charge_cents integer, currency text, created_at timestamp with time zone)
+ LANGUAGE plpgsql
+ ROWS 1
+ SET search_path TO ''
+AS $function$
+declare
+  v_gift constant private.gift_request := jsonb_populate_record(null::private.gift_request, p_gift);
+  v_open public.orders;
+begin
+  -- Two tabs at once: the second finds what the first one opened.
+  perform pg_advisory_xact_lock(hashtextextended('checkout:' || v_gift.checkout_key, 0));
+  if exists (
+    select from public.orders o
+    where o.checkout_key = v_gift.checkout_key and (o.state = 'settled' or o.state = 'open' and o.paid_at is not null)
+  ) then
+    raise exception using errcode = 'PT409', message = 'already_paid';
+  end if;
+  select * into v_open from public.orders o
+    where o.checkout_key = v_gift.checkout_key and o.state = 'open' and o.paid_at is null;
+  if found and (v_open.expires_at <= p_now or not private.is_same_gift(v_open.order_id, v_gift)) then
+    perform private.release_hold(v_open.order_id, private.intent_of(v_open.order_id), p_now);
+    v_open := null;
+  end if;
+  if v_open.order_id is null then
+    perform private.insert_gift(v_gift, p_now);
+  end if;
+  return query
+    select o.order_id, t.tender_id, t.payment_intent_id, t.amount_cents, o.currency, o.created_at
+    from public.orders o join public.tenders t using (order_id)
+    where o.order_id = coalesce(v_open.order_id, v_gift.order_id) and t.voided_at is null;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.open_review_item(p_kind text, p_subject text, p_details jsonb, p_now timestamp with time zone DEFAULT now())
  RETURNS uuid
  LANGUAGE sql
@@ -1512,6 +1550,21 @@ AS $function$
     )
   from public.clients c left join public.profiles p using (client_id)
   where c.client_id = p_client_id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.read_gift_codes(p_code_hashes text[], p_checkout_key uuid DEFAULT NULL::uuid, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(code_hash text, name text, value_cents integer, left_cents integer, is_frozen boolean, covers_service_id text)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+  select encode(g.code_hash, 'hex'), g.name, g.value_cents, available.cents, g.frozen_at is not null,
+    case when available.cents = g.value_cents then g.service_id end
+  from public.gift_details g
+  cross join lateral private.available_in(g.wallet_id, (
+    select o.order_id from public.orders o where o.checkout_key = p_checkout_key and o.state = 'open' and o.paid_at is null
+  ), p_now) available
+  where g.code_hash = any (array(select decode(asked.hash, 'hex') from unnest(p_code_hashes) asked (hash))) and g.wallet_id is not null
 $function$;
 
 CREATE OR REPLACE FUNCTION public.read_viewer(p_session text, p_now timestamp with time zone DEFAULT now())
@@ -2719,7 +2772,8 @@ AS $function$
       select line.name, line.duration_minutes, line.credits from private.current_lines(o.root_id) line where line.kind = 'service'
       union all
       select line.name, line.duration_minutes, line.credits from public.order_lines line
-        where line.order_id = o.order_id and line.kind in ('service', 'item') and line.duration_minutes is not null
+        where line.order_id = o.order_id and line.kind in ('service', 'item')
+          and (line.duration_minutes is not null or o.kind = 'gift')
       limit 1
     ) l on true
     where o.order_id = p_order_id
@@ -2743,6 +2797,27 @@ CREATE OR REPLACE FUNCTION private.during_of(p_starts_at timestamp with time zon
  SET search_path TO ''
 AS $function$
   select tstzrange(p_starts_at, p_ends_at + make_interval(mins => s.buffer_minutes)) from public.settings s
+$function$;
+
+CREATE OR REPLACE FUNCTION private.empty_unpaid_gifts(p_before timestamp with time zone, p_limit integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_count integer;
+begin
+  update public.gift_certificates g
+    set recipient_name = null, recipient_email = null, purchaser_name = null, purchaser_email = null, purchaser_phone = null,
+      personal_message = null, code_hash = null, sealed_code = null
+    where g.order_id in (
+      select old.order_id from public.gift_certificates old join public.orders o using (order_id)
+      where old.code_hash is not null and o.state = 'lapsed' and o.paid_at is null and o.created_at <= p_before
+      limit p_limit for update of old skip locked
+    );
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.empty_unpaid_orders(p_before timestamp with time zone, p_limit integer)
@@ -2935,14 +3010,17 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.first_name_of(p_root_id uuid)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select coalesce(
+begin
+  return coalesce(
     (select a.first_name from public.appointments a where a.order_id = p_root_id),
-    (select r.first_name from public.order_requests r where r.order_id = p_root_id)
-  )
+    (select r.first_name from public.order_requests r where r.order_id = p_root_id),
+    (select split_part(g.purchaser_name, ' ', 1) from public.gift_certificates g where g.order_id = p_root_id)
+  );
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.forget_arrival()
@@ -3117,6 +3195,21 @@ begin
     perform private.return_credit(p_order.root_id, p_now);
   end if;
   return true;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.fulfil_gift(p_order orders, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.wallets (kind, order_line_id, code_hash, value_cents, created_at)
+    select 'gift', l.order_line_id, g.code_hash, l.amount_cents, p_now
+    from public.gift_certificates g join public.order_lines l using (order_id)
+    where g.order_id = p_order.order_id and g.code_hash is not null;
+  -- Emptied unpaid, a day after it was made: nobody would know whose that is.
+  return found;
 end;
 $function$;
 
@@ -3453,6 +3546,39 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.insert_gift(p_gift private.gift_request, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_service public.gift_services;
+begin
+  select * into v_service from public.gift_services s where s.gift_service_id = p_gift.gift_service_id and s.is_active;
+  if not found and p_gift.gift_service_id is not null then
+    raise exception using errcode = 'PT404', message = 'unknown_service';
+  end if;
+  insert into public.orders (order_id, root_id, kind, checkout_key, currency, created_at, expires_at)
+    -- Younger than the day for which Stripe remembers the key of its intent.
+    select p_gift.order_id, p_gift.order_id, 'gift', p_gift.checkout_key, s.currency, p_now, p_now + interval '12 hours'
+    from public.settings s;
+  perform private.insert_lines(p_gift.order_id, jsonb_build_array(jsonb_build_object(
+    'kind', 'item', 'name', coalesce(v_service.name, 'Gift certificate'),
+    'amount_cents', coalesce(v_service.price_cents, p_gift.amount_cents)
+  )));
+  insert into public.gift_certificates (
+    order_id, gift_service_id, service_id, recipient_name, recipient_email, purchaser_name, purchaser_email, purchaser_phone,
+    personal_message, delivery_method, deliver_on, code_hash, sealed_code
+  )
+  values (
+    p_gift.order_id, v_service.gift_service_id, v_service.service_id, p_gift.recipient_name, p_gift.recipient_email,
+    p_gift.purchaser_name, p_gift.purchaser_email, p_gift.purchaser_phone, p_gift.personal_message, p_gift.delivery_method,
+    p_gift.deliver_on, p_gift.code_hash, p_gift.sealed_code
+  );
+  perform private.insert_tenders(p_gift.order_id, null, false, 'card', p_now);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.insert_lines(p_order_id uuid, p_lines jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -3680,6 +3806,24 @@ AS $function$
     and private.is_paid_alike(p_order.order_id, p_request, p_now)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_same_gift(p_order_id uuid, p_gift private.gift_request)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.gift_certificates g join public.order_lines l using (order_id)
+    left join public.gift_services offered using (gift_service_id)
+    where g.order_id = p_order_id and l.amount_cents = coalesce(offered.price_cents, p_gift.amount_cents)
+      and (g.gift_service_id, g.recipient_name, g.recipient_email, g.purchaser_name, g.purchaser_email, g.purchaser_phone,
+        g.personal_message, g.delivery_method, g.deliver_on)
+      is not distinct from
+      (p_gift.gift_service_id, p_gift.recipient_name, p_gift.recipient_email, p_gift.purchaser_name, p_gift.purchaser_email,
+        p_gift.purchaser_phone, p_gift.personal_message, p_gift.delivery_method, p_gift.deliver_on)
+  )
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_still_true(p_message messages, p_now timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3701,6 +3845,10 @@ begin
   return case p_message.kind
     when 'review_request' then exists (
       select from public.appointments a where a.order_id = p_message.about and a.status = 'completed'
+    )
+    -- What has gone back, or may be taken back by a bank, is not given.
+    when 'gift_certificate' then exists (
+      select from public.gift_details g where g.order_id = p_message.about and g.left_cents > 0 and g.frozen_at is null
     )
     when 'verify_address' then p_message.created_at > p_now - interval '24 hours'
     when 'password_reset' then p_message.created_at > p_now - interval '1 hour'
@@ -3974,6 +4122,13 @@ AS $function$
   )
 $function$;
 
+CREATE OR REPLACE FUNCTION private.morning_of(p_local_date date)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select (p_local_date + time '09:00') at time zone s.time_zone from public.settings s $function$;
+
 CREATE OR REPLACE FUNCTION private.new_confirmation_code()
  RETURNS text
  LANGUAGE plpgsql
@@ -4162,6 +4317,33 @@ AS $function$
   select h.order_id, private.intent_of(h.order_id), false
   from private.holds_from(p_senders[1:1], p_now) h
   where lower(h.email) = lower(p_request.email) and h.order_id is distinct from p_except_order_id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.outcome_of(p_order_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when o.state = 'settled' then 'booked'
+    when o.state = 'open' then 'awaiting_booking'
+    when money.kept_cents = 0 then 'refunded'
+    when money.is_disputed or money.has_failed_refund or money.is_mismatch then 'review'
+    else 'slot_lost'
+  end
+  from public.orders o
+  cross join lateral (
+    select coalesce(sum(private.kept_cents(t.tender_id)), 0) as kept_cents,
+      coalesce(bool_or(private.is_disputed(t.tender_id)), false) as is_disputed,
+      coalesce(bool_or(exists (select from public.refunds f where f.tender_id = t.tender_id and f.status = 'failed')), false) as has_failed_refund,
+      coalesce(bool_or(exists (
+        select from public.ledger l where l.tender_id = t.tender_id and l.kind = 'captured'
+          and (l.amount_cents, l.currency) is distinct from (t.amount_cents, o.currency)
+      )), false) as is_mismatch
+    from public.tenders t where t.order_id = o.order_id
+  ) money
+  where o.order_id = p_order_id
 $function$;
 
 CREATE OR REPLACE FUNCTION private.patterns_by_service(p_words text)
@@ -4995,6 +5177,38 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.tell_of_gift(p_order_id uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_gift public.gift_details;
+  v_facts jsonb;
+begin
+  select * into strict v_gift from public.gift_details g where g.order_id = p_order_id;
+  v_facts := jsonb_build_object(
+    'order_id', p_order_id, 'first_name', private.first_name_of(p_order_id), 'name', v_gift.name, 'amount_cents', v_gift.value_cents,
+    'delivery_method', v_gift.delivery_method, 'deliver_on', v_gift.deliver_on
+  );
+  perform private.write_message(jsonb_build_object(
+    'kind', 'gift_bought', 'subject', p_order_id, 'about', p_order_id, 'recipient', 'client', 'channel', 'email',
+    'address', v_gift.purchaser_email, 'facts', v_facts || jsonb_build_object(
+      'paid_at', p_now, 'recipient_name', v_gift.recipient_name,
+      'delivered_to', case v_gift.delivery_method when 'email' then coalesce(v_gift.recipient_email, v_gift.purchaser_email) end
+    )
+  ), p_now);
+  if v_gift.delivery_method = 'email' then
+    perform private.write_message(jsonb_build_object(
+      'kind', 'gift_certificate', 'subject', p_order_id, 'about', p_order_id, 'recipient', 'client', 'channel', 'email',
+      'address', coalesce(v_gift.recipient_email, v_gift.purchaser_email), 'facts', jsonb_build_object('order_id', p_order_id),
+      'send_after', case when v_gift.deliver_on is not null then greatest(p_now, private.morning_of(v_gift.deliver_on)) end
+    ), p_now);
+  end if;
+  perform private.tell_practice('gift_bought', p_order_id::text, p_order_id, v_facts, p_now);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.tell_of_refund(p_refund refunds, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -5015,12 +5229,16 @@ begin
   if p_refund.reason in ('made_at_stripe', 'adjustment', 'no_show', 'change_not_applied') then
     perform private.write_message(jsonb_build_object(
       'kind', 'payment_refunded', 'subject', p_refund.refund_id, 'about', v_root.order_id, 'recipient', 'client', 'channel', 'email',
-      'address', coalesce(a.email, r.email, v_root.owner_email), 'facts', jsonb_strip_nulls(v_facts)
+      'address', told.address, 'facts', jsonb_strip_nulls(v_facts)
     ), p_now)
-    from (select 1) one
-    left join public.appointments a on a.order_id = v_root.order_id
-    left join public.order_requests r on r.order_id = v_root.order_id
-    where coalesce(a.email, r.email, v_root.owner_email) is not null;
+    from (
+      select coalesce(a.email, r.email, g.purchaser_email, v_root.owner_email) as address
+      from (select 1) one
+      left join public.appointments a on a.order_id = v_root.order_id
+      left join public.order_requests r on r.order_id = v_root.order_id
+      left join public.gift_certificates g on g.order_id = v_root.order_id
+    ) told
+    where told.address is not null;
   end if;
 end;
 $function$;
@@ -5047,6 +5265,8 @@ begin
       'first_name', (select p.first_name from public.profiles p where lower(p.email) = p_order.owner_email),
       'session', private.describe_order(p_order.order_id), 'amount_cents', private.charge_cents(p_order.order_id)
     ), p_now);
+  elsif p_order.kind = 'gift' then
+    perform private.tell_of_gift(p_order.order_id, p_now);
   elsif p_order.kind in ('booking', 'change') then
     select * into strict v_appointment from public.appointments a where a.order_id = p_order.root_id;
     v_news := jsonb_build_object('first_name', v_appointment.first_name, 'session', private.describe_order(p_order.root_id));

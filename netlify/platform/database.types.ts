@@ -96,6 +96,13 @@ export type Database = {
             foreignKeyName: 'appointments_order_id_fkey';
             columns: ['order_id'];
             isOneToOne: true;
+            referencedRelation: 'gift_details';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'appointments_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: true;
             referencedRelation: 'order_details';
             referencedColumns: ['order_id'];
           },
@@ -363,6 +370,140 @@ export type Database = {
         };
         Relationships: [];
       };
+      gift_certificates: {
+        Row: {
+          code_hash: string | null;
+          deliver_on: string | null;
+          delivery_method: string;
+          gift_service_id: string | null;
+          handed_over_at: string | null;
+          order_id: string;
+          personal_message: string | null;
+          purchaser_email: string | null;
+          purchaser_name: string | null;
+          purchaser_phone: string | null;
+          ready_at: string | null;
+          recipient_email: string | null;
+          recipient_name: string | null;
+          sealed_code: string | null;
+          service_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          code_hash?: string | null;
+          deliver_on?: string | null;
+          delivery_method: string;
+          gift_service_id?: string | null;
+          handed_over_at?: string | null;
+          order_id: string;
+          personal_message?: string | null;
+          purchaser_email?: string | null;
+          purchaser_name?: string | null;
+          purchaser_phone?: string | null;
+          ready_at?: string | null;
+          recipient_email?: string | null;
+          recipient_name?: string | null;
+          sealed_code?: string | null;
+          service_id?: string | null;
+        };
+        Update: {
+          code_hash?: string | null;
+          deliver_on?: string | null;
+          delivery_method?: string;
+          gift_service_id?: string | null;
+          handed_over_at?: string | null;
+          order_id?: string;
+          personal_message?: string | null;
+          purchaser_email?: string | null;
+          purchaser_name?: string | null;
+          purchaser_phone?: string | null;
+          ready_at?: string | null;
+          recipient_email?: string | null;
+          recipient_name?: string | null;
+          sealed_code?: string | null;
+          service_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'gift_certificates_gift_service_id_fkey';
+            columns: ['gift_service_id'];
+            isOneToOne: false;
+            referencedRelation: 'gift_services';
+            referencedColumns: ['gift_service_id'];
+          },
+          {
+            foreignKeyName: 'gift_certificates_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: true;
+            referencedRelation: 'confirmations';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'gift_certificates_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: true;
+            referencedRelation: 'gift_details';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'gift_certificates_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: true;
+            referencedRelation: 'order_details';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'gift_certificates_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: true;
+            referencedRelation: 'orders';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'gift_certificates_service_id_fkey';
+            columns: ['service_id'];
+            isOneToOne: false;
+            referencedRelation: 'services';
+            referencedColumns: ['service_id'];
+          },
+        ];
+      };
+      gift_services: {
+        Row: {
+          gift_service_id: string;
+          is_active: boolean;
+          name: string;
+          position: number;
+          price_cents: number;
+          service_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          gift_service_id: string;
+          is_active?: boolean;
+          name: string;
+          position: number;
+          price_cents: number;
+          service_id?: string | null;
+        };
+        Update: {
+          gift_service_id?: string;
+          is_active?: boolean;
+          name?: string;
+          position?: number;
+          price_cents?: number;
+          service_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'gift_services_service_id_fkey';
+            columns: ['service_id'];
+            isOneToOne: false;
+            referencedRelation: 'services';
+            referencedColumns: ['service_id'];
+          },
+        ];
+      };
       health_note_views: {
         Row: {
           appointment_id: string;
@@ -621,6 +762,13 @@ export type Database = {
             foreignKeyName: 'occupancy_order_id_fkey';
             columns: ['order_id'];
             isOneToOne: false;
+            referencedRelation: 'gift_details';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'occupancy_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
             referencedRelation: 'order_details';
             referencedColumns: ['order_id'];
           },
@@ -713,6 +861,13 @@ export type Database = {
             columns: ['order_id'];
             isOneToOne: false;
             referencedRelation: 'confirmations';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'order_lines_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'gift_details';
             referencedColumns: ['order_id'];
           },
           {
@@ -819,6 +974,13 @@ export type Database = {
             foreignKeyName: 'order_requests_order_id_fkey';
             columns: ['order_id'];
             isOneToOne: true;
+            referencedRelation: 'gift_details';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'order_requests_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: true;
             referencedRelation: 'order_details';
             referencedColumns: ['order_id'];
           },
@@ -902,6 +1064,13 @@ export type Database = {
             columns: ['root_id'];
             isOneToOne: false;
             referencedRelation: 'confirmations';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'orders_root_id_fkey';
+            columns: ['root_id'];
+            isOneToOne: false;
+            referencedRelation: 'gift_details';
             referencedColumns: ['order_id'];
           },
           {
@@ -1018,6 +1187,13 @@ export type Database = {
             columns: ['order_id'];
             isOneToOne: false;
             referencedRelation: 'confirmations';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'refunds_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'gift_details';
             referencedColumns: ['order_id'];
           },
           {
@@ -1365,6 +1541,13 @@ export type Database = {
             foreignKeyName: 'tenders_order_id_fkey';
             columns: ['order_id'];
             isOneToOne: false;
+            referencedRelation: 'gift_details';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'tenders_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
             referencedRelation: 'order_details';
             referencedColumns: ['order_id'];
           },
@@ -1374,6 +1557,13 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'orders';
             referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'tenders_wallet_id_fkey';
+            columns: ['wallet_id'];
+            isOneToOne: false;
+            referencedRelation: 'gift_details';
+            referencedColumns: ['wallet_id'];
           },
           {
             foreignKeyName: 'tenders_wallet_id_fkey';
@@ -1613,6 +1803,13 @@ export type Database = {
             foreignKeyName: 'appointments_order_id_fkey';
             columns: ['order_id'];
             isOneToOne: true;
+            referencedRelation: 'gift_details';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'appointments_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: true;
             referencedRelation: 'order_details';
             referencedColumns: ['order_id'];
           },
@@ -1667,6 +1864,55 @@ export type Database = {
         };
         ComputedFields: never;
         Relationships: [];
+      };
+      gift_details: {
+        Row: {
+          checkout_key: string | null;
+          code_hash: string | null;
+          created_at: string;
+          currency: string;
+          deliver_on: string | null;
+          delivery_method: string;
+          expires_at: string | null;
+          frozen_at: string | null;
+          gift_service_id: string | null;
+          handed_over_at: string | null;
+          left_cents: number | null;
+          name: string;
+          order_id: string;
+          outcome: string | null;
+          paid_at: string | null;
+          payment_intent_id: string | null;
+          personal_message: string | null;
+          purchaser_email: string | null;
+          purchaser_name: string | null;
+          purchaser_phone: string | null;
+          ready_at: string | null;
+          recipient_email: string | null;
+          recipient_name: string | null;
+          sealed_code: string | null;
+          service_id: string | null;
+          state: string | null;
+          value_cents: number;
+          wallet_id: string | null;
+        };
+        ComputedFields: never;
+        Relationships: [
+          {
+            foreignKeyName: 'gift_certificates_gift_service_id_fkey';
+            columns: ['gift_service_id'];
+            isOneToOne: false;
+            referencedRelation: 'gift_services';
+            referencedColumns: ['gift_service_id'];
+          },
+          {
+            foreignKeyName: 'gift_certificates_service_id_fkey';
+            columns: ['service_id'];
+            isOneToOne: false;
+            referencedRelation: 'services';
+            referencedColumns: ['service_id'];
+          },
+        ];
       };
       order_details: {
         Row: {
@@ -1733,6 +1979,13 @@ export type Database = {
             columns: ['root_id'];
             isOneToOne: false;
             referencedRelation: 'confirmations';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'orders_root_id_fkey';
+            columns: ['root_id'];
+            isOneToOne: false;
+            referencedRelation: 'gift_details';
             referencedColumns: ['order_id'];
           },
           {
@@ -2500,6 +2753,17 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      open_gift: {
+        Args: { p_gift: Json; p_now?: string };
+        Returns: {
+          charge_cents: number;
+          created_at: string;
+          currency: string;
+          order_id: string;
+          payment_intent_id: string;
+          tender_id: string;
+        }[];
+      };
       open_review_item: {
         Args: { p_details: Json; p_kind: string; p_now?: string; p_subject: string };
         Returns: string;
@@ -2584,6 +2848,17 @@ export type Database = {
           phone: string;
           text_consent_version: string;
           wallet_owner_email: string;
+        }[];
+      };
+      read_gift_codes: {
+        Args: { p_checkout_key?: string; p_code_hashes: string[]; p_now?: string };
+        Returns: {
+          code_hash: string;
+          covers_service_id: string;
+          is_frozen: boolean;
+          left_cents: number;
+          name: string;
+          value_cents: number;
         }[];
       };
       read_viewer: {

@@ -42,10 +42,10 @@ export function listRetention(): readonly RetentionEntry[] {
   return [
     {
       id: 'unpaid-checkout',
-      what: 'A booking you began and did not pay for: name, email, phone and notes',
+      what: 'A booking or a gift certificate you began and did not pay for: names, email, phone, notes and message',
       where: DATABASE,
       kept: KEPT_HOURS.unpaidCheckout,
-      why: 'So that you can go on with it. After that only the service, the time and the amount are left, and nobody’s name.',
+      why: 'So that you can go on with it. After that only what it was, the time and the amount are left, and nobody’s name.',
     },
     {
       id: 'appointment',
@@ -88,6 +88,13 @@ export function listRetention(): readonly RetentionEntry[] {
       where: DATABASE,
       kept: 'As long as something is left, then as long as tax law asks for',
       why: 'They never expire. Credits that somebody buys for you wait for your address.',
+    },
+    {
+      id: 'gift-certificate',
+      what: 'A gift certificate: who bought it, for whom, their email and the buyer’s phone, the message, and its code, sealed',
+      where: DATABASE,
+      kept: 'As long as something is left on it, then as long as tax law asks for',
+      why: 'To deliver it, again if it gets lost, and to know what it is worth. It never expires.',
     },
     {
       id: 'contact-message',

@@ -1,4 +1,4 @@
--- Catalogue: the services and enhancements that can be booked, and the bundles that can be bought. Production needs them, so they are installed here.
+-- Catalogue: the services and enhancements that can be booked, and the bundles and gift certificates that can be bought. Production needs them, so they are installed here.
 
 create table public.services (
   service_id text primary key constraint services_id_is_readable check (service_id ~ '^[a-z]+(-[a-z]+)*-[0-9]+$'),
@@ -94,6 +94,28 @@ values
   ('90-minutes-3', 90, 3, 35600, 13200), ('90-minutes-6', 90, 6, 67300, 13200), ('90-minutes-10', 90, 10, 105600, 13200),
   ('120-minutes-3', 120, 3, 47500, 17600), ('120-minutes-6', 120, 6, 89800, 17600), ('120-minutes-10', 120, 10, 147800, 17600);
 
+create table public.gift_services (
+  gift_service_id text primary key constraint gift_services_id_is_readable check (gift_service_id ~ '^[a-z]+(_[a-z]+)*_[0-9]+$'),
+  name text not null,
+  price_cents integer not null constraint gift_services_price_is_positive check (price_cents > 0),
+  service_id text references public.services,
+  position integer not null,
+  is_active boolean not null default true
+);
+create index gift_services_service_id_idx on public.gift_services (service_id);
+alter table public.gift_services enable row level security;
+grant select on public.gift_services to service_role;
+
+comment on table public.gift_services is 'Services that can be given, at what a certificate for one costs: no sales tax is added, which is charged when it is spent.';
+comment on column public.gift_services.service_id is 'The service that such a certificate pays whole; null where none like it can be booked.';
+comment on column public.gift_services.position is 'Order on screen.';
+
+insert into public.gift_services (gift_service_id, name, price_cents, service_id, position)
+values
+  ('swedish_60', 'Swedish 60 min', 9000, 'swedish-60', 10), ('swedish_90', 'Swedish 90 min', 13000, 'swedish-90', 20),
+  ('thai_60', 'Thai 60 min', 10000, 'thai-60', 30), ('thai_90', 'Thai 90 min', 14500, 'thai-90', 40),
+  ('deep_tissue_60', 'Deep Tissue 60 min', 10000, 'deep-tissue-60', 50), ('hot_stone_75', 'Hot Stone 75 min', 14000, null, 60);
+
 -- The catalogue in one round trip.
 
 create function public.list_catalogue(p_now timestamptz default now()) returns jsonb
@@ -109,6 +131,9 @@ as $$
     'bundles', coalesce((
       select jsonb_agg(to_jsonb(b) - 'is_active' order by b.duration_minutes, b.credits) from public.bundles b where b.is_active
     ), '[]'),
+    'gift_services', coalesce((
+      select jsonb_agg(to_jsonb(g) - 'position' - 'is_active' order by g.position) from public.gift_services g where g.is_active
+    ), '[]'),
     'sales_taxes', coalesce((
       select jsonb_agg(jsonb_build_object('name', t.name, 'rate_ppm', t.rate_ppm) order by t.sales_tax_id)
       from public.sales_taxes t
@@ -120,5 +145,5 @@ as $$
   from public.settings
 $$;
 comment on function public.list_catalogue(timestamptz) is
-  'Services, enhancements and bundles in their order on screen, with the parts of the sales tax that hold today, the currency and the time zone.';
+  'Services, enhancements, bundles and gift services in their order on screen, with the parts of the sales tax that hold today, the currency and the time zone.';
 grant execute on function public.list_catalogue(timestamptz) to service_role;

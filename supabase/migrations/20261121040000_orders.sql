@@ -24,7 +24,8 @@ comment on table public.order_kinds is
   'What can be bought. Each kind has a function private.fulfil_<kind>(orders, timestamptz) which does what was paid for: true done, false impossible, null not yet.';
 comment on column public.order_kinds.takes_time is 'Whether its family takes time of the calendar, whose lock then comes first.';
 insert into public.order_kinds values
-  ('booking', true), ('change', true), ('cancellation', true), ('adjustment', true), ('bundle', false), ('grant', false), ('sale', false);
+  ('booking', true), ('change', true), ('cancellation', true), ('adjustment', true), ('bundle', false), ('grant', false), ('sale', false),
+  ('gift', false);
 
 create table public.orders (
   order_id uuid primary key default gen_random_uuid(),

@@ -23,7 +23,7 @@ create table public.messages (
   message_id uuid primary key default gen_random_uuid(),
   kind text not null constraint messages_kind_is_known check (kind in (
     'booking_received', 'appointment_approved', 'appointment_changed', 'appointment_cancelled', 'payment_refunded', 'slot_lost',
-    'reminder', 'review_request', 'credits_bought', 'verify_address', 'account_exists', 'welcome', 'password_reset',
+    'reminder', 'review_request', 'credits_bought', 'gift_bought', 'gift_certificate', 'verify_address', 'account_exists', 'welcome', 'password_reset',
     'password_changed', 'contact_message', 'day_schedule', 'review_items'
   )),
   subject text not null,
@@ -239,6 +239,10 @@ begin
   return case p_message.kind
     when 'review_request' then exists (
       select from public.appointments a where a.order_id = p_message.about and a.status = 'completed'
+    )
+    -- What has gone back, or may be taken back by a bank, is not given.
+    when 'gift_certificate' then exists (
+      select from public.gift_details g where g.order_id = p_message.about and g.left_cents > 0 and g.frozen_at is null
     )
     when 'verify_address' then p_message.created_at > p_now - interval '24 hours'
     when 'password_reset' then p_message.created_at > p_now - interval '1 hour'

@@ -32,21 +32,25 @@ as $$
       select line.name, line.duration_minutes, line.credits from private.current_lines(o.root_id) line where line.kind = 'service'
       union all
       select line.name, line.duration_minutes, line.credits from public.order_lines line
-        where line.order_id = o.order_id and line.kind in ('service', 'item') and line.duration_minutes is not null
+        where line.order_id = o.order_id and line.kind in ('service', 'item')
+          and (line.duration_minutes is not null or o.kind = 'gift')
       limit 1
     ) l on true
     where o.order_id = p_order_id
 $$;
-comment on function private.describe_order(uuid) is 'The session or the credits of an order, as sold, as a message to the practice names it.';
+comment on function private.describe_order(uuid) is 'The session, the credits or the gift certificate of an order, as sold, as a message names it.';
 grant execute on function private.describe_order(uuid) to service_role;
 
 create function private.first_name_of(p_root_id uuid) returns text
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(
+begin
+  return coalesce(
     (select a.first_name from public.appointments a where a.order_id = p_root_id),
-    (select r.first_name from public.order_requests r where r.order_id = p_root_id)
-  )
+    (select r.first_name from public.order_requests r where r.order_id = p_root_id),
+    (select split_part(g.purchaser_name, ' ', 1) from public.gift_certificates g where g.order_id = p_root_id)
+  );
+end;
 $$;
 comment on function private.first_name_of(uuid) is 'The first name under which something was ordered.';
 grant execute on function private.first_name_of(uuid) to service_role;
@@ -269,6 +273,8 @@ begin
       'first_name', (select p.first_name from public.profiles p where lower(p.email) = p_order.owner_email),
       'session', private.describe_order(p_order.order_id), 'amount_cents', private.charge_cents(p_order.order_id)
     ), p_now);
+  elsif p_order.kind = 'gift' then
+    perform private.tell_of_gift(p_order.order_id, p_now);
   elsif p_order.kind in ('booking', 'change') then
     select * into strict v_appointment from public.appointments a where a.order_id = p_order.root_id;
     v_news := jsonb_build_object('first_name', v_appointment.first_name, 'session', private.describe_order(p_order.root_id));
@@ -361,15 +367,36 @@ $$;
 comment on function private.reason_of(public.orders) is 'Why money goes back because of an order.';
 grant execute on function private.reason_of(public.orders) to service_role;
 
-create view public.confirmations with (security_invoker = true) as
-select
-  case
+create function private.outcome_of(p_order_id uuid) returns text
+language sql stable set search_path = ''
+as $$
+  select case
     when o.state = 'settled' then 'booked'
     when o.state = 'open' then 'awaiting_booking'
     when money.kept_cents = 0 then 'refunded'
     when money.is_disputed or money.has_failed_refund or money.is_mismatch then 'review'
     else 'slot_lost'
-  end as outcome,
+  end
+  from public.orders o
+  cross join lateral (
+    select coalesce(sum(private.kept_cents(t.tender_id)), 0) as kept_cents,
+      coalesce(bool_or(private.is_disputed(t.tender_id)), false) as is_disputed,
+      coalesce(bool_or(exists (select from public.refunds f where f.tender_id = t.tender_id and f.status = 'failed')), false) as has_failed_refund,
+      coalesce(bool_or(exists (
+        select from public.ledger l where l.tender_id = t.tender_id and l.kind = 'captured'
+          and (l.amount_cents, l.currency) is distinct from (t.amount_cents, o.currency)
+      )), false) as is_mismatch
+    from public.tenders t where t.order_id = o.order_id
+  ) money
+  where o.order_id = p_order_id
+$$;
+comment on function private.outcome_of(uuid) is
+  'What became of a paid order: booked (done), awaiting_booking, slot_lost (it could not be done and its refund is promised), refunded, review (a person looks).';
+grant execute on function private.outcome_of(uuid) to service_role;
+
+create view public.confirmations with (security_invoker = true) as
+select
+  private.outcome_of(o.order_id) as outcome,
   o.order_id, a.appointment_id, a.version as appointment_version, a.confirmation_code,
   a.status as appointment_status, case when a.appointment_id is not null then private.payment_status(o.order_id) end as payment_status,
   coalesce(a.starts_at, r.starts_at) as starts_at, coalesce(a.ends_at, r.ends_at) as ends_at,
@@ -400,16 +427,9 @@ cross join lateral (
   ) line
 ) sold
 cross join lateral (
-  select coalesce(sum(private.kept_cents(t.tender_id)), 0) as kept_cents,
-    coalesce(bool_or(t.kind = 'credit' and t.voided_at is null), false) as by_credit,
+  select coalesce(bool_or(t.kind = 'credit' and t.voided_at is null), false) as by_credit,
     coalesce(sum(t.amount_cents) filter (where t.kind = 'gift' and t.voided_at is null), 0)::integer as gift_cents,
-    coalesce(sum(t.amount_cents) filter (where t.wallet_id is null and t.voided_at is null), 0)::integer as charged_cents,
-    coalesce(bool_or(private.is_disputed(t.tender_id)), false) as is_disputed,
-    coalesce(bool_or(exists (select from public.refunds f where f.tender_id = t.tender_id and f.status = 'failed')), false) as has_failed_refund,
-    coalesce(bool_or(exists (
-      select from public.ledger l where l.tender_id = t.tender_id and l.kind = 'captured'
-        and (l.amount_cents, l.currency) is distinct from (t.amount_cents, o.currency)
-    )), false) as is_mismatch
+    coalesce(sum(t.amount_cents) filter (where t.wallet_id is null and t.voided_at is null), 0)::integer as charged_cents
   from public.tenders t where t.order_id = o.order_id
 ) money
 where o.kind = 'booking' and (o.state in ('settled', 'returned') or o.state = 'open' and o.paid_at is not null);

@@ -18,12 +18,16 @@ begin
   if p_refund.reason in ('made_at_stripe', 'adjustment', 'no_show', 'change_not_applied') then
     perform private.write_message(jsonb_build_object(
       'kind', 'payment_refunded', 'subject', p_refund.refund_id, 'about', v_root.order_id, 'recipient', 'client', 'channel', 'email',
-      'address', coalesce(a.email, r.email, v_root.owner_email), 'facts', jsonb_strip_nulls(v_facts)
+      'address', told.address, 'facts', jsonb_strip_nulls(v_facts)
     ), p_now)
-    from (select 1) one
-    left join public.appointments a on a.order_id = v_root.order_id
-    left join public.order_requests r on r.order_id = v_root.order_id
-    where coalesce(a.email, r.email, v_root.owner_email) is not null;
+    from (
+      select coalesce(a.email, r.email, g.purchaser_email, v_root.owner_email) as address
+      from (select 1) one
+      left join public.appointments a on a.order_id = v_root.order_id
+      left join public.order_requests r on r.order_id = v_root.order_id
+      left join public.gift_certificates g on g.order_id = v_root.order_id
+    ) told
+    where told.address is not null;
   end if;
 end;
 $$;

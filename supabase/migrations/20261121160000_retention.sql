@@ -35,6 +35,28 @@ comment on function private.empty_unpaid_orders(timestamptz, integer) is
   'Takes person, notes and network out of orders that were never paid and are this old: service, time and amounts stay. Answers how many.';
 grant execute on function private.empty_unpaid_orders(timestamptz, integer) to service_role;
 
+create function private.empty_unpaid_gifts(p_before timestamptz, p_limit integer) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  update public.gift_certificates g
+    set recipient_name = null, recipient_email = null, purchaser_name = null, purchaser_email = null, purchaser_phone = null,
+      personal_message = null, code_hash = null, sealed_code = null
+    where g.order_id in (
+      select old.order_id from public.gift_certificates old join public.orders o using (order_id)
+      where old.code_hash is not null and o.state = 'lapsed' and o.paid_at is null and o.created_at <= p_before
+      limit p_limit for update of old skip locked
+    );
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.empty_unpaid_gifts(timestamptz, integer) is
+  'Takes people, message and code out of gift certificates that were never paid and are this old. Answers how many.';
+grant execute on function private.empty_unpaid_gifts(timestamptz, integer) to service_role;
+
 create function private.forget_senders(p_hashes_before timestamptz, p_salts_before timestamptz) returns integer
 language plpgsql volatile set search_path = ''
 as $$
@@ -59,7 +81,8 @@ returns table (checkouts integer, contact_messages integer, form_uses integer, m
 language plpgsql volatile rows 1 set search_path = ''
 as $$
 begin
-  checkouts := private.empty_unpaid_orders(p_now - make_interval(hours => p_unpaid_checkout_hours), p_limit);
+  checkouts := private.empty_unpaid_orders(p_now - make_interval(hours => p_unpaid_checkout_hours), p_limit)
+    + private.empty_unpaid_gifts(p_now - make_interval(hours => p_unpaid_checkout_hours), p_limit);
   form_uses := private.forget_senders(
     p_now - make_interval(hours => p_sender_hash_hours), p_now - make_interval(hours => p_sender_salt_hours)
   );

@@ -27,6 +27,7 @@ const OF_ORDERS = [
     'session_notes',
     'health_note_views',
     'appointments',
+    'gift_certificates',
     'order_lines',
     'order_requests',
     'orders',

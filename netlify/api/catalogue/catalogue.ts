@@ -29,10 +29,18 @@ const bundleRowSchema = z.object({
   regular_cents: z.int(),
 });
 
+const giftServiceRowSchema = z.object({
+  gift_service_id: z.string(),
+  name: z.string(),
+  price_cents: z.int(),
+  service_id: z.nullable(z.string()),
+});
+
 const catalogueSchema = z.object({
   services: z.array(serviceRowSchema),
   enhancements: z.array(enhancementRowSchema),
   bundles: z.array(bundleRowSchema),
+  gift_services: z.array(giftServiceRowSchema),
   sales_taxes: z.array(z.object({ name: z.string(), rate_ppm: z.int() })),
   currency: z.string(),
   time_zone: z.string(),

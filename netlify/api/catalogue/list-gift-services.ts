@@ -1,0 +1,14 @@
+import type { GiftService } from '../../../src/contract/gifts.ts';
+import { formatMoney } from '../../../src/contract/money.ts';
+import type { Database } from '../../platform/database.ts';
+import { readCatalogue } from './catalogue.ts';
+
+/** The services that can be given, as the pages know them. */
+export async function listGiftServices(database: Database): Promise<GiftService[]> {
+  const { gift_services } = await readCatalogue(database);
+  return gift_services.map(({ gift_service_id, name, price_cents }) => ({
+    id: gift_service_id,
+    name,
+    price: formatMoney(price_cents),
+  }));
+}

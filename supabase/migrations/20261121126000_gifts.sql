@@ -1,0 +1,224 @@
+-- Gift certificates: value that somebody buys for somebody, which whoever has its code may spend.
+
+create table public.gift_certificates (
+  order_id uuid primary key references public.orders,
+  gift_service_id text references public.gift_services,
+  service_id text references public.services,
+  recipient_name text,
+  recipient_email text,
+  purchaser_name text,
+  purchaser_email text,
+  purchaser_phone text,
+  personal_message text,
+  delivery_method text not null constraint gift_certificates_delivery_is_known check (delivery_method in ('email', 'physical')),
+  deliver_on date,
+  code_hash bytea constraint gift_certificates_have_their_own_code unique,
+  sealed_code text,
+  ready_at timestamptz,
+  handed_over_at timestamptz,
+  constraint gift_certificates_are_whole_or_emptied check (
+    num_nonnulls(recipient_name, purchaser_name, purchaser_email, purchaser_phone, code_hash, sealed_code) in (0, 6)
+  ),
+  constraint gift_certificates_are_handed_over_on_paper check (num_nonnulls(ready_at, handed_over_at) = 0 or delivery_method = 'physical')
+);
+create index gift_certificates_gift_service_id_idx on public.gift_certificates (gift_service_id);
+create index gift_certificates_service_id_idx on public.gift_certificates (service_id);
+alter table public.gift_certificates enable row level security;
+grant select, insert, update on public.gift_certificates to service_role;
+
+comment on table public.gift_certificates is
+  'What somebody asks for with a gift certificate: for whom, from whom, how it gets there. Its name and value are the line of its order, what is left of it is in the wallet that the line bought.';
+comment on column public.gift_certificates.gift_service_id is 'What was chosen; null: an amount.';
+comment on column public.gift_certificates.service_id is 'The service that it pays whole while nothing has used it, as it was when it was sold.';
+comment on column public.gift_certificates.recipient_email is 'Where a mailed one goes; without one it goes to whoever bought it.';
+comment on column public.gift_certificates.deliver_on is 'The day on which it is mailed; null: at once.';
+comment on column public.gift_certificates.code_hash is 'SHA-256 of its code, by which it is found once it is paid.';
+comment on column public.gift_certificates.sealed_code is 'The code, sealed, with order_id as what it belongs to: read when a certificate is written, and nowhere else kept.';
+comment on column public.gift_certificates.ready_at is 'When one on paper was printed and lay ready.';
+comment on column public.gift_certificates.handed_over_at is 'When one on paper was handed over or posted.';
+
+create view public.gift_details with (security_invoker = true) as
+select
+  o.order_id, o.checkout_key, case when o.state = 'open' and o.paid_at is not null then 'paid' else o.state end as state,
+  case when o.state in ('settled', 'returned') then private.outcome_of(o.order_id) end as outcome,
+  line.name, line.amount_cents as value_cents, o.currency,
+  g.gift_service_id, g.service_id, g.recipient_name, g.recipient_email, g.purchaser_name, g.purchaser_email, g.purchaser_phone,
+  g.personal_message, g.delivery_method, g.deliver_on, g.code_hash, g.sealed_code, g.ready_at, g.handed_over_at,
+  w.wallet_id, balance.cents as left_cents, w.frozen_at, private.intent_of(o.order_id) as payment_intent_id,
+  o.created_at, o.expires_at, coalesce(o.paid_at, o.closed_at) as paid_at
+from public.gift_certificates g
+join public.orders o using (order_id)
+join public.order_lines line using (order_id)
+left join public.wallets w using (order_line_id)
+left join lateral private.balance_of(w.wallet_id) balance on true;
+comment on view public.gift_details is
+  'Gift certificates with their orders, as the API reads them; without a wallet they are not bought yet. State paid: the money is here, and nothing came of it yet.';
+grant select on public.gift_details to service_role;
+
+create type private.gift_request as (
+  order_id uuid, checkout_key uuid, gift_service_id text, amount_cents integer, recipient_name text, recipient_email text,
+  purchaser_name text, purchaser_email text, purchaser_phone text, personal_message text, delivery_method text, deliver_on date,
+  code_hash bytea, sealed_code text
+);
+comment on type private.gift_request is
+  'A gift certificate as the API hands it over (p_gift): a service that can be given or an amount; order_id, code_hash and sealed_code are drawn anew for each call, and kept if it opens an order.';
+
+create function private.is_same_gift(p_order_id uuid, p_gift private.gift_request) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.gift_certificates g join public.order_lines l using (order_id)
+    left join public.gift_services offered using (gift_service_id)
+    where g.order_id = p_order_id and l.amount_cents = coalesce(offered.price_cents, p_gift.amount_cents)
+      and (g.gift_service_id, g.recipient_name, g.recipient_email, g.purchaser_name, g.purchaser_email, g.purchaser_phone,
+        g.personal_message, g.delivery_method, g.deliver_on)
+      is not distinct from
+      (p_gift.gift_service_id, p_gift.recipient_name, p_gift.recipient_email, p_gift.purchaser_name, p_gift.purchaser_email,
+        p_gift.purchaser_phone, p_gift.personal_message, p_gift.delivery_method, p_gift.deliver_on)
+  )
+$$;
+comment on function private.is_same_gift(uuid, private.gift_request) is 'Whether an order is for the gift that somebody asks for, at the price of today.';
+grant execute on function private.is_same_gift(uuid, private.gift_request) to service_role;
+
+create function private.insert_gift(p_gift private.gift_request, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_service public.gift_services;
+begin
+  select * into v_service from public.gift_services s where s.gift_service_id = p_gift.gift_service_id and s.is_active;
+  if not found and p_gift.gift_service_id is not null then
+    raise exception using errcode = 'PT404', message = 'unknown_service';
+  end if;
+  insert into public.orders (order_id, root_id, kind, checkout_key, currency, created_at, expires_at)
+    -- Younger than the day for which Stripe remembers the key of its intent.
+    select p_gift.order_id, p_gift.order_id, 'gift', p_gift.checkout_key, s.currency, p_now, p_now + interval '12 hours'
+    from public.settings s;
+  perform private.insert_lines(p_gift.order_id, jsonb_build_array(jsonb_build_object(
+    'kind', 'item', 'name', coalesce(v_service.name, 'Gift certificate'),
+    'amount_cents', coalesce(v_service.price_cents, p_gift.amount_cents)
+  )));
+  insert into public.gift_certificates (
+    order_id, gift_service_id, service_id, recipient_name, recipient_email, purchaser_name, purchaser_email, purchaser_phone,
+    personal_message, delivery_method, deliver_on, code_hash, sealed_code
+  )
+  values (
+    p_gift.order_id, v_service.gift_service_id, v_service.service_id, p_gift.recipient_name, p_gift.recipient_email,
+    p_gift.purchaser_name, p_gift.purchaser_email, p_gift.purchaser_phone, p_gift.personal_message, p_gift.delivery_method,
+    p_gift.deliver_on, p_gift.code_hash, p_gift.sealed_code
+  );
+  perform private.insert_tenders(p_gift.order_id, null, false, 'card', p_now);
+end;
+$$;
+comment on function private.insert_gift(private.gift_request, timestamptz) is
+  'A new open order for a gift certificate, to be paid by card alone: no credit and no gift value pays for it, and no tax is added. PT404 unknown_service.';
+grant execute on function private.insert_gift(private.gift_request, timestamptz) to service_role;
+
+create function public.open_gift(p_gift jsonb, p_now timestamptz default now())
+returns table (
+  order_id uuid, tender_id uuid, payment_intent_id text, charge_cents integer, currency text, created_at timestamptz
+)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+declare
+  v_gift constant private.gift_request := jsonb_populate_record(null::private.gift_request, p_gift);
+  v_open public.orders;
+begin
+  -- Two tabs at once: the second finds what the first one opened.
+  perform pg_advisory_xact_lock(hashtextextended('checkout:' || v_gift.checkout_key, 0));
+  if exists (
+    select from public.orders o
+    where o.checkout_key = v_gift.checkout_key and (o.state = 'settled' or o.state = 'open' and o.paid_at is not null)
+  ) then
+    raise exception using errcode = 'PT409', message = 'already_paid';
+  end if;
+  select * into v_open from public.orders o
+    where o.checkout_key = v_gift.checkout_key and o.state = 'open' and o.paid_at is null;
+  if found and (v_open.expires_at <= p_now or not private.is_same_gift(v_open.order_id, v_gift)) then
+    perform private.release_hold(v_open.order_id, private.intent_of(v_open.order_id), p_now);
+    v_open := null;
+  end if;
+  if v_open.order_id is null then
+    perform private.insert_gift(v_gift, p_now);
+  end if;
+  return query
+    select o.order_id, t.tender_id, t.payment_intent_id, t.amount_cents, o.currency, o.created_at
+    from public.orders o join public.tenders t using (order_id)
+    where o.order_id = coalesce(v_open.order_id, v_gift.order_id) and t.voided_at is null;
+end;
+$$;
+comment on function public.open_gift(jsonb, timestamptz) is
+  'Opens the order of a gift certificate (the keys of private.gift_request), to be paid by a payment intent within twelve hours. The same checkout asking the same gets the same order; asking for another gift, it gives up the first. PT404 unknown_service, PT409 already_paid (this checkout has bought one), lapsed_hold (cancel what gift_details has open for the checkout, then ask again).';
+grant execute on function public.open_gift(jsonb, timestamptz) to service_role;
+
+create function private.fulfil_gift(p_order public.orders, p_now timestamptz) returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  insert into public.wallets (kind, order_line_id, code_hash, value_cents, created_at)
+    select 'gift', l.order_line_id, g.code_hash, l.amount_cents, p_now
+    from public.gift_certificates g join public.order_lines l using (order_id)
+    where g.order_id = p_order.order_id and g.code_hash is not null;
+  -- Emptied unpaid, a day after it was made: nobody would know whose that is.
+  return found;
+end;
+$$;
+comment on function private.fulfil_gift(public.orders, timestamptz) is 'Makes the wallet of a gift certificate, from then on spent by its code; false where its people were forgotten meanwhile.';
+grant execute on function private.fulfil_gift(public.orders, timestamptz) to service_role;
+
+create function private.tell_of_gift(p_order_id uuid, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_gift public.gift_details;
+  v_facts jsonb;
+begin
+  select * into strict v_gift from public.gift_details g where g.order_id = p_order_id;
+  v_facts := jsonb_build_object(
+    'order_id', p_order_id, 'first_name', private.first_name_of(p_order_id), 'name', v_gift.name, 'amount_cents', v_gift.value_cents,
+    'delivery_method', v_gift.delivery_method, 'deliver_on', v_gift.deliver_on
+  );
+  perform private.write_message(jsonb_build_object(
+    'kind', 'gift_bought', 'subject', p_order_id, 'about', p_order_id, 'recipient', 'client', 'channel', 'email',
+    'address', v_gift.purchaser_email, 'facts', v_facts || jsonb_build_object(
+      'paid_at', p_now, 'recipient_name', v_gift.recipient_name,
+      'delivered_to', case v_gift.delivery_method when 'email' then coalesce(v_gift.recipient_email, v_gift.purchaser_email) end
+    )
+  ), p_now);
+  if v_gift.delivery_method = 'email' then
+    perform private.write_message(jsonb_build_object(
+      'kind', 'gift_certificate', 'subject', p_order_id, 'about', p_order_id, 'recipient', 'client', 'channel', 'email',
+      'address', coalesce(v_gift.recipient_email, v_gift.purchaser_email), 'facts', jsonb_build_object('order_id', p_order_id),
+      'send_after', case when v_gift.deliver_on is not null then greatest(p_now, private.morning_of(v_gift.deliver_on)) end
+    ), p_now);
+  end if;
+  perform private.tell_practice('gift_bought', p_order_id::text, p_order_id, v_facts, p_now);
+end;
+$$;
+comment on function private.tell_of_gift(uuid, timestamptz) is
+  'Writes down that whoever bought a gift certificate gets a receipt, that a mailed one goes to its recipient (else its buyer) at once or at nine on its day, and that the practice hears of it. The code is in no message: what carries the certificate reads it sealed from gift_certificates, when it is sent.';
+grant execute on function private.tell_of_gift(uuid, timestamptz) to service_role;
+
+create function private.morning_of(p_local_date date) returns timestamptz
+language sql stable set search_path = ''
+as $$ select (p_local_date + time '09:00') at time zone s.time_zone from public.settings s $$;
+comment on function private.morning_of(date) is 'Nine in the morning of a day in the practice''s zone.';
+grant execute on function private.morning_of(date) to service_role;
+
+create function public.read_gift_codes(
+  p_code_hashes text[], p_checkout_key uuid default null, p_now timestamptz default now()
+)
+returns table (code_hash text, name text, value_cents integer, left_cents integer, is_frozen boolean, covers_service_id text)
+language sql stable rows 1 set search_path = ''
+as $$
+  select encode(g.code_hash, 'hex'), g.name, g.value_cents, available.cents, g.frozen_at is not null,
+    case when available.cents = g.value_cents then g.service_id end
+  from public.gift_details g
+  cross join lateral private.available_in(g.wallet_id, (
+    select o.order_id from public.orders o where o.checkout_key = p_checkout_key and o.state = 'open' and o.paid_at is null
+  ), p_now) available
+  where g.code_hash = any (array(select decode(asked.hash, 'hex') from unnest(p_code_hashes) asked (hash))) and g.wallet_id is not null
+$$;
+comment on function public.read_gift_codes(text[], uuid, timestamptz) is
+  'What codes are good for now, by their hashes in hex: what nothing has used or reserved, but for the open order of a checkout itself; the service that one pays whole while nothing has used it. No row for a code that was never bought.';
+grant execute on function public.read_gift_codes(text[], uuid, timestamptz) to service_role;
