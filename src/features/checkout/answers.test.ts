@@ -49,6 +49,19 @@ describe('a failed setup', () => {
     });
   });
 
+  it.each([
+    ['unknown_gift_code', 404],
+    ['gift_code_empty', 409],
+    ['gift_code_frozen', 409],
+    ['too_many_requests', 429],
+  ] as const)('of a gift code (%s) goes on without codes', (code, status) => {
+    const asked = { ...booking, giftCodes: ['A'] };
+    expect(readSetupFailure(refusal(status, code), asked, null)).toMatchObject({
+      type: 'credit_missing',
+      booking: { ...booking, giftCodes: [] },
+    });
+  });
+
   it('without an answer can be tried again', () => {
     expect(readSetupFailure(new TypeError('offline'), booking, null)).toEqual({
       type: 'setup_failed',

@@ -44,6 +44,10 @@ export function readSetupFailure(
         booking: { ...booking, useCredit: false },
         words: problem.detail,
       };
+    case 'unknown_gift_code':
+    case 'gift_code_empty':
+    case 'gift_code_frozen':
+      return withoutGifts(booking, problem.detail);
     case 'slot_taken':
     case 'slot_unavailable':
     case 'date_in_past':
@@ -52,6 +56,10 @@ export function readSetupFailure(
     case 'unknown_enhancement':
     case 'too_many_holds':
     case 'too_many_requests':
+      // Where too many codes were tried, the booking can still be paid without any.
+      if (problem.code === 'too_many_requests' && booking.giftCodes?.length) {
+        return withoutGifts(booking, TOO_MANY_CODES);
+      }
       return {
         type: 'refused',
         words: problem.detail,
@@ -61,6 +69,13 @@ export function readSetupFailure(
     default:
       return { type: 'setup_failed' };
   }
+}
+
+const TOO_MANY_CODES =
+  'Too many gift codes were tried from your network, so none is used here for now. Nothing was charged. You can pay by card, or call us.';
+
+function withoutGifts(booking: SavedBooking, words: string): CheckoutEvent {
+  return { type: 'credit_missing', booking: { ...booking, giftCodes: [] }, words };
 }
 
 /** What a failed confirmation means. Whatever may still turn out well is asked again, never reported as unpaid. */

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import type { SavedBooking } from '../../contract/checkout.ts';
 import { displayMoney, parseMoney } from '../../contract/money.ts';
+import type { BookingSummary as Chosen } from '../../lib/booking-summary.ts';
 import type { Intent } from './checkout-state.ts';
 import css from './checkout.module.css';
 import { summaryRows } from './summary-rows.ts';
@@ -10,6 +12,8 @@ interface BookingSummaryProps {
   timeZone: string;
   /** The payment that is ready; `pending` while it is on its way. */
   intent: Intent | 'pending' | null;
+  /** After the sums. */
+  children?: ReactNode;
 }
 
 const display = (amount: string) => displayMoney(parseMoney(amount));
@@ -21,9 +25,9 @@ const signed = (cents: number) => `${cents < 0 ? '−' : ''}${displayMoney(Math.
 const leftCents = ({ subtotal, credit }: Intent) => parseMoney(subtotal) - parseMoney(credit);
 
 /** What is being paid for, each part with its price. */
-export function BookingSummary({ booking, timeZone, intent }: BookingSummaryProps) {
-  const chosen = useChosen(booking);
+export function BookingSummary({ booking, timeZone, intent, children }: BookingSummaryProps) {
   const known = intent === 'pending' ? null : intent;
+  const chosen = asSold(useChosen(booking), known);
   return (
     <section className={css.summary} aria-labelledby="summary-title">
       <h2 id="summary-title">Your booking</h2>
@@ -53,7 +57,7 @@ export function BookingSummary({ booking, timeZone, intent }: BookingSummaryProp
             </div>
             {known && parseMoney(known.giftValue) > 0 && (
               <div>
-                <dt>Your gift value</dt>
+                <dt>{giftLabel(booking)}</dt>
                 <dd>−{display(known.giftValue)}</dd>
               </div>
             )}
@@ -64,8 +68,25 @@ export function BookingSummary({ booking, timeZone, intent }: BookingSummaryProp
           </>
         )}
       </dl>
+      {children}
     </section>
   );
+}
+
+function giftLabel({ giftCodes = [], useGiftValue }: SavedBooking): string {
+  if (giftCodes.length === 0) return 'Your gift value';
+  const certificates = giftCodes.length === 1 ? 'Gift certificate' : 'Gift certificates';
+  return useGiftValue ? `${certificates} and gift value` : certificates;
+}
+
+/**
+ * What was chosen with its service at what it is sold for: a certificate for it pays it whole, tax included, so that less
+ * of it is price and the rest tax.
+ */
+function asSold(chosen: Chosen | null, intent: Intent | null): Chosen | null {
+  if (!chosen || !intent || chosen.isByCredit) return chosen;
+  const extras = chosen.enhancements.reduce((sum, { cents }) => sum + cents, 0);
+  return { ...chosen, service: { ...chosen.service, cents: parseMoney(intent.subtotal) - extras } };
 }
 
 /** An email address that is too long for its line breaks where people would break it. */

@@ -1,11 +1,14 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type Dispatch } from 'react';
+import type { SavedBooking } from '../../contract/checkout.ts';
+import type { GiftBalance } from '../../contract/gifts.ts';
 import { loadCatalogue } from '../../lib/catalogue-store.ts';
 import { readPageFacts } from '../../lib/page-facts.ts';
 import { paths } from '../../lib/paths.ts';
+import { GiftCodes } from '../../ui/gift-codes.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
 import { BookingSummary } from './booking-summary.tsx';
-import { recallCheckout } from './checkout-memory.ts';
-import type { CheckoutState } from './checkout-state.ts';
+import { appliedGifts, recallCheckout, savedBooking } from './checkout-memory.ts';
+import type { CheckoutEvent, CheckoutState } from './checkout-state.ts';
 import css from './checkout.module.css';
 import { holdCheckoutOpen } from './open-checkout.ts';
 import { PaymentArea } from './payment-area.tsx';
@@ -37,19 +40,57 @@ function Checkout({ start }: { start: CheckoutState }) {
   const facts = readPageFacts();
   return (
     <div className={css.checkout}>
-      <Summary state={state} timeZone={facts.timeZone} />
+      <Summary state={state} dispatch={dispatch} timeZone={facts.timeZone} />
       <PaymentArea state={state} dispatch={dispatch} facts={facts} />
       <Toaster />
     </div>
   );
 }
 
-function Summary({ state, timeZone }: { state: CheckoutState; timeZone: string }) {
+interface SummaryProps {
+  state: CheckoutState;
+  dispatch: Dispatch<CheckoutEvent>;
+  timeZone: string;
+}
+
+function Summary({ state, dispatch, timeZone }: SummaryProps) {
   const booking = 'booking' in state ? state.booking : 'payment' in state && state.payment.booking;
   if (booking) {
     const isPending = state.phase === 'setting_up';
     const intent = state.phase === 'ready' ? state.intent : isPending ? 'pending' : null;
-    return <BookingSummary booking={booking} timeZone={timeZone} intent={intent} />;
+    const isIdle = state.phase === 'ready' && !state.isPaying;
+    return (
+      <BookingSummary booking={booking} timeZone={timeZone} intent={intent}>
+        {(isPending || state.phase === 'ready') && (
+          <AppliedGifts booking={booking} dispatch={dispatch} isDisabled={!isIdle} />
+        )}
+      </BookingSummary>
+    );
   }
   return 'payment' in state ? <PaymentSummary payment={state.payment} /> : null;
+}
+
+interface AppliedGiftsProps {
+  booking: SavedBooking;
+  dispatch: Dispatch<CheckoutEvent>;
+  isDisabled: boolean;
+}
+
+/** The gift certificates that help to pay for a booking. */
+function AppliedGifts({ booking, dispatch, isDisabled }: AppliedGiftsProps) {
+  const codes = booking.giftCodes ?? [];
+  const change = (gifts: GiftBalance[]) => {
+    const changed = { ...booking, giftCodes: gifts.map(({ code }) => code) };
+    appliedGifts.write(gifts);
+    savedBooking.write(changed);
+    dispatch({ type: 'gifts_changed', booking: changed });
+  };
+  return (
+    <GiftCodes
+      gifts={(appliedGifts.read() ?? []).filter(({ code }) => codes.includes(code))}
+      onChange={change}
+      serviceId={booking.serviceId}
+      isDisabled={isDisabled}
+    />
+  );
 }

@@ -34,6 +34,7 @@ export async function createIntent(
       isPaying,
       useCredit: booking.useCredit,
       useGiftValue: booking.useGiftValue,
+      giftCodes: booking.giftCodes,
     },
   });
   return {

@@ -1,15 +1,38 @@
 import * as z from 'zod/mini';
-import { appointmentResultSchema, savedBookingSchema } from '../../contract/checkout.ts';
+import {
+  appointmentResultSchema,
+  savedBookingSchema,
+  type SavedBooking,
+} from '../../contract/checkout.ts';
+import { giftBalanceSchema } from '../../contract/gifts.ts';
 import { alternativesSchema } from '../../contract/availability.ts';
 import { paths } from '../../lib/paths.ts';
-import { SAVED_BOOKING_KEY, sessionValue } from '../../lib/session-storage.ts';
+import { APPLIED_GIFTS_KEY, SAVED_BOOKING_KEY, sessionValue } from '../../lib/session-storage.ts';
 import type { PendingPayment } from './answers.ts';
 import type { PaymentEnd } from './checkout-state.ts';
 import { listPaymentNotes } from './payment-note.ts';
 import type { BankReturn, CheckoutMemory } from './start-checkout.ts';
 
-/** The booking that the dialog left for the payment. */
-export const savedBooking = sessionValue(SAVED_BOOKING_KEY, savedBookingSchema);
+/** The gift certificates that were applied, as the server described them. */
+export const appliedGifts = sessionValue(APPLIED_GIFTS_KEY, z.array(giftBalanceSchema));
+
+const keptBooking = sessionValue(SAVED_BOOKING_KEY, savedBookingSchema);
+
+/** The booking that the dialog left for the payment. The dialog knows no certificates: those that were applied stay so. */
+export const savedBooking = {
+  ...keptBooking,
+  read: (): SavedBooking | null => {
+    const booking = keptBooking.read();
+    const gifts = appliedGifts.read() ?? [];
+    return booking && { ...booking, giftCodes: gifts.map(({ code }) => code) };
+  },
+  /** Certificates that it no longer names are taken off with it. */
+  write: (booking: SavedBooking): boolean => {
+    const codes = booking.giftCodes ?? [];
+    appliedGifts.write((appliedGifts.read() ?? []).filter(({ code }) => codes.includes(code)));
+    return keptBooking.write(booking);
+  },
+};
 
 /** The payment this tab began last, so that a reload can confirm what was paid. */
 export const pendingPayment = sessionValue<PendingPayment>(

@@ -10,7 +10,7 @@ export interface Intent {
   subtotal: string;
   tax: string;
   calculatedAmount: string;
-  /** What a credit and gift value pay. */
+  /** What a credit and gift value pay, that of certificates and the member's own. */
   credit: string;
   giftValue: string;
   /** When the hold ends on this browser's clock, in milliseconds; null when nothing is held. */
@@ -109,8 +109,10 @@ export type CheckoutEvent =
   | { type: 'setup_failed' }
   | ({ type: 'refused'; isWorthRetrying: boolean } & LostTime)
   | { type: 'already_paid'; payment: Payment }
-  /** The credit is gone; the booking asks for none any more. */
+  /** The credit, or a gift certificate, cannot be used; the booking asks for none any more. */
   | { type: 'credit_missing'; booking: SavedBooking; words: string }
+  /** Gift certificates were applied or taken off: the payment is another one. */
+  | { type: 'gifts_changed'; booking: SavedBooking }
   | { type: 'setup_again' }
   | { type: 'pay_pressed' }
   | { type: 'renewed'; intent: Intent }

@@ -16,6 +16,16 @@ interface FreeFormProps {
   timeZone: string;
 }
 
+function payingWords({ useCredit, giftCodes }: SavedBooking): string {
+  const hasGift = giftCodes !== undefined && giftCodes.length > 0;
+  const payer = useCredit
+    ? 'One of your credits'
+    : hasGift
+      ? 'Your gift certificate'
+      : 'Your gift value';
+  return `${payer} pays for this session, and no card is needed.`;
+}
+
 /** In the place of the card form where a credit, or gift value, leaves nothing to charge. */
 export function FreeForm(props: FreeFormProps) {
   const { booking, intent, notice, isPaying, dispatch, timeZone } = props;
@@ -46,10 +56,7 @@ export function FreeForm(props: FreeFormProps) {
         />
       )}
       <p>
-        <strong>Nothing is left to pay.</strong>{' '}
-        {booking.useCredit
-          ? 'One of your credits pays for this session, and no card is needed.'
-          : 'Your gift value pays for this session, and no card is needed.'}
+        <strong>Nothing is left to pay.</strong> {payingWords(booking)}
       </p>
       <div role="alert">{notice && <p className={css.declined}>{notice}</p>}</div>
       <CancellationTerms booking={booking} timeZone={timeZone} />

@@ -6,7 +6,7 @@ import { $services } from '../../lib/catalogue-store.ts';
 import { paths } from '../../lib/paths.ts';
 import { paymentOf, readPaymentResult, readSetupFailure } from './answers.ts';
 import { confirmAppointment, createIntent } from './checkout-calls.ts';
-import { pendingPayment } from './checkout-memory.ts';
+import { pendingPayment, savedBooking } from './checkout-memory.ts';
 import type { CardIntent, CheckoutEvent } from './checkout-state.ts';
 import { removePaymentNote, writePaymentNote } from './payment-note.ts';
 import { serviceNameOf } from './service-name.ts';
@@ -31,6 +31,8 @@ export async function renewHold(booking: SavedBooking, isPaying = false): Promis
     // Only what the server says is known of it; where nothing answered, the way there is what failed.
     if (!(error instanceof ApiError)) return { type: 'line_lost' };
     const event = readSetupFailure(error, booking, pendingPayment.read());
+    // A reload must not ask for it again.
+    if (event.type === 'credit_missing') savedBooking.write(event.booking);
     return event.type === 'setup_failed' ? { type: 'declined', words: NOT_RENEWED } : event;
   }
 }

@@ -40,7 +40,11 @@ export function PaymentArea({ state, dispatch, facts }: PaymentAreaProps) {
   // What replaces the form replaces the control that had the focus: go to where the news is.
   const lastPhase = useRef(phase);
   useEffect(() => {
-    if (lastPhase.current !== phase && !(phase === 'ready' && lastPhase.current === 'setting_up')) {
+    // Somebody who applies a gift certificate is busy in the summary, and stays there.
+    const focused = document.activeElement ?? document.body;
+    const isElsewhere = focused !== document.body && !area.current?.contains(focused);
+    const isWaitOver = phase === 'ready' && lastPhase.current === 'setting_up';
+    if (lastPhase.current !== phase && !isWaitOver && !isElsewhere) {
       const news = area.current?.querySelector<HTMLElement>('[data-news]');
       (news ?? area.current?.querySelector('h2'))?.focus();
     }

@@ -80,6 +80,12 @@ describe('a checkout', () => {
     }
   });
 
+  it('is set up again when a gift certificate is applied, but not while it is being paid', () => {
+    const applied: CheckoutEvent = { type: 'gifts_changed', booking: other };
+    expect(run([READY, applied])).toEqual({ phase: 'setting_up', booking: other, notice: '' });
+    expect(run([READY, PAY, applied])).toEqual(run([READY, PAY]));
+  });
+
   it('cannot be paid twice by a second press', () => {
     const paying = run([READY, PAY]);
     expect(reduceCheckout(paying, PAY)).toBe(paying);

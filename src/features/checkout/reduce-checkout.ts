@@ -77,6 +77,8 @@ function whileReady(state: In<'ready'>, event: CheckoutEvent): CheckoutState {
     case 'booked':
       // There was nothing to charge.
       return { phase: 'booked', payment: paymentOf(state.booking, null), result: event.result };
+    case 'gifts_changed':
+      return state.isPaying ? state : settingUp(event.booking);
     case 'already_paid':
     case 'credit_missing':
     case 'payment_unknown':

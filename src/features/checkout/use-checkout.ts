@@ -34,8 +34,10 @@ async function setUp(booking: SavedBooking, signal: AbortSignal): Promise<Checko
   try {
     const [intent] = await Promise.all([
       createIntent(booking, { signal }),
-      // Where a credit may leave nothing to charge, Stripe waits until it is needed.
-      booking.useCredit || booking.useGiftValue ? null : loadPaymentClient(),
+      // Where a credit or a certificate may leave nothing to charge, Stripe waits until it is needed.
+      booking.useCredit || booking.useGiftValue || booking.giftCodes?.length
+        ? null
+        : loadPaymentClient(),
     ]);
     if (isByCard(intent)) await loadPaymentClient();
     return { type: 'intent_ready', intent };
