@@ -1,11 +1,13 @@
 import { useRef, useState } from 'react';
 import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
 import { adminClientListSchema, type AdminClient } from '../../../contract/admin-practice.ts';
+import type { GiftBalance } from '../../../contract/gifts.ts';
 import { apiPaths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choice } from '../../../ui/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { GiftCodes } from '../../../ui/gift-codes.tsx';
 import { $toast } from '../../../ui/toast-store.ts';
 import { bookFor } from '../shared/appointment-calls.ts';
 import css from '../shared/dialog-parts.module.css';
@@ -49,10 +51,11 @@ export function BookingDialog({ after, onClose }: BookingDialogProps) {
     time: after?.localTime ?? '',
   });
   const [useCredit, setUseCredit] = useState(after?.usedMembershipCredit ?? false);
+  const [gifts, setGifts] = useState<GiftBalance[]>([]);
   const { services } = useCatalogue();
   const duration = services.find(({ id }) => id === wish.serviceId)?.duration;
 
-  const chosen = JSON.stringify({ buyer, newClient, wish, moment, useCredit });
+  const chosen = JSON.stringify({ buyer, newClient, wish, moment, useCredit, gifts });
   // Names the booking: the same choice twice is one booking, another choice another one.
   const key = useRef({ chosen: '', value: '' });
   const act = useAction({
@@ -60,7 +63,7 @@ export function BookingDialog({ after, onClose }: BookingDialogProps) {
       if (key.current.chosen !== chosen) key.current = { chosen, value: crypto.randomUUID() };
       return bookFor({
         bookingKey: key.current.value,
-        giftCodes: [],
+        giftCodes: gifts.map(({ code }) => code),
         ...(buyer ? { clientId: buyer.id } : { newClient: newClient ?? NOBODY }),
         ...wish,
         appointmentDate: moment.date,
@@ -88,7 +91,7 @@ export function BookingDialog({ after, onClose }: BookingDialogProps) {
     <Dialog
       open
       title={after ? `Rebook ${nameOf(after.client)}` : 'Booking'}
-      subtitle="It is paid at the visit, or by a credit. The client is told."
+      subtitle="It is paid at the visit, by a credit or a gift certificate. The client is told."
       onClose={onClose}
     >
       <div className={css.body}>
@@ -127,6 +130,7 @@ export function BookingDialog({ after, onClose }: BookingDialogProps) {
             onChoose={setUseCredit}
           />
         )}
+        <GiftCodes gifts={gifts} onChange={setGifts} serviceId={wish.serviceId} />
         {act.failure !== null && <Problem words={`Nothing was booked. ${act.failure}`} />}
       </div>
       <div className={css.foot}>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
+import type { GiftBalance } from '../../../contract/gifts.ts';
 import { displayMoney, parseMoney } from '../../../contract/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choice } from '../../../ui/choice.tsx';
@@ -7,6 +8,7 @@ import { Choices } from '../../../ui/choices.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import form from '../../../ui/form.module.css';
+import { GiftCodes } from '../../../ui/gift-codes.tsx';
 import { $toast } from '../../../ui/toast-store.ts';
 import { readTip } from '../checkout/sale.ts';
 import { confirmPayment, takePayment } from '../shared/appointment-calls.ts';
@@ -22,10 +24,18 @@ interface PaymentDialogProps {
   onClose: () => void;
 }
 
+function payWords(method: Method, cents: number): string {
+  if (cents === 0) return 'Paid by gift certificate';
+  return method === 'cash'
+    ? `${displayMoney(cents)} is in the till`
+    : `Pay ${displayMoney(cents)} by card`;
+}
+
 type Method = 'card' | 'cash';
 
 interface CardDue {
   amount: string;
+  giftValue: string;
   clientSecret: string;
   paymentIntentId: string;
 }
@@ -35,11 +45,18 @@ export function PaymentDialog({ appointment, onClose }: PaymentDialogProps) {
   const { client, money: sums } = appointment;
   const [method, setMethod] = useState<Method>('card');
   const [typedTip, setTypedTip] = useState('');
+  const [gifts, setGifts] = useState<GiftBalance[]>([]);
   const [card, setCard] = useState<CardDue | null>(null);
   // Another method or tip is another payment; a second press of the same is not.
   const [paymentId, setPaymentId] = useState(() => crypto.randomUUID());
   const tip = typedTip.trim() === '' ? '0.00' : readTip(typedTip);
   const total = parseMoney(sums.owed) + (tip === null ? 0 : parseMoney(tip));
+
+  // A preview: the server decides.
+  const giftCents = Math.min(
+    total,
+    gifts.reduce((sum, { left }) => sum + parseMoney(left), 0),
+  );
 
   const finish = (paid: AdminAppointment) => {
     takeIn(paid);
@@ -52,11 +69,16 @@ export function PaymentDialog({ appointment, onClose }: PaymentDialogProps) {
   };
   const take = useAction({
     send: () =>
-      takePayment(appointment.id, { paymentId, method, tip: tip ?? '0.00', giftCodes: [] }),
+      takePayment(appointment.id, {
+        paymentId,
+        method,
+        tip: tip ?? '0.00',
+        giftCodes: gifts.map(({ code }) => code),
+      }),
     onDone: (answer) => {
-      const { amount, clientSecret, paymentIntentId } = answer;
+      const { amount, giftValue, clientSecret, paymentIntentId } = answer;
       if (clientSecret === null || paymentIntentId === null) finish(answer.appointment);
-      else setCard({ amount, clientSecret, paymentIntentId });
+      else setCard({ amount, giftValue, clientSecret, paymentIntentId });
     },
     failure: { title: 'Error', text: () => 'Failed to create payment' },
   });
@@ -76,6 +98,11 @@ export function PaymentDialog({ appointment, onClose }: PaymentDialogProps) {
     >
       {card ? (
         <div className={css.body}>
+          {isMoney(card.giftValue) && (
+            <p>
+              {money(card.giftValue)} by gift certificate, {money(card.amount)} by card.
+            </p>
+          )}
           <CardStep
             clientSecret={card.clientSecret}
             amount={card.amount}
@@ -117,6 +144,7 @@ export function PaymentDialog({ appointment, onClose }: PaymentDialogProps) {
                 />
               )}
             </Field>
+            <GiftCodes gifts={gifts} onChange={(next) => choose(() => setGifts(next))} />
             {take.failure !== null && <Problem words={`Nothing was charged. ${take.failure}`} />}
           </div>
           <div className={css.foot}>
@@ -128,9 +156,7 @@ export function PaymentDialog({ appointment, onClose }: PaymentDialogProps) {
               disabled={tip === null || !isMoney(sums.owed)}
               onClick={() => take.run(undefined)}
             >
-              {method === 'cash'
-                ? `${displayMoney(total)} is in the till`
-                : `Pay ${displayMoney(total)} by card`}
+              {payWords(method, total - giftCents)}
             </Button>
           </div>
         </>

@@ -7,6 +7,7 @@ import { CardPayment } from '../../../ui/card-payment.tsx';
 import { Choice } from '../../../ui/choice.tsx';
 import { Choices } from '../../../ui/choices.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { GiftCodes } from '../../../ui/gift-codes.tsx';
 import { $toast } from '../../../ui/toast-store.ts';
 import { isMoney, money } from '../shared/labels.ts';
 import { Problem } from '../shared/section.tsx';
@@ -68,6 +69,12 @@ export function PaymentStep(underWay: SaleUnderWay) {
           )}
         </Choices>
       )}
+      <GiftCodes
+        gifts={sale.gifts}
+        serviceId={sale.serviceId}
+        isDisabled={preparation.state === 'under_way'}
+        onChange={(gifts) => tell({ type: 'choose', choice: { gifts } })}
+      />
       <Tip
         tip={sale.tip}
         totalCents={runningTotal(sale, services, enhancements)}

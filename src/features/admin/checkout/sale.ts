@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { DeskPayment } from '../../../contract/admin-checkout.ts';
 import type { AdminClient } from '../../../contract/admin-practice.ts';
 import type { Enhancement, Service } from '../../../contract/catalogue.ts';
+import { giftBalanceSchema } from '../../../contract/gifts.ts';
 import { formatMoney, parseMoney } from '../../../contract/money.ts';
 import { sessionValue } from '../../../lib/session-storage.ts';
 
@@ -29,6 +30,8 @@ const saleSchema = z.object({
   tip: z.string(),
   useCredit: z.boolean(),
   useGiftValue: z.boolean(),
+  /** Gift certificates that the client brought, as the server described them. */
+  gifts: z.array(giftBalanceSchema),
   /** What pays by card, once money may have moved. */
   paymentIntentId: z.nullable(z.string()),
   /** With `settling`: the card was charged for certain, or the cash is in hand. */
@@ -57,6 +60,7 @@ export function newSale(): Sale {
     tip: '0.00',
     useCredit: false,
     useGiftValue: false,
+    gifts: [],
     paymentIntentId: null,
     isPaid: false,
     amount: '0.00',
@@ -75,7 +79,10 @@ export function walkIn(name: string): Buyer {
 }
 
 export type SaleChoice = Partial<
-  Pick<Sale, 'serviceId' | 'enhancementIds' | 'method' | 'tip' | 'useCredit' | 'useGiftValue'>
+  Pick<
+    Sale,
+    'serviceId' | 'enhancementIds' | 'method' | 'tip' | 'useCredit' | 'useGiftValue' | 'gifts'
+  >
 >;
 
 export type SaleEvent =
@@ -141,6 +148,7 @@ const clean: Partial<Sale> = {
   tip: '0.00',
   useCredit: false,
   useGiftValue: false,
+  gifts: [],
 };
 
 function replaced(sale: Sale, change: Partial<Sale>): Sale {

@@ -98,10 +98,11 @@ export function useSale(): SaleUnderWay {
       const isStill = () => newest.current.checkoutKey === asked.checkoutKey;
       try {
         const { method, tip, useCredit, useGiftValue } = asked;
+        const giftCodes = asked.gifts.map(({ code }) => code);
         const payment = await callApi({
           path: `${apiPaths.adminCheckout}/payment`,
           schema: deskPaymentSchema,
-          body: { ...saleBody(asked), method, tip, useCredit, useGiftValue },
+          body: { ...saleBody(asked), method, tip, useCredit, useGiftValue, giftCodes },
         });
         if (!isStill()) return;
         preparedKey.current = asked.checkoutKey;
