@@ -1,6 +1,6 @@
 /**
- * Writes the site's two font files and their stylesheet. Run it after changing a font package or the characters below:
- * `node scripts/build-fonts.ts`. The output is committed, so that a build needs no font tools.
+ * Writes the site's two font files, their stylesheet, and the faces of printed certificates. Run it after changing a font
+ * package or the characters below: `node scripts/build-fonts.ts`. The output is committed, so that a build needs no font tools.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fromBuffer } from '@capsizecss/unpack';
@@ -195,3 +195,27 @@ for (const face of FACES) {
   console.log(`${face.output}: ${font.length} bytes`);
 }
 await writeFile(new URL('../src/styles/fonts.css', import.meta.url), stylesheet.join('\n'));
+
+/** What a certificate can print: all letters of Western and Northern Europe. What else people type is written without its marks. */
+const PRINTED =
+  PRINTABLE_ASCII +
+  Array.from({ length: 96 }, (_, index) => String.fromCodePoint(160 + index)).join('') +
+  'ıŒœ–—‘’‚“”„•…€™−';
+
+/** The library that draws PDFs embeds neither woff2 nor variable fonts. */
+const PRINT_FACES = [
+  { face: FACES[0], output: 'heading.ttf', axes: {} },
+  { face: FACES[1], output: 'text.ttf', axes: { wght: 400 } },
+  { face: FACES[1], output: 'strong.ttf', axes: { wght: 600 } },
+];
+
+for (const { face, output, axes } of PRINT_FACES) {
+  if (!face) continue;
+  const source = await readFile(new URL(`../node_modules/${face.source}`, import.meta.url));
+  const font = await subsetFont(source, PRINTED, {
+    targetFormat: 'sfnt',
+    variationAxes: { ...face.axes, ...axes },
+  });
+  await writeFile(new URL(`../netlify/emails/fonts/${output}`, import.meta.url), font);
+  console.log(`${output}: ${font.length} bytes`);
+}

@@ -14,6 +14,8 @@ const HEAVY = [
   'react',
   'ical-generator',
   'libphonenumber-js',
+  'pdfkit',
+  'fontkit',
 ];
 
 /** Lists the packages that importing a function loads. */

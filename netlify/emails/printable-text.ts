@@ -1,0 +1,32 @@
+/** What stands for a letter that has no marks to lose. */
+const REPLACED: Record<string, string> = {
+  ...{ ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ħ: 'h', Ħ: 'H', ŧ: 't', Ŧ: 'T', ŋ: 'n', Ŋ: 'N' },
+  ...{ ə: 'e', Ə: 'E', ſ: 's', ẞ: 'SS', ơ: 'o', Ơ: 'O', ư: 'u', Ư: 'U', '\t': ' ' },
+  ...{ '\u2010': '-', '\u2011': '-', '\u2012': '–', '\u2015': '—', '\u2032': '’', '\u2033': '”' },
+  ...{ '\u02bb': '‘', '\u02bc': '’' },
+};
+
+/** Has the faces of printed certificates (scripts/build-fonts.ts). */
+const PRINTED = /[\n -~\u00a0-\u00ffıŒœ–—‘’‚“”„•…€™−]/u;
+
+/**
+ * A text as a certificate can print it. A letter that its faces lack loses its marks ("ễ" is "e"); what then still is none,
+ * an emoji or another script, is left out. Who wants it back has a pen: nothing is ever printed as a box.
+ */
+export function printableText(text: string): string {
+  return Array.from(text.normalize('NFC').replaceAll(/\r\n?/g, '\n'), printableCharacter)
+    .join('')
+    .replaceAll(/[ \u00a0]+/g, ' ')
+    .replaceAll(/ ?\n ?/g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+function printableCharacter(character: string): string {
+  if (PRINTED.test(character)) return character;
+  if (/\p{Zs}/u.test(character)) return ' ';
+  const [replaced] = Array.from(character.normalize('NFKD'), (part) => REPLACED[part] ?? part);
+  return replaced !== undefined && [...replaced].every((part) => PRINTED.test(part))
+    ? replaced
+    : '';
+}
