@@ -69,6 +69,11 @@ export function zoneName(instant: Date, timeZone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
+/** A local date as people say it: "Friday, November 27". */
+export function localDay(localDate: string): string {
+  return dayOf(new Date(`${localDate}T12:00:00Z`), 'UTC', LONG_DAY);
+}
+
 /** The service of a session in words: "Thai Bodywork, 90 minutes". */
 export function sessionService(session: Pick<Session, 'serviceName' | 'durationMinutes'>) {
   return `${session.serviceName}, ${durationLabel(session.durationMinutes)}`;

@@ -25,6 +25,8 @@ export type EmailPart =
   | { kind: 'facts' | 'sums'; rows: readonly EmailRow[] }
   /** What somebody else wrote, with its lines as they are. */
   | { kind: 'quote'; words: string }
+  /** Large, to be read out and typed. */
+  | { kind: 'code'; words: string }
   | { kind: 'button'; link: EmailLink };
 
 /** An e-mail before it is drawn. */
@@ -188,12 +190,38 @@ function Part({ part }: { part: EmailPart }) {
       );
     case 'quote':
       return <p style={{ ...text, margin: '0 0 16px', whiteSpace: 'pre-wrap' }}>{part.words}</p>;
+    case 'code':
+      return <Code code={part.words} />;
     case 'facts':
     case 'sums':
       return <Rows rows={part.rows} isSums={part.kind === 'sums'} />;
     case 'button':
       return <ButtonLink link={part.link} />;
   }
+}
+
+function Code({ code }: { code: string }) {
+  const card = paint({ bg: 'sunken', line: 'line' });
+  return (
+    <Table
+      className={`${card.className} card`}
+      style={{
+        ...card.style,
+        borderRadius: '14px',
+        border: `1px dashed ${card.style.borderColor}`,
+        padding: '14px 18px',
+        textAlign: 'center',
+      }}
+      below={14}
+    >
+      <p className={soft.className} style={{ ...soft.style, ...small, margin: 0 }}>
+        Your code
+      </p>
+      <p style={{ ...text, fontSize: '22px', lineHeight: '32px', fontWeight: 650, margin: 0 }}>
+        {code}
+      </p>
+    </Table>
+  );
 }
 
 function Rows({ rows, isSums }: { rows: readonly EmailRow[]; isSums: boolean }) {
@@ -341,6 +369,8 @@ function partText(part: EmailPart): string {
       return part.rows.map(([name, value]) => `${name}: ${wordsText(value)}`).join('\n');
     case 'button':
       return `${part.link.label}: ${part.link.href}`;
+    case 'code':
+      return `Your code: ${part.words}`;
     default:
       return wordsText(part.words);
   }

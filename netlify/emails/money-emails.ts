@@ -6,7 +6,8 @@ import { sessionService, sessionTime, type Session } from './booking-words.ts';
 import { phoneOf, renderEmail } from './frame.tsx';
 
 /** What was paid for: a session, whose time may never have been chosen, or something else by its name. */
-export interface PaidThing extends Pick<Session, 'serviceName' | 'durationMinutes'> {
+export interface PaidThing extends Pick<Session, 'serviceName'> {
+  durationMinutes: number | null;
   startsAt: Date | null;
 }
 
@@ -17,8 +18,9 @@ interface MoneyBack {
 }
 
 function nameOf(thing: PaidThing, practice: Practice): string {
-  const { startsAt } = thing;
-  return `${sessionService(thing)}${startsAt ? ` on ${sessionTime({ startsAt }, practice.timeZone)}` : ''}`;
+  const { serviceName, durationMinutes, startsAt } = thing;
+  if (durationMinutes === null) return serviceName;
+  return `${sessionService({ serviceName, durationMinutes })}${startsAt ? ` on ${sessionTime({ startsAt }, practice.timeZone)}` : ''}`;
 }
 
 /** The e-mail that says sorry for a lost time and that the money goes back, as HTML and as plain text. */

@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 import { displayMoney } from '../../src/contract/money.ts';
 import { paths } from '../../src/lib/paths.ts';
 import type { Practice } from '../../src/lib/practice-schema.ts';
-import { sessionClock, sessionService, sessionTime } from './booking-words.ts';
+import { localDay, sessionClock, sessionService, sessionTime } from './booking-words.ts';
 import { renderEmail, type EmailPart, type EmailRow } from './frame.tsx';
 
 const sessionSchema = z.object({
   service_name: z.string(),
-  duration_minutes: z.int(),
+  /** Missing of a gift certificate, which has no time either. */
+  duration_minutes: z.optional(z.int()),
   /** Of credits that were bought: how many; they have no time. */
   credits: z.optional(z.int()),
   /** Missing when no time was ever chosen. */
@@ -67,9 +68,7 @@ export function practiceEmail({ kind, details, happenedAt }: PracticeNews, pract
           kind: 'facts',
           rows: [
             ['Client', news.first_name],
-            ...(news.session.credits === undefined
-              ? ([['When', when ?? 'No time was chosen']] as const)
-              : []),
+            ...(hasTime(news.session) ? ([['When', when ?? 'No time was chosen']] as const) : []),
             ['Service', serviceOf(news.session)],
             ...rows,
           ],
@@ -155,6 +154,9 @@ function priceWords(differenceCents: number): string {
     : `${displayMoney(-differenceCents)} less, refunded`;
 }
 
+const hasTime = ({ credits, duration_minutes }: z.infer<typeof sessionSchema>) =>
+  credits === undefined && duration_minutes !== undefined;
+
 function timeOf({ starts_at }: z.infer<typeof sessionSchema>, { timeZone }: Practice) {
   return starts_at === undefined ? null : sessionTime({ startsAt: new Date(starts_at) }, timeZone);
 }
@@ -164,7 +166,7 @@ function serviceOf({
   duration_minutes,
   credits,
 }: Pick<z.infer<typeof sessionSchema>, 'service_name' | 'duration_minutes' | 'credits'>): string {
-  if (credits !== undefined) return service_name;
+  if (credits !== undefined || duration_minutes === undefined) return service_name;
   return sessionService({ serviceName: service_name, durationMinutes: duration_minutes });
 }
 
@@ -228,12 +230,7 @@ export function dayScheduleEmail(
   { local_date, sessions, pending }: DaySchedule,
   practice: Practice,
 ) {
-  const day = new Intl.DateTimeFormat('en-US', {
-    timeZone: 'UTC',
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-  }).format(new Date(`${local_date}T12:00:00Z`));
+  const day = localDay(local_date);
   const count = sessions.length === 1 ? 'One session' : `${sessions.length || 'No'} sessions`;
   const waiting = pending === 1 ? 'One request waits' : `${pending} requests wait`;
   return renderEmail(

@@ -9,7 +9,7 @@ export interface EmailMessage {
   html: string;
   text: string;
   idempotencyKey: string;
-  attachments?: { filename: string; contentType: string; content: string }[];
+  attachments?: { filename: string; contentType: string; content: string | Uint8Array }[];
 }
 
 /** Sends an e-mail and answers the provider's id of it; rejects with RefusedError when the provider did not take it. */
@@ -34,7 +34,7 @@ export function createEmailSender({ apiKey, from, apiBase }: EmailConfig): SendE
         ...message,
         attachments: attachments.map(({ content, ...attachment }) => ({
           ...attachment,
-          content: Buffer.from(content).toString('base64'),
+          content: Buffer.from(content as Uint8Array).toString('base64'),
         })),
       },
       { idempotencyKey, signal: AbortSignal.timeout(TIMEOUT_MS) },

@@ -1,10 +1,29 @@
 import type { StoredMessage } from '../../netlify/api/messages/compose.ts';
+import type { Database } from '../../netlify/platform/database.ts';
 import { createSealer, drawSealingKeys } from '../../netlify/platform/seal.ts';
+
+const sealer = createSealer({ sealingKeys: drawSealingKeys('test'), idSecret: 'of a test' });
+
+/** The code of every sample of a gift certificate. */
+export const SAMPLE_CODE = 'K7M4XR92HJKPABCDEF';
+const GIFT_ORDER = '7d0f7c3e-58a8-4a8f-a5a8-0f4b2f7f7c11';
+const giftRow = {
+  name: 'Thai 60 min',
+  value_cents: 10_000,
+  gift_service_id: 'thai_60',
+  service_id: 'thai-60',
+  recipient_name: 'Maren Lindqvist',
+  purchaser_name: 'Søren Lund',
+  personal_message: 'Happy birthday!\nAn hour of quiet, whenever you like.',
+  sealed_code: sealer.seal(SAMPLE_CODE, GIFT_ORDER),
+  paid_at: '2026-11-20T18:00:00+00:00',
+};
 
 /** What composing needs of the outside. */
 export const COMPOSING = {
   siteUrl: 'http://localhost:4321',
-  sealer: createSealer({ sealingKeys: drawSealingKeys('test'), idSecret: 'of a test' }),
+  sealer,
+  database: { read: () => Promise.resolve([giftRow]) } as unknown as Database,
 };
 
 const SUBJECT = 'what it tells of';
@@ -40,6 +59,19 @@ const appointment = {
 };
 const before = { ...session, starts_at: '2026-11-27T16:00:00+00:00' };
 const news = { first_name: 'Ann', session, happened_at: '2026-11-20T18:00:00+00:00' };
+
+const gift = {
+  order_id: GIFT_ORDER,
+  first_name: 'Søren',
+  name: 'Thai 60 min',
+  amount_cents: 10_000,
+  delivery_method: 'email',
+  deliver_on: '2026-11-27',
+  recipient_name: 'Maren Lindqvist',
+  delivered_to: 'maren@example.com',
+  paid_at: '2026-11-20T18:00:00+00:00',
+};
+const onPaper = { delivery_method: 'physical', deliver_on: null, delivered_to: null };
 
 const client = (kind: string, more: object = {}, channel = 'email') =>
   build(kind, 'client', { ...appointment, ...more }, channel);
@@ -86,6 +118,10 @@ export const SAMPLE_MESSAGES: readonly StoredMessage[] = [
   client('review_request', { status: 'completed' }),
   build('slot_lost', 'client', { ...session, first_name: 'Ann', amount_cents: 18_169 }),
   build('payment_refunded', 'client', { ...news, amount_cents: 5_000 }),
+  build('gift_certificate', 'client', { order_id: GIFT_ORDER }),
+  build('gift_bought', 'client', gift),
+  build('gift_bought', 'client', { ...gift, ...onPaper }),
+  practice('gift_bought', { ...gift, ...onPaper }),
   practice('booking_received', { ...news, amount_cents: 18_169 }),
   practice('appointment_changed', { ...news, before, difference_cents: -4_500 }),
   practice('appointment_cancelled', news),

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 import { LOCATIONS } from '../../../src/contract/checkout.ts';
+import { DELIVERY_METHODS } from '../../../src/contract/gifts.ts';
 import type { Practice } from '../../../src/lib/practice-schema.ts';
 import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
 import type { AppointmentNews } from '../../emails/appointment-emails.ts';
 import type { Appointment } from '../../emails/booking-words.ts';
+import type { BoughtGift } from '../../emails/gift-emails.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { EmailMessage } from '../../platform/email.ts';
 import type { TextMessage } from '../../platform/sms.ts';
+import { CERTIFICATE_FILE, drawCertificate, readCertificate } from './certificate.ts';
 
 /** A message as the outbox keeps it. */
 export interface StoredMessage {
@@ -34,9 +37,12 @@ export class UnsendableError extends Error {
 export type Composed =
   { channel: 'email'; message: EmailMessage } | { channel: 'sms'; message: TextMessage };
 
-type Composing = Pick<Deps, 'siteUrl' | 'sealer'>;
+type Composing = Pick<Deps, 'siteUrl' | 'sealer' | 'database'>;
 
-/** Writes a stored message from its facts alone, so that it reads the same each time. Throws UnsendableError. */
+/**
+ * Writes a stored message from its facts, so that it reads the same each time; a gift certificate from the order that they name,
+ * for its code is in no message. Throws UnsendableError.
+ */
 export async function compose(deps: Composing, stored: StoredMessage): Promise<Composed> {
   const { practice } = await import('../../../src/lib/practice.ts');
   if (stored.channel === 'sms') return composeText(stored, practice);
@@ -82,6 +88,11 @@ async function writeEmail(
       ? emails.slotLostEmail(facts, practice)
       : emails.refundEmail(facts, practice);
   }
+  if (stored.kind === 'gift_certificate') return writeCertificate(deps, stored, practice);
+  if (stored.kind === 'gift_bought') {
+    const { giftBoughtEmail } = await import('../../emails/gift-emails.ts');
+    return giftBoughtEmail(readGift(stored), practice);
+  }
   const [{ appointmentEmail }, { bookingCalendarFile }] = await Promise.all([
     import('../../emails/appointment-emails.ts'),
     import('../../emails/calendar-file.ts'),
@@ -101,6 +112,28 @@ async function writeEmail(
   };
 }
 
+async function writeCertificate(
+  deps: Composing,
+  { facts }: StoredMessage,
+  practice: Practice,
+): Promise<Drawn> {
+  const [{ giftCertificateEmail }, gift] = await Promise.all([
+    import('../../emails/gift-emails.ts'),
+    readCertificate(deps, certificateSchema.parse(facts).order_id),
+  ]);
+  if (!gift) throw new UnsendableError('no_certificate');
+  return {
+    ...(await giftCertificateEmail(gift, practice)),
+    attachments: [
+      {
+        filename: CERTIFICATE_FILE,
+        contentType: 'application/pdf',
+        content: await drawCertificate(gift),
+      },
+    ],
+  };
+}
+
 async function writeToPractice({ kind, facts }: StoredMessage, practice: Practice): Promise<Drawn> {
   const emails = await import('../../emails/practice-emails.ts');
   switch (kind) {
@@ -110,6 +143,20 @@ async function writeToPractice({ kind, facts }: StoredMessage, practice: Practic
     }
     case 'review_items':
       return emails.reviewItemsEmail(itemsSchema.parse(facts).items, practice);
+    case 'gift_bought': {
+      const { giftNewsEmail } = await import('../../emails/gift-emails.ts');
+      const gift = giftSchema.parse(facts);
+      return giftNewsEmail(
+        {
+          firstName: gift.first_name,
+          name: gift.name,
+          amountCents: gift.amount_cents,
+          isOnPaper: gift.delivery_method === 'physical',
+          deliverOn: gift.deliver_on ?? null,
+        },
+        practice,
+      );
+    }
     case 'day_schedule':
       return emails.dayScheduleEmail(scheduleSchema.parse(facts), practice);
     default: {
@@ -217,9 +264,39 @@ function readAppointment({ facts }: StoredMessage): Appointment {
   };
 }
 
+const certificateSchema = z.object({ order_id: z.string() });
+const giftSchema = z.object({
+  first_name: z._default(z.string(), 'Somebody'),
+  name: z.string(),
+  amount_cents: z.int(),
+  delivery_method: z.enum(DELIVERY_METHODS),
+  deliver_on: z.optional(z.nullable(z.string())),
+});
+const boughtGiftSchema = z.extend(giftSchema, {
+  recipient_name: z.string(),
+  delivered_to: z.optional(z.nullable(z.string())),
+  paid_at: z.string(),
+});
+
+function readGift({ facts, address }: StoredMessage): BoughtGift {
+  const row = boughtGiftSchema.parse(facts);
+  const deliveredTo = row.delivered_to ?? null;
+  return {
+    firstName: row.first_name,
+    name: row.name,
+    amountCents: row.amount_cents,
+    recipientName: row.recipient_name,
+    paidAt: new Date(row.paid_at),
+    deliveredTo,
+    isToBuyer: deliveredTo?.toLowerCase() === address?.toLowerCase(),
+    deliverOn: row.deliver_on ?? null,
+  };
+}
+
 const sessionSchema = z.object({
   service_name: z.string(),
-  duration_minutes: z.int(),
+  /** Missing of a gift certificate. */
+  duration_minutes: z.optional(z.int()),
   starts_at: z.optional(z.string()),
 });
 const changeSchema = z.object({ before: z.required(sessionSchema), difference_cents: z.int() });
@@ -278,7 +355,7 @@ function readMoneyBack({ facts }: StoredMessage) {
     amountCents: row.amount_cents,
     thing: {
       serviceName: thing.service_name,
-      durationMinutes: thing.duration_minutes,
+      durationMinutes: thing.duration_minutes ?? null,
       startsAt: thing.starts_at === undefined ? null : new Date(thing.starts_at),
     },
   };

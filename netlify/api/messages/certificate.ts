@@ -1,0 +1,41 @@
+import type { GiftCertificate } from '../../emails/gift-certificate.ts';
+import type { Deps } from '../../platform/deps.ts';
+
+/** A gift certificate that was bought, with its code: read where it is written, kept nowhere. Null: there is none. */
+export async function readCertificate(
+  { database, sealer }: Pick<Deps, 'database' | 'sealer'>,
+  orderId: string,
+): Promise<GiftCertificate | null> {
+  const [row] = await database.read((tables) =>
+    tables
+      .from('gift_details')
+      .select(
+        'name, value_cents, gift_service_id, service_id, recipient_name, purchaser_name, personal_message, sealed_code, paid_at',
+      )
+      .eq('order_id', orderId)
+      .not('wallet_id', 'is', null),
+  );
+  if (!row) return null;
+  return {
+    code: sealer.open(row.sealed_code ?? '', orderId),
+    serviceName: row.gift_service_id === null ? null : row.name,
+    isBookable: row.service_id !== null,
+    valueCents: row.value_cents ?? 0,
+    recipientName: row.recipient_name ?? '',
+    purchaserName: row.purchaser_name ?? '',
+    personalMessage: row.personal_message,
+    boughtAt: new Date(row.paid_at ?? 0),
+  };
+}
+
+/** What a certificate is called as a file. */
+export const CERTIFICATE_FILE = 'gift-certificate.pdf';
+
+/** A certificate as a PDF. */
+export async function drawCertificate(gift: GiftCertificate): Promise<Uint8Array> {
+  const [{ giftCertificatePdf }, { practice }] = await Promise.all([
+    import('../../emails/gift-certificate.ts'),
+    import('../../../src/lib/practice.ts'),
+  ]);
+  return giftCertificatePdf(gift, practice);
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { practice } from '../../src/lib/practice.ts';
+import { giftBoughtEmail, giftCertificateEmail, giftNewsEmail } from './gift-emails.ts';
+
+const certificate = {
+  code: 'K7M4XR92HJKPABCDEF',
+  serviceName: 'Thai 60 min',
+  isBookable: true,
+  valueCents: 10_000,
+  recipientName: 'Maren',
+  purchaserName: 'Søren\nLund',
+  personalMessage: 'Happy birthday <3 & more',
+  boughtAt: new Date('2026-11-20T18:00:00Z'),
+};
+
+const bought = {
+  firstName: 'Søren',
+  name: 'Thai 60 min',
+  amountCents: 10_000,
+  recipientName: 'Maren',
+  paidAt: new Date('2026-11-20T18:00:00Z'),
+  deliveredTo: 'maren@example.com',
+  isToBuyer: false,
+  deliverOn: null,
+};
+
+describe('the mail that is a gift certificate', () => {
+  it('says what it is worth, the message as it was written, the code, how to use it and that it never expires', async () => {
+    const { text, html } = await giftCertificateEmail(certificate, practice);
+    expect(text).toContain('Gift certificate: Thai 60 min');
+    expect(text).toContain('Happy birthday <3 & more');
+    expect(html).toContain('Happy birthday &lt;3 &amp; more');
+    expect(text).toContain('Your code: K7M4XR-92HJKP-ABCDEF');
+    expect(text).toContain(`or call ${practice.phone}`);
+    expect(text).toContain('Never expires. No fees.');
+  });
+
+  it('asks to call for a service that the catalogue lacks', async () => {
+    const gift = { ...certificate, serviceName: 'Hot Stone 75 min', isBookable: false };
+    const { text } = await giftCertificateEmail(gift, practice);
+    expect(text).toContain('Call us for Hot Stone 75 min, or use the $100 that was paid for it');
+  });
+
+  it('has no code in its subject or in what a list of mails shows', async () => {
+    const { subject, html } = await giftCertificateEmail(certificate, practice);
+    expect(subject).toBe('A gift certificate for Maren from Søren Lund');
+    expect(html.indexOf('K7M4XR')).toBeGreaterThan(html.indexOf('<h1'));
+  });
+});
+
+describe('the receipt of a gift certificate', () => {
+  it.each([
+    [{}, 'is mailed to maren@example.com today.'],
+    [{ deliverOn: '2026-11-27' }, 'is mailed to maren@example.com on Friday, November 27.'],
+    [{ isToBuyer: true }, 'comes to you today, in an email of its own'],
+    [{ deliveredTo: null }, 'call you when it is ready to pick up'],
+  ])('%j: says that it %s', async (changed, said) => {
+    const { text } = await giftBoughtEmail({ ...bought, ...changed }, practice);
+    expect(text).toContain(said);
+    expect(text).toContain('Gift certificate, Thai 60 min: $100.00');
+    expect(text).toContain('Paid by card on November 20, 2026: $100.00');
+    expect(text).toContain('never expires');
+  });
+});
+
+it('the practice is told what to print, by a first name', async () => {
+  const news = {
+    firstName: 'Søren',
+    name: 'Gift certificate',
+    amountCents: 12_500,
+    isOnPaper: true,
+    deliverOn: null,
+  };
+  const paper = await giftNewsEmail(news, practice);
+  expect(paper.subject).toBe('Gift certificate to print: Søren');
+  expect(paper.text).toContain('Worth: $125');
+  const mailed = await giftNewsEmail({ ...news, isOnPaper: false }, practice);
+  expect(mailed.text).toContain('there is nothing to do');
+});

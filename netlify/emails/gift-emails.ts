@@ -1,0 +1,151 @@
+import { displayGiftCode } from '../../src/contract/gift-code.ts';
+import { formatMoney, displayMoney } from '../../src/contract/money.ts';
+import { paths } from '../../src/lib/paths.ts';
+import type { Practice } from '../../src/lib/practice-schema.ts';
+import { localDay, recordDay } from './booking-words.ts';
+import { phoneOf, renderEmail, type EmailRow } from './frame.tsx';
+import { GIFT_PROMISE, giftUse, giftWorth, type GiftCertificate } from './gift-certificate.ts';
+
+/** The e-mail that is a gift certificate: to look at, to print, to forward. Its code is in no subject and no preview. */
+export function giftCertificateEmail(gift: GiftCertificate, practice: Practice) {
+  const worth = giftWorth(gift);
+  const { recipientName, purchaserName, personalMessage } = gift;
+  const site = { label: new URL(practice.url).hostname, href: practice.url };
+  return renderEmail(
+    {
+      subject: onOneLine(`A gift certificate for ${recipientName} from ${purchaserName}`),
+      preview: `${worth} at ${practice.name}.`,
+      heading: `Gift certificate: ${worth}`,
+      parts: [
+        { kind: 'text', words: `For ${recipientName}, from ${purchaserName}.` },
+        ...(personalMessage ? [{ kind: 'quote', words: personalMessage } as const] : []),
+        { kind: 'code', words: displayGiftCode(gift.code) },
+        { kind: 'title', words: 'How to use it' },
+        {
+          kind: 'text',
+          words: [
+            'Book at ',
+            site,
+            ' and enter the code when you pay, or call ',
+            phoneOf(practice),
+            '.',
+          ],
+        },
+        { kind: 'text', words: giftUse(gift) },
+        {
+          kind: 'button',
+          link: { label: 'Choose a massage', href: new URL(paths.services, practice.url).href },
+        },
+        { kind: 'soft', words: `${GIFT_PROMISE} The attached file is the same, to print.` },
+      ],
+    },
+    practice,
+  );
+}
+
+/** A gift certificate as its buyer is told of it: everything but its code. */
+export interface BoughtGift {
+  firstName: string;
+  /** "Thai 60 min", or "Gift certificate" for an amount. */
+  name: string;
+  amountCents: number;
+  recipientName: string;
+  paidAt: Date;
+  /** Where the mail with it goes, or null when it is on paper. */
+  deliveredTo: string | null;
+  /** Whether that is the buyer's own address. */
+  isToBuyer: boolean;
+  /** The local date on which it is mailed; null: at once. */
+  deliverOn: string | null;
+}
+
+/** The e-mail to whoever bought a gift certificate: what happens next, and the receipt. */
+export function giftBoughtEmail(gift: BoughtGift, practice: Practice) {
+  const amount = `$${formatMoney(gift.amountCents)}`;
+  return renderEmail(
+    {
+      subject: onOneLine(`Your gift certificate for ${gift.recipientName}`),
+      preview: deliveryWords(gift),
+      heading: `Thank you, ${gift.firstName}.`,
+      parts: [
+        { kind: 'text', words: deliveryWords(gift) },
+        {
+          kind: 'soft',
+          words: [
+            'It never expires, and no fee is ever taken from it. Something to change? Please call ',
+            phoneOf(practice),
+            '.',
+          ],
+        },
+        { kind: 'title', words: 'Receipt' },
+        {
+          kind: 'sums',
+          rows: [
+            [gift.name === AMOUNT_NAME ? AMOUNT_NAME : `${AMOUNT_NAME}, ${gift.name}`, amount],
+            [`Paid by card on ${recordDay(gift.paidAt, practice.timeZone)}`, amount],
+          ],
+        },
+        { kind: 'soft', words: 'Sales tax is charged when it is used, and is not part of this.' },
+      ],
+    },
+    practice,
+  );
+}
+
+const AMOUNT_NAME = 'Gift certificate';
+
+function deliveryWords({ recipientName, deliveredTo, isToBuyer, deliverOn }: BoughtGift): string {
+  if (deliveredTo === null)
+    return `We print the certificate for ${recipientName} within 24 hours and call you when it is ready to pick up, or to agree where it is posted.`;
+  const when = deliverOn === null ? 'today' : `on ${localDay(deliverOn)}`;
+  return isToBuyer
+    ? `The certificate for ${recipientName} comes to you ${when}, in an email of its own: to print, or to forward.`
+    : `The certificate for ${recipientName} is mailed to ${deliveredTo} ${when}.`;
+}
+
+/** What the practice is told of a gift certificate that was bought. */
+export interface GiftNews {
+  firstName: string;
+  name: string;
+  amountCents: number;
+  isOnPaper: boolean;
+  deliverOn: string | null;
+}
+
+/** The e-mail that tells the practice of a gift certificate, and what there is to do about it: a first name, no message, no code. */
+export function giftNewsEmail(gift: GiftNews, practice: Practice) {
+  const { firstName, isOnPaper, deliverOn } = gift;
+  const rows: EmailRow[] = [
+    ['Bought by', firstName],
+    ['Worth', gift.name === AMOUNT_NAME ? displayMoney(gift.amountCents) : gift.name],
+    ['Paid', displayMoney(gift.amountCents)],
+    [
+      'Delivery',
+      isOnPaper ? 'On paper' : `By email, ${deliverOn ? localDay(deliverOn) : 'at once'}`,
+    ],
+  ];
+  return renderEmail(
+    {
+      subject: onOneLine(`Gift certificate${isOnPaper ? ' to print' : ''}: ${firstName}`),
+      preview: isOnPaper ? 'To print, and to hand over.' : 'Nothing to do: it goes by email.',
+      heading: isOnPaper ? 'A gift certificate to print' : 'A gift certificate was bought',
+      parts: [
+        {
+          kind: 'text',
+          words: isOnPaper
+            ? `${firstName} bought a gift certificate on paper, and waits for your call when it is ready.`
+            : `${firstName} bought a gift certificate. It goes by email; there is nothing to do.`,
+        },
+        { kind: 'facts', rows },
+        {
+          kind: 'button',
+          link: { label: 'Open the dashboard', href: new URL(paths.admin, practice.url).href },
+        },
+      ],
+    },
+    practice,
+  );
+}
+
+/** Subjects are one line, whatever people type into a name. */
+const onOneLine = (words: string) => words.replaceAll(/\s+/g, ' ');
