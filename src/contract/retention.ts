@@ -174,6 +174,13 @@ export function listRetention(): readonly RetentionEntry[] {
       why: 'So that a reload loses nothing.',
     },
     {
+      id: 'intake-draft',
+      what: 'What you typed into the new client form',
+      where: `${YOUR_BROWSER}, in session storage`,
+      kept: 'Until you send it or close the tab',
+      why: 'So that a reload or a look at another page loses nothing. None of it reaches us before you send it.',
+    },
+    {
       id: 'checkout-note',
       what: 'That a checkout is unfinished: its service, its time and a random number, no name and no notes',
       where: `${YOUR_BROWSER}, in local storage`,

@@ -4,8 +4,8 @@ import { loadOnIntent } from './load-on-intent.ts';
 declare module 'astro' {
   interface AstroClientDirectives {
     /**
-     * Starts the island when a pointer, a finger or the focus first reaches it; with the key under which tab or browser
-     * remember what was begun in it, at once where there is something to go on with.
+     * Starts the island when a pointer, a finger or the focus first reaches it; with the keys (a space between two) under
+     * which tab or browser remember what was begun in it, at once where there is something to go on with.
      */
     'client:intent'?: boolean | string;
   }
@@ -21,11 +21,11 @@ function sayLoadFailure(form: HTMLElement): void {
 }
 
 /** Whether something was begun that the island goes on with: kept by tab or browser, or come back from a bank's page. */
-function isBegun(key: unknown): boolean {
-  if (typeof key !== 'string') return false;
+function isBegun(keys: unknown): boolean {
+  if (typeof keys !== 'string') return false;
   try {
     return (
-      (sessionStorage.getItem(key) ?? localStorage.getItem(key)) !== null ||
+      keys.split(' ').some((key) => sessionStorage.getItem(key) ?? localStorage.getItem(key)) ||
       location.search.includes('payment_intent=')
     );
   } catch {

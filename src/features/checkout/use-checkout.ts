@@ -3,7 +3,12 @@ import { useEffect, useReducer, type Dispatch } from 'react';
 import type { Service } from '../../contract/catalogue.ts';
 import type { SavedBooking } from '../../contract/checkout.ts';
 import { $services, type Listing } from '../../lib/catalogue-store.ts';
-import { clearBookingSession, forgetCheckout } from '../../lib/session-storage.ts';
+import {
+  BOOKED_CONTACT_KEY,
+  clearBookingSession,
+  forgetCheckout,
+  writeSession,
+} from '../../lib/session-storage.ts';
 import { clockLabel } from '../../lib/contact-facts.ts';
 import { readPageFacts } from '../../lib/page-facts.ts';
 import { paths } from '../../lib/paths.ts';
@@ -58,6 +63,13 @@ function leaveCheckout(payment: Payment): void {
   removeOpenCheckout(payment.checkoutKey);
   if (!hasOtherBooking(payment)) forgetCheckout();
   pendingPayment.clear();
+}
+
+/** Keeps who has booked for the new client form, which asks for the same. */
+function rememberContact({ booking }: Payment): void {
+  if (!booking) return;
+  const { firstName, lastName, email, phone } = booking;
+  writeSession(BOOKED_CONTACT_KEY, { firstName, lastName, email, phone });
 }
 
 async function ask(state: AskingState, signal: AbortSignal): Promise<CheckoutEvent> {
@@ -147,6 +159,7 @@ function settle(state: CheckoutState): void {
       return;
     case 'booked':
       bookingResult.write(state.result);
+      rememberContact(state.payment);
       if (!hasOtherBooking(state.payment)) clearBookingSession();
       endPayment(state.payment);
       paymentEnd.clear();

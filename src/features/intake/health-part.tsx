@@ -3,7 +3,6 @@ import { NO_FIRST_TRIMESTER, TELL_BEFOREHAND } from '../../contract/health.ts';
 import { PREGNANCY_STATUSES, type IntakeDraft } from '../../contract/intake.ts';
 import { wordList } from '../../lib/contact-facts.ts';
 import { Field } from '../../ui/field.tsx';
-import css from '../../ui/form.module.css';
 import { IntakeField } from './intake-field.tsx';
 import { EMPTY_INTAKE, PREGNANCY_LABELS } from './intake-values.ts';
 import { Part } from './part.tsx';
@@ -26,7 +25,14 @@ export function HealthPart() {
         half
         hint={`Above all ${wordList(TELL_BEFOREHAND)}.`}
       />
-      <IntakeField name="surgeries" label="Surgeries and injuries" rows={3} half />
+      <IntakeField name="surgeries" label="Surgeries" rows={3} half />
+      <IntakeField
+        name="injuries"
+        label="Injuries"
+        rows={3}
+        half
+        hint="Old ones too, when they still speak up."
+      />
       <IntakeField
         name="allergies"
         label="Allergies"
@@ -37,7 +43,6 @@ export function HealthPart() {
       <Field
         label="Pregnancy"
         required
-        className={css.wide}
         hint={pregnancyStatus === 'yes_first' ? NO_FIRST_TRIMESTER : undefined}
       >
         {(wiring) => (

@@ -1,86 +1,176 @@
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
+import { sentAnswerSchema } from '../../contract/honeypot.ts';
 import { intakeFormSchema } from '../../contract/intake.ts';
+import { ApiError, callApi } from '../../lib/api-client.ts';
+import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { formResolver } from '../../lib/form-resolver.ts';
+import { apiPaths, paths } from '../../lib/paths.ts';
+import { isKnownViewer } from '../../lib/viewer.ts';
 import { Button } from '../../ui/button.tsx';
 import form from '../../ui/form.module.css';
+import { HoneypotField } from '../../ui/honeypot-field.tsx';
+import { SendFailure } from '../../ui/send-failure.tsx';
+import { $toast } from '../../ui/toast-store.ts';
+import { Toaster } from '../../ui/toaster.tsx';
 import { useInputBeforeHydration } from '../../ui/use-input-before-hydration.ts';
 import { ConsentPart } from './consent-part.tsx';
 import { HealthPart } from './health-part.tsx';
 import { IntakeProgress } from './intake-progress.tsx';
-import { EMPTY_INTAKE } from './intake-values.ts';
+import { bookedContact, EMPTY_INTAKE, INTAKE_FIELDS, intakeDraft } from './intake-values.ts';
 import css from './intake.module.css';
 import { PersonParts } from './person-parts.tsx';
 import { SessionPart } from './session-part.tsx';
 
 const FORM = 'intake-form';
+const CONTACT_FIELDS = ['firstName', 'lastName', 'email', 'phone'] as const;
+const FAILURE = 'There was an error sending your form. Please try again or call us directly.';
 
 interface IntakeFormProps {
   phone: string;
   phoneHref: string;
 }
 
-/** The form of a new client. What is typed stays in the fields: nothing of it is ever put into the browser's storage. */
-export function IntakeForm({ phone, phoneHref }: IntakeFormProps) {
+/** The form of a new client; once it is sent, the thanks. */
+export function IntakeForm(props: IntakeFormProps) {
+  const [isSent, setIsSent] = useState(false);
+  return (
+    <>
+      {isSent ? <ThankYou /> : <IntakeFields {...props} onSent={() => setIsSent(true)} />}
+      <Toaster />
+    </>
+  );
+}
+
+/** What this tab knows already: the contact of a booking, and over it what was typed before. */
+const recall = () => ({ ...bookedContact.read(), ...intakeDraft.read() });
+
+function IntakeFields({ phone, phoneHref, onSent }: IntakeFormProps & { onSent: () => void }) {
   const methods = useForm({
-    resolver: formResolver(intakeFormSchema),
+    resolver: formResolver(intakeFormSchema, ['phone', 'emergencyPhone']),
     defaultValues: EMPTY_INTAKE,
     mode: 'onTouched',
   });
-  useInputBeforeHydration(FORM, methods);
-  const [asked, setAsked] = useState(0);
-  const [isPrinted, setIsPrinted] = useState(false);
-  const notice = useRef<HTMLDivElement>(null);
-  const isDirty = methods.formState.isDirty;
+  const { getValues, handleSubmit, setError, setFocus, setValue, subscribe } = methods;
+  const [isGoingOn] = useState(() => intakeDraft.read() !== null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const [isKept, setIsKept] = useState(true);
+  const website = useRef<HTMLInputElement>(null);
+  useInputBeforeHydration(FORM, methods, recall);
 
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: () => setIsKept(intakeDraft.write(getValues())),
+      }),
+    [subscribe, getValues],
+  );
+  // A browser that keeps nothing would lose so many answers by one wrong tap: it asks first.
   useEffect(() => {
-    if (asked > 0) notice.current?.focus();
-  }, [asked]);
-  // So many answers are gone with one wrong tap: the browser asks first.
-  useEffect(() => {
-    if (!isDirty || isPrinted) return;
+    if (isKept) return;
     const ask = (event: Event) => event.preventDefault();
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
-  }, [isDirty, isPrinted]);
+  }, [isKept]);
 
-  const print = () => {
-    setIsPrinted(true);
-    window.print();
-  };
+  useEffect(() => {
+    if (!isKnownViewer()) return;
+    let isGone = false;
+    import('../../lib/current-user.ts')
+      .then(({ getCurrentUser }) => getCurrentUser())
+      .then((user) => {
+        if (isGone || user?.role !== 'member') return;
+        // What somebody typed is what they mean.
+        for (const name of CONTACT_FIELDS) {
+          if (getValues(name) === '') setValue(name, user[name] ?? '');
+        }
+      })
+      // Everything can be typed as well.
+      .catch(() => null);
+    return () => {
+      isGone = true;
+    };
+  }, [getValues, setValue]);
+
+  const send = handleSubmit(async (values) => {
+    setHasFailed(false);
+    const trap = {
+      website: website.current?.value ?? '',
+      // Answers that were typed before a reload took longer than this page has been open.
+      ...(!isGoingOn && { elapsedMs: Math.round(performance.now()) }),
+    };
+    try {
+      const body = { ...values, ...trap };
+      await callApi({ path: apiPaths.intake, schema: sentAnswerSchema, body });
+      intakeDraft.clear();
+      bookedContact.clear();
+      $toast.set(null);
+      onSent();
+    } catch (error) {
+      const refused = fieldErrorsOf(error, INTAKE_FIELDS);
+      for (const { name, message } of refused) setError(name, { message });
+      if (refused[0]) setFocus(refused[0].name);
+      setHasFailed(true);
+      // A network's own words ("Failed to fetch") help nobody.
+      const text = error instanceof ApiError ? error.message : FAILURE;
+      $toast.set({ tone: 'error', title: 'Form Not Sent', text });
+    }
+  });
+  const { isSubmitting } = methods.formState;
 
   return (
     <FormProvider {...methods}>
       {/* "dialog" keeps a form that its script has not reached yet from sending itself anywhere. */}
-      <form
-        id={FORM}
-        className={css.intake}
-        method="dialog"
-        noValidate
-        onSubmit={methods.handleSubmit(() => setAsked(asked + 1))}
-      >
+      <form id={FORM} className={css.intake} method="dialog" noValidate onSubmit={send}>
         <IntakeProgress />
         <PersonParts />
         <HealthPart />
         <SessionPart />
         <ConsentPart />
-        {asked > 0 && (
-          <div ref={notice} tabIndex={-1} className={css.notice}>
-            <h3>This form can’t be sent online yet.</h3>
-            <p>
-              Nothing was sent and nothing was stored. Your answers are complete: print them and
-              bring them to your first visit, or call <a href={phoneHref}>{phone}</a> and we will
-              fill it in together. They stay here while this page is open.
-            </p>
+        <HoneypotField name="website" ref={website} />
+        {hasFailed && (
+          <div className={css.failed}>
+            <SendFailure what="Your form" phone={phone} phoneHref={phoneHref} />
           </div>
         )}
         <div className={`${form.foot} ${css.foot}`}>
-          <Button type="submit">Submit Form</Button>
-          <Button look="quiet" onClick={print}>
+          <Button type="submit" pending={isSubmitting}>
+            {isSubmitting ? 'Sending...' : 'Submit Form'}
+          </Button>
+          <Button look="quiet" onClick={() => window.print()}>
             Print this form
           </Button>
         </div>
       </form>
     </FormProvider>
+  );
+}
+
+function ThankYou() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form has gone, and the focus with it.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  return (
+    <div className={css.thanks} data-sent="">
+      <h2 ref={heading} tabIndex={-1}>
+        Thank You!
+      </h2>
+      <p>
+        Your form has arrived, and you won’t need to fill it in again. When something changes, say
+        so at your next visit.
+      </p>
+      <p className={css.ways}>
+        <button type="button" className="button" data-book="">
+          Book Your First Session
+        </button>
+        <a className="button quiet" href={paths.home}>
+          Return to Home
+        </a>
+      </p>
+    </div>
   );
 }

@@ -1,12 +1,23 @@
 import { expect, it } from 'vitest';
+import { useMemorySessionStorage } from '../../../tests/helpers/memory-session-storage.ts';
 import { intakeFormSchema } from '../../contract/intake.ts';
-import { countAnswered, EMPTY_INTAKE, REQUIRED_FIELDS } from './intake-values.ts';
+import { countAnswered, EMPTY_INTAKE, intakeDraft, REQUIRED_FIELDS } from './intake-values.ts';
+
+useMemorySessionStorage();
 
 it('counts required answers as the schema sees them', () => {
   expect(countAnswered(EMPTY_INTAKE)).toBe(0);
   expect(
     countAnswered({ ...EMPTY_INTAKE, firstName: 'Ann', phone: '555', consentTreatment: true }),
   ).toBe(2);
+});
+
+it('has an empty value for every field of the schema, and keeps every one in the draft', () => {
+  expect(Object.keys(EMPTY_INTAKE).toSorted()).toEqual(
+    Object.keys(intakeFormSchema.shape).toSorted(),
+  );
+  intakeDraft.write(EMPTY_INTAKE);
+  expect(intakeDraft.read()).toEqual(EMPTY_INTAKE);
 });
 
 it('names exactly the fields that an empty form lacks', () => {

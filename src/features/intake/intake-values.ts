@@ -1,6 +1,15 @@
-import { intakeFormSchema, type IntakeDraft, type PregnancyStatus } from '../../contract/intake.ts';
+import * as z from 'zod/mini';
+import { PRESSURE_PREFERENCES } from '../../contract/booking.ts';
+import {
+  FOCUS_AREAS,
+  intakeFormSchema,
+  PREGNANCY_STATUSES,
+  type IntakeDraft,
+  type PregnancyStatus,
+} from '../../contract/intake.ts';
+import { BOOKED_CONTACT_KEY, INTAKE_DRAFT_KEY, sessionValue } from '../../lib/session-storage.ts';
 
-export const EMPTY_INTAKE: IntakeDraft = {
+export const EMPTY_INTAKE = {
   firstName: '',
   lastName: '',
   email: '',
@@ -12,6 +21,7 @@ export const EMPTY_INTAKE: IntakeDraft = {
   currentMedications: '',
   medicalConditions: '',
   surgeries: '',
+  injuries: '',
   allergies: '',
   pregnancyStatus: 'not_applicable',
   previousMassage: false,
@@ -23,7 +33,49 @@ export const EMPTY_INTAKE: IntakeDraft = {
   privacyAgreement: false,
   cancellationPolicy: false,
   billOfRights: false,
+} satisfies IntakeDraft;
+
+const contact = {
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
 };
+
+/** What is known of whoever booked in this tab. */
+export const bookedContact = sessionValue(BOOKED_CONTACT_KEY, z.object(contact));
+
+/** What was typed so far, finished or not: kept in this tab alone, until it is sent. */
+export const intakeDraft = sessionValue(
+  INTAKE_DRAFT_KEY,
+  z.partial(
+    z.object({
+      ...contact,
+      dateOfBirth: z.string(),
+      address: z.string(),
+      emergencyContact: z.string(),
+      emergencyPhone: z.string(),
+      currentMedications: z.string(),
+      medicalConditions: z.string(),
+      surgeries: z.string(),
+      injuries: z.string(),
+      allergies: z.string(),
+      pregnancyStatus: z.enum(PREGNANCY_STATUSES),
+      previousMassage: z.boolean(),
+      preferredPressure: z.enum(PRESSURE_PREFERENCES),
+      areasOfFocus: z.array(z.enum(FOCUS_AREAS)),
+      areasToAvoid: z.string(),
+      goals: z.string(),
+      consentTreatment: z.boolean(),
+      privacyAgreement: z.boolean(),
+      cancellationPolicy: z.boolean(),
+      billOfRights: z.boolean(),
+    }),
+  ),
+);
+
+/** The fields of the form, in the order in which they stand. */
+export const INTAKE_FIELDS = Object.keys(EMPTY_INTAKE) as (keyof typeof EMPTY_INTAKE)[];
 
 export const PREGNANCY_LABELS: Record<PregnancyStatus, string> = {
   no: 'No',
