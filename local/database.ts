@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
+import type { Sealer } from '../netlify/platform/seal.ts';
 import {
   createSupabaseApp,
   serveDatabase,
@@ -10,6 +12,8 @@ import {
 } from './database-server.ts';
 import { applyMigrations } from './migrations.ts';
 
+type Seal = Sealer['seal'];
+
 export type { RunningDatabase } from './database-server.ts';
 
 /** What startDatabase can be told. */
@@ -18,8 +22,8 @@ export interface DatabaseOptions {
   dataDir?: string;
   /** The port on 127.0.0.1; 0, the default, takes a free one. */
   port?: number;
-  /** Adds demo clients and appointments to a database that has none. */
-  demoData?: boolean;
+  /** Adds demo clients and appointments to a database that has none; what they say of their health is sealed. */
+  demoData?: { seal: Seal };
   /** The instant around which the demo data lies. */
   now?: Date;
   auth?: AuthOptions;
@@ -35,7 +39,9 @@ export async function startDatabase(options: DatabaseOptions = {}): Promise<Runn
     (await connection.driver.query<Record<string, unknown>>(statement, params)).rows;
   if (options.demoData) {
     const [row] = await query('select exists (select from public.clients) as has_clients');
-    if (!row?.['has_clients']) await addDemoData(connection, options.now ?? new Date());
+    if (!row?.['has_clients']) {
+      await addDemoData(connection, options.now ?? new Date(), options.demoData.seal);
+    }
   }
   const { stop, ...served } = await serveDatabase({
     connection,
@@ -78,10 +84,23 @@ async function openMigrated({ dataDir, snapshot }: DatabaseOptions): Promise<Pgl
   return connection;
 }
 
-async function addDemoData(connection: PgliteConnection, now: Date): Promise<void> {
+async function addDemoData({ driver }: PgliteConnection, now: Date, seal: Seal): Promise<void> {
   const script = await readFile(new URL('demo-data.sql', import.meta.url), 'utf8');
-  await connection.driver.query("select set_config('demo.now', $1, false)", [now.toISOString()]);
-  await connection.driver.exec(script);
+  await driver.query("select set_config('demo.now', $1, false)", [now.toISOString()]);
+  await driver.exec(script);
+  const { rows } = await driver.query<Record<'appointment_id' | 'words' | 'note_count', unknown>>(
+    'select appointment_id, words::text, note_count from demo_notes',
+  );
+  for (const { appointment_id, words, note_count } of rows) {
+    const id = randomUUID();
+    const params = [id, seal(String(words), id), note_count, appointment_id];
+    await driver.query(
+      `with kept as (insert into public.health_notes values ($1, $2, $3))
+       update public.appointments set health_note_id = $1 where appointment_id = $4`,
+      params,
+    );
+  }
+  await driver.exec('drop table demo_notes');
 }
 
 /**

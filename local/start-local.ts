@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { drawSealingKeys } from '../netlify/platform/seal.ts';
+import { createSealer, drawSealingKeys } from '../netlify/platform/seal.ts';
 import { startDatabase } from './database.ts';
 import { localUrl, type LocalConfig } from './config.ts';
 import { requireFreePorts } from './free-ports.ts';
@@ -14,9 +14,10 @@ export async function startLocalServices(config: LocalConfig): Promise<LocalServ
   const unlock = folder ? await lockFolder(folder) : () => Promise.resolve();
   const clock = createClock(config);
   try {
+    const sealingKeys = folder ? await keepSealingKeys(folder) : drawSealingKeys('local');
     const services = await startServices({
       siteUrl: localUrl(config.PORT),
-      ...(folder && { sealingKeys: await keepSealingKeys(folder) }),
+      sealingKeys,
       ports: {
         database: config.LOCAL_DATABASE_PORT,
         stripe: config.LOCAL_STRIPE_PORT,
@@ -27,7 +28,7 @@ export async function startLocalServices(config: LocalConfig): Promise<LocalServ
         startDatabase({
           port,
           auth,
-          demoData: true,
+          demoData: createSealer({ sealingKeys, idSecret: 'local' }),
           now: clock(),
           ...(folder ? { dataDir: resolve(folder, 'data') } : {}),
         }),

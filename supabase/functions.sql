@@ -38,13 +38,13 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION public.account_notes(p_user_id uuid)
- RETURNS TABLE(starts_at timestamp with time zone, health_conditions text, pressure_preference text, special_requests text)
+ RETURNS TABLE(starts_at timestamp with time zone, health_note_id uuid, sealed_notes text, pressure_preference text)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select a.starts_at, a.health_conditions, a.pressure_preference, a.special_requests
-  from public.profiles p join public.appointments a using (client_id)
+  select a.starts_at, n.health_note_id, n.sealed_notes, a.pressure_preference
+  from public.profiles p join public.appointments a using (client_id) left join public.health_notes n using (health_note_id)
   where p.user_id = p_user_id
     -- Somebody else may have booked with this address: what they said of their health is theirs.
     and lower(a.first_name || ' ' || a.last_name) = lower(p.first_name || ' ' || p.last_name)
@@ -2388,7 +2388,7 @@ CREATE OR REPLACE FUNCTION public.verify_signup(p_signup_id uuid)
 AS $function$ update private.signups set verified_at = now() where signup_id = p_signup_id $function$;
 
 CREATE OR REPLACE FUNCTION public.view_health_notes(p_appointment_id uuid, p_user_id uuid, p_now timestamp with time zone DEFAULT now())
- RETURNS TABLE(health_conditions text, special_requests text)
+ RETURNS TABLE(health_note_id uuid, sealed_notes text)
  LANGUAGE plpgsql
  ROWS 1
  SET search_path TO ''
@@ -2399,7 +2399,8 @@ begin
   end if;
   insert into public.health_note_views (appointment_id, user_id, viewed_at) values (p_appointment_id, p_user_id, p_now);
   return query
-    select a.health_conditions, a.special_requests from public.appointments a where a.appointment_id = p_appointment_id;
+    select n.health_note_id, n.sealed_notes
+    from public.appointments a join public.health_notes n using (health_note_id) where a.appointment_id = p_appointment_id;
 end;
 $function$;
 
@@ -2669,14 +2670,16 @@ AS $function$
 declare
   v_request constant private.booking_request := jsonb_populate_record(null::private.booking_request, p_booking);
 begin
-  update public.order_requests r set
-    first_name = v_request.first_name, last_name = v_request.last_name, email = v_request.email, phone = v_request.phone,
-    health_conditions = v_request.health_conditions, pressure_preference = v_request.pressure_preference,
-    special_requests = v_request.special_requests, text_consent_version = v_request.text_consent_version
-    where r.order_id = p_order_id and r.starts_at is null and r.email is null;
-  if not found then
+  if not exists (
+    select from public.order_requests r where r.order_id = p_order_id and r.starts_at is null and r.email is null
+  ) then
     return;
   end if;
+  update public.order_requests r set
+    first_name = v_request.first_name, last_name = v_request.last_name, email = v_request.email, phone = v_request.phone,
+    health_note_id = private.keep_health_notes(v_request.health_notes), pressure_preference = v_request.pressure_preference,
+    text_consent_version = v_request.text_consent_version
+    where r.order_id = p_order_id;
   begin
     update public.order_requests r set starts_at = slot.starts_at, ends_at = slot.ends_at, location = slot.location
       from private.require_offered_slot(v_request, p_now) slot
@@ -2827,17 +2830,27 @@ CREATE OR REPLACE FUNCTION private.empty_unpaid_orders(p_before timestamp with t
 AS $function$
 declare
   v_count integer;
+  v_note_ids uuid[];
 begin
-  update public.order_requests r
-    set first_name = null, last_name = null, email = null, phone = null, health_conditions = null,
-      pressure_preference = null, special_requests = null, text_consent_version = null, sender_hashes = null
-    where r.order_id in (
-      select old.order_id from public.order_requests old join public.orders o using (order_id)
-      where o.paid_at is null and (o.state = 'lapsed' or o.state = 'open' and old.starts_at is null) and o.created_at <= p_before
-        and num_nonnulls(old.email, old.health_conditions, old.pressure_preference, old.special_requests, old.sender_hashes) > 0
-      order by o.created_at limit p_limit for update of old skip locked
-    );
-  get diagnostics v_count = row_count;
+  with emptied as (
+    update public.order_requests r
+      set first_name = null, last_name = null, email = null, phone = null, health_note_id = null,
+        pressure_preference = null, text_consent_version = null, sender_hashes = null
+      from (
+        select old.order_id, old.health_note_id from public.order_requests old join public.orders o using (order_id)
+        where o.paid_at is null and (o.state = 'lapsed' or o.state = 'open' and old.starts_at is null) and o.created_at <= p_before
+          and num_nonnulls(old.email, old.health_note_id, old.pressure_preference, old.sender_hashes) > 0
+        order by o.created_at limit p_limit for update of old skip locked
+      ) was
+      where r.order_id = was.order_id
+      returning was.health_note_id
+  )
+  select count(*)::integer, array_agg(e.health_note_id) into v_count, v_note_ids from emptied e;
+  -- The same notes may have gone on to another order of their checkout, and to its appointment.
+  delete from public.health_notes n
+    where n.health_note_id = any(v_note_ids)
+      and not exists (select from public.order_requests r where r.health_note_id = n.health_note_id)
+      and not exists (select from public.appointments a where a.health_note_id = n.health_note_id);
   update public.orders o set owner_email = null
     where o.order_id in (
       select old.order_id from public.orders old
@@ -3122,14 +3135,14 @@ begin
   end if;
   insert into public.appointments (
     order_id, client_id, first_name, last_name, email, phone, text_consent_version, service_id, starts_at, ends_at, free_until,
-    location, status, health_conditions, pressure_preference, special_requests, created_at
+    location, status, health_note_id, pressure_preference, created_at
   )
   select
     p_order.order_id, private.find_or_create_client(v_request), v_request.first_name, v_request.last_name, v_request.email,
     v_request.phone, v_request.text_consent_version, v_request.service_id, v_request.starts_at, v_request.ends_at,
     v_request.starts_at - private.notice_of(p_order.policy_version), v_request.location,
     case when s.auto_confirm or not v_request.is_by_client then 'confirmed' else 'pending' end,
-    v_request.health_conditions, v_request.pressure_preference, v_request.special_requests, p_now
+    v_request.health_note_id, v_request.pressure_preference, p_now
   from public.settings s
   returning appointment_id into v_appointment_id;
   update public.occupancy set order_id = null, expires_at = null, yields_from = null, appointment_id = v_appointment_id
@@ -3533,12 +3546,12 @@ begin
   );
   insert into public.order_requests (
     order_id, service_id, starts_at, ends_at, location, held_since, first_name, last_name, email, phone,
-    health_conditions, pressure_preference, special_requests, text_consent_version, sender_hashes
+    health_note_id, pressure_preference, text_consent_version, sender_hashes
   )
   values (
     v_id, p_request.service_id, p_starts_at, p_ends_at, p_location, case when p_starts_at is not null then p_now end,
-    p_request.first_name, p_request.last_name, p_request.email, p_request.phone, p_request.health_conditions,
-    p_request.pressure_preference, p_request.special_requests, p_request.text_consent_version,
+    p_request.first_name, p_request.last_name, p_request.email, p_request.phone,
+    private.keep_health_notes(p_request.health_notes), p_request.pressure_preference, p_request.text_consent_version,
     private.hash_senders(p_senders, p_now)
   );
   perform private.insert_tenders(v_id, v_credit.wallet_id, coalesce(p_request.uses_gift_value, false), 'card', p_now);
@@ -3785,12 +3798,12 @@ CREATE OR REPLACE FUNCTION private.is_same_booking(p_order order_details, p_requ
 AS $function$
   select
     (p_order.service_id, p_order.local_date, p_order.local_time::time, p_order.first_name, p_order.last_name, p_order.email,
-      p_order.phone, p_order.health_conditions, p_order.pressure_preference, p_order.special_requests, p_order.policy_version,
+      p_order.phone, p_order.health_note_id, p_order.pressure_preference, p_order.policy_version,
       p_order.text_consent_version)
     is not distinct from
     (p_request.service_id, p_request.local_date, p_request.local_time, p_request.first_name, p_request.last_name,
-      p_request.email, p_request.phone, p_request.health_conditions, p_request.pressure_preference,
-      p_request.special_requests, p_request.policy_version, p_request.text_consent_version)
+      p_request.email, p_request.phone, (p_request.health_notes ->> 'health_note_id')::uuid, p_request.pressure_preference,
+      p_request.policy_version, p_request.text_consent_version)
     and (
       select array_agg(concat_ws(' ', l.service_id, l.enhancement_id, l.amount_cents, l.tax_cents) order by 1)
       from public.order_lines l
@@ -3958,6 +3971,18 @@ begin
       values (p_order_id, 'fee', case when v_is_late then 'Kept after the deadline' else 'Given back before' end, v_least - v_charge);
   end if;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.keep_health_notes(p_notes jsonb)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.health_notes (health_note_id, sealed_notes, note_count)
+    select n.health_note_id, n.sealed_notes, n.note_count
+    from jsonb_populate_record(null::public.health_notes, p_notes) n where n.health_note_id is not null
+    on conflict do nothing;
+  select (p_notes ->> 'health_note_id')::uuid
 $function$;
 
 CREATE OR REPLACE FUNCTION private.kept_cents(p_tender_id uuid)

@@ -14,7 +14,7 @@ export type Database = {
           ends_at: string;
           first_name: string;
           free_until: string;
-          health_conditions: string | null;
+          health_note_id: string | null;
           last_name: string;
           location: string;
           order_id: string;
@@ -22,7 +22,6 @@ export type Database = {
           pressure_preference: string | null;
           search_text: string;
           service_id: string;
-          special_requests: string | null;
           starts_at: string;
           status: string;
           text_consent_version: string | null;
@@ -39,7 +38,7 @@ export type Database = {
           ends_at: string;
           first_name: string;
           free_until: string;
-          health_conditions?: string | null;
+          health_note_id?: string | null;
           last_name: string;
           location: string;
           order_id: string;
@@ -47,7 +46,6 @@ export type Database = {
           pressure_preference?: string | null;
           search_text?: never;
           service_id: string;
-          special_requests?: string | null;
           starts_at: string;
           status: string;
           text_consent_version?: string | null;
@@ -63,7 +61,7 @@ export type Database = {
           ends_at?: string;
           first_name?: string;
           free_until?: string;
-          health_conditions?: string | null;
+          health_note_id?: string | null;
           last_name?: string;
           location?: string;
           order_id?: string;
@@ -71,7 +69,6 @@ export type Database = {
           pressure_preference?: string | null;
           search_text?: never;
           service_id?: string;
-          special_requests?: string | null;
           starts_at?: string;
           status?: string;
           text_consent_version?: string | null;
@@ -84,6 +81,13 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'clients';
             referencedColumns: ['client_id'];
+          },
+          {
+            foreignKeyName: 'appointments_health_note_id_fkey';
+            columns: ['health_note_id'];
+            isOneToOne: false;
+            referencedRelation: 'health_notes';
+            referencedColumns: ['health_note_id'];
           },
           {
             foreignKeyName: 'appointments_order_id_fkey';
@@ -555,6 +559,25 @@ export type Database = {
           },
         ];
       };
+      health_notes: {
+        Row: {
+          health_note_id: string;
+          note_count: number;
+          sealed_notes: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          health_note_id: string;
+          note_count: number;
+          sealed_notes: string;
+        };
+        Update: {
+          health_note_id?: string;
+          note_count?: number;
+          sealed_notes?: string;
+        };
+        Relationships: [];
+      };
       heartbeats: {
         Row: {
           beat_at: string;
@@ -907,7 +930,7 @@ export type Database = {
           email: string | null;
           ends_at: string | null;
           first_name: string | null;
-          health_conditions: string | null;
+          health_note_id: string | null;
           held_since: string | null;
           is_by_client: boolean;
           last_name: string | null;
@@ -917,7 +940,6 @@ export type Database = {
           pressure_preference: string | null;
           sender_hashes: string[] | null;
           service_id: string;
-          special_requests: string | null;
           starts_at: string | null;
           text_consent_version: string | null;
         };
@@ -928,7 +950,7 @@ export type Database = {
           email?: string | null;
           ends_at?: string | null;
           first_name?: string | null;
-          health_conditions?: string | null;
+          health_note_id?: string | null;
           held_since?: string | null;
           is_by_client?: boolean;
           last_name?: string | null;
@@ -938,7 +960,6 @@ export type Database = {
           pressure_preference?: string | null;
           sender_hashes?: string[] | null;
           service_id: string;
-          special_requests?: string | null;
           starts_at?: string | null;
           text_consent_version?: string | null;
         };
@@ -948,7 +969,7 @@ export type Database = {
           email?: string | null;
           ends_at?: string | null;
           first_name?: string | null;
-          health_conditions?: string | null;
+          health_note_id?: string | null;
           held_since?: string | null;
           is_by_client?: boolean;
           last_name?: string | null;
@@ -958,11 +979,17 @@ export type Database = {
           pressure_preference?: string | null;
           sender_hashes?: string[] | null;
           service_id?: string;
-          special_requests?: string | null;
           starts_at?: string | null;
           text_consent_version?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: 'order_requests_health_note_id_fkey';
+            columns: ['health_note_id'];
+            isOneToOne: false;
+            referencedRelation: 'health_notes';
+            referencedColumns: ['health_note_id'];
+          },
           {
             foreignKeyName: 'order_requests_order_id_fkey';
             columns: ['order_id'];
@@ -1928,7 +1955,7 @@ export type Database = {
           enhancement_ids: string[] | null;
           first_name: string | null;
           gift_cents: number | null;
-          health_conditions: string | null;
+          health_note_id: string | null;
           hold_expires_at: string | null;
           kind: string;
           last_name: string | null;
@@ -1942,7 +1969,6 @@ export type Database = {
           pressure_preference: string | null;
           root_id: string;
           service_id: string;
-          special_requests: string | null;
           starts_at: string | null;
           state: string | null;
           subtotal_cents: number | null;
@@ -1953,6 +1979,13 @@ export type Database = {
         };
         ComputedFields: never;
         Relationships: [
+          {
+            foreignKeyName: 'order_requests_health_note_id_fkey';
+            columns: ['health_note_id'];
+            isOneToOne: false;
+            referencedRelation: 'health_notes';
+            referencedColumns: ['health_note_id'];
+          },
           {
             foreignKeyName: 'order_requests_service_id_fkey';
             columns: ['service_id'];
@@ -2033,9 +2066,9 @@ export type Database = {
       account_notes: {
         Args: { p_user_id: string };
         Returns: {
-          health_conditions: string;
+          health_note_id: string;
           pressure_preference: string;
-          special_requests: string;
+          sealed_notes: string;
           starts_at: string;
         }[];
       };
@@ -2348,7 +2381,7 @@ export type Database = {
           enhancement_ids: string[] | null;
           first_name: string | null;
           gift_cents: number | null;
-          health_conditions: string | null;
+          health_note_id: string | null;
           hold_expires_at: string | null;
           kind: string;
           last_name: string | null;
@@ -2362,7 +2395,6 @@ export type Database = {
           pressure_preference: string | null;
           root_id: string;
           service_id: string;
-          special_requests: string | null;
           starts_at: string | null;
           state: string | null;
           subtotal_cents: number | null;
@@ -2666,7 +2698,7 @@ export type Database = {
           enhancement_ids: string[] | null;
           first_name: string | null;
           gift_cents: number | null;
-          health_conditions: string | null;
+          health_note_id: string | null;
           hold_expires_at: string | null;
           kind: string;
           last_name: string | null;
@@ -2680,7 +2712,6 @@ export type Database = {
           pressure_preference: string | null;
           root_id: string;
           service_id: string;
-          special_requests: string | null;
           starts_at: string | null;
           state: string | null;
           subtotal_cents: number | null;
@@ -2723,7 +2754,7 @@ export type Database = {
           enhancement_ids: string[] | null;
           first_name: string | null;
           gift_cents: number | null;
-          health_conditions: string | null;
+          health_note_id: string | null;
           hold_expires_at: string | null;
           kind: string;
           last_name: string | null;
@@ -2737,7 +2768,6 @@ export type Database = {
           pressure_preference: string | null;
           root_id: string;
           service_id: string;
-          special_requests: string | null;
           starts_at: string | null;
           state: string | null;
           subtotal_cents: number | null;
@@ -2977,7 +3007,7 @@ export type Database = {
           enhancement_ids: string[] | null;
           first_name: string | null;
           gift_cents: number | null;
-          health_conditions: string | null;
+          health_note_id: string | null;
           hold_expires_at: string | null;
           kind: string;
           last_name: string | null;
@@ -2991,7 +3021,6 @@ export type Database = {
           pressure_preference: string | null;
           root_id: string;
           service_id: string;
-          special_requests: string | null;
           starts_at: string | null;
           state: string | null;
           subtotal_cents: number | null;
@@ -3246,8 +3275,8 @@ export type Database = {
       view_health_notes: {
         Args: { p_appointment_id: string; p_now?: string; p_user_id: string };
         Returns: {
-          health_conditions: string;
-          special_requests: string;
+          health_note_id: string;
+          sealed_notes: string;
         }[];
       };
       void_refund: { Args: { p_now?: string; p_refund_id: string }; Returns: undefined };

@@ -49,7 +49,7 @@ export function listRetention(): readonly RetentionEntry[] {
     },
     {
       id: 'appointment',
-      what: 'A paid appointment: name, email, phone, service, time, health notes and requests, and the scrambled network address it was made from',
+      what: 'A paid appointment: name, email, phone, service, time, health notes and requests (sealed), and the scrambled network address it was made from',
       where: DATABASE,
       kept: 'Until you ask us to delete it',
       why: 'To prepare your session and know next time what helped. The record of the payment stays.',

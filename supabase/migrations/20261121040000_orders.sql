@@ -80,10 +80,9 @@ create table public.order_requests (
   last_name text,
   email text,
   phone text,
-  health_conditions text,
+  health_note_id uuid references public.health_notes,
   pressure_preference text
     constraint order_requests_pressure_is_known check (pressure_preference in ('light', 'medium', 'firm', 'varies')),
-  special_requests text,
   text_consent_version text,
   sender_hashes bytea[],
   appointment_id uuid,
@@ -102,6 +101,7 @@ create table public.order_requests (
 create index order_requests_by_sender on public.order_requests using gin (sender_hashes)
   with (fastupdate = off) where sender_hashes is not null;
 create index order_requests_service_id_idx on public.order_requests (service_id);
+create index order_requests_by_health_note on public.order_requests (health_note_id) where health_note_id is not null;
 create index order_requests_by_appointment on public.order_requests (appointment_id) where appointment_id is not null;
 alter table public.order_requests enable row level security;
 grant select, insert, update on public.order_requests to service_role;

@@ -39,10 +39,9 @@ create table public.appointments (
   location text not null constraint appointments_location_is_known check (location in ('broadway', 'home')),
   status text not null
     constraint appointments_status_is_known check (status in ('pending', 'confirmed', 'completed', 'no_show', 'cancelled')),
-  health_conditions text,
+  health_note_id uuid references public.health_notes,
   pressure_preference text
     constraint appointments_pressure_is_known check (pressure_preference in ('light', 'medium', 'firm', 'varies')),
-  special_requests text,
   arrived_at timestamptz,
   search_text text not null generated always as (
     private.search_text(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || confirmation_code)
@@ -58,6 +57,7 @@ create table public.appointments (
 create index appointments_by_client on public.appointments (client_id, starts_at);
 create index appointments_by_start on public.appointments (starts_at);
 create index appointments_by_booking on public.appointments (created_at);
+create index appointments_by_health_note on public.appointments (health_note_id) where health_note_id is not null;
 create index appointments_service_id_idx on public.appointments (service_id);
 create index appointments_to_come on public.appointments (ends_at) where status in ('pending', 'confirmed');
 alter table public.appointments enable row level security;

@@ -12,7 +12,7 @@ select
   (r.starts_at at time zone s.time_zone)::date as local_date,
   to_char(r.starts_at at time zone s.time_zone, 'HH24:MI') as local_time,
   r.starts_at, r.ends_at, r.location, case when r.starts_at is not null then o.expires_at end as hold_expires_at,
-  r.first_name, r.last_name, r.email, r.phone, r.health_conditions, r.pressure_preference, r.special_requests,
+  r.first_name, r.last_name, r.email, r.phone, r.health_note_id, r.pressure_preference,
   price.subtotal_cents, price.tax_cents, price.subtotal_cents + price.tax_cents as total_cents, o.currency,
   o.policy_version, r.text_consent_version, t.tender_id, coalesce(t.amount_cents, 0) as charge_cents, t.payment_intent_id,
   from_wallets.credit_cents, from_wallets.gift_cents, o.created_at
@@ -44,12 +44,12 @@ grant execute on function public.find_checkout(uuid) to service_role;
 create type private.booking_request as (
   checkout_key uuid, service_id text, local_date date, local_time time, client_type text, can_book_at_home boolean,
   first_name text, last_name text, email text, phone text,
-  health_conditions text, pressure_preference text, special_requests text,
+  health_notes jsonb, pressure_preference text,
   lines jsonb, policy_version text, text_consent_version text, is_paying boolean,
   wallet_owner_email text, uses_credit boolean, uses_gift_value boolean
 );
 comment on type private.booking_request is
-  'A booking as the API hands it over (p_booking), its lines priced; is_paying: its client is about to pay; wallet_owner_email: the verified address of who is logged in, whose credit and gift value it may use.';
+  'A booking as the API hands it over (p_booking), its lines priced; health_notes: sealed, as private.keep_health_notes takes them; is_paying: its client is about to pay; wallet_owner_email: the verified address of who is logged in, whose credit and gift value it may use.';
 
 create function private.during_of(p_starts_at timestamptz, p_ends_at timestamptz) returns tstzrange
 language sql stable set search_path = ''
@@ -107,12 +107,12 @@ language sql stable set search_path = ''
 as $$
   select
     (p_order.service_id, p_order.local_date, p_order.local_time::time, p_order.first_name, p_order.last_name, p_order.email,
-      p_order.phone, p_order.health_conditions, p_order.pressure_preference, p_order.special_requests, p_order.policy_version,
+      p_order.phone, p_order.health_note_id, p_order.pressure_preference, p_order.policy_version,
       p_order.text_consent_version)
     is not distinct from
     (p_request.service_id, p_request.local_date, p_request.local_time, p_request.first_name, p_request.last_name,
-      p_request.email, p_request.phone, p_request.health_conditions, p_request.pressure_preference,
-      p_request.special_requests, p_request.policy_version, p_request.text_consent_version)
+      p_request.email, p_request.phone, (p_request.health_notes ->> 'health_note_id')::uuid, p_request.pressure_preference,
+      p_request.policy_version, p_request.text_consent_version)
     and (
       select array_agg(concat_ws(' ', l.service_id, l.enhancement_id, l.amount_cents, l.tax_cents) order by 1)
       from public.order_lines l
@@ -486,12 +486,12 @@ begin
   );
   insert into public.order_requests (
     order_id, service_id, starts_at, ends_at, location, held_since, first_name, last_name, email, phone,
-    health_conditions, pressure_preference, special_requests, text_consent_version, sender_hashes
+    health_note_id, pressure_preference, text_consent_version, sender_hashes
   )
   values (
     v_id, p_request.service_id, p_starts_at, p_ends_at, p_location, case when p_starts_at is not null then p_now end,
-    p_request.first_name, p_request.last_name, p_request.email, p_request.phone, p_request.health_conditions,
-    p_request.pressure_preference, p_request.special_requests, p_request.text_consent_version,
+    p_request.first_name, p_request.last_name, p_request.email, p_request.phone,
+    private.keep_health_notes(p_request.health_notes), p_request.pressure_preference, p_request.text_consent_version,
     private.hash_senders(p_senders, p_now)
   );
   perform private.insert_tenders(v_id, v_credit.wallet_id, coalesce(p_request.uses_gift_value, false), 'card', p_now);

@@ -204,14 +204,14 @@ begin
   end if;
   insert into public.appointments (
     order_id, client_id, first_name, last_name, email, phone, text_consent_version, service_id, starts_at, ends_at, free_until,
-    location, status, health_conditions, pressure_preference, special_requests, created_at
+    location, status, health_note_id, pressure_preference, created_at
   )
   select
     p_order.order_id, private.find_or_create_client(v_request), v_request.first_name, v_request.last_name, v_request.email,
     v_request.phone, v_request.text_consent_version, v_request.service_id, v_request.starts_at, v_request.ends_at,
     v_request.starts_at - private.notice_of(p_order.policy_version), v_request.location,
     case when s.auto_confirm or not v_request.is_by_client then 'confirmed' else 'pending' end,
-    v_request.health_conditions, v_request.pressure_preference, v_request.special_requests, p_now
+    v_request.health_note_id, v_request.pressure_preference, p_now
   from public.settings s
   returning appointment_id into v_appointment_id;
   update public.occupancy set order_id = null, expires_at = null, yields_from = null, appointment_id = v_appointment_id
@@ -442,14 +442,16 @@ as $$
 declare
   v_request constant private.booking_request := jsonb_populate_record(null::private.booking_request, p_booking);
 begin
-  update public.order_requests r set
-    first_name = v_request.first_name, last_name = v_request.last_name, email = v_request.email, phone = v_request.phone,
-    health_conditions = v_request.health_conditions, pressure_preference = v_request.pressure_preference,
-    special_requests = v_request.special_requests, text_consent_version = v_request.text_consent_version
-    where r.order_id = p_order_id and r.starts_at is null and r.email is null;
-  if not found then
+  if not exists (
+    select from public.order_requests r where r.order_id = p_order_id and r.starts_at is null and r.email is null
+  ) then
     return;
   end if;
+  update public.order_requests r set
+    first_name = v_request.first_name, last_name = v_request.last_name, email = v_request.email, phone = v_request.phone,
+    health_note_id = private.keep_health_notes(v_request.health_notes), pressure_preference = v_request.pressure_preference,
+    text_consent_version = v_request.text_consent_version
+    where r.order_id = p_order_id;
   begin
     update public.order_requests r set starts_at = slot.starts_at, ends_at = slot.ends_at, location = slot.location
       from private.require_offered_slot(v_request, p_now) slot

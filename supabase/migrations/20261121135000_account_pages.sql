@@ -46,15 +46,15 @@ comment on function public.account_appointments(uuid, uuid, integer, timestamptz
 grant execute on function public.account_appointments(uuid, uuid, integer, timestamptz) to service_role;
 
 create function public.account_notes(p_user_id uuid)
-returns table (starts_at timestamptz, health_conditions text, pressure_preference text, special_requests text)
+returns table (starts_at timestamptz, health_note_id uuid, sealed_notes text, pressure_preference text)
 language sql stable set search_path = ''
 as $$
-  select a.starts_at, a.health_conditions, a.pressure_preference, a.special_requests
-  from public.profiles p join public.appointments a using (client_id)
+  select a.starts_at, n.health_note_id, n.sealed_notes, a.pressure_preference
+  from public.profiles p join public.appointments a using (client_id) left join public.health_notes n using (health_note_id)
   where p.user_id = p_user_id
     -- Somebody else may have booked with this address: what they said of their health is theirs.
     and lower(a.first_name || ' ' || a.last_name) = lower(p.first_name || ' ' || p.last_name)
   order by a.starts_at
 $$;
-comment on function public.account_notes(uuid) is 'What a person told the practice with their own bookings, for their own copy of it.';
+comment on function public.account_notes(uuid) is 'What a person told the practice with their own bookings, their health notes sealed, for their own copy of it.';
 grant execute on function public.account_notes(uuid) to service_role;

@@ -14,7 +14,8 @@ select
   money.payment_intent_id, sold.subtotal_cents, sold.tax_cents, money.paid_cents, money.refunded_cents, promised.cents as refunding_cents,
   greatest(sold.due_cents - money.kept_cents + promised.cents, 0) as owed_cents, money.credits_used, money.is_disputed,
   a.location, a.service_id, sold.enhancement_ids, sold.lines, sold.service_name, sold.duration_minutes, sold.service_cents,
-  a.pressure_preference, num_nonnulls(nullif(a.health_conditions, ''), nullif(a.special_requests, '')) as health_note_count,
+  a.pressure_preference,
+  coalesce((select n.note_count from public.health_notes n where n.health_note_id = a.health_note_id), 0)::integer as health_note_count,
   a.client_id, a.first_name, a.last_name, a.email, a.phone,
   -- The digits of its number end what an appointment is searched by.
   a.text_consent_version is not null and not exists (

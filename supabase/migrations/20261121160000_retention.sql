@@ -2,7 +2,7 @@
 
 -- What there is to empty; a held order still takes somebody's time and lapses first.
 create index order_requests_not_emptied on public.order_requests (order_id)
-  where num_nonnulls(email, health_conditions, pressure_preference, special_requests, sender_hashes) > 0;
+  where num_nonnulls(email, health_note_id, pressure_preference, sender_hashes) > 0;
 
 create index orders_not_emptied on public.orders (created_at) where owner_email is not null and state = 'lapsed' and paid_at is null;
 
@@ -11,17 +11,27 @@ language plpgsql volatile set search_path = ''
 as $$
 declare
   v_count integer;
+  v_note_ids uuid[];
 begin
-  update public.order_requests r
-    set first_name = null, last_name = null, email = null, phone = null, health_conditions = null,
-      pressure_preference = null, special_requests = null, text_consent_version = null, sender_hashes = null
-    where r.order_id in (
-      select old.order_id from public.order_requests old join public.orders o using (order_id)
-      where o.paid_at is null and (o.state = 'lapsed' or o.state = 'open' and old.starts_at is null) and o.created_at <= p_before
-        and num_nonnulls(old.email, old.health_conditions, old.pressure_preference, old.special_requests, old.sender_hashes) > 0
-      order by o.created_at limit p_limit for update of old skip locked
-    );
-  get diagnostics v_count = row_count;
+  with emptied as (
+    update public.order_requests r
+      set first_name = null, last_name = null, email = null, phone = null, health_note_id = null,
+        pressure_preference = null, text_consent_version = null, sender_hashes = null
+      from (
+        select old.order_id, old.health_note_id from public.order_requests old join public.orders o using (order_id)
+        where o.paid_at is null and (o.state = 'lapsed' or o.state = 'open' and old.starts_at is null) and o.created_at <= p_before
+          and num_nonnulls(old.email, old.health_note_id, old.pressure_preference, old.sender_hashes) > 0
+        order by o.created_at limit p_limit for update of old skip locked
+      ) was
+      where r.order_id = was.order_id
+      returning was.health_note_id
+  )
+  select count(*)::integer, array_agg(e.health_note_id) into v_count, v_note_ids from emptied e;
+  -- The same notes may have gone on to another order of their checkout, and to its appointment.
+  delete from public.health_notes n
+    where n.health_note_id = any(v_note_ids)
+      and not exists (select from public.order_requests r where r.health_note_id = n.health_note_id)
+      and not exists (select from public.appointments a where a.health_note_id = n.health_note_id);
   update public.orders o set owner_email = null
     where o.order_id in (
       select old.order_id from public.orders old

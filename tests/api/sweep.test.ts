@@ -64,11 +64,12 @@ describe('the sweep', () => {
     expect(await sweep()).toMatchObject({ failures: 0 });
     expect(
       await stack.sql(
-        'select state, email, health_conditions from public.order_details order by state desc',
+        `select state, email, health_note_id is not null as has_notes from public.order_details
+         order by state desc`,
       ),
     ).toEqual([
-      { state: 'settled', email: paid.email, health_conditions: 'A knee' },
-      { state: 'lapsed', email: null, health_conditions: null },
+      { state: 'settled', email: paid.email, has_notes: true },
+      { state: 'lapsed', email: null, has_notes: false },
     ]);
     expect(await stack.sql('select * from private.form_submissions')).toEqual([]);
   });

@@ -19,7 +19,7 @@ export async function storePractice(
         ((timestamptz '${now}' at time zone 'America/Chicago')::date + 14 - (n / 5) + time '09:00' + (n % 5) * interval '95 minutes')
           at time zone 'America/Chicago' as starts_at,
         (array['thai-60', 'swedish-90', 'deep-tissue-60'])[1 + n % 3] as service_id, 1 + (n * 7919) % ${clients} as client,
-        n % 31 = 0 as is_cancelled, gen_random_uuid() as cancellation_id
+        n % 31 = 0 as is_cancelled, gen_random_uuid() as cancellation_id, gen_random_uuid() as health_note_id
       from generate_series(1, ${appointments}) n;
     create temporary table people on commit drop as
       select gen_random_uuid() as client_id, n, (string_to_array('${FIRST_NAMES}', ','))[1 + n % 16] as first_name,
@@ -53,14 +53,15 @@ export async function storePractice(
       from stored where is_cancelled;
     insert into public.refunds (order_id, tender_id, reason, amount_cents, currency, status, stripe_refund_id, next_attempt_at)
       select cancellation_id, tender_id, 'cancelled', 9619, 'usd', 'succeeded', 're_' || n, starts_at from stored where is_cancelled;
+    insert into public.health_notes select health_note_id, 'bench.' || repeat('A', 140), 1 from stored;
     insert into public.appointments (
       appointment_id, order_id, client_id, first_name, last_name, email, phone, service_id, starts_at, ends_at, free_until, location,
-      status, health_conditions, pressure_preference, created_at
+      status, health_note_id, pressure_preference, created_at
     )
     select appointment_id, order_id, client_id, first_name, last_name, email, phone, service_id, starts_at, starts_at + interval '1 hour',
       starts_at - interval '1 day', 'broadway',
       case when is_cancelled then 'cancelled' when starts_at < '${now}' then 'completed' when stored.n % 4 = 0 then 'pending' else 'confirmed' end,
-      'A knee that complains', 'medium', starts_at - interval '10 days'
+      stored.health_note_id, 'medium', starts_at - interval '10 days'
     from stored join people on people.n = stored.client;
     insert into public.occupancy (during, appointment_id)
       select tstzrange(starts_at, starts_at + interval '75 minutes'), appointment_id from stored where not is_cancelled

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { createSealer, drawSealingKeys } from '../../netlify/platform/seal.ts';
 import { startDatabase } from '../../local/database.ts';
+
+const SEALER = createSealer({ sealingKeys: drawSealingKeys('demo'), idSecret: 'of a test' });
 
 describe('the demo data', () => {
   it.each([
     ['a Sunday night', '2026-11-23T05:59:00Z', false],
     ['the week in which the clock changes', '2027-03-11T12:00:00Z', true],
   ])('fits the rules of the practice and has a full day on %s', async (_, now, hasCreditToday) => {
-    const database = await startDatabase({ demoData: true, now: new Date(now) });
+    const database = await startDatabase({ demoData: SEALER, now: new Date(now) });
     const [counts] = await database.sql(
       `select count(*)::integer as appointments,
          count(*) filter (where ends_at < $1 and status <> 'completed')::integer as forgotten,
@@ -27,8 +30,8 @@ describe('the demo data', () => {
     );
     const today = await database.sql(
       `select status, private.payment_status(order_id) as payment, starts_at > $1 as is_ahead,
-         health_conditions is not null as has_health
-       from public.appointments
+         sealed_notes as health
+       from public.appointments left join public.health_notes using (health_note_id)
        where starts_at between $1::timestamptz - interval '8 hours' and $1::timestamptz + interval '8 hours'
        order by starts_at`,
       [now],
@@ -44,7 +47,7 @@ describe('the demo data', () => {
     expect(today).toMatchObject([
       { status: 'completed', payment: 'paid', is_ahead: false },
       { status: 'confirmed', payment: 'pending', is_ahead: false },
-      { status: 'confirmed', is_ahead: true, has_health: true },
+      { status: 'confirmed', is_ahead: true, health: expect.stringMatching(/^demo\.[\w-]+$/) },
       { status: 'confirmed', is_ahead: true },
       ...(hasCreditToday ? [{ status: 'confirmed', payment: 'paid' }] : []),
       { status: 'cancelled' },

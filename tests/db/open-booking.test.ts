@@ -3,7 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../local/database.ts';
 import { openWithPayment } from '../helpers/bookings.ts';
 import { createTestDatabase, emptyOrders } from '../helpers/database.ts';
-import { afterNow, buildQuote, buildRequest, NOW } from '../helpers/build-request.ts';
+import {
+  afterNow,
+  buildHealthNotes,
+  buildQuote,
+  buildRequest,
+  NOW,
+} from '../helpers/build-request.ts';
 import { createRpc, type Rpc } from '../helpers/rpc.ts';
 
 let database: RunningDatabase;
@@ -30,15 +36,15 @@ const stateOf = async (orderId: string) =>
 
 describe('open_booking', () => {
   it('keeps the time, the contact and the price for ten minutes', async () => {
+    const health_notes = buildHealthNotes();
     const asked = {
       enhancement_ids: ['hot-stones', 'aromatherapy'],
       email: 'Ada@example.com',
-      health_conditions: 'A stiff neck',
       pressure_preference: 'firm',
-      special_requests: 'No scent',
     };
-    expect(await hold(asked)).toMatchObject({
+    expect(await hold({ ...asked, health_notes })).toMatchObject({
       ...asked,
+      health_note_id: health_notes.health_note_id,
       kind: 'booking',
       subtotal_cents: 12000,
       tax_cents: 826,
@@ -230,7 +236,7 @@ describe('the same checkout', () => {
     ['another service', { service_id: 'thai-90' }],
     ['other enhancements', { enhancement_ids: ['cupping'] }],
     ['another name', { first_name: 'Eda' }],
-    ['a note', { special_requests: 'Quiet music' }],
+    ['a note', { health_notes: buildHealthNotes() }],
     ['another price', { price_cents: 9100 }],
   ])('lets go of its hold when it asks for %s', async (_, change) => {
     const asked = { checkout_key: randomUUID(), email: 'ada@example.com' };

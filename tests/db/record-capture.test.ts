@@ -2,7 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../local/database.ts';
 import { capture, openWithPayment } from '../helpers/bookings.ts';
 import { createTestDatabase } from '../helpers/database.ts';
-import { afterNow, buildQuote, buildRequest, NOW } from '../helpers/build-request.ts';
+import {
+  afterNow,
+  buildHealthNotes,
+  buildQuote,
+  buildRequest,
+  NOW,
+} from '../helpers/build-request.ts';
 import { createRpc, type Rpc } from '../helpers/rpc.ts';
 
 let database: RunningDatabase;
@@ -37,9 +43,10 @@ async function quoteWithPayment() {
 
 describe('a payment that arrives in time', () => {
   it('turns the hold into a pending, paid appointment and one ledger row', async () => {
+    const health_notes = buildHealthNotes();
     const { order, paymentIntentId } = await openWithPayment(rpc, {
       enhancement_ids: ['hot-stones', 'cupping'],
-      special_requests: 'Quiet music',
+      health_notes,
     });
     const result = await record(paymentIntentId, { amountCents: 13_360 });
     expect(result).toMatchObject({
@@ -70,10 +77,11 @@ describe('a payment that arrives in time', () => {
     expect(await ledger(paymentIntentId)).toEqual([{ kind: 'captured', amount_cents: 13_360 }]);
     expect(
       await database.sql(
-        'select special_requests from public.appointments where appointment_id = $1',
+        `select n.* from public.appointments join public.health_notes n using (health_note_id)
+         where appointment_id = $1`,
         [result.appointment_id],
       ),
-    ).toEqual([{ special_requests: 'Quiet music' }]);
+    ).toEqual([health_notes]);
   });
 
   it('keeps what each part cost when it was sold', async () => {
@@ -240,7 +248,7 @@ describe('a payment made before a time was chosen', () => {
   it('waits for the booking, then takes its time', async () => {
     const paymentIntentId = await quoteWithPayment();
     expect((await record(paymentIntentId)).outcome).toBe('awaiting_booking');
-    const booking = buildRequest({ first_name: 'Greta', health_conditions: 'None' });
+    const booking = buildRequest({ first_name: 'Greta', health_notes: buildHealthNotes() });
     expect(await record(paymentIntentId, { booking })).toMatchObject({
       outcome: 'booked',
       first_name: 'Greta',
@@ -248,6 +256,11 @@ describe('a payment made before a time was chosen', () => {
       location: 'broadway',
     });
     expect(await ledger(paymentIntentId)).toHaveLength(1);
+    const [appointment] = await database.sql(
+      'select health_note_id from public.appointments where email = $1',
+      [booking.email],
+    );
+    expect(appointment).toEqual({ health_note_id: booking.health_notes?.health_note_id });
   });
 
   it.each([

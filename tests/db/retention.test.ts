@@ -2,7 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../local/database.ts';
 import { KEPT_HOURS } from '../../src/contract/retention.ts';
 import { capture, openWithPayment } from '../helpers/bookings.ts';
-import { afterNow, buildQuote, buildRequest, NOW } from '../helpers/build-request.ts';
+import {
+  afterNow,
+  buildHealthNotes,
+  buildQuote,
+  buildRequest,
+  NOW,
+} from '../helpers/build-request.ts';
 import { createTestDatabase, emptyOrders } from '../helpers/database.ts';
 import { createRpc, type Rpc } from '../helpers/rpc.ts';
 
@@ -33,17 +39,14 @@ const empty = async (minutes: number) =>
     })
   )[0];
 
-const NOTES = {
-  health_conditions: 'A knee',
-  pressure_preference: 'firm',
-  special_requests: 'No music',
-};
+const NOTES = () => ({ health_notes: buildHealthNotes(), pressure_preference: 'firm' });
 const OF_A_PERSON = [
   'first_name',
   'last_name',
   'email',
   'phone',
-  ...Object.keys(NOTES),
+  'health_note_id',
+  'pressure_preference',
   'text_consent_version',
   'sender_hashes',
 ];
@@ -56,10 +59,13 @@ const leftIn = async (id: string) => {
   return OF_A_PERSON.filter((column) => request[column] !== null);
 };
 
+const countNotes = async () =>
+  (await database.sql('select count(*)::integer as count from public.health_notes'))[0]?.['count'];
+
 /** A hold of somebody who has written all there is to write. */
 async function hold() {
   const [order] = await rpc('open_booking', {
-    p_booking: buildRequest({ ...NOTES, text_consent_version: '2026-11-21' }),
+    p_booking: buildRequest({ ...NOTES(), text_consent_version: '2026-11-21' }),
     p_senders: ['network 203.0.113.7'],
     p_now: NOW,
   });
@@ -75,6 +81,7 @@ describe('a checkout that was never paid', () => {
     expect(await leftIn(id)).toEqual(OF_A_PERSON.filter((column) => column !== 'sender_hashes'));
     expect(await empty(DAY)).toMatchObject({ checkouts: 1 });
     expect(await leftIn(id)).toEqual([]);
+    expect(await countNotes()).toBe(0);
     expect(
       await database.sql(
         'select state, service_id, subtotal_cents, total_cents from public.order_details',
@@ -83,6 +90,17 @@ describe('a checkout that was never paid', () => {
       { state: 'lapsed', service_id: 'thai-60', subtotal_cents: 9000, total_cents: 9619 },
     ]);
     expect(await empty(DAY)).toMatchObject({ checkouts: 0 });
+  });
+
+  it('leaves its notes to the order of the same checkout that was paid', async () => {
+    const asked = { checkout_key: crypto.randomUUID(), email: 'ada@example.com', ...NOTES() };
+    const [first] = await rpc('open_booking', { p_booking: buildRequest(asked), p_now: NOW });
+    const { order, paymentIntentId } = await openWithPayment(rpc, { ...asked, first_name: 'Eda' });
+    await capture({ rpc, sql: database.sql }, paymentIntentId);
+    expect(await empty(DAY)).toMatchObject({ checkouts: 1 });
+    expect(await leftIn(first?.order_id ?? '')).toEqual([]);
+    expect(await leftIn(order.order_id)).toContain('health_note_id');
+    expect(await countNotes()).toBe(1);
   });
 
   it('loses its network while it is a price without a time', async () => {
@@ -102,7 +120,7 @@ describe('a checkout that was never paid', () => {
   });
 
   it('books nothing when it is paid after all: the money is to go back', async () => {
-    const { order, paymentIntentId } = await openWithPayment(rpc, NOTES);
+    const { order, paymentIntentId } = await openWithPayment(rpc, NOTES());
     await rpc('lapse_order', {
       p_order_id: order.order_id,
       p_payment_intent_id: paymentIntentId,
@@ -118,15 +136,16 @@ describe('a checkout that was never paid', () => {
 
 describe('a checkout that was paid', () => {
   it.each(['booked', 'slot_lost', 'review'])('keeps its data for ever: %s', async (outcome) => {
-    const { order, paymentIntentId } = await openWithPayment(rpc, NOTES);
+    const { order, paymentIntentId } = await openWithPayment(rpc, NOTES());
     await capture({ rpc, sql: database.sql }, paymentIntentId, {
       now: outcome === 'slot_lost' ? afterNow(7 * DAY) : NOW,
       amountCents: outcome === 'review' ? 1 : 9619,
     });
     const before = await leftIn(order.order_id);
-    expect(before).toEqual(expect.arrayContaining(['first_name', 'email', 'health_conditions']));
+    expect(before).toEqual(expect.arrayContaining(['first_name', 'email', 'health_note_id']));
     expect(await empty(1000 * DAY)).toMatchObject({ checkouts: 0 });
     expect(await leftIn(order.order_id)).toEqual(before);
+    expect(await countNotes()).toBe(1);
   });
 });
 

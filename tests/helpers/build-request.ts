@@ -91,12 +91,16 @@ const defaults = () => ({
   last_name: 'Nyberg' as string | null,
   email: `${randomUUID()}@example.com` as string | null,
   phone: '(320) 555-0142' as string | null,
-  health_conditions: null as string | null,
+  health_notes: null as ReturnType<typeof buildHealthNotes> | null,
   pressure_preference: null as string | null,
-  special_requests: null as string | null,
   text_consent_version: null as string | null,
   policy_version: '2026-11-21',
 });
+
+/** Notes as the API hands them over: which words are sealed in them, no database knows. */
+export function buildHealthNotes() {
+  return { health_note_id: randomUUID() as string, sealed_notes: 'test.c2VhbGVk', note_count: 2 };
+}
 
 /** A request for a price without a time: nobody's contact goes with it. */
 export function buildQuote(overrides: Parameters<typeof buildRequest>[0] = {}) {

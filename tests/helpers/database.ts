@@ -30,6 +30,7 @@ const OF_ORDERS = [
     'gift_certificates',
     'order_lines',
     'order_requests',
+    'health_notes',
     'orders',
     'clients',
   ],

@@ -6,6 +6,7 @@ import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
 import { apiPaths } from '../../../src/lib/paths.ts';
 import { sessionService } from '../../emails/booking-words.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { openHealthNotes } from '../checkout/health-notes.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { readCredits } from '../bundles/read-credits.ts';
 import type { Member } from '../middleware/session.ts';
@@ -126,8 +127,8 @@ export async function changeProfile(
   });
 }
 
-/** Everything that is kept of a member, for their own copy of it. */
-export async function readOwnData(deps: OwnDeps, member: Member) {
+/** Everything that is kept of a member, for their own copy of it. Throws UnreadableError. */
+export async function readOwnData(deps: OwnDeps & Pick<Deps, 'sealer'>, member: Member) {
   const [appointments, credits, notes] = await Promise.all([
     listAccountAppointments(deps, member),
     readCredits(deps.database, member.email),
@@ -140,9 +141,10 @@ export async function readOwnData(deps: OwnDeps, member: Member) {
     credits,
     notes: notes.map((row) => ({
       appointmentDate: row.starts_at,
-      healthConditions: row.health_conditions,
       pressurePreference: row.pressure_preference,
-      specialRequests: row.special_requests,
+      ...(row.sealed_notes
+        ? openHealthNotes(deps.sealer, row)
+        : { healthConditions: null, specialRequests: null }),
     })),
   };
 }

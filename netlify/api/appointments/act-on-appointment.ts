@@ -4,6 +4,7 @@ import type {
 } from '../../../src/contract/admin-appointments.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { openHealthNotes, type HealthNotes } from '../checkout/health-notes.ts';
 import { sendSoon } from '../messages/outbox.ts';
 import { claimTime, nearestTimes } from '../orders/settle.ts';
 import { settleRefundsNow } from '../payments/refunds.ts';
@@ -217,18 +218,15 @@ export function writeNote(
   });
 }
 
-/** What a client said of their health; that this account looked is kept. */
+/** What a client said of their health; that this account looked is kept. Throws not_found, UnreadableError. */
 export async function readHealthNotes(
-  { database }: Pick<Deps, 'database'>,
+  { database, sealer }: Pick<Deps, 'database' | 'sealer'>,
   appointmentId: string,
   userId: string,
-) {
+): Promise<HealthNotes> {
   const [notes] = await database.rpcNow('view_health_notes', {
     p_appointment_id: appointmentId,
     p_user_id: userId,
   });
-  return {
-    healthConditions: notes?.health_conditions ?? null,
-    specialRequests: notes?.special_requests ?? null,
-  };
+  return notes ? openHealthNotes(sealer, notes) : { healthConditions: null, specialRequests: null };
 }

@@ -5,6 +5,8 @@ import { priceBooking } from '../../../src/contract/pricing.ts';
 import type { Catalogue, EnhancementRow, ServiceRow } from '../catalogue/catalogue.ts';
 import type { Offer } from '../middleware/session.ts';
 import { AppError } from '../../errors/app-error.ts';
+import type { Sealer } from '../../platform/seal.ts';
+import { sealHealthNotes } from './health-notes.ts';
 import { toLocalDate } from './local-date.ts';
 
 /** What somebody wants to book. */
@@ -62,13 +64,21 @@ interface RequestParts {
   checkoutKey: string | undefined;
   booking: BookingInput | undefined;
   offer: Offer;
+  sealer: Sealer;
 }
 
 /** What somebody asks to book, in the words of the database; without a booking it has no time and no contact. */
 export type BookingRequest = ReturnType<typeof buildRequest>;
 
-/** A request in the words of the database. */
-export function buildRequest({ timeZone, serviceId, checkoutKey, booking, offer }: RequestParts) {
+/** A request in the words of the database; what it says of anybody's health is sealed. */
+export function buildRequest({
+  timeZone,
+  serviceId,
+  checkoutKey,
+  booking,
+  offer,
+  sealer,
+}: RequestParts) {
   return {
     ...offer,
     checkout_key: checkoutKey ?? null,
@@ -79,9 +89,8 @@ export function buildRequest({ timeZone, serviceId, checkoutKey, booking, offer 
     last_name: booking?.lastName ?? null,
     email: booking?.email ?? null,
     phone: booking?.phone ?? null,
-    health_conditions: booking?.healthConditions || null,
+    health_notes: booking ? sealHealthNotes(sealer, booking, checkoutKey) : null,
     pressure_preference: booking?.pressurePreference ?? null,
-    special_requests: booking?.specialRequests || null,
     policy_version: CANCELLATION_POLICY.version,
     text_consent_version: booking?.textConsent ? TEXT_CONSENT_VERSION : null,
   };

@@ -117,6 +117,7 @@ async function readRequest(deps: Deps, input: AppointmentInput, finding: Promise
     checkoutKey: input.checkoutKey,
     booking: input,
     offer: offerOf(viewer),
+    sealer: deps.sealer,
   });
   return { request, enhancementIds };
 }

@@ -46,7 +46,14 @@ export async function preparePayment(
   const choice = requireChoice(catalogue, { serviceId, enhancementIds });
   const timeZone = catalogue.time_zone;
   const wanted = {
-    ...buildRequest({ timeZone, serviceId, checkoutKey, booking, offer: offerOf(viewer) }),
+    ...buildRequest({
+      timeZone,
+      serviceId,
+      checkoutKey,
+      booking,
+      offer: offerOf(viewer),
+      sealer: deps.sealer,
+    }),
     lines: priceLines(choice, catalogue.sales_taxes, viewer.isActiveMember),
     is_paying: isPaying,
     ...walletUse(input, viewer),

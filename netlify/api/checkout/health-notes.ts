@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { BookingInput } from '../../../src/contract/checkout.ts';
+import type { Sealer } from '../../platform/seal.ts';
+
+const notesSchema = z.object({
+  healthConditions: z.nullable(z.string()),
+  specialRequests: z.nullable(z.string()),
+});
+
+/** What a client said of their health and what they wish for. */
+export type HealthNotes = z.infer<typeof notesSchema>;
+
+/** The notes of a booking as the database keeps them (public.health_notes), or null when it has none. */
+export function sealHealthNotes(
+  sealer: Sealer,
+  booking: Pick<BookingInput, 'healthConditions' | 'specialRequests'>,
+  checkoutKey: string = randomUUID(),
+) {
+  const notes: HealthNotes = {
+    healthConditions: booking.healthConditions || null,
+    specialRequests: booking.specialRequests || null,
+  };
+  const given = Object.values(notes).filter((note) => note !== null);
+  if (given.length === 0) return null;
+  const words = JSON.stringify(notes);
+  // The same words of the same checkout are the same row, so that a booking asked for again is known as the same.
+  const id = sealer.idOf('health notes', checkoutKey, words);
+  return {
+    health_note_id: id,
+    sealed_notes: sealer.seal(words, id),
+    note_count: given.length,
+  };
+}
+
+/** Opens a row of public.health_notes; throws UnreadableError. */
+export function openHealthNotes(
+  sealer: Pick<Sealer, 'open'>,
+  row: { health_note_id: string; sealed_notes: string },
+): HealthNotes {
+  return notesSchema.parse(JSON.parse(sealer.open(row.sealed_notes, row.health_note_id)));
+}
