@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { InPersonCheckout } from './checkout/checkout.tsx';
 import { Clients } from './clients/clients.tsx';
 import { Completed } from './completed/completed.tsx';
+import { Gifts } from './gifts/gifts.tsx';
 import { Hours } from './hours/hours.tsx';
 import { Messages } from './messages/messages.tsx';
 import { Reminders } from './reminders/reminders.tsx';
@@ -22,5 +23,6 @@ export const SECTIONS: Partial<Record<PlaceId, ComponentType>> = {
   clients: Clients,
   reviews: Reviews,
   'review-items': ReviewItems,
+  gifts: Gifts,
   hours: Hours,
 };

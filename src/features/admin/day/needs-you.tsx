@@ -1,7 +1,7 @@
 import { nameOf, numberWord, shortDay, dateOf } from '../shared/labels.ts';
 import { useLive } from '../shared/live.ts';
 import { Mark } from '../shared/marks.tsx';
-import { QUESTIONS } from '../shared/questions.ts';
+import { QUESTIONS, waitingGifts } from '../shared/questions.ts';
 import type { News } from '../shell/use-news.ts';
 import css from './needs-you.module.css';
 import { RequestRows } from './requests.tsx';
@@ -11,9 +11,11 @@ export function NeedsYou({ news }: { news: News }) {
   const { value: messages } = useLive(QUESTIONS.messages);
   const { value: reviews } = useLive(QUESTIONS.reviews);
   const { value: items } = useLive(QUESTIONS.reviewItems);
+  const gifts = waitingGifts(useLive(QUESTIONS.gifts).value);
   const failed = messages?.failed ?? [];
   const open = news.shown.filter(({ isAnswered }) => !isAnswered);
-  const count = open.length + failed.length + (reviews?.length ?? 0) + (items?.length ?? 0);
+  const count =
+    open.length + failed.length + gifts.length + (reviews?.length ?? 0) + (items?.length ?? 0);
   const isKnown = news.live.value !== null;
   return (
     <section id="requests" aria-labelledby="requests-title" className={css.needs}>
@@ -50,6 +52,17 @@ export function NeedsYou({ news }: { news: News }) {
                 {message.failure ?? 'It did not arrive.'}
               </p>
               <a href="#messages">See messages</a>
+            </li>
+          ))}
+          {gifts.map((gift) => (
+            <li key={gift.id}>
+              <Mark shape="half" tone="due">
+                {gift.delivery === 'ready' ? 'Certificate to hand over' : 'Certificate to print'}
+              </Mark>
+              <p>
+                <b>{gift.recipientName}.</b> {gift.name}, from {gift.purchaserName}.
+              </p>
+              <a href="#gifts">See gift certificates</a>
             </li>
           ))}
           {(reviews ?? []).map((review) => (

@@ -1,5 +1,10 @@
 import { adminAppointmentListSchema } from '../../../contract/admin-appointments.ts';
 import {
+  adminGiftListSchema,
+  type AdminGift,
+  type AdminGiftList,
+} from '../../../contract/admin-gifts.ts';
+import {
   businessHoursListSchema,
   heldTestimonialListSchema,
   reviewItemListSchema,
@@ -29,5 +34,17 @@ export const QUESTIONS = {
     schema: heldTestimonialListSchema,
     everySeconds: 60,
   },
+  gifts: {
+    path: `${apiPaths.adminGifts}?list=to_deliver`,
+    schema: adminGiftListSchema,
+    everySeconds: 60,
+  },
   messages: { path: apiPaths.adminMessages, schema: messageListSchema, everySeconds: 60 },
 } as const;
+
+/** The certificates that wait to be printed or handed over; a mail that failed is told with the messages. */
+export function waitingGifts(list: AdminGiftList | null): AdminGift[] {
+  return (list?.gifts ?? []).filter(
+    ({ delivery }) => delivery === 'to_print' || delivery === 'ready',
+  );
+}

@@ -12,6 +12,7 @@ const PLACES = [
   'clients',
   'reviews',
   'review-items',
+  'gifts',
   'hours',
   'money',
   'more',

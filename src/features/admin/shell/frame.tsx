@@ -4,7 +4,7 @@ import { forgetKeptDay } from '../shared/kept-day.ts';
 import { timeOf } from '../shared/labels.ts';
 import { forgetLive, useConnected, useLive } from '../shared/live.ts';
 import { Piece } from '../shared/piece.tsx';
-import { QUESTIONS } from '../shared/questions.ts';
+import { QUESTIONS, waitingGifts } from '../shared/questions.ts';
 import { RowButton } from '../shared/row-button.tsx';
 import { usePlace, type PlaceId } from '../shared/use-place.ts';
 import css from './shell.module.css';
@@ -12,7 +12,7 @@ import css from './shell.module.css';
 interface RailLink {
   place: PlaceId;
   label: string;
-  count?: 'requests' | 'reminders' | 'reviews' | 'review-items';
+  count?: 'requests' | 'reminders' | 'reviews' | 'review-items' | 'gifts';
 }
 
 const GROUPS: readonly { label: string; links: readonly RailLink[] }[] = [
@@ -44,6 +44,7 @@ const GROUPS: readonly { label: string; links: readonly RailLink[] }[] = [
   {
     label: 'The practice',
     links: [
+      { place: 'gifts', label: 'Gift certificates', count: 'gifts' },
       { place: 'hours', label: 'Hours and time off' },
       { place: 'money', label: 'Money' },
     ],
@@ -56,6 +57,7 @@ export function useCounts(): Record<NonNullable<RailLink['count']>, number> {
     requests: useLive(QUESTIONS.pending).value?.length ?? 0,
     reminders: useLive(QUESTIONS.messages).value?.failed.length ?? 0,
     reviews: useLive(QUESTIONS.reviews).value?.length ?? 0,
+    gifts: waitingGifts(useLive(QUESTIONS.gifts).value).length,
     'review-items': useLive(QUESTIONS.reviewItems).value?.length ?? 0,
   };
 }

@@ -1,0 +1,230 @@
+import { useState, type ReactNode } from 'react';
+import type { AdminGift, AdminGiftDetail } from '../../../contract/admin-gifts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Choice } from '../../../ui/choice.tsx';
+import { Choices } from '../../../ui/choices.tsx';
+import { Field } from '../../../ui/field.tsx';
+import form from '../../../ui/form.module.css';
+import { $toast } from '../../../ui/toast-store.ts';
+import css from '../shared/dialog-parts.module.css';
+import { money } from '../shared/labels.ts';
+import { Problem } from '../shared/section.tsx';
+import { useAction } from '../shared/use-action.ts';
+import { adjustGift, refundGift, renewGifts, resendGift } from './gift-calls.ts';
+import { readAdjustment } from './gift-words.ts';
+
+interface ActProps {
+  gift: AdminGift;
+  onDone: () => void;
+}
+
+interface ActFormProps {
+  /** What did not happen when it fails: "Nothing was sent." */
+  notDone: string;
+  failure: string | null;
+  isPending: boolean;
+  isReady: boolean;
+  isDanger?: boolean;
+  action: string;
+  onSubmit: () => void;
+  onBack: () => void;
+  children: ReactNode;
+}
+
+/** One thing to do to a certificate, asked for in place of its details. */
+function ActForm(props: ActFormProps) {
+  const { notDone, failure, isPending, isReady, isDanger, action, onSubmit, onBack } = props;
+  return (
+    <form
+      noValidate
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) onSubmit();
+      }}
+    >
+      <div className={css.body}>
+        {props.children}
+        {failure !== null && <Problem words={`${notDone} ${failure}`} />}
+      </div>
+      <div className={css.foot}>
+        <Button look="quiet" onClick={onBack}>
+          Back
+        </Button>
+        <Button
+          type="submit"
+          className={isDanger ? css.danger : undefined}
+          pending={isPending}
+          disabled={!isReady}
+        >
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const tell = (title: string, text: string) => $toast.set({ tone: 'info', title, text });
+
+/** Mails it again, to where it went or to another address, which is kept. */
+export function ResendForm({ gift, onDone }: ActProps) {
+  const { recipientEmail, purchaserEmail } = gift;
+  const [email, setEmail] = useState(recipientEmail ?? purchaserEmail);
+  // Another address is another sending; a second press of the same is not.
+  const [resendId, setResendId] = useState(() => crypto.randomUUID());
+  const act = useAction({
+    send: () => resendGift(gift.id, { resendId, email: email.trim() }),
+    onDone: () => {
+      tell('Sent', `The certificate is on its way to ${email.trim()}.`);
+      renewGifts();
+      onDone();
+    },
+    failure: { title: 'Not sent' },
+  });
+  return (
+    <ActForm
+      notDone="Nothing was sent."
+      {...act}
+      isReady={email.trim() !== ''}
+      action={act.isPending ? 'Sending...' : 'Send it'}
+      onSubmit={() => act.run(undefined)}
+      onBack={onDone}
+    >
+      <Field label="Email address" required hint="Another address than before is kept from now on.">
+        {(wiring) => (
+          <input
+            {...wiring}
+            type="email"
+            autoComplete="off"
+            value={email}
+            onChange={({ target }) => {
+              setEmail(target.value);
+              setResendId(crypto.randomUUID());
+            }}
+          />
+        )}
+      </Field>
+    </ActForm>
+  );
+}
+
+/** More or less value, with a reason; no money moves. */
+export function AdjustForm({ gift, onDone }: ActProps) {
+  const [isLess, setIsLess] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState('');
+  const [adjustmentId, setAdjustmentId] = useState(() => crypto.randomUUID());
+  const amount = readAdjustment(typed, isLess);
+  // Another choice is another adjustment.
+  const choose = (change: () => void) => {
+    change();
+    setAdjustmentId(crypto.randomUUID());
+  };
+  const act = useAction({
+    send: () => adjustGift(gift.id, { adjustmentId, amount: amount ?? '', reason: reason.trim() }),
+    onDone: (answer: AdminGiftDetail) => {
+      tell('Adjusted', `${money(answer.gift.left)} is left on it.`);
+      renewGifts();
+      onDone();
+    },
+    failure: { title: 'Not adjusted' },
+  });
+  return (
+    <ActForm
+      notDone="Nothing was changed."
+      {...act}
+      isReady={amount !== null && reason.trim() !== ''}
+      action={act.isPending ? 'Adjusting...' : 'Adjust'}
+      onSubmit={() => act.run(undefined)}
+      onBack={onDone}
+    >
+      <p>{money(gift.left)} is left on it. No money moves.</p>
+      <Choices legend="Change" required className={form.row}>
+        <Choice
+          type="radio"
+          name="gift-adjustment"
+          label="Put on it"
+          checked={!isLess}
+          onChange={() => choose(() => setIsLess(false))}
+        />
+        <Choice
+          type="radio"
+          name="gift-adjustment"
+          label="Take off it"
+          checked={isLess}
+          onChange={() => choose(() => setIsLess(true))}
+        />
+      </Choices>
+      <Field
+        label="Amount in dollars"
+        required
+        error={
+          typed.trim() !== '' && amount === null
+            ? 'Please enter an amount, such as 12 or 12.50'
+            : undefined
+        }
+      >
+        {(wiring) => (
+          <input
+            {...wiring}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="$12"
+            value={typed}
+            onChange={({ target }) => choose(() => setTyped(target.value))}
+          />
+        )}
+      </Field>
+      <Reason reason={reason} onChange={(words) => choose(() => setReason(words))} />
+    </ActForm>
+  );
+}
+
+/** What is left goes back to the card that bought it. */
+export function RefundForm({ gift, onDone }: ActProps) {
+  const [reason, setReason] = useState('');
+  const act = useAction({
+    send: () => refundGift(gift.id, reason.trim()),
+    onDone: () => {
+      tell('Refunded', `${money(gift.left)} goes back to the card of ${gift.purchaserName}.`);
+      renewGifts();
+      onDone();
+    },
+    failure: { title: 'Refund Failed' },
+  });
+  return (
+    <ActForm
+      notDone="Nothing was refunded."
+      {...act}
+      isReady={reason.trim() !== ''}
+      isDanger
+      action={act.isPending ? 'Refunding...' : `Refund ${money(gift.left)}`}
+      onSubmit={() => act.run(undefined)}
+      onBack={onDone}
+    >
+      <p>
+        {money(gift.left)} goes back to the card of {gift.purchaserName}, and the certificate is
+        worth nothing from then on.
+      </p>
+      <Reason reason={reason} onChange={setReason} />
+    </ActForm>
+  );
+}
+
+function Reason({ reason, onChange }: { reason: string; onChange: (words: string) => void }) {
+  return (
+    <Field label="Reason" required>
+      {(wiring) => (
+        <input
+          {...wiring}
+          type="text"
+          autoComplete="off"
+          maxLength={200}
+          value={reason}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  );
+}

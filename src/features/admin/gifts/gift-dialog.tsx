@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import type { AdminGift, AdminGiftDetail } from '../../../contract/admin-gifts.ts';
+import { displayGiftCode } from '../../../contract/gift-code.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import buttons from '../shared/buttons.module.css';
+import css from '../shared/dialog-parts.module.css';
+import { longDay, money, whenOf } from '../shared/labels.ts';
+import list from '../shared/list.module.css';
+import { useLive } from '../shared/live.ts';
+import { Mark } from '../shared/marks.tsx';
+import { RowButton } from '../shared/row-button.tsx';
+import { SectionBody } from '../shared/section.tsx';
+import { AdjustForm, RefundForm, ResendForm } from './gift-acts.tsx';
+import { giftDocumentPath, giftQuestion } from './gift-calls.ts';
+import { deliveryMark, historyWords, isRefundable, valueMark } from './gift-words.ts';
+
+interface GiftDialogProps {
+  /** As the list knows it. */
+  gift: AdminGift;
+  onClose: () => void;
+}
+
+/** All that is known of a certificate, what happened to it, and what can be done. */
+export function GiftDialog({ gift: listed, onClose }: GiftDialogProps) {
+  const live = useLive(giftQuestion(listed.id));
+  const gift = live.value?.gift ?? listed;
+  const [act, setAct] = useState<'resend' | 'adjust' | 'refund' | null>(null);
+  const shared = { gift, onDone: () => setAct(null) };
+  return (
+    <Dialog
+      open
+      title={`For ${gift.recipientName}`}
+      subtitle={`${gift.name}, ${money(gift.value)}`}
+      onClose={onClose}
+    >
+      {act === 'resend' && <ResendForm {...shared} />}
+      {act === 'adjust' && <AdjustForm {...shared} />}
+      {act === 'refund' && <RefundForm {...shared} />}
+      {act === null && (
+        <>
+          <div className={css.body}>
+            <Facts gift={gift} />
+            <div className={css.actions}>
+              <a
+                className={buttons.row}
+                href={giftDocumentPath(gift.id)}
+                target="_blank"
+                rel="noreferrer"
+              >
+                Print (PDF)
+              </a>
+              <RowButton onClick={() => setAct('resend')}>Send by email</RowButton>
+              <RowButton onClick={() => setAct('adjust')}>Adjust the value</RowButton>
+              {isRefundable(gift) && (
+                <RowButton tone="danger" onClick={() => setAct('refund')}>
+                  Refund what is left
+                </RowButton>
+              )}
+            </div>
+            <section aria-labelledby="gift-history">
+              <h3 id="gift-history">History</h3>
+              <SectionBody live={live} what="what happened to it" ghosts={{ rows: 2, height: 3 }}>
+                {({ history }) => <History history={history} />}
+              </SectionBody>
+            </section>
+          </div>
+          <div className={css.foot}>
+            <Button look="quiet" onClick={onClose}>
+              Close
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Facts({ gift }: { gift: AdminGift }) {
+  const { words: where, ...whereMark } = deliveryMark(gift);
+  const { words: worth, ...worthMark } = valueMark(gift);
+  const { purchaserName, purchaserEmail, purchaserPhone, recipientEmail, deliverOn } = gift;
+  return (
+    <>
+      <p className={css.marks}>
+        <Mark {...worthMark}>{worth}</Mark>
+        <Mark {...whereMark}>{where}</Mark>
+      </p>
+      <dl className={css.facts}>
+        <div>
+          <dt>Code</dt>
+          <dd className="figures">ends with {displayGiftCode(gift.codeEnd)}</dd>
+        </div>
+        <div>
+          <dt>Delivery</dt>
+          <dd>
+            {gift.deliveryMethod === 'physical'
+              ? 'A physical certificate'
+              : `By email to ${recipientEmail ?? purchaserEmail}${deliverOn ? `, on ${longDay(deliverOn)}` : ''}`}
+            {gift.handedOverAt && `, handed over ${whenOf(gift.handedOverAt)}`}
+          </dd>
+        </div>
+        {gift.personalMessage && (
+          <div>
+            <dt>Message</dt>
+            <dd>“{gift.personalMessage}”</dd>
+          </div>
+        )}
+        <div>
+          <dt>From</dt>
+          <dd>
+            {purchaserName}, {purchaserEmail},{' '}
+            <a href={`tel:${purchaserPhone.replaceAll(/[^\d+]/g, '')}`}>{purchaserPhone}</a>
+          </dd>
+        </div>
+        <div>
+          <dt>Bought</dt>
+          <dd>{whenOf(gift.boughtAt)}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+function History({ history }: Pick<AdminGiftDetail, 'history'>) {
+  return (
+    <ul className={list.rows}>
+      {history.map((entry, index) => (
+        <li key={index}>
+          <div>
+            {historyWords(entry)}
+            <small>{whenOf(entry.at)}</small>
+          </div>
+          <span className="figures">{money(entry.amount)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,92 @@
+import type { AdminGift, AdminGiftDetail } from '../../../contract/admin-gifts.ts';
+import { formatSignedMoney, parseMoney } from '../../../contract/money.ts';
+import { isMoney, money, monthDay } from '../shared/labels.ts';
+import type { MarkShape, MarkTone } from '../shared/marks.tsx';
+
+/** A state as a mark and its word. */
+interface MarkWords {
+  shape: MarkShape;
+  tone: MarkTone;
+  words: string;
+}
+
+/** Where a certificate is on its way. */
+export function deliveryMark({
+  delivery,
+  deliverOn,
+}: Pick<AdminGift, 'delivery' | 'deliverOn'>): MarkWords {
+  switch (delivery) {
+    case 'scheduled':
+      return {
+        shape: 'half',
+        tone: 'due',
+        words: deliverOn ? `Goes out ${monthDay(deliverOn)}` : 'On its way',
+      };
+    case 'sent':
+      return { shape: 'full', tone: 'good', words: 'Emailed' };
+    case 'failed':
+      return { shape: 'diamond', tone: 'bad', words: 'Not delivered' };
+    case 'to_print':
+      return { shape: 'half', tone: 'due', words: 'To print' };
+    case 'ready':
+      return { shape: 'open', tone: 'back', words: 'Ready to hand over' };
+    case 'handed_over':
+      return { shape: 'full', tone: 'good', words: 'Handed over' };
+  }
+}
+
+/** What is left of it, in a word with its mark. */
+export function valueMark({
+  state,
+  value,
+  left,
+}: Pick<AdminGift, 'state' | 'value' | 'left'>): MarkWords {
+  switch (state) {
+    case 'frozen':
+      return { shape: 'diamond', tone: 'bad', words: `Frozen, ${money(left)} left` };
+    case 'refunded':
+      return { shape: 'open', tone: 'back', words: 'Refunded' };
+    case 'used':
+      return { shape: 'dash', tone: 'soft', words: 'Used up' };
+    case 'active':
+      return left === value
+        ? { shape: 'open', tone: 'soft', words: `Unused, ${money(left)}` }
+        : { shape: 'half', tone: 'soft', words: `${money(left)} left of ${money(value)}` };
+  }
+}
+
+/** The next step of a physical certificate, and the words of its button; null for a mailed one, or when it is done. */
+export function nextStep(
+  delivery: AdminGift['delivery'],
+): { delivery: 'ready' | 'handed_over'; words: string } | null {
+  if (delivery === 'to_print') return { delivery: 'ready', words: 'Printed' };
+  return delivery === 'ready' ? { delivery: 'handed_over', words: 'Handed over' } : null;
+}
+
+/** Whether there is something to give back to the card that bought it. */
+export function isRefundable({ state, left }: Pick<AdminGift, 'state' | 'left'>): boolean {
+  return state === 'active' && isMoney(left);
+}
+
+type HistoryEntry = AdminGiftDetail['history'][number];
+
+const HAPPENED: Record<HistoryEntry['kind'], string> = {
+  bought: 'Bought',
+  spent: 'Spent',
+  returned: 'Given back',
+  adjusted: 'Adjusted',
+  refunded: 'Refunded',
+};
+
+/** What happened to its value: "Adjusted: a gift from the house". */
+export function historyWords({ kind, reason }: Pick<HistoryEntry, 'kind' | 'reason'>): string {
+  return reason ? `${HAPPENED[kind]}: ${reason}` : HAPPENED[kind];
+}
+
+/** An adjustment as it is typed ("12", "$12.50") in the words of the wire; null when it is none. */
+export function readAdjustment(typed: string, isLess: boolean): string | null {
+  const match = /^\$?\s*(\d{1,4})(?:\.(\d{1,2}))?$/.exec(typed.trim());
+  if (!match) return null;
+  const cents = parseMoney(`${Number(match[1])}.${(match[2] ?? '').padEnd(2, '0')}`);
+  return cents === 0 ? null : formatSignedMoney(isLess ? -cents : cents);
+}

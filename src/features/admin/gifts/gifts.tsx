@@ -1,0 +1,207 @@
+import { useState } from 'react';
+import type { AdminGift, AdminGiftList } from '../../../contract/admin-gifts.ts';
+import { isMoney, money, shortDay, dateOf } from '../shared/labels.ts';
+import list from '../shared/list.module.css';
+import { useLive } from '../shared/live.ts';
+import { Mark } from '../shared/marks.tsx';
+import { RowButton } from '../shared/row-button.tsx';
+import { SearchField } from '../shared/search-field.tsx';
+import { Section } from '../shared/section.tsx';
+import { offerUndo } from '../shared/undo.ts';
+import { useAction } from '../shared/use-action.ts';
+import { useSettled } from '../shared/use-settled.ts';
+import {
+  giftDocumentPath,
+  giftsQuestion,
+  renewGifts,
+  setDelivery,
+  type GiftList,
+} from './gift-calls.ts';
+import { GiftDialog } from './gift-dialog.tsx';
+import { deliveryMark, nextStep, valueMark } from './gift-words.ts';
+import css from './gifts.module.css';
+import buttons from '../shared/buttons.module.css';
+
+const SHOWN = 6;
+const LISTS: readonly { list: GiftList; label: string; empty: string }[] = [
+  { list: 'all', label: 'All', empty: 'No gift certificate has been sold so far.' },
+  { list: 'to_deliver', label: 'To deliver', empty: 'No certificate waits to be delivered.' },
+  { list: 'unused', label: 'Unused', empty: 'No certificate is unused.' },
+];
+
+/** Every gift certificate that was sold: what is owed for them, where each is, and what is left on it. */
+export function Gifts() {
+  const [chosen, setChosen] = useState<GiftList>('all');
+  const [typed, setTyped] = useState('');
+  const [count, setCount] = useState(SHOWN);
+  const [opened, setOpened] = useState<AdminGift | null>(null);
+  const text = useSettled(typed.trim());
+  const live = useLive(giftsQuestion(chosen, text));
+  // What was found last stays until the next answer is here.
+  const [held, setHeld] = useState<AdminGiftList | null>(null);
+  if (live.value !== null && live.value !== held) setHeld(live.value);
+  const isCurrent = live.value !== null;
+  const empty = LISTS.find((each) => each.list === chosen)?.empty;
+  return (
+    <Section
+      id="gifts"
+      title="Gift Certificates"
+      what="the gift certificates"
+      live={{ ...live, value: live.value ?? held }}
+      ghosts={{ rows: 4, height: 3.75 }}
+      aside={
+        <SearchField
+          label="Find a certificate by name, email, phone or its whole code"
+          placeholder="Name or code"
+          value={typed}
+          onChange={(words) => {
+            setTyped(words);
+            setCount(SHOWN);
+          }}
+        />
+      }
+    >
+      {(known) => (
+        <>
+          <Outstanding {...known} />
+          <div className={css.lists} role="group" aria-label="Which certificates">
+            {LISTS.map(({ list: each, label }) => (
+              <button
+                key={each}
+                type="button"
+                aria-pressed={chosen === each}
+                onClick={() => {
+                  setChosen(each);
+                  setCount(SHOWN);
+                }}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+          <p role="status" className={known.gifts.length === 0 ? list.soft : 'ears-only'}>
+            {isCurrent &&
+              (known.gifts.length === 0
+                ? text
+                  ? 'No certificate found.'
+                  : empty
+                : text && `${known.gifts.length} found`)}
+          </p>
+          {known.gifts.length > 0 && (
+            <ul className={`${list.rows} ${css.gifts}`} aria-busy={!isCurrent}>
+              {known.gifts.slice(0, count).map((gift) => (
+                <Row key={gift.id} gift={gift} onOpen={() => setOpened(gift)} />
+              ))}
+            </ul>
+          )}
+          {known.gifts.length > count && (
+            <button
+              type="button"
+              className={buttons.word}
+              onClick={() => setCount(known.gifts.length)}
+            >
+              Show all {known.gifts.length}
+            </button>
+          )}
+          {opened && <GiftDialog gift={opened} onClose={() => setOpened(null)} />}
+        </>
+      )}
+    </Section>
+  );
+}
+
+/** What the practice owes in sessions, by where it comes from. */
+function Outstanding({ outstanding, memberValue, creditValue }: AdminGiftList) {
+  const { certificates, value } = outstanding;
+  return (
+    <dl className={css.outstanding}>
+      <div>
+        <dt>Outstanding</dt>
+        <dd>{money(value)}</dd>
+        <dd>
+          on {certificates} certificate{certificates === 1 ? '' : 's'}
+        </dd>
+      </div>
+      {isMoney(memberValue) && (
+        <div>
+          <dt>Gift value of members</dt>
+          <dd>{money(memberValue)}</dd>
+          <dd>from credits given back in part</dd>
+        </div>
+      )}
+      {isMoney(creditValue) && (
+        <div>
+          <dt>Credits</dt>
+          <dd>{money(creditValue)}</dd>
+          <dd>what those that are left cost</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Row({ gift, onOpen }: { gift: AdminGift; onOpen: () => void }) {
+  const { id, name, recipientName, purchaserName, boughtAt, delivery } = gift;
+  const step = nextStep(delivery);
+  const action = useAction({
+    send: (to: 'to_print' | 'ready' | 'handed_over') => setDelivery(id, to),
+    onDone: (_, to) => {
+      renewGifts();
+      if (to === 'to_print' || to === delivery) return;
+      offerUndo({
+        words: `The certificate for ${recipientName} is ${to === 'ready' ? 'ready' : 'handed over'}.`,
+        run: () => action.run(delivery === 'ready' ? 'ready' : 'to_print'),
+      });
+    },
+    failure: { title: 'Not done' },
+  });
+  const { words: where, ...whereMark } = deliveryMark(gift);
+  const { words: worth, ...worthMark } = valueMark(gift);
+  return (
+    <li>
+      <div>
+        <strong>{recipientName}</strong>
+        <small>
+          {name}, from {purchaserName}, {shortDay(dateOf(boughtAt))}
+        </small>
+      </div>
+      <Mark {...worthMark}>{worth}</Mark>
+      <Mark {...whereMark}>{where}</Mark>
+      <div className={css.actions}>
+        {step && (
+          <>
+            <a
+              className={buttons.row}
+              href={giftDocumentPath(id)}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={`Print the certificate for ${recipientName}`}
+            >
+              Print
+            </a>
+            <RowButton
+              tone="clay"
+              pending={action.isPending}
+              aria-label={`${step.words}: certificate for ${recipientName}`}
+              onClick={() => action.run(step.delivery)}
+            >
+              {step.words}
+            </RowButton>
+          </>
+        )}
+        <RowButton
+          worksOffline
+          aria-label={`Open the certificate for ${recipientName}`}
+          onClick={onOpen}
+        >
+          Open
+        </RowButton>
+      </div>
+      {action.failure !== null && (
+        <p className={list.problem} role="alert">
+          Nothing was changed. {action.failure}
+        </p>
+      )}
+    </li>
+  );
+}
