@@ -1271,7 +1271,7 @@ end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.open_gift(p_gift jsonb, p_now timestamp with time zone DEFAULT now())
- RETURNS TABLE(order_id uuid, tender_id uuid, payment_intent_id text, charge_cents integer, currency text, created_at timestamp with time zone)
+ RETURNS TABLE(order_id uuid, tender_id uuid, payment_intent_id text, name text, charge_cents integer, currency text, created_at timestamp with time zone)
  LANGUAGE plpgsql
  ROWS 1
  SET search_path TO ''
@@ -1298,8 +1298,8 @@ begin
     perform private.insert_gift(v_gift, p_now);
   end if;
   return query
-    select o.order_id, t.tender_id, t.payment_intent_id, t.amount_cents, o.currency, o.created_at
-    from public.orders o join public.tenders t using (order_id)
+    select o.order_id, t.tender_id, t.payment_intent_id, l.name, t.amount_cents, o.currency, o.created_at
+    from public.orders o join public.tenders t using (order_id) join public.order_lines l using (order_id)
     where o.order_id = coalesce(v_open.order_id, v_gift.order_id) and t.voided_at is null;
 end;
 $function$;
@@ -1552,19 +1552,35 @@ AS $function$
   where c.client_id = p_client_id
 $function$;
 
-CREATE OR REPLACE FUNCTION public.read_gift_codes(p_code_hashes text[], p_checkout_key uuid DEFAULT NULL::uuid, p_now timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION public.read_gift_codes(p_code_hashes text[], p_senders text[], p_checkout_key uuid DEFAULT NULL::uuid, p_now timestamp with time zone DEFAULT now())
  RETURNS TABLE(code_hash text, name text, value_cents integer, left_cents integer, is_frozen boolean, covers_service_id text)
- LANGUAGE sql
- STABLE ROWS 1
+ LANGUAGE plpgsql
+ ROWS 1
  SET search_path TO ''
 AS $function$
-  select encode(g.code_hash, 'hex'), g.name, g.value_cents, available.cents, g.frozen_at is not null,
-    case when available.cents = g.value_cents then g.service_id end
-  from public.gift_details g
-  cross join lateral private.available_in(g.wallet_id, (
-    select o.order_id from public.orders o where o.checkout_key = p_checkout_key and o.state = 'open' and o.paid_at is null
-  ), p_now) available
-  where g.code_hash = any (array(select decode(asked.hash, 'hex') from unnest(p_code_hashes) asked (hash))) and g.wallet_id is not null
+declare
+  v_hashes constant bytea[] := array(select decode(asked.hash, 'hex') from unnest(p_code_hashes) asked (hash));
+  v_wait_seconds integer := private.seconds_to_wait('gift_code', p_senders, p_now);
+  v_hash bytea;
+begin
+  foreach v_hash in array v_hashes loop
+    exit when v_wait_seconds > 0;
+    if not exists (select from public.wallets w where w.code_hash = v_hash) then
+      v_wait_seconds := private.apply_rate_limit('gift_code', p_senders, p_now);
+    end if;
+  end loop;
+  if v_wait_seconds > 0 then
+    raise exception using errcode = 'PT429', message = 'too_many_requests', detail = v_wait_seconds;
+  end if;
+  return query
+    select encode(g.code_hash, 'hex'), g.name, g.value_cents, available.cents, g.frozen_at is not null,
+      case when available.cents = g.value_cents then g.service_id end
+    from public.gift_details g
+    cross join lateral private.available_in(g.wallet_id, (
+      select o.order_id from public.orders o where o.checkout_key = p_checkout_key and o.state = 'open' and o.paid_at is null
+    ), p_now) available
+    where g.code_hash = any (v_hashes) and g.wallet_id is not null;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.read_viewer(p_session text, p_now timestamp with time zone DEFAULT now())
@@ -2463,37 +2479,19 @@ CREATE OR REPLACE FUNCTION private.apply_rate_limit(p_form text, p_senders text[
  SET search_path TO ''
 AS $function$
 declare
-  v_today constant date := (p_now at time zone 'UTC')::date;
-  v_free_at timestamptz;
+  v_wait_seconds integer;
 begin
   -- One at a time for each form: two at once would each count without the other.
   perform pg_advisory_xact_lock(hashtextextended('form_submissions:' || p_form, 0));
   if exists (select from private.form_submissions used where used.submission_id = p_submission_id and used.form = p_form) then
     return 0;
   end if;
-
-  select max(nth.submitted_at + allowed.span) into v_free_at
-    from unnest(p_senders) named (sender)
-    join (values
-      ('contact', 5, interval '1 hour'), ('contact', 10, interval '1 day'),
-      ('testimonial', 5, interval '1 hour'), ('testimonial', 10, interval '1 day'),
-      ('hold', 12, interval '1 hour'), ('renewal', 40, interval '1 hour'), ('quote', 60, interval '1 hour'),
-      ('appointment', 120, interval '1 hour'), ('status', 600, interval '1 hour'),
-      ('login', 30, interval '1 hour'), ('login_account', 10, interval '1 hour'), ('login_device', 10, interval '1 hour'),
-      ('signup', 10, interval '1 hour'), ('confirmation', 10, interval '1 hour'), ('forgotten_password', 10, interval '1 hour'),
-      ('account_mail', 3, interval '1 hour'), ('account_mail', 6, interval '1 day'), ('password', 10, interval '1 hour')
-    ) allowed (form, uses, span) on allowed.form = p_form
-    cross join lateral (
-      select used.submitted_at from private.form_submissions used
-        where used.form = p_form and used.sender_hash = any (private.known_hashes(array[named.sender], v_today - 1, v_today))
-          and used.submitted_at > p_now - allowed.span
-        order by used.submitted_at desc offset allowed.uses * private.share_of(named.sender) - 1 limit 1
-    ) nth;
-  if v_free_at is not null then return ceil(extract(epoch from v_free_at - p_now)); end if;
-
-  insert into private.form_submissions (form, sender_hash, submission_id, submitted_at)
-    select p_form, sender_hash, p_submission_id, p_now from unnest(private.hash_senders(p_senders, p_now)) hashed (sender_hash);
-  return 0;
+  v_wait_seconds := private.seconds_to_wait(p_form, p_senders, p_now);
+  if v_wait_seconds = 0 then
+    insert into private.form_submissions (form, sender_hash, submission_id, submitted_at)
+      select p_form, sender_hash, p_submission_id, p_now from unnest(private.hash_senders(p_senders, p_now)) hashed (sender_hash);
+  end if;
+  return v_wait_seconds;
 end;
 $function$;
 
@@ -3566,10 +3564,15 @@ CREATE OR REPLACE FUNCTION private.insert_gift(p_gift private.gift_request, p_no
 AS $function$
 declare
   v_service public.gift_services;
+  v_today date;
 begin
   select * into v_service from public.gift_services s where s.gift_service_id = p_gift.gift_service_id and s.is_active;
   if not found and p_gift.gift_service_id is not null then
     raise exception using errcode = 'PT404', message = 'unknown_service';
+  end if;
+  v_today := (select (p_now at time zone s.time_zone)::date from public.settings s);
+  if p_gift.deliver_on not between v_today and v_today + 366 then
+    raise exception using errcode = 'PT400', message = 'delivery_day_not_possible';
   end if;
   insert into public.orders (order_id, root_id, kind, checkout_key, currency, created_at, expires_at)
     -- Younger than the day for which Stripe remembers the key of its intent.
@@ -4851,6 +4854,38 @@ AS $function$
     E'ÅÄÁÀÂÃÉÈËÊÍÌÏÎÓÒÖÔÕØÚÙÜÛÑÇÝåäáàâãéèëêíìïîóòöôõøúùüûñçý\t\n\r-–—.,;:!?/\\|()[]{}<>+*=~^%&#$_"''`´’‘“”',
     'aaaaaaeeeeiiiioooooouuuuncyaaaaaaeeeeiiiioooooouuuuncy   '
   )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.seconds_to_wait(p_form text, p_senders text[], p_now timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_today constant date := (p_now at time zone 'UTC')::date;
+begin
+  return (
+    select coalesce(ceil(extract(epoch from max(nth.submitted_at + allowed.span) - p_now)), 0)
+    from unnest(p_senders) named (sender)
+    join (values
+      ('contact', 5, interval '1 hour'), ('contact', 10, interval '1 day'),
+      ('testimonial', 5, interval '1 hour'), ('testimonial', 10, interval '1 day'),
+      ('hold', 12, interval '1 hour'), ('renewal', 40, interval '1 hour'), ('quote', 60, interval '1 hour'),
+      ('appointment', 120, interval '1 hour'), ('status', 600, interval '1 hour'),
+      ('gift', 30, interval '1 hour'), ('gift_code', 20, interval '1 hour'),
+      ('login', 30, interval '1 hour'), ('login_account', 10, interval '1 hour'), ('login_device', 10, interval '1 hour'),
+      ('signup', 10, interval '1 hour'), ('confirmation', 10, interval '1 hour'), ('forgotten_password', 10, interval '1 hour'),
+      ('account_mail', 3, interval '1 hour'), ('account_mail', 6, interval '1 day'), ('password', 10, interval '1 hour')
+    ) allowed (form, uses, span) on allowed.form = p_form
+    cross join lateral (
+      select used.submitted_at from private.form_submissions used
+        where used.form = p_form and used.sender_hash = any (private.known_hashes(array[named.sender], v_today - 1, v_today))
+          and used.submitted_at > p_now - allowed.span
+        order by used.submitted_at desc offset allowed.uses * private.share_of(named.sender) - 1 limit 1
+    ) nth
+  );
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.service_fee_cents(p_appointment appointments)

@@ -16,6 +16,7 @@ import { checkoutRoutes } from './checkout/routes.ts';
 import { bundleRoutes } from './bundles/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
+import { giftRoutes } from './gifts/routes.ts';
 import { AppError } from '../errors/app-error.ts';
 import { answerProblem, createErrorHandler } from './middleware/answer-errors.ts';
 import { feedRoutes } from './admin/feed-routes.ts';
@@ -85,6 +86,7 @@ export function createApp(deps: Deps) {
   app.route('/api', appointmentActRoutes(deps));
   app.route('/api', deskRoutes(deps));
   app.route('/api', bundleRoutes(deps));
+  app.route('/api', giftRoutes(deps));
   app.route('/api', testimonialRoutes(deps));
   app.route('/api', contactRoutes(deps));
   app.route('/api', webhookRoutes(deps));

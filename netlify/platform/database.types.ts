@@ -2789,6 +2789,7 @@ export type Database = {
           charge_cents: number;
           created_at: string;
           currency: string;
+          name: string;
           order_id: string;
           payment_intent_id: string;
           tender_id: string;
@@ -2881,7 +2882,12 @@ export type Database = {
         }[];
       };
       read_gift_codes: {
-        Args: { p_checkout_key?: string; p_code_hashes: string[]; p_now?: string };
+        Args: {
+          p_checkout_key?: string;
+          p_code_hashes: string[];
+          p_now?: string;
+          p_senders: string[];
+        };
         Returns: {
           code_hash: string;
           covers_service_id: string;

@@ -42,7 +42,7 @@ const orderFields = {
       .check(
         z.trim(),
         z.maxLength(PERSONAL_MESSAGE_MAX, 'Message must be 500 characters or less'),
-        z.regex(/^[^\0]*$/, 'Please use plain text'),
+        z.regex(/^[^\0\p{Cs}]*$/u, 'Please use plain text'),
       ),
   ),
   deliveryMethod: z.enum(DELIVERY_METHODS, 'Please choose how to deliver it'),

@@ -10,7 +10,7 @@ grant select, insert, delete on private.sender_salts to service_role;
 create table private.form_submissions (
   form_submission_id uuid primary key default gen_random_uuid(),
   form text not null constraint form_submissions_form_is_known check (form in (
-    'contact', 'testimonial', 'hold', 'renewal', 'quote', 'appointment', 'status',
+    'contact', 'testimonial', 'hold', 'renewal', 'quote', 'appointment', 'status', 'gift', 'gift_code',
     'login', 'login_account', 'login_device', 'signup', 'confirmation', 'forgotten_password', 'account_mail', 'password'
   )),
   sender_hash bytea not null,
@@ -64,27 +64,21 @@ comment on function private.share_of(text) is
   'How many times the allowance of one household a network has: an IPv6 /56 two, a /48 four.';
 grant execute on function private.share_of(text) to service_role;
 
-create function private.apply_rate_limit(p_form text, p_senders text[], p_now timestamptz, p_submission_id uuid default null)
-returns integer
-language plpgsql volatile set search_path = ''
+create function private.seconds_to_wait(p_form text, p_senders text[], p_now timestamptz) returns integer
+language plpgsql stable set search_path = ''
 as $$
 declare
   v_today constant date := (p_now at time zone 'UTC')::date;
-  v_free_at timestamptz;
 begin
-  -- One at a time for each form: two at once would each count without the other.
-  perform pg_advisory_xact_lock(hashtextextended('form_submissions:' || p_form, 0));
-  if exists (select from private.form_submissions used where used.submission_id = p_submission_id and used.form = p_form) then
-    return 0;
-  end if;
-
-  select max(nth.submitted_at + allowed.span) into v_free_at
+  return (
+    select coalesce(ceil(extract(epoch from max(nth.submitted_at + allowed.span) - p_now)), 0)
     from unnest(p_senders) named (sender)
     join (values
       ('contact', 5, interval '1 hour'), ('contact', 10, interval '1 day'),
       ('testimonial', 5, interval '1 hour'), ('testimonial', 10, interval '1 day'),
       ('hold', 12, interval '1 hour'), ('renewal', 40, interval '1 hour'), ('quote', 60, interval '1 hour'),
       ('appointment', 120, interval '1 hour'), ('status', 600, interval '1 hour'),
+      ('gift', 30, interval '1 hour'), ('gift_code', 20, interval '1 hour'),
       ('login', 30, interval '1 hour'), ('login_account', 10, interval '1 hour'), ('login_device', 10, interval '1 hour'),
       ('signup', 10, interval '1 hour'), ('confirmation', 10, interval '1 hour'), ('forgotten_password', 10, interval '1 hour'),
       ('account_mail', 3, interval '1 hour'), ('account_mail', 6, interval '1 day'), ('password', 10, interval '1 hour')
@@ -94,16 +88,36 @@ begin
         where used.form = p_form and used.sender_hash = any (private.known_hashes(array[named.sender], v_today - 1, v_today))
           and used.submitted_at > p_now - allowed.span
         order by used.submitted_at desc offset allowed.uses * private.share_of(named.sender) - 1 limit 1
-    ) nth;
-  if v_free_at is not null then return ceil(extract(epoch from v_free_at - p_now)); end if;
+    ) nth
+  );
+end;
+$$;
+comment on function private.seconds_to_wait(text, text[], timestamptz) is
+  'How long one of the names of a sender has to wait before it may use a form or a call again: 5 uses an hour and 10 a day of the forms, 12 holds, 40 renewals, 60 quotes, 120 confirmations, 600 questions, 30 purchases of gifts and 20 wrong gift codes an hour for a household, 30 logins and 10 of an account, 10 of most else about accounts; larger networks have more (share_of). 0: not at all.';
+grant execute on function private.seconds_to_wait(text, text[], timestamptz) to service_role;
 
-  insert into private.form_submissions (form, sender_hash, submission_id, submitted_at)
-    select p_form, sender_hash, p_submission_id, p_now from unnest(private.hash_senders(p_senders, p_now)) hashed (sender_hash);
-  return 0;
+create function private.apply_rate_limit(p_form text, p_senders text[], p_now timestamptz, p_submission_id uuid default null)
+returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_wait_seconds integer;
+begin
+  -- One at a time for each form: two at once would each count without the other.
+  perform pg_advisory_xact_lock(hashtextextended('form_submissions:' || p_form, 0));
+  if exists (select from private.form_submissions used where used.submission_id = p_submission_id and used.form = p_form) then
+    return 0;
+  end if;
+  v_wait_seconds := private.seconds_to_wait(p_form, p_senders, p_now);
+  if v_wait_seconds = 0 then
+    insert into private.form_submissions (form, sender_hash, submission_id, submitted_at)
+      select p_form, sender_hash, p_submission_id, p_now from unnest(private.hash_senders(p_senders, p_now)) hashed (sender_hash);
+  end if;
+  return v_wait_seconds;
 end;
 $$;
 comment on function private.apply_rate_limit(text, text[], timestamptz, uuid) is
-  'Counts one use of a form or a call for each name of its sender: 5 an hour and 10 a day of the forms, 12 holds, 40 renewals, 60 quotes, 120 confirmations and 600 questions an hour for a household, 30 logins and 10 of an account, 10 of most else about accounts; larger networks have more (share_of). The same submission counts once. Answers 0, or the seconds to wait.';
+  'Counts one use of a form or a call for each name of its sender, unless that has to wait (seconds_to_wait). The same submission counts once. Answers 0, or the seconds to wait.';
 grant execute on function private.apply_rate_limit(text, text[], timestamptz, uuid) to service_role;
 
 create function private.require_allowance(p_form text, p_senders text[], p_refusal text, p_now timestamptz) returns void

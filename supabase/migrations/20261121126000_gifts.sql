@@ -85,10 +85,15 @@ language plpgsql volatile set search_path = ''
 as $$
 declare
   v_service public.gift_services;
+  v_today date;
 begin
   select * into v_service from public.gift_services s where s.gift_service_id = p_gift.gift_service_id and s.is_active;
   if not found and p_gift.gift_service_id is not null then
     raise exception using errcode = 'PT404', message = 'unknown_service';
+  end if;
+  v_today := (select (p_now at time zone s.time_zone)::date from public.settings s);
+  if p_gift.deliver_on not between v_today and v_today + 366 then
+    raise exception using errcode = 'PT400', message = 'delivery_day_not_possible';
   end if;
   insert into public.orders (order_id, root_id, kind, checkout_key, currency, created_at, expires_at)
     -- Younger than the day for which Stripe remembers the key of its intent.
@@ -111,12 +116,12 @@ begin
 end;
 $$;
 comment on function private.insert_gift(private.gift_request, timestamptz) is
-  'A new open order for a gift certificate, to be paid by card alone: no credit and no gift value pays for it, and no tax is added. PT404 unknown_service.';
+  'A new open order for a gift certificate, to be paid by card alone: no credit and no gift value pays for it, and no tax is added. PT404 unknown_service, PT400 delivery_day_not_possible (past, or more than a year ahead).';
 grant execute on function private.insert_gift(private.gift_request, timestamptz) to service_role;
 
 create function public.open_gift(p_gift jsonb, p_now timestamptz default now())
 returns table (
-  order_id uuid, tender_id uuid, payment_intent_id text, charge_cents integer, currency text, created_at timestamptz
+  order_id uuid, tender_id uuid, payment_intent_id text, name text, charge_cents integer, currency text, created_at timestamptz
 )
 language plpgsql volatile rows 1 set search_path = ''
 as $$
@@ -142,13 +147,13 @@ begin
     perform private.insert_gift(v_gift, p_now);
   end if;
   return query
-    select o.order_id, t.tender_id, t.payment_intent_id, t.amount_cents, o.currency, o.created_at
-    from public.orders o join public.tenders t using (order_id)
+    select o.order_id, t.tender_id, t.payment_intent_id, l.name, t.amount_cents, o.currency, o.created_at
+    from public.orders o join public.tenders t using (order_id) join public.order_lines l using (order_id)
     where o.order_id = coalesce(v_open.order_id, v_gift.order_id) and t.voided_at is null;
 end;
 $$;
 comment on function public.open_gift(jsonb, timestamptz) is
-  'Opens the order of a gift certificate (the keys of private.gift_request), to be paid by a payment intent within twelve hours. The same checkout asking the same gets the same order; asking for another gift, it gives up the first. PT404 unknown_service, PT409 already_paid (this checkout has bought one), lapsed_hold (cancel what gift_details has open for the checkout, then ask again).';
+  'Opens the order of a gift certificate (the keys of private.gift_request), to be paid by a payment intent within twelve hours. The same checkout asking the same gets the same order; asking for another gift, it gives up the first. PT404 unknown_service, PT400 delivery_day_not_possible, PT409 already_paid (this checkout has bought one), lapsed_hold (cancel what gift_details has open for the checkout, then ask again).';
 grant execute on function public.open_gift(jsonb, timestamptz) to service_role;
 
 create function private.fulfil_gift(p_order public.orders, p_now timestamptz) returns boolean
@@ -206,19 +211,35 @@ comment on function private.morning_of(date) is 'Nine in the morning of a day in
 grant execute on function private.morning_of(date) to service_role;
 
 create function public.read_gift_codes(
-  p_code_hashes text[], p_checkout_key uuid default null, p_now timestamptz default now()
+  p_code_hashes text[], p_senders text[], p_checkout_key uuid default null, p_now timestamptz default now()
 )
 returns table (code_hash text, name text, value_cents integer, left_cents integer, is_frozen boolean, covers_service_id text)
-language sql stable rows 1 set search_path = ''
+language plpgsql volatile rows 1 set search_path = ''
 as $$
-  select encode(g.code_hash, 'hex'), g.name, g.value_cents, available.cents, g.frozen_at is not null,
-    case when available.cents = g.value_cents then g.service_id end
-  from public.gift_details g
-  cross join lateral private.available_in(g.wallet_id, (
-    select o.order_id from public.orders o where o.checkout_key = p_checkout_key and o.state = 'open' and o.paid_at is null
-  ), p_now) available
-  where g.code_hash = any (array(select decode(asked.hash, 'hex') from unnest(p_code_hashes) asked (hash))) and g.wallet_id is not null
+declare
+  v_hashes constant bytea[] := array(select decode(asked.hash, 'hex') from unnest(p_code_hashes) asked (hash));
+  v_wait_seconds integer := private.seconds_to_wait('gift_code', p_senders, p_now);
+  v_hash bytea;
+begin
+  foreach v_hash in array v_hashes loop
+    exit when v_wait_seconds > 0;
+    if not exists (select from public.wallets w where w.code_hash = v_hash) then
+      v_wait_seconds := private.apply_rate_limit('gift_code', p_senders, p_now);
+    end if;
+  end loop;
+  if v_wait_seconds > 0 then
+    raise exception using errcode = 'PT429', message = 'too_many_requests', detail = v_wait_seconds;
+  end if;
+  return query
+    select encode(g.code_hash, 'hex'), g.name, g.value_cents, available.cents, g.frozen_at is not null,
+      case when available.cents = g.value_cents then g.service_id end
+    from public.gift_details g
+    cross join lateral private.available_in(g.wallet_id, (
+      select o.order_id from public.orders o where o.checkout_key = p_checkout_key and o.state = 'open' and o.paid_at is null
+    ), p_now) available
+    where g.code_hash = any (v_hashes) and g.wallet_id is not null;
+end;
 $$;
-comment on function public.read_gift_codes(text[], uuid, timestamptz) is
-  'What codes are good for now, by their hashes in hex: what nothing has used or reserved, but for the open order of a checkout itself; the service that one pays whole while nothing has used it. No row for a code that was never bought.';
-grant execute on function public.read_gift_codes(text[], uuid, timestamptz) to service_role;
+comment on function public.read_gift_codes(text[], text[], uuid, timestamptz) is
+  'What codes are good for now, by their hashes in hex: what nothing has used or reserved, but for the open order of a checkout itself; the service that one pays whole while nothing has used it. A code that was never bought has no row and counts against whoever asks: after 20 in an hour PT429 too_many_requests (details: seconds to wait), whatever is asked.';
+grant execute on function public.read_gift_codes(text[], text[], uuid, timestamptz) to service_role;

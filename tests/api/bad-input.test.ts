@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { problemSchema } from '../../src/contract/problem.ts';
 import type { ApiCall } from '../helpers/stack.ts';
 import { spoil, spoilInside } from './bad-values.ts';
+import { buildGiftForm } from '../scenarios/gift-buyer.ts';
 import { buildBooking, countRows } from './journey.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 
@@ -141,6 +142,20 @@ describe('POST /api/appointments refuses', () => {
     const json = { ...appointment, stripePaymentIntentId };
     expect(await refuse('/api/appointments', { json })).toMatchObject({ status });
   });
+});
+
+describe('POST /api/gift-certificates/payment refuses', () => {
+  const gift = buildGiftForm({ deliverOn: '2026-12-24' });
+  const required = Object.keys(gift).filter(
+    (name) => !['recipientEmail', 'personalMessage', 'deliverOn'].includes(name),
+  );
+
+  it.each(spoilInside({ gift, checkoutKey: crypto.randomUUID() }, 'gift', required))(
+    '%s',
+    async (_, json) => {
+      await refuse('/api/gift-certificates/payment', { json });
+    },
+  );
 });
 
 describe('every call with a body refuses', () => {

@@ -234,6 +234,15 @@ const ROUTES: Record<string, Row> = {
     json: { checkoutKey: '5e3c7b52-6c56-4b0e-9a0e-1f6c8f0d3a11' },
     expected: everybody(200),
   },
+  'POST /api/gift-certificates/payment': { json: {}, expected: everybody(400) },
+  'POST /api/gift-certificates/status': {
+    json: { checkoutKey: '5e3c7b52-6c56-4b0e-9a0e-1f6c8f0d3a11' },
+    expected: everybody(200),
+  },
+  'POST /api/gift-certificates/balance': {
+    json: { code: '222222222222222222' },
+    expected: everybody(404),
+  },
   'POST /api/stripe-webhook': { json: {}, expected: everybody(400) },
   'GET /api/auth/user': { expected: everybody(200) },
   'POST /api/auth/login': {

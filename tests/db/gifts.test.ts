@@ -24,7 +24,11 @@ const messagesAbout = (orderId: string) =>
   );
 const codesOf = (hashes: string[], key?: string) =>
   families.rpc('read_gift_codes', {
-    ...{ p_code_hashes: hashes.map((hash) => hash.slice(2)), p_now: NOW },
+    ...{
+      p_code_hashes: hashes.map((hash) => hash.slice(2)),
+      p_senders: ['network 203.0.113.7'],
+      p_now: NOW,
+    },
     ...(key && { p_checkout_key: key }),
   });
 

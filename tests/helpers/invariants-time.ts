@@ -88,6 +88,9 @@ function findUntold({ appointments, orders, refunds, messages }: Records): strin
     ...orders
       .filter(({ kind, state }) => kind === 'bundle' && state === 'settled')
       .map(({ order_id }) => `credits_bought ${order_id}`),
+    ...orders
+      .filter(({ kind, state }) => kind === 'gift' && state === 'settled')
+      .map(({ order_id }) => `gift_bought ${order_id}`),
     ...refunds
       .filter(({ status }) => status === 'pending' || status === 'succeeded')
       .map(({ refund_id }) => `payment_refunded ${refund_id}`),

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { GiftForm, GiftPayment, GiftPaymentInput } from '../../../src/contract/gifts.ts';
+import { formatMoney } from '../../../src/contract/money.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { DatabaseRefusal } from '../../platform/database.ts';
+import type { Json } from '../../platform/database.types.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { enforceRateLimit } from '../middleware/rate-limit.ts';
+import { openIntent } from '../orders/open-intent.ts';
+import { claimTime } from '../orders/settle.ts';
+import { asBytes, drawGiftCode, hashGiftCode } from './gift-codes.ts';
+
+const ALREADY_PAID = 'This gift certificate is already paid. There is no need to pay again.';
+const UNDER_WAY =
+  'A payment for this gift certificate is still being processed. Please don’t pay again: this page asks until it is known.';
+const CHOSEN_ELSEWHERE =
+  'Another gift was chosen in another tab meanwhile. Please try again. Your card was not charged.';
+const ASKED_TOO_OFTEN =
+  'Quite a few payments were prepared from your network in a short time. Please wait a while and try again, or call us. Your card was not charged.';
+const NO_SUCH_DAY = 'Please choose a day from today to a year ahead';
+
+/**
+ * Prices a gift certificate and opens a payment for it. The same checkout asking the same gets the same payment; asking for
+ * another gift, it gives up the first, whose payment is cancelled before. Throws already_paid, payment_processing.
+ */
+export async function openGiftPayment(
+  deps: Deps,
+  { input, senders }: { input: GiftPaymentInput; senders: string[] },
+): Promise<GiftPayment> {
+  await limitPurchases(deps, senders);
+  try {
+    const { order, intent } = await openPayable(deps, input);
+    if (intent.client_secret === null) throw new Error('The payment intent has no client secret');
+    return {
+      calculatedAmount: formatMoney(order.charge_cents),
+      clientSecret: intent.client_secret,
+      paymentIntentId: intent.id,
+    };
+  } catch (error) {
+    throw inWordsOfGifts(error);
+  }
+}
+
+async function limitPurchases(deps: Deps, senders: string[]): Promise<void> {
+  try {
+    await enforceRateLimit(deps, 'gift', senders);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error;
+    throw new AppError(error.code, { ...error.options, detail: ASKED_TOO_OFTEN });
+  }
+}
+
+/** What the calls for bookings refuse with, as somebody hears it who buys a gift. */
+function inWordsOfGifts(error: unknown): unknown {
+  if (error instanceof DatabaseRefusal && error.word === 'delivery_day_not_possible') {
+    return new AppError('invalid_request', { fields: { 'gift.deliverOn': NO_SUCH_DAY } });
+  }
+  if (!(error instanceof AppError)) return error;
+  switch (error.code) {
+    case 'already_paid':
+      return new AppError(error.code, { ...error.options, detail: ALREADY_PAID });
+    // Nobody knows yet whether the payment for what was chosen first comes.
+    case 'slot_taken':
+      return new AppError('payment_processing', { detail: UNDER_WAY });
+    case 'hold_expired':
+      return new AppError(error.code, { detail: CHOSEN_ELSEWHERE });
+    default:
+      return error;
+  }
+}
+
+async function openPayable(deps: Deps, { gift, checkoutKey }: GiftPaymentInput) {
+  const open = async () => {
+    const order = await openOrder(deps, gift, checkoutKey);
+    return { order, intent: await openIntent(deps, order, describe(order.name)) };
+  };
+  const opened = await open();
+  if (opened.intent.status !== 'canceled') return opened;
+  await deps.database.rpcNow('lapse_order', {
+    p_order_id: opened.order.order_id,
+    p_payment_intent_id: opened.intent.id,
+  });
+  return open();
+}
+
+const describe = (name: string) =>
+  name === 'Gift certificate' ? name : `Gift certificate: ${name}`;
+
+async function openOrder(deps: Deps, gift: GiftForm, checkoutKey: string) {
+  const [order] = await claimTime(deps, {
+    listInTheWay: () => listOpen(deps, checkoutKey),
+    claim: () => {
+      // Drawn for each try, so that none is ever another order's; what opens nothing forgets it.
+      const [orderId, code] = [randomUUID(), drawGiftCode()];
+      return deps.database.rpcNow('open_gift', {
+        p_gift: {
+          ...toRequest(gift),
+          order_id: orderId,
+          checkout_key: checkoutKey,
+          code_hash: asBytes(hashGiftCode(code)),
+          sealed_code: deps.sealer.seal(code, orderId),
+        },
+      });
+    },
+    // Made by this very checkout, it ends what it asks for now.
+    beforeSettling: (paymentIntentId) =>
+      Promise.reject(new AppError('already_paid', { paymentIntentId })),
+  });
+  if (!order) throw new Error('open_gift answered nothing');
+  // Generated as if it were always there.
+  return { ...order, payment_intent_id: order.payment_intent_id as string | null };
+}
+
+/** What a checkout has open. */
+async function listOpen({ database }: Deps, checkoutKey: string) {
+  const rows = await database.read((tables) =>
+    tables
+      .from('gift_details')
+      .select('order_id, payment_intent_id')
+      .match({ checkout_key: checkoutKey, state: 'open' }),
+  );
+  return rows.map((row) => ({ ...row, is_yielding: false }));
+}
+
+function toRequest(gift: GiftForm): Record<string, Json> {
+  return {
+    ...(gift.giftType === 'service'
+      ? { gift_service_id: gift.serviceId }
+      : { amount_cents: Number(gift.customAmount) * 100 }),
+    recipient_name: gift.recipientName,
+    recipient_email: gift.recipientEmail || null,
+    purchaser_name: gift.purchaserName,
+    purchaser_email: gift.purchaserEmail,
+    purchaser_phone: gift.purchaserPhone,
+    personal_message: gift.personalMessage || null,
+    delivery_method: gift.deliveryMethod,
+    // One on paper waits for whoever fetches it.
+    deliver_on: gift.deliveryMethod === 'email' ? gift.deliverOn || null : null,
+  };
+}

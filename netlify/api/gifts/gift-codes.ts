@@ -1,0 +1,80 @@
+import { createHash, randomInt } from 'node:crypto';
+import {
+  checkCharacter,
+  GIFT_CODE_ALPHABET,
+  GIFT_CODE_LENGTH,
+} from '../../../src/contract/gift-code.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Deps } from '../../platform/deps.ts';
+
+/** A new code: 84 bits that nobody can guess, and the character that checks them. */
+export function drawGiftCode(): string {
+  const drawn = Array.from({ length: GIFT_CODE_LENGTH - 1 }, () =>
+    GIFT_CODE_ALPHABET.charAt(randomInt(GIFT_CODE_ALPHABET.length)),
+  ).join('');
+  return drawn + checkCharacter(drawn);
+}
+
+/** SHA-256 of a code in hex: all that the database finds it by. */
+export function hashGiftCode(code: string): string {
+  return createHash('sha256').update(code).digest('hex');
+}
+
+/** A hash in hex as bytes in the words of the database. */
+export const asBytes = (hash: string) => `\\x${hash}`;
+
+interface AskedCodes {
+  /** Complete codes, as the contract reads them. */
+  codes: readonly string[];
+  /** The networks that the call comes from, the smallest first: wrong codes count against them. */
+  senders: string[];
+  /** What this checkout's own open order has reserved counts as left. */
+  checkoutKey?: string | undefined;
+}
+
+/** What each code is good for now. Throws unknown_gift_code, and too_many_requests after 20 wrong ones in an hour. */
+export async function readGiftCodes(
+  { database }: Pick<Deps, 'database'>,
+  { codes, senders, checkoutKey }: AskedCodes,
+) {
+  const hashes = [...new Set(codes.map(hashGiftCode))];
+  if (hashes.length === 0) return [];
+  const rows = await tellWhy(() =>
+    database.rpcNow('read_gift_codes', {
+      p_code_hashes: hashes,
+      p_senders: senders,
+      ...(checkoutKey !== undefined && { p_checkout_key: checkoutKey }),
+    }),
+  );
+  return hashes.map((hash) => {
+    const row = rows.find(({ code_hash }) => code_hash === hash);
+    if (!row) throw new AppError('unknown_gift_code');
+    // Generated as if it were always there.
+    return { ...row, covers_service_id: row.covers_service_id as string | null };
+  });
+}
+
+const TOO_MANY_CODES =
+  'Quite a few wrong gift codes came from your network in a short time, so we did not look at this one. Please wait a while, or call us. Nothing was charged.';
+
+async function tellWhy<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error;
+    throw new AppError(error.code, { ...error.options, detail: TOO_MANY_CODES });
+  }
+}
+
+/**
+ * The hashes of codes that can pay for something now, in the words of the database and the order given, each once. Throws
+ * unknown_gift_code, gift_code_frozen, gift_code_empty, too_many_requests.
+ */
+export async function requireGiftCodes(deps: Deps, asked: AskedCodes): Promise<string[]> {
+  const known = await readGiftCodes(deps, asked);
+  for (const { is_frozen: isFrozen, left_cents: leftCents } of known) {
+    if (isFrozen) throw new AppError('gift_code_frozen');
+    if (leftCents <= 0) throw new AppError('gift_code_empty');
+  }
+  return known.map(({ code_hash }) => asBytes(code_hash));
+}
