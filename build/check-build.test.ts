@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkBuild } from './check-build.ts';
+import { checkBuild, refuseUnfilled } from './check-build.ts';
 
 const REAL = {
   CONTEXT: 'production',
@@ -46,6 +46,12 @@ describe('a build for production', () => {
   it('is what nobody says anything else about', () => {
     expect(() => checkBuild({})).toThrow(/This build is for production/);
     expect(checkBuild({ ...REAL, CONTEXT: undefined }).context).toBe('production');
+  });
+
+  it('refuses a place that the therapist has yet to fill in, which any other build may show', () => {
+    expect(() => refuseUnfilled('production', ['[… last name]'])).toThrow(/\[… last name\]/);
+    expect(() => refuseUnfilled('production', [])).not.toThrow();
+    expect(() => refuseUnfilled('deploy-preview', ['[… last name]'])).not.toThrow();
   });
 
   it('never repeats a value in its error', () => {

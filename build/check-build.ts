@@ -13,6 +13,17 @@ export interface BuildSettings {
   siteUrl: string | undefined;
 }
 
+/** Throws where a site on which real people rely would go live with places of content/ that nobody has filled in. */
+export function refuseUnfilled(context: string, places: readonly string[]): void {
+  if (context !== 'production' || places.length === 0) return;
+  throw new Error(
+    [
+      'This build is for production, and content/bill-of-rights.yaml is not filled in (see docs/legal.md):',
+      ...places.map((place) => `  ${place}`),
+    ].join('\n'),
+  );
+}
+
 type Source = Record<string, string | undefined>;
 
 /**

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import { build } from 'astro';
 import { loadEnv } from 'vite';
+import { unfilledPlaces } from '../src/features/bill-of-rights/bill-of-rights.ts';
 import { sampleTestimonials } from '../src/features/testimonials/samples.ts';
 import { bundleFunctions, FUNCTIONS_FOLDER } from '../build/bundle-functions.ts';
-import { checkBuild } from '../build/check-build.ts';
+import { checkBuild, refuseUnfilled } from '../build/check-build.ts';
 
 const { values } = parseArgs({
   options: {
@@ -26,7 +27,9 @@ await bundleFunctions(values.functions, context);
 function readSettings() {
   try {
     // The pages are built with what .env files say as well.
-    return checkBuild({ ...loadEnv('production', '.', ''), ...process.env });
+    const settings = checkBuild({ ...loadEnv('production', '.', ''), ...process.env });
+    refuseUnfilled(settings.context, unfilledPlaces);
+    return settings;
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);

@@ -10,12 +10,6 @@ export const SAVED_BOOKING_KEY = 'booking-data';
 /** The gift certificates that were applied to the booking under way. */
 export const APPLIED_GIFTS_KEY = 'gift-codes';
 
-/** Name, address and phone of whoever booked last in this tab, so that the new client form need not ask again. */
-export const BOOKED_CONTACT_KEY = 'booked-contact';
-
-/** What was typed into the new client form, until it is sent. */
-export const INTAKE_DRAFT_KEY = 'intake-draft';
-
 /** The name of this tab's checkout. */
 const CHECKOUT_KEY = 'checkout-key';
 

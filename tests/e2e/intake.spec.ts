@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { paths } from '../../src/lib/paths.ts';
 import { axe, axeOnDesktop, WCAG_22_AA } from '../helpers/axe.ts';
 
 const passesAxe = async (page: Page) => {
@@ -139,4 +140,25 @@ test('the intake form is sent once, after a lost line as well, and then nothing 
   await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
   await page.getByRole('button', { name: 'Book Your First Session' }).click();
   await expect(page.getByRole('dialog', { name: 'Book Your Massage' })).toBeVisible();
+});
+
+test('the Client Bill of Rights is linked where it is asked for, and printed on both sides of one sheet, to be signed', async ({
+  page,
+}) => {
+  await page.goto(paths.policies);
+  await page.getByRole('main').getByRole('link', { name: 'Client Bill of Rights' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Client Bill of Rights');
+  await page.evaluate(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '');
+  });
+  await page.getByRole('button', { name: 'Print this sheet' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-printed', '');
+  const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b/g)?.length).toBe(2);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('THE STATE OF MINNESOTA HAS NOT ADOPTED')).toHaveCSS(
+    'font-weight',
+    '650',
+  );
+  await expect(page.getByText('Signature')).toBeVisible();
 });

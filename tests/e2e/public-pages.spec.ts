@@ -146,7 +146,7 @@ test('the policies say in dollars what a late cancellation keeps and gives back'
   await expect(card).toContainText(`We keep ${kept}.`);
 });
 
-for (const path of [paths.policies, paths.privacy, paths.thaiMassage]) {
+for (const path of [paths.policies, paths.privacy, paths.billOfRights, paths.thaiMassage]) {
   test(`${path} says when it was last reviewed`, async ({ page }) => {
     await page.goto(path);
     await expect(page.locator('main')).toContainText(/Last reviewed on \w+ \d{1,2}, 20\d\d/);

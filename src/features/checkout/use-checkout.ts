@@ -2,13 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useReducer, type Dispatch } from 'react';
 import type { Service } from '../../contract/catalogue.ts';
 import type { SavedBooking } from '../../contract/checkout.ts';
+import { bookedContact } from '../../lib/booked-contact.ts';
 import { $services, type Listing } from '../../lib/catalogue-store.ts';
-import {
-  BOOKED_CONTACT_KEY,
-  clearBookingSession,
-  forgetCheckout,
-  writeSession,
-} from '../../lib/session-storage.ts';
+import { clearBookingSession, forgetCheckout } from '../../lib/session-storage.ts';
 import { clockLabel } from '../../lib/contact-facts.ts';
 import { readPageFacts } from '../../lib/page-facts.ts';
 import { paths } from '../../lib/paths.ts';
@@ -69,7 +65,7 @@ function leaveCheckout(payment: Payment): void {
 function rememberContact({ booking }: Payment): void {
   if (!booking) return;
   const { firstName, lastName, email, phone } = booking;
-  writeSession(BOOKED_CONTACT_KEY, { firstName, lastName, email, phone });
+  bookedContact.write({ firstName, lastName, email, phone });
 }
 
 async function ask(state: AskingState, signal: AbortSignal): Promise<CheckoutEvent> {

@@ -3,6 +3,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { sentAnswerSchema } from '../../contract/honeypot.ts';
 import { intakeFormSchema } from '../../contract/intake.ts';
 import { ApiError, callApi } from '../../lib/api-client.ts';
+import { bookedContact } from '../../lib/booked-contact.ts';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { formResolver } from '../../lib/form-resolver.ts';
 import { apiPaths, paths } from '../../lib/paths.ts';
@@ -17,7 +18,7 @@ import { useInputBeforeHydration } from '../../ui/use-input-before-hydration.ts'
 import { ConsentPart } from './consent-part.tsx';
 import { HealthPart } from './health-part.tsx';
 import { IntakeProgress } from './intake-progress.tsx';
-import { bookedContact, EMPTY_INTAKE, INTAKE_FIELDS, intakeDraft } from './intake-values.ts';
+import { EMPTY_INTAKE, INTAKE_FIELDS, intakeDraft } from './intake-values.ts';
 import css from './intake.module.css';
 import { PersonParts } from './person-parts.tsx';
 import { SessionPart } from './session-part.tsx';

@@ -7,7 +7,9 @@ import {
   type IntakeDraft,
   type PregnancyStatus,
 } from '../../contract/intake.ts';
-import { BOOKED_CONTACT_KEY, INTAKE_DRAFT_KEY, sessionValue } from '../../lib/session-storage.ts';
+import { sessionValue } from '../../lib/session-storage.ts';
+
+export const INTAKE_DRAFT_KEY = 'intake-draft';
 
 export const EMPTY_INTAKE = {
   firstName: '',
@@ -35,22 +37,15 @@ export const EMPTY_INTAKE = {
   billOfRights: false,
 } satisfies IntakeDraft;
 
-const contact = {
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  phone: z.string(),
-};
-
-/** What is known of whoever booked in this tab. */
-export const bookedContact = sessionValue(BOOKED_CONTACT_KEY, z.object(contact));
-
 /** What was typed so far, finished or not: kept in this tab alone, until it is sent. */
 export const intakeDraft = sessionValue(
   INTAKE_DRAFT_KEY,
   z.partial(
     z.object({
-      ...contact,
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.string(),
+      phone: z.string(),
       dateOfBirth: z.string(),
       address: z.string(),
       emergencyContact: z.string(),

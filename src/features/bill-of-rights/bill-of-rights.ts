@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { BILL_OF_RIGHTS_VERSION } from '../../contract/intake.ts';
+import { readContent } from '../../lib/read-content.ts';
+import { reviewedPageSchema, wordsSchema } from '../../lib/written-words.ts';
+
+const texts = z.array(wordsSchema).check(z.minLength(1));
+
+/** What content/bill-of-rights.yaml must say. */
+const billOfRightsSchema = z.extend(reviewedPageSchema, {
+  version: z.literal(BILL_OF_RIGHTS_VERSION, 'must be BILL_OF_RIGHTS_VERSION of the contract'),
+  intro: wordsSchema,
+  items: z
+    .array(
+      z.strictObject({
+        heading: wordsSchema,
+        /** The catalogue's prices come before the paragraphs. */
+        hasFees: z.optional(z.boolean()),
+        paragraphs: texts,
+        /** Words of the statute, in bold print. */
+        statement: z.optional(texts),
+      }),
+    )
+    .check(z.length(17, 'must be the seventeen of subdivision 1')),
+  help: wordsSchema,
+});
+
+/** The Client Bill of Rights of Minnesota Statutes 146A.11. */
+export const billOfRights = readContent('content/bill-of-rights.yaml', billOfRightsSchema);
+
+const MARKED = /(\[to be filled in by the therapist: [^\]]+\])/;
+
+/** What the therapist has yet to fill in. */
+export const unfilledPlaces: readonly string[] = billOfRights.items
+  .flatMap(({ paragraphs }) => paragraphs)
+  .flatMap(splitMarked)
+  .filter(({ isMarked }) => isMarked)
+  .map(({ text }) => text);
+
+/** Words and, apart from them, the places that the therapist has yet to fill in. */
+export function splitMarked(words: string): { text: string; isMarked: boolean }[] {
+  return words
+    .split(MARKED)
+    .filter((text) => text !== '')
+    .map((text) => ({ text, isMarked: MARKED.test(text) }));
+}
