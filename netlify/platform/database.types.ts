@@ -2194,6 +2194,37 @@ export type Database = {
         Args: { p_now?: string; p_order_id: string; p_payment_intent_id: string };
         Returns: undefined;
       };
+      available_days: {
+        Args: {
+          p_can_book_at_home?: boolean;
+          p_checkout_key?: string;
+          p_client_type?: string;
+          p_days?: number;
+          p_first_date?: string;
+          p_now?: string;
+          p_service_id: string;
+        };
+        Returns: {
+          local_date: string;
+          slot_times: string[];
+          why: string;
+        }[];
+      };
+      available_days_of_viewer: {
+        Args: {
+          p_checkout_key?: string;
+          p_days?: number;
+          p_first_date?: string;
+          p_now?: string;
+          p_service_id: string;
+          p_session: string;
+        };
+        Returns: {
+          local_date: string;
+          slot_times: string[];
+          why: string;
+        }[];
+      };
       available_slots: {
         Args: {
           p_can_book_at_home?: boolean;

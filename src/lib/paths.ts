@@ -35,6 +35,7 @@ export const apiPaths = {
   bundleReturn: '/api/bundles/return',
   credits: '/api/membership/credits',
   availability: '/api/availability',
+  availableDays: '/api/availability/days',
   createPaymentIntent: '/api/create-payment-intent',
   checkoutStatus: '/api/checkout-status',
   checkoutRelease: '/api/checkout-release',

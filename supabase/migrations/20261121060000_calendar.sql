@@ -294,6 +294,81 @@ comment on function public.available_slots_of_viewer(text, date, text, uuid, tim
   'The times of a day that can be booked by whoever is logged in by a session, in the one round trip. PT404 unknown_service.';
 grant execute on function public.available_slots_of_viewer(text, date, text, uuid, timestamptz) to service_role;
 
+-- The free times of many days at once.
+
+create function public.available_days(
+  p_service_id text,
+  p_first_date date default null,
+  p_days integer default 28,
+  p_checkout_key uuid default null,
+  p_client_type text default 'new',
+  p_can_book_at_home boolean default false,
+  p_now timestamptz default now()
+)
+returns table (local_date date, slot_times text[], why text)
+language plpgsql stable rows 28 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  v_settings public.settings;
+  v_first_date date;
+  v_last_date date;
+  v_own_order_id uuid;
+  v_taken tstzmultirange;
+  v_today date;
+begin
+  select * into strict v_settings from public.settings;
+  v_today := (p_now at time zone v_settings.time_zone)::date;
+  v_first_date := coalesce(p_first_date, v_today);
+  v_last_date := v_first_date + p_days - 1;
+  select o.order_id into v_own_order_id
+    from public.orders o where o.checkout_key = p_checkout_key and o.state = 'open' and o.paid_at is null;
+  -- As for one day.
+  v_taken := private.taken_times(
+    tstzrange((v_first_date - 1)::timestamp at time zone 'UTC', (v_last_date + 3)::timestamp at time zone 'UTC'), v_own_order_id, p_now
+  );
+  return query
+  select day.local_date, coalesce(offered.free, '{}'), case
+      when offered.free is not null then null
+      when day.local_date < v_today then 'past'
+      when day.local_date > v_today + v_settings.horizon_days then 'beyond'
+      when not coalesce(hours.is_enabled, false) then 'closed'
+      when p_client_type <> all (hours.allowed_client_types) or hours.location = 'home' and not p_can_book_at_home then 'existing_clients'
+      when offered.local_date is not null then 'full'
+      else 'too_soon'
+    end
+  from (select v_first_date + place as local_date from generate_series(0, p_days - 1) place) day
+  left join public.business_hours hours on hours.day_of_week = extract(isodow from day.local_date)
+  left join (
+    select o.local_start::date as local_date,
+      array_agg(to_char(o.local_start, 'HH24:MI') order by o.starts_at) filter (where not o.during && v_taken) as free
+    from private.offered_slots(v_first_date, v_last_date, p_service_id, p_client_type, p_can_book_at_home, p_now) o
+    group by o.local_start::date
+  ) offered on offered.local_date = day.local_date
+  order by day.local_date;
+end;
+$$;
+comment on function public.available_days(text, date, integer, uuid, text, boolean, timestamptz) is
+  'What available_slots answers for each of some days from one on (today unless told otherwise), and why a day has no free time: past, beyond the horizon, closed, for existing_clients, full (whatever fills it), or too_soon: what it still has begins before the notice is over, or ends after closing. PT404 unknown_service.';
+grant execute on function public.available_days(text, date, integer, uuid, text, boolean, timestamptz) to service_role;
+
+create function public.available_days_of_viewer(
+  p_session text, p_service_id text, p_first_date date default null, p_days integer default 28, p_checkout_key uuid default null,
+  p_now timestamptz default now()
+)
+returns table (local_date date, slot_times text[], why text)
+language sql stable rows 28 set search_path = ''
+as $$
+  select day.*
+  from (select null) always left join private.find_viewer(p_session, p_now) viewer on true
+  cross join lateral public.available_days(
+    p_service_id, p_first_date, p_days, p_checkout_key,
+    case when viewer.is_existing_client then 'existing' else 'new' end, coalesce(viewer.can_book_at_home, false), p_now
+  ) day
+$$;
+comment on function public.available_days_of_viewer(text, text, date, integer, uuid, timestamptz) is
+  'The same for whoever is logged in by a session, in the one round trip. PT404 unknown_service.';
+grant execute on function public.available_days_of_viewer(text, text, date, integer, uuid, timestamptz) to service_role;
+
 -- Free times near one that was lost.
 
 create function public.nearest_slots(

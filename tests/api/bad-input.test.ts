@@ -219,12 +219,27 @@ describe('GET /api/availability refuses', () => {
   });
 });
 
+describe('GET /api/availability/days refuses', () => {
+  it.each([
+    ['no service', 'days=28', 400],
+    ['a day that does not exist', 'from=2026-02-30&serviceId=thai-90', 400],
+    ['no day at all', 'days=0&serviceId=thai-90', 400],
+    ['more days than a page shows', 'days=29&serviceId=thai-90', 400],
+    ['days that are no number', 'days=many&serviceId=thai-90', 400],
+    ['an unknown service', 'serviceId=thai-45', 404],
+    ['a checkout key that is none', 'serviceId=thai-90&checkoutKey=1', 400],
+  ])('%s', async (_, query, status) => {
+    expect(await refuse(`/api/availability/days?${query}`, {})).toMatchObject({ status });
+  });
+});
+
 describe('an address with another method', () => {
   it.each([
     ['/api/health', 'GET, HEAD'],
     ['/api/services', 'GET, HEAD'],
     ['/api/enhancements', 'GET, HEAD'],
     ['/api/availability', 'GET, HEAD'],
+    ['/api/availability/days', 'GET, HEAD'],
     ['/api/create-payment-intent', 'POST'],
     ['/api/appointments', 'POST'],
     ['/api/stripe-webhook', 'POST'],

@@ -215,6 +215,10 @@ const ROUTES: Record<string, Row> = {
     path: () => '/api/availability?date=2026-11-25&serviceId=thai-90',
     expected: everybody(200),
   },
+  'GET /api/availability/days': {
+    path: () => '/api/availability/days?serviceId=thai-90',
+    expected: everybody(200),
+  },
   'POST /api/create-payment-intent': {
     json: { serviceId: 'thai-90', enhancementIds: [] },
     expected: everybody(200),

@@ -1,5 +1,14 @@
-import type { AvailabilityQuery } from '../../../src/contract/availability-query.ts';
-import type { Availability } from '../../../src/contract/availability.ts';
+import * as z from 'zod/mini';
+import {
+  DAYS_SHOWN,
+  type AvailabilityQuery,
+  type AvailableDaysQuery,
+} from '../../../src/contract/availability-query.ts';
+import {
+  NO_TIMES_REASONS,
+  type Availability,
+  type AvailableDays,
+} from '../../../src/contract/availability.ts';
 import type { Database } from '../../platform/database.ts';
 
 /** The times of a day at which a service can be booked online by whoever is logged in by a session, or by a guest. */
@@ -21,4 +30,64 @@ export async function listAvailability(
     availableSlots: rows.map((row) => row.slot_time),
     slots: rows.map((row) => ({ time: row.slot_time, startsAt: row.starts_at })),
   };
+}
+
+type FreeDay = AvailableDays['days'][number];
+
+/**
+ * The free times of some days for whoever is logged in by a session, or for a guest, in one round trip; where there are
+ * none, the days after are asked for the next.
+ */
+export async function listAvailableDays(
+  database: Database,
+  query: AvailableDaysQuery,
+  session: string | null,
+): Promise<AvailableDays> {
+  const days = await listDays(database, query, session);
+  const answer = { first: pickFirst(days), days, next: null };
+  if (answer.first.length > 0) return answer;
+  for (let last = days.at(-1); last && last.why !== 'beyond';) {
+    const after = { ...query, from: dayAfter(last.date), days: DAYS_SHOWN };
+    const later = await listDays(database, after, session);
+    const next = later.find(({ times }) => times.length > 0);
+    if (next) return { ...answer, next: next.date };
+    last = later.at(-1);
+  }
+  return answer;
+}
+
+async function listDays(
+  database: Database,
+  { from, days, serviceId, checkoutKey }: AvailableDaysQuery,
+  session: string | null,
+): Promise<FreeDay[]> {
+  const wanted = {
+    p_service_id: serviceId,
+    p_days: days,
+    ...(from !== undefined && { p_first_date: from }),
+    ...(checkoutKey && { p_checkout_key: checkoutKey }),
+  };
+  const rows =
+    session === null
+      ? await database.rpcNow('available_days', wanted)
+      : await database.rpcNow('available_days_of_viewer', { ...wanted, p_session: session });
+  return rows.map(({ local_date: date, slot_times: times, why }) =>
+    times.length > 0 ? { date, times } : { date, times, why: whySchema.parse(why) },
+  );
+}
+
+const whySchema = z.enum(NO_TIMES_REASONS);
+
+/** Where most find what they want: the earliest time, the earliest on another day, the earliest afternoon, else the next ones; by time. */
+function pickFirst(days: readonly FreeDay[]): AvailableDays['first'] {
+  const free = days.flatMap(({ date, times }) => times.map((time) => ({ date, time })));
+  const anotherDay = free.findIndex(({ date }) => date !== free[0]?.date);
+  const afternoon = free.findIndex(({ time }) => time >= '12:00');
+  const wanted = [0, anotherDay, afternoon, ...free.keys()].filter((index) => index >= 0);
+  const picked = [...new Set(wanted)].slice(0, 3);
+  return free.filter((_, index) => picked.includes(index));
+}
+
+function dayAfter(date: string): string {
+  return new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
 }
