@@ -20,6 +20,8 @@ interface GiftCodesProps {
 /** As many codes as one payment takes. */
 const MOST = 5;
 const NO_ANSWER = 'Nothing answered, so the code was not checked. Please try again in a moment.';
+const EMPTY =
+  'There is nothing left on that gift certificate, or what is left is kept for a booking that is not finished.';
 const TOO_MANY =
   'Too many codes were tried from your network. Please wait an hour, or call us with the certificate in hand.';
 
@@ -66,6 +68,7 @@ export function GiftCodes({ gifts, onChange, serviceId, isDisabled = false }: Gi
         schema: giftBalanceSchema,
         body: { code: read.data },
       });
+      if (parseMoney(gift.left) === 0) return refuse(EMPTY);
       setTyped('');
       // The field goes, and the focus must not go with it.
       place.current?.focus();
@@ -74,8 +77,9 @@ export function GiftCodes({ gifts, onChange, serviceId, isDisabled = false }: Gi
       onChange([...gifts, gift]);
     } catch (problem) {
       refuse(readFailure(problem));
+    } finally {
+      setIsChecking(false);
     }
-    setIsChecking(false);
   };
   const remove = (gone: GiftBalance) => {
     setSaid(`${gone.name} is taken off.`);

@@ -39,13 +39,14 @@ export function PayForGift(props: PayForGiftProps) {
       term: 'From',
       text: [values.purchaserName, values.purchaserEmail, values.purchaserPhone].join('\n'),
     },
+    { term: 'Total', text: `${amount ?? giftTotal(values, services)}, no sales tax now` },
   ];
   return (
     <>
       <h2 tabIndex={-1} className={css.heading}>
         Pay for your gift
       </h2>
-      <div className={css.details}>
+      <div className={css.details} data-payment="">
         <div className={css.payment}>
           <section className={css.summary} aria-labelledby="gift-summary">
             <h3 id="gift-summary">Your gift</h3>

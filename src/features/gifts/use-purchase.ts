@@ -7,6 +7,7 @@ import {
   type GiftStatus,
 } from '../../contract/gifts.ts';
 import { ApiError, callApi } from '../../lib/api-client.ts';
+import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { apiPaths } from '../../lib/paths.ts';
 import type { PaymentOutcome } from '../../lib/payment-outcome.ts';
 import { pauseBefore } from '../../lib/retry-pause.ts';
@@ -32,6 +33,10 @@ const askStatus = (checkoutKey: string, signal?: AbortSignal): Promise<GiftStatu
     ...(signal && { signal }),
   });
 
+/** What was left empty is left out. */
+const withoutBlanks = (values: GiftValues) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+
 const openPayment = (
   checkoutKey: string,
   values: GiftValues,
@@ -40,7 +45,7 @@ const openPayment = (
   callApi({
     path: apiPaths.giftPayment,
     schema: giftPaymentSchema,
-    body: { gift: giftBody(values), checkoutKey },
+    body: { gift: withoutBlanks(giftBody(values)), checkoutKey },
     signal,
   });
 
@@ -52,24 +57,29 @@ function readOpenFailure(error: unknown): PurchaseEvent {
     case 'booking_pending':
     case 'payment_processing':
       return { type: 'already_paid' };
-    case 'invalid_request':
-      return { type: 'not_opened', words: '' };
   }
-  const isRefused = problem !== null && problem.status < 500;
+  if (problem === null || problem.status >= 500) return { type: 'not_opened', words: NOT_SET_UP };
+  // What is wrong with a field is said there.
+  if (fieldErrorsOf(error, FIELDS).length > 0) return { type: 'not_opened', words: '' };
+  const { detail } = problem;
   return {
     type: 'not_opened',
-    words: isRefused ? `${problem.detail} Nothing was charged.` : NOT_SET_UP,
+    words: detail.includes('not charged') ? detail : `${detail} Nothing was charged.`,
   };
 }
 
+const FIELDS = (Object.keys(EMPTY_GIFT) as (keyof GiftValues)[]).map(
+  (name) => `gift.${name}` as const,
+);
+
 /** Shows what the server says of single fields where they are. */
 function showFieldErrors(form: UseFormReturn<GiftValues>, error: unknown): void {
-  const fields = (error instanceof ApiError && error.problem?.fields) || {};
-  for (const [path, message] of Object.entries(fields)) {
-    const name = path.replace(/^gift\./, '');
-    if (name in EMPTY_GIFT) {
-      form.setError(name as keyof GiftValues, { message }, { shouldFocus: true });
-    }
+  for (const { name, message } of fieldErrorsOf(error, FIELDS)) {
+    form.setError(
+      name.slice('gift.'.length) as keyof GiftValues,
+      { message },
+      { shouldFocus: true },
+    );
   }
 }
 

@@ -24,6 +24,7 @@ describe('a certificate in words', () => {
   it.each([
     ['active', '145.00', 'Unused, $145'],
     ['active', '20.50', '$20.50 left of $145'],
+    ['active', '155.00', '$155 left'],
     ['used', '0.00', 'Used up'],
     ['refunded', '0.00', 'Refunded'],
     ['frozen', '145.00', 'Frozen, $145 left'],

@@ -49,9 +49,16 @@ export function valueMark({
     case 'used':
       return { shape: 'dash', tone: 'soft', words: 'Used up' };
     case 'active':
-      return left === value
-        ? { shape: 'open', tone: 'soft', words: `Unused, ${money(left)}` }
-        : { shape: 'half', tone: 'soft', words: `${money(left)} left of ${money(value)}` };
+      if (left === value) return { shape: 'open', tone: 'soft', words: `Unused, ${money(left)}` };
+      return {
+        shape: 'half',
+        tone: 'soft',
+        // More may have been put on it than it was sold for.
+        words:
+          parseMoney(left) < parseMoney(value)
+            ? `${money(left)} left of ${money(value)}`
+            : `${money(left)} left`,
+      };
   }
 }
 
