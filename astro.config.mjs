@@ -83,7 +83,9 @@ export default defineConfig({
     styleguide,
     missingArticle(),
     pageSecurityPolicy({
-      paymentPages: [paths.checkout, paths.admin].map((path) => `${path.slice(1)}.html`),
+      paymentPages: [paths.checkout, paths.giftCertificates, paths.admin].map(
+        (path) => `${path.slice(1)}.html`,
+      ),
       localStripe,
     }),
   ],
