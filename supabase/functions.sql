@@ -37,6 +37,21 @@ AS $function$
   order by a.starts_at desc
 $function$;
 
+CREATE OR REPLACE FUNCTION public.account_intakes(p_user_id uuid)
+ RETURNS TABLE(intake_id uuid, received_at timestamp with time zone, sealed_form text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select i.intake_id, i.received_at, i.sealed_form
+  from public.profiles p
+  join public.intakes i on i.client_id = p.client_id or i.client_id is null and lower(i.email) = lower(p.email)
+  where p.user_id = p_user_id
+    -- Somebody else may have sent one with this address: what they said of their health is theirs.
+    and lower(i.first_name || ' ' || i.last_name) = lower(p.first_name || ' ' || p.last_name)
+  order by i.received_at
+$function$;
+
 CREATE OR REPLACE FUNCTION public.account_notes(p_user_id uuid)
  RETURNS TABLE(starts_at timestamp with time zone, health_note_id uuid, sealed_notes text, pressure_preference text)
  LANGUAGE sql
@@ -579,6 +594,17 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.delete_intake(p_intake_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.messages where kind = 'intake_received' and subject = p_intake_id::text;
+  delete from public.intakes where intake_id = p_intake_id;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.delete_reminder(p_message_id uuid, p_now timestamp with time zone DEFAULT now())
  RETURNS void
  LANGUAGE plpgsql
@@ -949,6 +975,22 @@ AS $function$
   order by o.expires_at limit p_limit
 $function$;
 
+CREATE OR REPLACE FUNCTION public.link_intake(p_intake_id uuid, p_client_id uuid)
+ RETURNS SETOF intake_for_therapist
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update public.intakes set client_id = p_client_id
+    where intake_id = p_intake_id
+      and (p_client_id is null or exists (select from public.clients c where c.client_id = p_client_id));
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  return query select * from private.intakes_in_order(array[p_intake_id]);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.list_appointments(p_list text, p_limit integer DEFAULT 50, p_now timestamp with time zone DEFAULT now())
  RETURNS SETOF admin_appointments
  LANGUAGE plpgsql
@@ -1065,6 +1107,29 @@ AS $function$
   where (w.kind, w.owner_email) = ('credit', lower(p_owner_email))
   group by t.tender_id, a.appointment_id, service.service_id, line.order_line_id
   order by a.starts_at desc, t.tender_id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.list_intakes(p_words text DEFAULT ''::text, p_limit integer DEFAULT 100, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(intakes jsonb, missing jsonb)
+ LANGUAGE plpgsql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+declare
+  v_patterns constant text[] := private.search_patterns(p_words);
+begin
+  select coalesce(jsonb_agg(listed), '[]') into intakes from private.intakes_in_order(array(
+    select i.intake_id from public.intakes i
+    where i.search_text like all (v_patterns) order by i.received_at desc, i.intake_id limit p_limit
+  )) listed;
+  select coalesce(jsonb_agg(next order by next.starts_at), '[]') into missing from (
+    select distinct on (a.client_id) a.appointment_id, a.starts_at, a.first_name, a.last_name, a.email, a.phone
+    from public.appointments a join private.appointment_intakes form using (appointment_id)
+    where a.status in ('pending', 'confirmed') and a.ends_at > p_now and form.is_intake_missing
+    order by a.client_id, a.starts_at
+  ) next;
+  return next;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.list_messages(p_limit integer DEFAULT 50)
@@ -2287,6 +2352,29 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.submit_intake(p_intake jsonb, p_senders text[], p_now timestamp with time zone DEFAULT now())
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_intake constant public.intakes := jsonb_populate_record(null::public.intakes, p_intake);
+  v_wait_seconds constant integer := private.apply_rate_limit('intake', p_senders, p_now, v_intake.intake_id);
+begin
+  if v_wait_seconds = 0 then
+    insert into public.intakes (intake_id, first_name, last_name, email, sealed_form, bill_of_rights_version, received_at)
+      values (
+        v_intake.intake_id, v_intake.first_name, v_intake.last_name, v_intake.email, v_intake.sealed_form,
+        v_intake.bill_of_rights_version, p_now
+      )
+      on conflict do nothing;
+    perform private.tell_practice('intake_received', v_intake.intake_id::text, v_intake.intake_id,
+      jsonb_build_object('first_name', v_intake.first_name), p_now);
+  end if;
+  return v_wait_seconds;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.submit_testimonial(p_testimonial jsonb, p_senders text[], p_now timestamp with time zone DEFAULT now())
  RETURNS integer
  LANGUAGE plpgsql
@@ -2478,6 +2566,23 @@ begin
   return query
     select n.health_note_id, n.sealed_notes
     from public.appointments a join public.health_notes n using (health_note_id) where a.appointment_id = p_appointment_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.view_intake(p_intake_id uuid, p_user_id uuid, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(intake jsonb, sealed_form text, bill_of_rights_version text)
+ LANGUAGE plpgsql
+ ROWS 1
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from public.intakes i where i.intake_id = p_intake_id) then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  insert into public.intake_views (intake_id, user_id, viewed_at) values (p_intake_id, p_user_id, p_now);
+  return query
+    select to_jsonb(listed), i.sealed_form, i.bill_of_rights_version
+    from private.intakes_in_order(array[p_intake_id]) listed join public.intakes i using (intake_id);
 end;
 $function$;
 
@@ -3731,6 +3836,34 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.intakes_in_order(p_intake_ids uuid[])
+ RETURNS SETOF intake_for_therapist
+ LANGUAGE plpgsql
+ STABLE ROWS 50
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return query
+  select i.intake_id, i.first_name, i.last_name, i.email, i.received_at,
+    (
+      select jsonb_build_object('client_id', c.client_id, 'first_name', c.first_name, 'last_name', c.last_name)
+      from public.clients c where c.client_id = i.client_id
+    ),
+    (
+      select jsonb_build_object('client_id', c.client_id, 'first_name', c.first_name, 'last_name', c.last_name)
+      from public.clients c where i.client_id is null and lower(c.email) = lower(i.email)
+    ),
+    read.views, read.last_viewed_at
+  from unnest(p_intake_ids) with ordinality chosen (intake_id, place)
+  join public.intakes i using (intake_id)
+  cross join lateral (
+    select count(*)::integer as views, max(v.viewed_at) as last_viewed_at from public.intake_views v where v.intake_id = i.intake_id
+  ) read
+  order by chosen.place;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.intent_of(p_order_id uuid)
  RETURNS text
  LANGUAGE sql
@@ -4932,6 +5065,7 @@ begin
     join (values
       ('contact', 5, interval '1 hour'), ('contact', 10, interval '1 day'),
       ('testimonial', 5, interval '1 hour'), ('testimonial', 10, interval '1 day'),
+      ('intake', 5, interval '1 hour'), ('intake', 10, interval '1 day'),
       ('hold', 12, interval '1 hour'), ('renewal', 40, interval '1 hour'), ('quote', 60, interval '1 hour'),
       ('appointment', 120, interval '1 hour'), ('status', 600, interval '1 hour'),
       ('gift', 30, interval '1 hour'), ('gift_code', 20, interval '1 hour'),
@@ -5392,7 +5526,9 @@ begin
     select * into strict v_appointment from public.appointments a where a.order_id = p_order.root_id;
     v_news := jsonb_build_object('first_name', v_appointment.first_name, 'session', private.describe_order(p_order.root_id));
     if p_order.kind = 'booking' then
-      perform private.tell_client('booking_received', v_appointment.appointment_id::text, v_appointment.appointment_id, '{}', p_now);
+      perform private.tell_client('booking_received', v_appointment.appointment_id::text, v_appointment.appointment_id,
+        jsonb_build_object('is_intake_missing', form.is_intake_missing), p_now)
+        from private.appointment_intakes form where form.appointment_id = v_appointment.appointment_id;
       -- Of what the therapist has booked herself she knows.
       perform private.tell_practice('booking_received', v_appointment.appointment_id::text, p_order.root_id,
         v_news || jsonb_build_object('amount_cents', private.charge_cents(p_order.order_id)), p_now)

@@ -17,8 +17,10 @@ import { bundleRoutes } from './bundles/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import { giftRoutes } from './gifts/routes.ts';
+import { intakeRoutes } from './intake/routes.ts';
 import { AppError } from '../errors/app-error.ts';
 import { answerProblem, createErrorHandler } from './middleware/answer-errors.ts';
+import { adminIntakeRoutes } from './admin/intake-routes.ts';
 import { feedRoutes } from './admin/feed-routes.ts';
 import { MESSAGE_WEBHOOK_PATHS, providerRoutes } from './messages/provider-calls.ts';
 import { healthRoutes } from './health/routes.ts';
@@ -29,7 +31,8 @@ import { sameSite } from './middleware/same-site.ts';
 import { STRIPE_WEBHOOK_PATH, webhookRoutes } from './stripe-events/routes.ts';
 import { testimonialRoutes } from './testimonials/routes.ts';
 
-const MAX_BODY_BYTES = 32 * 1024;
+/** An intake form that is full to its last field, in any alphabet. */
+const MAX_BODY_BYTES = 64 * 1024;
 /** Stripe's events carry whole objects. */
 const MAX_WEBHOOK_BYTES = 256 * 1024;
 /** What the host says of every file (netlify.toml) does not reach functions. An answer is data: nothing in it may run. */
@@ -89,6 +92,8 @@ export function createApp(deps: Deps) {
   app.route('/api', giftRoutes(deps));
   app.route('/api', testimonialRoutes(deps));
   app.route('/api', contactRoutes(deps));
+  app.route('/api', intakeRoutes(deps));
+  app.route('/api', adminIntakeRoutes(deps));
   app.route('/api', webhookRoutes(deps));
 
   app.notFound((c) => answerProblem(c, new AppError('not_found')));

@@ -43,6 +43,8 @@ export interface Appointment extends Session {
   paidBy: { isCredit: boolean; giftCents: number; cardCents: number; cashCents: number };
   /** What is to be paid at the visit: of what was booked by telephone. */
   owedCents: number;
+  /** A new client who has not sent the intake form; known of a booking alone. */
+  isIntakeMissing: boolean;
 }
 
 /** The day and time of a session in a time zone, in words: "Wednesday, December 2 at 9:00 AM". */

@@ -178,6 +178,20 @@ export interface ContactMessage {
   message: string;
 }
 
+/** Tells the practice that an intake form has come: who by first name, and nothing of what it says. */
+export function intakeEmail({ firstName }: { firstName: string }, practice: Practice) {
+  const text = `${firstName} has sent the intake form for new clients. It is sealed: it can be read on the dashboard alone.`;
+  return renderEmail(
+    {
+      subject: `Intake form from ${firstName}`,
+      preview: text,
+      heading: 'An intake form',
+      parts: [{ kind: 'text', words: text }, dashboardButton(practice)],
+    },
+    practice,
+  );
+}
+
 /** The e-mail that brings a message from the contact page to the practice. */
 export function contactEmail({ name, email, phone, message }: ContactMessage, practice: Practice) {
   const phoneRows: EmailRow[] = phone

@@ -597,6 +597,81 @@ export type Database = {
         };
         Relationships: [];
       };
+      intake_views: {
+        Row: {
+          intake_id: string;
+          intake_view_id: number;
+          user_id: string;
+          viewed_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          intake_id: string;
+          intake_view_id?: never;
+          user_id: string;
+          viewed_at: string;
+        };
+        Update: {
+          intake_id?: string;
+          intake_view_id?: never;
+          user_id?: string;
+          viewed_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'intake_views_intake_id_fkey';
+            columns: ['intake_id'];
+            isOneToOne: false;
+            referencedRelation: 'intakes';
+            referencedColumns: ['intake_id'];
+          },
+        ];
+      };
+      intakes: {
+        Row: {
+          bill_of_rights_version: string;
+          client_id: string | null;
+          email: string;
+          first_name: string;
+          intake_id: string;
+          last_name: string;
+          received_at: string;
+          sealed_form: string;
+          search_text: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          bill_of_rights_version: string;
+          client_id?: string | null;
+          email: string;
+          first_name: string;
+          intake_id: string;
+          last_name: string;
+          received_at: string;
+          sealed_form: string;
+          search_text?: never;
+        };
+        Update: {
+          bill_of_rights_version?: string;
+          client_id?: string | null;
+          email?: string;
+          first_name?: string;
+          intake_id?: string;
+          last_name?: string;
+          received_at?: string;
+          sealed_form?: string;
+          search_text?: never;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'intakes_client_id_fkey';
+            columns: ['client_id'];
+            isOneToOne: false;
+            referencedRelation: 'clients';
+            referencedColumns: ['client_id'];
+          },
+        ];
+      };
       ledger: {
         Row: {
           amount_cents: number;
@@ -1752,7 +1827,9 @@ export type Database = {
           enhancement_ids: string[] | null;
           first_name: string;
           health_note_count: number | null;
+          intake_id: string | null;
           is_disputed: boolean | null;
+          is_intake_missing: boolean | null;
           is_member: boolean | null;
           last_name: string;
           last_visit_at: string | null;
@@ -2063,6 +2140,14 @@ export type Database = {
           version: number;
         }[];
       };
+      account_intakes: {
+        Args: { p_user_id: string };
+        Returns: {
+          intake_id: string;
+          received_at: string;
+          sealed_form: string;
+        }[];
+      };
       account_notes: {
         Args: { p_user_id: string };
         Returns: {
@@ -2148,7 +2233,9 @@ export type Database = {
           enhancement_ids: string[] | null;
           first_name: string;
           health_note_count: number | null;
+          intake_id: string | null;
           is_disputed: boolean | null;
+          is_intake_missing: boolean | null;
           is_member: boolean | null;
           last_name: string;
           last_visit_at: string | null;
@@ -2357,6 +2444,7 @@ export type Database = {
         }[];
       };
       delete_account: { Args: { p_now?: string; p_user_id: string }; Returns: undefined };
+      delete_intake: { Args: { p_intake_id: string }; Returns: undefined };
       delete_reminder: { Args: { p_message_id: string; p_now?: string }; Returns: undefined };
       delete_time_off: { Args: { p_time_off_id: string }; Returns: undefined };
       due_refunds: {
@@ -2532,6 +2620,16 @@ export type Database = {
           payment_intent_id: string;
         }[];
       };
+      link_intake: {
+        Args: { p_client_id: string; p_intake_id: string };
+        Returns: Database['public']['CompositeTypes']['intake_for_therapist'][];
+        SetofOptions: {
+          from: '*';
+          to: 'intake_for_therapist';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       list_appointments: {
         Args: { p_limit?: number; p_list: string; p_now?: string };
         Returns: {
@@ -2548,7 +2646,9 @@ export type Database = {
           enhancement_ids: string[] | null;
           first_name: string;
           health_note_count: number | null;
+          intake_id: string | null;
           is_disputed: boolean | null;
+          is_intake_missing: boolean | null;
           is_member: boolean | null;
           last_name: string;
           last_visit_at: string | null;
@@ -2599,6 +2699,13 @@ export type Database = {
           is_returned: boolean;
           service_name: string;
           starts_at: string;
+        }[];
+      };
+      list_intakes: {
+        Args: { p_limit?: number; p_now?: string; p_words?: string };
+        Returns: {
+          intakes: Json;
+          missing: Json;
         }[];
       };
       list_messages: {
@@ -3140,7 +3247,9 @@ export type Database = {
           enhancement_ids: string[] | null;
           first_name: string;
           health_note_count: number | null;
+          intake_id: string | null;
           is_disputed: boolean | null;
+          is_intake_missing: boolean | null;
           is_member: boolean | null;
           last_name: string;
           last_visit_at: string | null;
@@ -3241,6 +3350,10 @@ export type Database = {
           wait_seconds: number;
         }[];
       };
+      submit_intake: {
+        Args: { p_intake: Json; p_now?: string; p_senders: string[] };
+        Returns: number;
+      };
       submit_testimonial: {
         Args: { p_now?: string; p_senders: string[]; p_testimonial: Json };
         Returns: number;
@@ -3316,6 +3429,14 @@ export type Database = {
           sealed_notes: string;
         }[];
       };
+      view_intake: {
+        Args: { p_intake_id: string; p_now?: string; p_user_id: string };
+        Returns: {
+          bill_of_rights_version: string;
+          intake: Json;
+          sealed_form: string;
+        }[];
+      };
       void_refund: { Args: { p_now?: string; p_refund_id: string }; Returns: undefined };
       write_session_note: {
         Args: { p_appointment_id: string; p_now?: string; p_sealed_note: string };
@@ -3340,6 +3461,17 @@ export type Database = {
         next_visit_at: string | null;
         credits: Json | null;
         gift_cents: number | null;
+      };
+      intake_for_therapist: {
+        intake_id: string | null;
+        first_name: string | null;
+        last_name: string | null;
+        email: string | null;
+        received_at: string | null;
+        client: Json | null;
+        suggested_client: Json | null;
+        views: number | null;
+        last_viewed_at: string | null;
       };
     };
   };

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { intakeFormSchema } from './intake.ts';
 import { instantSchema } from './local-date.ts';
 
 const clientSchema = z.object({ id: z.string(), firstName: z.string(), lastName: z.string() });
@@ -36,11 +35,40 @@ export const adminIntakeListSchema = z.object({
   ),
 });
 
+const answer = z.optional(z.string());
+const tick = z.optional(z.boolean());
+
+/** A form as it was sent: the rules of today do not bind it. */
+export const sentIntakeSchema = z.object({
+  firstName: answer,
+  lastName: answer,
+  email: answer,
+  phone: answer,
+  dateOfBirth: answer,
+  address: answer,
+  emergencyContact: answer,
+  emergencyPhone: answer,
+  currentMedications: answer,
+  medicalConditions: answer,
+  surgeries: answer,
+  injuries: answer,
+  allergies: answer,
+  pregnancyStatus: answer,
+  previousMassage: tick,
+  preferredPressure: answer,
+  areasOfFocus: z.optional(z.array(z.string())),
+  areasToAvoid: answer,
+  goals: answer,
+  consentTreatment: tick,
+  privacyAgreement: tick,
+  cancellationPolicy: tick,
+  billOfRights: tick,
+});
+
 /** Answer of POST /api/admin/intakes/{id}/view: the whole form; that this account has read it is kept. */
 export const intakeViewSchema = z.object({
   intake: adminIntakeSchema,
-  /** As it was sent; rules that came later do not bind it. */
-  form: z.object(z.partial(intakeFormSchema).shape),
+  form: sentIntakeSchema,
   /** The version of the Client Bill of Rights whose receipt was acknowledged, when the form was sent. */
   billOfRightsVersion: z.string(),
 });

@@ -69,6 +69,20 @@ export function listRetention(): readonly RetentionEntry[] {
       why: 'To be able to say who has read them.',
     },
     {
+      id: 'intake',
+      what: 'The intake form of a new client, sealed so that only the dashboard can read it; beside it, to list it, name, email and when it came',
+      where: DATABASE,
+      kept: 'Until you ask us to delete it',
+      why: 'To treat you safely, and to show that you were given the Client Bill of Rights.',
+    },
+    {
+      id: 'intake-view',
+      what: 'When your intake form was opened on the dashboard, and by which account',
+      where: DATABASE,
+      kept: 'As long as the form it belongs to',
+      why: 'To be able to say who has read it.',
+    },
+    {
       id: 'text-consent',
       what: 'Your consent to text messages: its words and when you gave it',
       where: DATABASE,

@@ -24,7 +24,7 @@ create table public.messages (
   kind text not null constraint messages_kind_is_known check (kind in (
     'booking_received', 'appointment_approved', 'appointment_changed', 'appointment_cancelled', 'payment_refunded', 'slot_lost',
     'reminder', 'review_request', 'credits_bought', 'gift_bought', 'gift_certificate', 'verify_address', 'account_exists', 'welcome', 'password_reset',
-    'password_changed', 'contact_message', 'day_schedule', 'review_items'
+    'password_changed', 'contact_message', 'intake_received', 'day_schedule', 'review_items'
   )),
   subject text not null,
   about uuid,

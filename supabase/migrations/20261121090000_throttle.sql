@@ -10,7 +10,7 @@ grant select, insert, delete on private.sender_salts to service_role;
 create table private.form_submissions (
   form_submission_id uuid primary key default gen_random_uuid(),
   form text not null constraint form_submissions_form_is_known check (form in (
-    'contact', 'testimonial', 'hold', 'renewal', 'quote', 'appointment', 'status', 'gift', 'gift_code',
+    'contact', 'testimonial', 'intake', 'hold', 'renewal', 'quote', 'appointment', 'status', 'gift', 'gift_code',
     'login', 'login_account', 'login_device', 'signup', 'confirmation', 'forgotten_password', 'account_mail', 'password'
   )),
   sender_hash bytea not null,
@@ -76,6 +76,7 @@ begin
     join (values
       ('contact', 5, interval '1 hour'), ('contact', 10, interval '1 day'),
       ('testimonial', 5, interval '1 hour'), ('testimonial', 10, interval '1 day'),
+      ('intake', 5, interval '1 hour'), ('intake', 10, interval '1 day'),
       ('hold', 12, interval '1 hour'), ('renewal', 40, interval '1 hour'), ('quote', 60, interval '1 hour'),
       ('appointment', 120, interval '1 hour'), ('status', 600, interval '1 hour'),
       ('gift', 30, interval '1 hour'), ('gift_code', 20, interval '1 hour'),

@@ -279,7 +279,9 @@ begin
     select * into strict v_appointment from public.appointments a where a.order_id = p_order.root_id;
     v_news := jsonb_build_object('first_name', v_appointment.first_name, 'session', private.describe_order(p_order.root_id));
     if p_order.kind = 'booking' then
-      perform private.tell_client('booking_received', v_appointment.appointment_id::text, v_appointment.appointment_id, '{}', p_now);
+      perform private.tell_client('booking_received', v_appointment.appointment_id::text, v_appointment.appointment_id,
+        jsonb_build_object('is_intake_missing', form.is_intake_missing), p_now)
+        from private.appointment_intakes form where form.appointment_id = v_appointment.appointment_id;
       -- Of what the therapist has booked herself she knows.
       perform private.tell_practice('booking_received', v_appointment.appointment_id::text, p_order.root_id,
         v_news || jsonb_build_object('amount_cents', private.charge_cents(p_order.order_id)), p_now)

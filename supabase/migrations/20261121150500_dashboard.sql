@@ -24,8 +24,10 @@ select
   exists (
     select from public.profiles p where p.client_id = a.client_id and p.membership_status = 'active'
   ) as is_member,
-  before.visits, before.last_visit_at, a.arrived_at
+  before.visits, before.last_visit_at, a.arrived_at,
+  form.intake_id, coalesce(form.is_intake_missing, false) as is_intake_missing
 from public.appointments a
+left join private.appointment_intakes form using (appointment_id)
 cross join public.settings s
 -- The sums of a family in two steps each: as functions of orders.sql they would be a hundred calls for a list of fifty.
 cross join lateral (
@@ -80,7 +82,7 @@ cross join lateral (
   where earlier.client_id = a.client_id and earlier.status = 'completed' and earlier.starts_at < a.starts_at
 ) before;
 comment on view public.admin_appointments is
-  'Appointments as the therapist sees them, one row each: contact, what was sold, what came in, went back and is owed, and how often their client has been here before. What somebody said of their health is counted alone.';
+  'Appointments as the therapist sees them, one row each: contact, what was sold, what came in, went back and is owed, and how often their client has been here before. What somebody said of their health is counted alone; their intake form is named.';
 grant select on public.admin_appointments to service_role;
 
 create function private.appointments_in_order(p_appointment_ids uuid[]) returns setof public.admin_appointments

@@ -73,7 +73,7 @@ describe('an appointment as the therapist sees it', () => {
       pressurePreference: 'firm',
       healthNoteCount: 1,
       intakeId: null,
-      isIntakeMissing: false,
+      isIntakeMissing: true,
       client: {
         id: expect.any(String),
         ...{ firstName: 'Ann', lastName: 'Lund', email: 'ann@example.com' },

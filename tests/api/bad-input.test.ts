@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { problemSchema } from '../../src/contract/problem.ts';
+import { buildIntake } from '../helpers/build-intake.ts';
 import type { ApiCall } from '../helpers/stack.ts';
 import { spoil, spoilInside } from './bad-values.ts';
 import { buildGiftForm } from '../scenarios/gift-buyer.ts';
@@ -122,6 +123,24 @@ describe('POST /api/create-payment-intent refuses', () => {
   });
 });
 
+describe('POST /api/intake refuses', () => {
+  const required = Object.keys(buildIntake()).filter(
+    (name) => !['injuries', 'areasOfFocus', 'previousMassage'].includes(name),
+  );
+
+  it.each(spoil(buildIntake(), required))('%s', async (_, json) => {
+    await refuse('/api/intake', { json });
+    expect(await stack.sql('select from public.intakes')).toEqual([]);
+  });
+
+  it.each(['phone', 'emergencyPhone'])('a %s that no country has', async (name) => {
+    const json = buildIntake({ [name]: '+999 123 456 789' });
+    expect((await refuse('/api/intake', { json })).fields).toEqual({
+      [name]: 'Valid phone number is required',
+    });
+  });
+});
+
 it('POST /api/create-payment-intent says which number no country has', async () => {
   const json = { ...payment, booking: { ...booking, phone: '+999 123 456 789' } };
   expect((await refuse('/api/create-payment-intent', { json })).fields).toEqual({
@@ -181,11 +200,11 @@ describe('every call with a body refuses', () => {
         { body: good, headers: { 'Content-Type': 'text/plain' } },
         'unsupported_media_type',
       ],
-      [path, 'a huge body', { body: `{"serviceId":"${'x'.repeat(40_000)}"}` }, 'payload_too_large'],
+      [path, 'a huge body', { body: `{"serviceId":"${'x'.repeat(70_000)}"}` }, 'payload_too_large'],
       [
         path,
         'a huge body that says that it is small',
-        { body: 'x'.repeat(40_000), headers: { 'Transfer-Encoding': 'chunked' } },
+        { body: 'x'.repeat(70_000), headers: { 'Transfer-Encoding': 'chunked' } },
         'payload_too_large',
       ],
       [

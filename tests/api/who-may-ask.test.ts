@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createApp } from '../../netlify/api/app.ts';
+import { buildIntake } from '../helpers/build-intake.ts';
 import { createAccount, logIn } from '../helpers/accounts.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { visitor } from '../scenarios/visitor.ts';
@@ -12,6 +13,7 @@ const PEOPLE = ['guest', 'ann', 'bea', 'admin'] as const;
 type Person = (typeof PEOPLE)[number];
 let appointmentId: string;
 let clientId: string;
+let intakeId: string;
 
 /** Each person's session, opened anew. */
 async function createPeople() {
@@ -19,6 +21,8 @@ async function createPeople() {
   await ann.prepareAndPay();
   appointmentId = (await ann.confirm()).body.appointment.id;
   clientId = String((await stack.sql('select client_id from public.clients'))[0]?.['client_id']);
+  await stack.api('/api/intake', { json: buildIntake() });
+  intakeId = String((await stack.sql('select intake_id from public.intakes'))[0]?.['intake_id']);
   // The others are clients as well, with nothing of their own to show.
   await stack.sql(
     `insert into public.clients (first_name, last_name, email, phone)
@@ -204,6 +208,22 @@ const ROUTES: Record<string, Row> = {
   'POST /api/mail-webhook': { json: {}, expected: everybody(400) },
   'POST /api/text-webhook': { json: {}, expected: everybody(400) },
   'POST /api/auth/mail-hook': { json: {}, expected: everybody(400) },
+  'POST /api/intake': { json: {}, expected: everybody(400) },
+  'GET /api/admin/intakes': { path: () => '/api/admin/intakes?q=ann', expected: admins(200) },
+  'POST /api/admin/intakes/:id/view': {
+    json: {},
+    path: () => `/api/admin/intakes/${intakeId}/view`,
+    expected: admins(200),
+  },
+  'PATCH /api/admin/intakes/:id': {
+    json: { clientId: null },
+    path: () => `/api/admin/intakes/${intakeId}`,
+    expected: admins(200),
+  },
+  'DELETE /api/admin/intakes/:id': {
+    path: () => `/api/admin/intakes/${intakeId}`,
+    expected: admins(200),
+  },
   'GET /api/admin/messages': { expected: admins(200) },
   'GET /api/health': { expected: everybody(200) },
   'GET /api/services': { expected: everybody(200) },
@@ -320,7 +340,7 @@ it('answers each person as it should on every route, and nobody with what is ano
   expect(answered).toEqual(
     Object.fromEntries(Object.entries(ROUTES).map(([route, { expected }]) => [route, expected])),
   );
-});
+}, 60_000);
 
 it('shows Ann what is hers', async () => {
   const enter = await createPeople();

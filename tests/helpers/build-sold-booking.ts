@@ -21,6 +21,7 @@ export function buildSoldBooking(overrides: Partial<Appointment> = {}): Appointm
     paidAt: new Date('2026-11-20T18:00:00Z'),
     paidBy: { isCredit: false, giftCents: 0, cardCents: 22978, cashCents: 0 },
     owedCents: 0,
+    isIntakeMissing: false,
     lines: [
       { kind: 'service', name: 'Thai Bodywork', cents: 18000 },
       { kind: 'enhancement', name: 'Hot Stones', cents: 2000 },

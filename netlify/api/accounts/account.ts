@@ -6,6 +6,7 @@ import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
 import { apiPaths } from '../../../src/lib/paths.ts';
 import { sessionService } from '../../emails/booking-words.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { openIntake } from '../intake/intakes.ts';
 import { openHealthNotes } from '../checkout/health-notes.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { readCredits } from '../bundles/read-credits.ts';
@@ -129,10 +130,11 @@ export async function changeProfile(
 
 /** Everything that is kept of a member, for their own copy of it. Throws UnreadableError. */
 export async function readOwnData(deps: OwnDeps & Pick<Deps, 'sealer'>, member: Member) {
-  const [appointments, credits, notes] = await Promise.all([
+  const [appointments, credits, notes, intakes] = await Promise.all([
     listAccountAppointments(deps, member),
     readCredits(deps.database, member.email),
     deps.database.rpc('account_notes', { p_user_id: member.userId }),
+    deps.database.rpc('account_intakes', { p_user_id: member.userId }),
   ]);
   const { email, firstName, lastName, phone, isActiveMember } = member;
   return {
@@ -145,6 +147,10 @@ export async function readOwnData(deps: OwnDeps & Pick<Deps, 'sealer'>, member: 
       ...(row.sealed_notes
         ? openHealthNotes(deps.sealer, row)
         : { healthConditions: null, specialRequests: null }),
+    })),
+    intakes: intakes.map((row) => ({
+      sentAt: row.received_at,
+      form: openIntake(deps.sealer, row),
     })),
   };
 }

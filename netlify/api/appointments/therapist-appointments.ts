@@ -54,6 +54,8 @@ const rowSchema = z.object({
   visits: z.int(),
   last_visit_at: z.nullable(z.string()),
   arrived_at: z.nullable(z.string()),
+  intake_id: z.nullable(z.uuid()),
+  is_intake_missing: z.boolean(),
 });
 
 const endingRowSchema = z.object({
@@ -206,8 +208,8 @@ function toAppointment(row: z.infer<typeof rowSchema>): AdminAppointment {
       duration: row.duration_minutes,
       price: formatMoney(row.service_cents),
     },
-    intakeId: null,
-    isIntakeMissing: false,
+    intakeId: row.intake_id,
+    isIntakeMissing: row.is_intake_missing,
     pressurePreference: row.pressure_preference,
     healthNoteCount: row.health_note_count,
     client: {

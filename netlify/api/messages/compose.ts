@@ -141,6 +141,8 @@ async function writeToPractice({ kind, facts }: StoredMessage, practice: Practic
       const message = contactSchema.parse(facts);
       return { ...(await emails.contactEmail(message, practice)), replyTo: message.email };
     }
+    case 'intake_received':
+      return emails.intakeEmail({ firstName: namedSchema.parse(facts).first_name }, practice);
     case 'review_items':
       return emails.reviewItemsEmail(itemsSchema.parse(facts).items, practice);
     case 'gift_bought': {
@@ -231,6 +233,7 @@ const appointmentSchema = z.object({
   tax_cents: z.int(),
   late_fee_percent: percentSchema,
   no_show_fee_percent: percentSchema,
+  is_intake_missing: z._default(z.boolean(), false),
 });
 
 function readAppointment({ facts }: StoredMessage): Appointment {
@@ -261,6 +264,7 @@ function readAppointment({ facts }: StoredMessage): Appointment {
     taxCents: row.tax_cents,
     lateFeePercent: row.late_fee_percent ?? 0,
     noShowFeePercent: row.no_show_fee_percent ?? 0,
+    isIntakeMissing: row.is_intake_missing,
   };
 }
 
@@ -384,6 +388,7 @@ const scheduleSchema = z.object({
     }),
   ),
 });
+const namedSchema = z.object({ first_name: z.string() });
 const happenedSchema = z.object({ happened_at: z.string() });
 const creditsSchema = z.object({
   lines: linesSchema,

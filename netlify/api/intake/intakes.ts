@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import {
+  sentIntakeSchema,
+  type AdminIntake,
+  type AdminIntakeList,
+  type IntakeView,
+} from '../../../src/contract/admin-intakes.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { Sealer } from '../../platform/seal.ts';
+
+const clientSchema = z.object({
+  client_id: z.uuid(),
+  first_name: z.string(),
+  last_name: z.string(),
+});
+
+/** A row of intake_for_therapist. */
+const rowSchema = z.object({
+  intake_id: z.uuid(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  received_at: z.string(),
+  client: z.nullable(clientSchema),
+  suggested_client: z.nullable(clientSchema),
+  views: z.int(),
+  last_viewed_at: z.nullable(z.string()),
+});
+
+const missingSchema = z.object({
+  appointment_id: z.uuid(),
+  starts_at: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+});
+
+const listSchema = z.object({ intakes: z.array(rowSchema), missing: z.array(missingSchema) });
+
+type ReadDeps = Pick<Deps, 'database'>;
+
+/** The intake forms that somebody may mean by what they typed, and the new clients who have sent none. */
+export async function listIntakes({ database }: ReadDeps, words: string): Promise<AdminIntakeList> {
+  const [row] = await database.rpcNow('list_intakes', { p_words: words });
+  const { intakes, missing } = listSchema.parse(row);
+  return {
+    intakes: intakes.map(toIntake),
+    missing: missing.map((next) => ({
+      appointmentId: next.appointment_id,
+      appointmentDate: toInstant(next.starts_at),
+      firstName: next.first_name,
+      lastName: next.last_name,
+      email: next.email,
+      phone: next.phone,
+    })),
+  };
+}
+
+/** A whole intake form; that this account has read it is kept. Throws not_found, UnreadableError. */
+export async function viewIntake(
+  { database, sealer }: Pick<Deps, 'database' | 'sealer'>,
+  intakeId: string,
+  userId: string,
+): Promise<IntakeView> {
+  const [row] = await database.rpcNow('view_intake', { p_intake_id: intakeId, p_user_id: userId });
+  const { sealed_form, bill_of_rights_version, intake } = row ?? {};
+  return {
+    intake: toIntake(rowSchema.parse(intake)),
+    form: openIntake(sealer, { intake_id: intakeId, sealed_form: sealed_form ?? '' }),
+    billOfRightsVersion: bill_of_rights_version ?? '',
+  };
+}
+
+/** Says whose an intake form is, or nobody's again; throws not_found. */
+export async function linkIntake(
+  { database }: ReadDeps,
+  intakeId: string,
+  clientId: string | null,
+): Promise<AdminIntake> {
+  const [row] = await database.rpc('link_intake', {
+    p_intake_id: intakeId,
+    // The generated types know no null among arguments.
+    p_client_id: clientId as string,
+  });
+  return toIntake(rowSchema.parse(row));
+}
+
+/** Forgets an intake form for good. */
+export async function deleteIntake({ database }: ReadDeps, intakeId: string): Promise<void> {
+  await database.rpc('delete_intake', { p_intake_id: intakeId });
+}
+
+/** Opens the form of a row of public.intakes. Throws UnreadableError. */
+export function openIntake(
+  sealer: Pick<Sealer, 'open'>,
+  row: { intake_id: string; sealed_form: string },
+): IntakeView['form'] {
+  return sentIntakeSchema.parse(JSON.parse(sealer.open(row.sealed_form, row.intake_id)));
+}
+
+const toInstant = (text: string) => new Date(text).toISOString();
+const toClient = (row: z.infer<typeof clientSchema> | null) =>
+  row && { id: row.client_id, firstName: row.first_name, lastName: row.last_name };
+
+function toIntake(row: z.infer<typeof rowSchema>): AdminIntake {
+  return {
+    id: row.intake_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    receivedAt: toInstant(row.received_at),
+    client: toClient(row.client),
+    suggestedClient: toClient(row.suggested_client),
+    views: row.views,
+    lastViewedAt: row.last_viewed_at === null ? null : toInstant(row.last_viewed_at),
+  };
+}
