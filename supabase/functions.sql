@@ -101,6 +101,41 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.adjust_gift(p_order_id uuid, p_adjustment_id uuid, p_amount_cents integer, p_reason text, p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_wallet constant public.wallets := private.lock_gift(p_order_id);
+begin
+  if exists (select from public.orders o where o.order_id = p_adjustment_id) then
+    -- The same one a second time is done; another one under its id is a mistake.
+    if not exists (
+      select from public.order_lines l join public.gift_reasons why using (order_id)
+      where (l.order_id, l.reverses_line_id, l.amount_cents, why.reason) = (p_adjustment_id, v_wallet.order_line_id, p_amount_cents, p_reason)
+    ) then
+      raise exception using errcode = 'PT409', message = 'change_not_possible';
+    end if;
+    return;
+  elsif p_amount_cents = 0 then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  elsif (select available.cents from private.available_in(v_wallet.wallet_id, null, p_now) available) + p_amount_cents < 0 then
+    raise exception using errcode = 'PT409', message = 'gift_code_empty';
+  end if;
+  insert into public.orders (order_id, root_id, kind, currency, created_at)
+    select p_adjustment_id, p_order_id, 'adjustment', root.currency, p_now from public.orders root where root.order_id = p_order_id;
+  -- The first line moves what is left, the second one takes care that nothing is owed or goes back for it.
+  insert into public.order_lines (order_id, kind, name, amount_cents, reverses_line_id)
+    select p_adjustment_id, sold.kind, sold.name, p_amount_cents, sold.order_line_id
+    from public.order_lines sold where sold.order_line_id = v_wallet.order_line_id;
+  insert into public.order_lines (order_id, kind, name, amount_cents)
+    values (p_adjustment_id, 'adjustment', 'Gift certificate adjusted', -p_amount_cents);
+  insert into public.gift_reasons (order_id, reason) values (p_adjustment_id, p_reason);
+  perform private.close_order(p_adjustment_id, 'settled', p_now);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.adjust_order(p_order_id uuid, p_name text, p_amount_cents integer, p_adjustment_id uuid DEFAULT gen_random_uuid(), p_now timestamp with time zone DEFAULT now())
  RETURNS uuid
  LANGUAGE plpgsql
@@ -738,6 +773,35 @@ AS $function$
     where sweep_run_id = p_sweep_run_id
 $function$;
 
+CREATE OR REPLACE FUNCTION public.gift_history(p_order_id uuid)
+ RETURNS TABLE(at timestamp with time zone, kind text, amount_cents integer, reason text, appointment_id uuid)
+ LANGUAGE sql
+ STABLE ROWS 5
+ SET search_path TO ''
+AS $function$
+  with bought as (
+    select w.wallet_id, w.order_line_id, w.value_cents, w.created_at
+    from public.order_lines l join public.wallets w using (order_line_id) where l.order_id = p_order_id
+  )
+  select h.at, h.kind, h.amount_cents, h.reason, h.appointment_id
+  from (
+    select b.created_at as at, 'bought' as kind, b.value_cents as amount_cents, null as reason, null::uuid as appointment_id, 0 as place, 0::bigint as number
+    from bought b
+    union all
+    select entry.created_at, case when entry.amount_cents > 0 then 'spent' else 'returned' end, -entry.amount_cents, null, a.appointment_id, 1,
+      entry.ledger_id
+    from bought b join public.tenders t using (wallet_id) join public.ledger entry using (tender_id)
+    join public.orders o on o.order_id = t.order_id left join public.appointments a on a.order_id = o.root_id
+    union all
+    select o.created_at, case when exists (
+        select from public.order_lines even where even.order_id = o.order_id and even.kind = 'adjustment'
+      ) then 'adjusted' else 'refunded' end, l.amount_cents, why.reason, null, 2, l.order_line_id
+    from bought b join public.order_lines l on l.reverses_line_id = b.order_line_id
+    join public.orders o on o.order_id = l.order_id left join public.gift_reasons why on why.order_id = o.order_id
+  ) h
+  order by h.at desc, h.place desc, h.number desc
+$function$;
+
 CREATE OR REPLACE FUNCTION public.grant_admin(p_email text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1107,6 +1171,45 @@ AS $function$
   where (w.kind, w.owner_email) = ('credit', lower(p_owner_email))
   group by t.tender_id, a.appointment_id, service.service_id, line.order_line_id
   order by a.starts_at desc, t.tender_id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.list_gifts(p_words text DEFAULT ''::text, p_list text DEFAULT 'all'::text, p_code_hash text DEFAULT NULL::text, p_limit integer DEFAULT 100)
+ RETURNS SETOF gift_for_therapist
+ LANGUAGE plpgsql
+ STABLE ROWS 100
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_patterns constant text[] := private.search_patterns(p_words);
+  v_among uuid[];
+  v_ids uuid[];
+begin
+  if p_list = 'to_deliver' then
+    v_among := array(select private.gifts_not_delivered());
+  elsif p_list = 'unused' then
+    v_among := array(
+      select l.order_id from private.wallet_balances b join public.order_lines l using (order_line_id)
+      where b.has_code and b.left_cents > 0 and not b.is_frozen
+    );
+  end if;
+  if p_code_hash is not null then
+    v_ids := array(select g.order_id from public.gift_certificates g where g.code_hash = decode(p_code_hash, 'hex'));
+  elsif v_patterns = '{}' and v_among is null then
+    v_ids := array(
+      select l.order_id from public.wallets w join public.order_lines l using (order_line_id)
+      where w.code_hash is not null order by w.created_at desc, w.order_line_id desc limit p_limit
+    );
+  else
+    v_ids := array(
+      select g.order_id
+      from public.gift_certificates g join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
+      where g.search_text like all (v_patterns) and (v_among is null or g.order_id = any (v_among))
+      order by w.created_at desc, w.order_line_id desc limit p_limit
+    );
+  end if;
+  return query select * from private.gifts_in_order(v_ids);
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.list_intakes(p_words text DEFAULT ''::text, p_limit integer DEFAULT 100, p_now timestamp with time zone DEFAULT now())
@@ -1678,6 +1781,13 @@ AS $function$
   where c.client_id = p_client_id
 $function$;
 
+CREATE OR REPLACE FUNCTION public.read_gift(p_order_id uuid)
+ RETURNS SETOF gift_for_therapist
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$ select * from private.gifts_in_order(array[p_order_id]) $function$;
+
 CREATE OR REPLACE FUNCTION public.read_gift_codes(p_code_hashes text[], p_senders text[], p_checkout_key uuid DEFAULT NULL::uuid, p_now timestamp with time zone DEFAULT now())
  RETURNS TABLE(code_hash text, name text, value_cents integer, left_cents integer, is_frozen boolean, covers_service_id text)
  LANGUAGE plpgsql
@@ -1972,6 +2082,32 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.refund_gift(p_order_id uuid, p_reason text, p_now timestamp with time zone DEFAULT now())
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_wallet constant public.wallets := private.lock_gift(p_order_id);
+  v_taken integer;
+begin
+  if v_wallet.frozen_at is not null then
+    raise exception using errcode = 'PT409', message = 'payment_disputed';
+  end if;
+  -- Never more than was paid for it: what was given on top stays on it.
+  v_taken := private.take_out(p_order_id, greatest(private.due_cents(p_order_id), 0), p_now);
+  if v_taken = 0 and not exists (select from public.gift_history(p_order_id) h where h.kind = 'refunded') then
+    raise exception using errcode = 'PT409', message = 'gift_code_empty';
+  elsif v_taken > 0 then
+    insert into public.gift_reasons (order_id, reason)
+      select l.order_id, p_reason from public.order_lines l
+      where l.reverses_line_id = v_wallet.order_line_id order by l.order_line_id desc limit 1;
+    perform private.spread_surplus(p_order_id, p_order_id, 'adjustment', p_now);
+  end if;
+  return v_taken;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refund_purchase(p_order_id uuid, p_now timestamp with time zone DEFAULT now())
  RETURNS integer
  LANGUAGE plpgsql
@@ -2032,6 +2168,44 @@ begin
     ), p_now);
   end if;
   return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.resend_gift(p_order_id uuid, p_resend_id uuid, p_email text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now())
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_wallet constant public.wallets := private.lock_gift(p_order_id);
+  v_gift public.gift_certificates;
+  v_send_after timestamptz;
+begin
+  select m.send_after into v_send_after from public.messages m where m.kind = 'gift_certificate' and m.subject = p_resend_id::text;
+  if found then
+    return v_send_after;
+  elsif v_wallet.frozen_at is not null then
+    raise exception using errcode = 'PT409', message = 'gift_code_frozen';
+  elsif (select b.cents from private.balance_of(v_wallet.wallet_id) b) <= 0 then
+    raise exception using errcode = 'PT409', message = 'gift_code_empty';
+  end if;
+  update public.gift_certificates g set recipient_email = coalesce(p_email, g.recipient_email)
+    where g.order_id = p_order_id and g.delivery_method = 'email' returning g.* into v_gift;
+  if v_gift.order_id is null then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  end if;
+  -- One that waits makes room, so that two never leave; its day stays.
+  with waiting as (
+    update public.messages m set state = 'cancelled', failure = 'sent_anew', settled_at = p_now
+      where m.kind = 'gift_certificate' and m.about = p_order_id and m.state in ('due', 'failed') returning m.send_after
+  )
+  select greatest(max(w.send_after), p_now) into v_send_after from waiting w;
+  perform private.write_message(jsonb_build_object(
+    'kind', 'gift_certificate', 'subject', p_resend_id, 'about', p_order_id, 'recipient', 'client', 'channel', 'email',
+    'address', coalesce(v_gift.recipient_email, v_gift.purchaser_email), 'facts', jsonb_build_object('order_id', p_order_id),
+    'send_after', case when v_send_after > p_now then v_send_after end
+  ), p_now);
+  return v_send_after;
 end;
 $function$;
 
@@ -2226,6 +2400,23 @@ begin
     end if;
   end if;
   update public.business_hours set is_enabled = p_is_enabled where day_of_week = p_day_of_week;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.set_gift_delivery(p_order_id uuid, p_delivery text, p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_gift(p_order_id);
+  update public.gift_certificates g
+    set ready_at = case when p_delivery <> 'to_print' then coalesce(g.ready_at, p_now) end,
+      handed_over_at = case when p_delivery = 'handed_over' then coalesce(g.handed_over_at, p_now) end
+    where g.order_id = p_order_id and g.delivery_method = 'physical';
+  if not found then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  end if;
 end;
 $function$;
 
@@ -2544,6 +2735,19 @@ AS $function$
         then p_login_phone
       end
     where p.user_id = p_user_id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.value_outstanding()
+ RETURNS TABLE(certificates integer, certificate_cents integer, member_cents integer, credit_cents integer)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+  select (count(*) filter (where b.has_code and b.left_cents > 0))::integer,
+    coalesce(sum(b.left_cents) filter (where b.has_code), 0)::integer,
+    coalesce(sum(b.left_cents) filter (where b.kind = 'gift' and not b.has_code), 0)::integer,
+    coalesce(sum(b.left_cents) filter (where b.kind = 'credit'), 0)::integer
+  from private.wallet_balances b where not b.is_frozen
 $function$;
 
 CREATE OR REPLACE FUNCTION public.verify_signup(p_signup_id uuid)
@@ -3423,6 +3627,77 @@ begin
   from public.settings s;
   return true;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.gift_delivery(p_gift gift_certificates)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when p_gift.handed_over_at is not null then 'handed_over'
+    when p_gift.ready_at is not null then 'ready'
+    when p_gift.delivery_method = 'physical' then 'to_print'
+    -- What was sent long ago is not in the outbox any more.
+    else coalesce((
+      select case
+        when m.state in ('given_up', 'cancelled') or m.delivery in ('bounced', 'failed') then 'failed'
+        when m.state = 'sent' then 'sent'
+        else 'scheduled'
+      end
+      from public.messages m where m.kind = 'gift_certificate' and m.about = p_gift.order_id
+      order by m.created_at desc, m.state = 'cancelled' limit 1
+    ), 'sent')
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.gifts_in_order(p_order_ids uuid[])
+ RETURNS SETOF gift_for_therapist
+ LANGUAGE plpgsql
+ STABLE ROWS 100
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return query
+  select g.order_id, line.name, w.value_cents, balance.cents,
+    case
+      when w.frozen_at is not null then 'frozen'
+      when balance.cents > 0 then 'active'
+      when exists (select from public.gift_history(g.order_id) h where h.kind = 'refunded') then 'refunded'
+      else 'used'
+    end,
+    w.created_at, g.recipient_name, g.recipient_email, g.purchaser_name, g.purchaser_email, g.purchaser_phone, g.personal_message,
+    g.delivery_method, g.deliver_on, private.gift_delivery(g), g.handed_over_at, g.sealed_code
+  from unnest(p_order_ids) with ordinality chosen (order_id, place)
+  join public.gift_certificates g using (order_id)
+  join public.order_lines line using (order_id)
+  join public.wallets w using (order_line_id)
+  cross join lateral private.balance_of(w.wallet_id) balance
+  order by chosen.place;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.gifts_not_delivered()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE ROWS 100
+ SET search_path TO ''
+AS $function$
+  select g.order_id
+  from (
+    select paper.order_id from public.gift_certificates paper
+      where paper.delivery_method = 'physical' and paper.handed_over_at is null
+    union
+    select m.about from public.messages m
+      where m.kind = 'gift_certificate' and (m.state <> 'sent' or m.delivery in ('bounced', 'failed'))
+  ) waiting
+  join public.gift_certificates g using (order_id)
+  join public.order_lines line using (order_id)
+  join public.wallets w using (order_line_id)
+  cross join lateral private.balance_of(w.wallet_id) balance
+  where balance.cents > 0 and private.gift_delivery(g) in ('to_print', 'ready', 'scheduled', 'failed')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.give_up_message(p_message messages, p_failure text, p_now timestamp with time zone)
@@ -4308,6 +4583,25 @@ begin
   select * into v_root from public.orders o where o.order_id = p_root_id for no key update;
   perform private.lock_wallets(p_root_id);
   return v_root;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lock_gift(p_order_id uuid)
+ RETURNS wallets
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_wallet public.wallets;
+begin
+  perform private.lock_family(p_order_id);
+  select w.* into v_wallet
+    from public.gift_certificates g join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
+    where g.order_id = p_order_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  return v_wallet;
 end;
 $function$;
 

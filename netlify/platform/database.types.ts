@@ -390,6 +390,7 @@ export type Database = {
           recipient_email: string | null;
           recipient_name: string | null;
           sealed_code: string | null;
+          search_text: string | null;
           service_id: string | null;
         };
         ComputedFields: never;
@@ -408,6 +409,7 @@ export type Database = {
           recipient_email?: string | null;
           recipient_name?: string | null;
           sealed_code?: string | null;
+          search_text?: never;
           service_id?: string | null;
         };
         Update: {
@@ -425,6 +427,7 @@ export type Database = {
           recipient_email?: string | null;
           recipient_name?: string | null;
           sealed_code?: string | null;
+          search_text?: never;
           service_id?: string | null;
         };
         Relationships: [
@@ -469,6 +472,51 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'services';
             referencedColumns: ['service_id'];
+          },
+        ];
+      };
+      gift_reasons: {
+        Row: {
+          order_id: string;
+          reason: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          order_id: string;
+          reason: string;
+        };
+        Update: {
+          order_id?: string;
+          reason?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'gift_reasons_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: true;
+            referencedRelation: 'confirmations';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'gift_reasons_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: true;
+            referencedRelation: 'gift_details';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'gift_reasons_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: true;
+            referencedRelation: 'order_details';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'gift_reasons_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: true;
+            referencedRelation: 'orders';
+            referencedColumns: ['order_id'];
           },
         ];
       };
@@ -2196,6 +2244,16 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      adjust_gift: {
+        Args: {
+          p_adjustment_id: string;
+          p_amount_cents: number;
+          p_now?: string;
+          p_order_id: string;
+          p_reason: string;
+        };
+        Returns: undefined;
+      };
       adjust_order: {
         Args: {
           p_adjustment_id?: string;
@@ -2545,6 +2603,16 @@ export type Database = {
         };
         Returns: undefined;
       };
+      gift_history: {
+        Args: { p_order_id: string };
+        Returns: {
+          amount_cents: number;
+          appointment_id: string;
+          at: string;
+          kind: string;
+          reason: string;
+        }[];
+      };
       grant_admin: { Args: { p_email: string }; Returns: boolean };
       grant_credits: {
         Args: {
@@ -2700,6 +2768,16 @@ export type Database = {
           service_name: string;
           starts_at: string;
         }[];
+      };
+      list_gifts: {
+        Args: { p_code_hash?: string; p_limit?: number; p_list?: string; p_words?: string };
+        Returns: Database['public']['CompositeTypes']['gift_for_therapist'][];
+        SetofOptions: {
+          from: '*';
+          to: 'gift_for_therapist';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       list_intakes: {
         Args: { p_limit?: number; p_now?: string; p_words?: string };
@@ -3019,6 +3097,16 @@ export type Database = {
           wallet_owner_email: string;
         }[];
       };
+      read_gift: {
+        Args: { p_order_id: string };
+        Returns: Database['public']['CompositeTypes']['gift_for_therapist'];
+        SetofOptions: {
+          from: '*';
+          to: 'gift_for_therapist';
+          isOneToOne: true;
+          isSetofReturn: true;
+        };
+      };
       read_gift_codes: {
         Args: {
           p_checkout_key?: string;
@@ -3135,6 +3223,10 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      refund_gift: {
+        Args: { p_now?: string; p_order_id: string; p_reason: string };
+        Returns: number;
+      };
       refund_purchase: { Args: { p_now?: string; p_order_id: string }; Returns: number };
       renew_hold: {
         Args: { p_now?: string; p_order_id: string };
@@ -3214,6 +3306,10 @@ export type Database = {
           isOneToOne: false;
           isSetofReturn: true;
         };
+      };
+      resend_gift: {
+        Args: { p_email?: string; p_now?: string; p_order_id: string; p_resend_id: string };
+        Returns: string;
       };
       resolve_review_item: {
         Args: { p_now?: string; p_resolution: string; p_review_item_id: string };
@@ -3320,6 +3416,10 @@ export type Database = {
         Args: { p_day_of_week: number; p_is_enabled: boolean; p_now?: string };
         Returns: undefined;
       };
+      set_gift_delivery: {
+        Args: { p_delivery: string; p_now?: string; p_order_id: string };
+        Returns: undefined;
+      };
       set_text_stop: {
         Args: { p_is_stopped: boolean; p_now?: string; p_phone: string };
         Returns: undefined;
@@ -3421,6 +3521,15 @@ export type Database = {
         };
         Returns: undefined;
       };
+      value_outstanding: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          certificate_cents: number;
+          certificates: number;
+          credit_cents: number;
+          member_cents: number;
+        }[];
+      };
       verify_signup: { Args: { p_signup_id: string }; Returns: undefined };
       view_health_notes: {
         Args: { p_appointment_id: string; p_now?: string; p_user_id: string };
@@ -3461,6 +3570,25 @@ export type Database = {
         next_visit_at: string | null;
         credits: Json | null;
         gift_cents: number | null;
+      };
+      gift_for_therapist: {
+        order_id: string | null;
+        name: string | null;
+        value_cents: number | null;
+        left_cents: number | null;
+        state: string | null;
+        bought_at: string | null;
+        recipient_name: string | null;
+        recipient_email: string | null;
+        purchaser_name: string | null;
+        purchaser_email: string | null;
+        purchaser_phone: string | null;
+        personal_message: string | null;
+        delivery_method: string | null;
+        deliver_on: string | null;
+        delivery: string | null;
+        handed_over_at: string | null;
+        sealed_code: string | null;
       };
       intake_for_therapist: {
         intake_id: string | null;

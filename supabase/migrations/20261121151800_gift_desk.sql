@@ -1,0 +1,348 @@
+-- Gift certificates as the therapist sees them, and what she does with them.
+
+alter table public.gift_certificates
+  add column search_text text generated always as (
+    private.search_text(
+      recipient_name || ' ' || purchaser_name || ' ' || coalesce(recipient_email, '') || ' ' || purchaser_email
+    ) || ' ' || private.phone_digits(purchaser_phone)
+  ) stored;
+comment on column public.gift_certificates.search_text is 'Names, addresses and number as they are searched for; null once it was emptied.';
+create index gift_certificates_on_paper on public.gift_certificates (order_id) where delivery_method = 'physical' and handed_over_at is null;
+create index messages_that_are_gifts on public.messages (about) where kind = 'gift_certificate';
+create index wallets_with_codes on public.wallets (created_at desc, order_line_id) where code_hash is not null;
+
+create table public.gift_reasons (
+  order_id uuid primary key references public.orders,
+  reason text not null constraint gift_reasons_say_something check (reason <> '')
+);
+alter table public.gift_reasons enable row level security;
+grant select, insert on public.gift_reasons to service_role;
+comment on table public.gift_reasons is 'Why the therapist gave a certificate another value or paid back what was left of it: of the adjustment that did it.';
+
+-- Reading.
+
+create view private.wallet_balances with (security_invoker = true) as
+select w.wallet_id, w.kind, w.order_line_id, w.code_hash is not null as has_code, w.frozen_at is not null as is_frozen,
+  (w.value_cents + coalesce(back.cents, 0) - coalesce(taken.cents, 0))::integer as left_cents
+from public.wallets w
+left join (
+  select l.reverses_line_id as order_line_id, sum(l.amount_cents) as cents
+  from public.order_lines l where l.reverses_line_id is not null group by l.reverses_line_id
+) back using (order_line_id)
+left join (
+  select t.wallet_id, sum(l.amount_cents) as cents
+  from public.tenders t join public.ledger l using (tender_id) where t.wallet_id is not null group by t.wallet_id
+) taken using (wallet_id);
+comment on view private.wallet_balances is 'What private.balance_of answers, of all wallets in one reading.';
+grant select on private.wallet_balances to service_role;
+
+create function public.value_outstanding()
+returns table (certificates integer, certificate_cents integer, member_cents integer, credit_cents integer)
+language sql stable rows 1 set search_path = ''
+as $$
+  select (count(*) filter (where b.has_code and b.left_cents > 0))::integer,
+    coalesce(sum(b.left_cents) filter (where b.has_code), 0)::integer,
+    coalesce(sum(b.left_cents) filter (where b.kind = 'gift' and not b.has_code), 0)::integer,
+    coalesce(sum(b.left_cents) filter (where b.kind = 'credit'), 0)::integer
+  from private.wallet_balances b where not b.is_frozen
+$$;
+comment on function public.value_outstanding() is
+  'What was paid for and is still to be given: certificates with something left, members'' gift value, what the credits that are left cost. Without what a bank has taken back or may take back.';
+grant execute on function public.value_outstanding() to service_role;
+
+create function public.gift_history(p_order_id uuid)
+returns table (at timestamptz, kind text, amount_cents integer, reason text, appointment_id uuid)
+language sql stable rows 5 set search_path = ''
+as $$
+  with bought as (
+    select w.wallet_id, w.order_line_id, w.value_cents, w.created_at
+    from public.order_lines l join public.wallets w using (order_line_id) where l.order_id = p_order_id
+  )
+  select h.at, h.kind, h.amount_cents, h.reason, h.appointment_id
+  from (
+    select b.created_at as at, 'bought' as kind, b.value_cents as amount_cents, null as reason, null::uuid as appointment_id, 0 as place, 0::bigint as number
+    from bought b
+    union all
+    select entry.created_at, case when entry.amount_cents > 0 then 'spent' else 'returned' end, -entry.amount_cents, null, a.appointment_id, 1,
+      entry.ledger_id
+    from bought b join public.tenders t using (wallet_id) join public.ledger entry using (tender_id)
+    join public.orders o on o.order_id = t.order_id left join public.appointments a on a.order_id = o.root_id
+    union all
+    select o.created_at, case when exists (
+        select from public.order_lines even where even.order_id = o.order_id and even.kind = 'adjustment'
+      ) then 'adjusted' else 'refunded' end, l.amount_cents, why.reason, null, 2, l.order_line_id
+    from bought b join public.order_lines l on l.reverses_line_id = b.order_line_id
+    join public.orders o on o.order_id = l.order_id left join public.gift_reasons why on why.order_id = o.order_id
+  ) h
+  order by h.at desc, h.place desc, h.number desc
+$$;
+comment on function public.gift_history(uuid) is
+  'What happened to the value of a certificate, the newest first: bought, spent, returned, adjusted, refunded; what is left is the sum of it.';
+grant execute on function public.gift_history(uuid) to service_role;
+
+create function private.gift_delivery(p_gift public.gift_certificates) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_gift.handed_over_at is not null then 'handed_over'
+    when p_gift.ready_at is not null then 'ready'
+    when p_gift.delivery_method = 'physical' then 'to_print'
+    -- What was sent long ago is not in the outbox any more.
+    else coalesce((
+      select case
+        when m.state in ('given_up', 'cancelled') or m.delivery in ('bounced', 'failed') then 'failed'
+        when m.state = 'sent' then 'sent'
+        else 'scheduled'
+      end
+      from public.messages m where m.kind = 'gift_certificate' and m.about = p_gift.order_id
+      order by m.created_at desc, m.state = 'cancelled' limit 1
+    ), 'sent')
+  end
+$$;
+comment on function private.gift_delivery(public.gift_certificates) is
+  'Where a certificate is on its way: scheduled, sent or failed, as its newest mail says; to_print, ready or handed_over on paper.';
+grant execute on function private.gift_delivery(public.gift_certificates) to service_role;
+
+create type public.gift_for_therapist as (
+  order_id uuid, name text, value_cents integer, left_cents integer, state text, bought_at timestamptz, recipient_name text,
+  recipient_email text, purchaser_name text, purchaser_email text, purchaser_phone text, personal_message text, delivery_method text,
+  deliver_on date, delivery text, handed_over_at timestamptz, sealed_code text
+);
+comment on type public.gift_for_therapist is 'A gift certificate that was bought, with what is left of it, what open bookings have reserved included.';
+
+create function private.gifts_in_order(p_order_ids uuid[]) returns setof public.gift_for_therapist
+language plpgsql stable rows 100 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return query
+  select g.order_id, line.name, w.value_cents, balance.cents,
+    case
+      when w.frozen_at is not null then 'frozen'
+      when balance.cents > 0 then 'active'
+      when exists (select from public.gift_history(g.order_id) h where h.kind = 'refunded') then 'refunded'
+      else 'used'
+    end,
+    w.created_at, g.recipient_name, g.recipient_email, g.purchaser_name, g.purchaser_email, g.purchaser_phone, g.personal_message,
+    g.delivery_method, g.deliver_on, private.gift_delivery(g), g.handed_over_at, g.sealed_code
+  from unnest(p_order_ids) with ordinality chosen (order_id, place)
+  join public.gift_certificates g using (order_id)
+  join public.order_lines line using (order_id)
+  join public.wallets w using (order_line_id)
+  cross join lateral private.balance_of(w.wallet_id) balance
+  order by chosen.place;
+end;
+$$;
+comment on function private.gifts_in_order(uuid[]) is 'Gift certificates that were bought, in the order of their ids.';
+grant execute on function private.gifts_in_order(uuid[]) to service_role;
+
+create function private.gifts_not_delivered() returns setof uuid
+language sql stable rows 100 set search_path = ''
+as $$
+  select g.order_id
+  from (
+    select paper.order_id from public.gift_certificates paper
+      where paper.delivery_method = 'physical' and paper.handed_over_at is null
+    union
+    select m.about from public.messages m
+      where m.kind = 'gift_certificate' and (m.state <> 'sent' or m.delivery in ('bounced', 'failed'))
+  ) waiting
+  join public.gift_certificates g using (order_id)
+  join public.order_lines line using (order_id)
+  join public.wallets w using (order_line_id)
+  cross join lateral private.balance_of(w.wallet_id) balance
+  where balance.cents > 0 and private.gift_delivery(g) in ('to_print', 'ready', 'scheduled', 'failed')
+$$;
+comment on function private.gifts_not_delivered() is 'Certificates with something left that have not reached anybody yet: to print, to hand over, to be mailed, not mailed.';
+grant execute on function private.gifts_not_delivered() to service_role;
+
+create function public.list_gifts(
+  p_words text default '', p_list text default 'all', p_code_hash text default null, p_limit integer default 100
+)
+returns setof public.gift_for_therapist
+language plpgsql stable rows 100 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  v_patterns constant text[] := private.search_patterns(p_words);
+  v_among uuid[];
+  v_ids uuid[];
+begin
+  if p_list = 'to_deliver' then
+    v_among := array(select private.gifts_not_delivered());
+  elsif p_list = 'unused' then
+    v_among := array(
+      select l.order_id from private.wallet_balances b join public.order_lines l using (order_line_id)
+      where b.has_code and b.left_cents > 0 and not b.is_frozen
+    );
+  end if;
+  if p_code_hash is not null then
+    v_ids := array(select g.order_id from public.gift_certificates g where g.code_hash = decode(p_code_hash, 'hex'));
+  elsif v_patterns = '{}' and v_among is null then
+    v_ids := array(
+      select l.order_id from public.wallets w join public.order_lines l using (order_line_id)
+      where w.code_hash is not null order by w.created_at desc, w.order_line_id desc limit p_limit
+    );
+  else
+    v_ids := array(
+      select g.order_id
+      from public.gift_certificates g join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
+      where g.search_text like all (v_patterns) and (v_among is null or g.order_id = any (v_among))
+      order by w.created_at desc, w.order_line_id desc limit p_limit
+    );
+  end if;
+  return query select * from private.gifts_in_order(v_ids);
+end;
+$$;
+comment on function public.list_gifts(text, text, text, integer) is
+  'Gift certificates, the newest first: all, those to_deliver, or those unused (something is left and can be used); with all of some words in names, addresses or number; or the one with a code, by its hash in hex.';
+grant execute on function public.list_gifts(text, text, text, integer) to service_role;
+
+create function public.read_gift(p_order_id uuid) returns setof public.gift_for_therapist
+language sql stable rows 1 set search_path = ''
+as $$ select * from private.gifts_in_order(array[p_order_id]) $$;
+comment on function public.read_gift(uuid) is 'One gift certificate as list_gifts answers it; no row where none was bought.';
+grant execute on function public.read_gift(uuid) to service_role;
+
+-- Acting.
+
+create function private.lock_gift(p_order_id uuid) returns public.wallets
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_wallet public.wallets;
+begin
+  perform private.lock_family(p_order_id);
+  select w.* into v_wallet
+    from public.gift_certificates g join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
+    where g.order_id = p_order_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  return v_wallet;
+end;
+$$;
+comment on function private.lock_gift(uuid) is 'Locks the family of a certificate that was bought, its wallet with it, and answers that. PT404 not_found.';
+grant execute on function private.lock_gift(uuid) to service_role;
+
+create function public.adjust_gift(
+  p_order_id uuid, p_adjustment_id uuid, p_amount_cents integer, p_reason text, p_now timestamptz default now()
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_wallet constant public.wallets := private.lock_gift(p_order_id);
+begin
+  if exists (select from public.orders o where o.order_id = p_adjustment_id) then
+    -- The same one a second time is done; another one under its id is a mistake.
+    if not exists (
+      select from public.order_lines l join public.gift_reasons why using (order_id)
+      where (l.order_id, l.reverses_line_id, l.amount_cents, why.reason) = (p_adjustment_id, v_wallet.order_line_id, p_amount_cents, p_reason)
+    ) then
+      raise exception using errcode = 'PT409', message = 'change_not_possible';
+    end if;
+    return;
+  elsif p_amount_cents = 0 then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  elsif (select available.cents from private.available_in(v_wallet.wallet_id, null, p_now) available) + p_amount_cents < 0 then
+    raise exception using errcode = 'PT409', message = 'gift_code_empty';
+  end if;
+  insert into public.orders (order_id, root_id, kind, currency, created_at)
+    select p_adjustment_id, p_order_id, 'adjustment', root.currency, p_now from public.orders root where root.order_id = p_order_id;
+  -- The first line moves what is left, the second one takes care that nothing is owed or goes back for it.
+  insert into public.order_lines (order_id, kind, name, amount_cents, reverses_line_id)
+    select p_adjustment_id, sold.kind, sold.name, p_amount_cents, sold.order_line_id
+    from public.order_lines sold where sold.order_line_id = v_wallet.order_line_id;
+  insert into public.order_lines (order_id, kind, name, amount_cents)
+    values (p_adjustment_id, 'adjustment', 'Gift certificate adjusted', -p_amount_cents);
+  insert into public.gift_reasons (order_id, reason) values (p_adjustment_id, p_reason);
+  perform private.close_order(p_adjustment_id, 'settled', p_now);
+end;
+$$;
+comment on function public.adjust_gift(uuid, uuid, integer, text, timestamptz) is
+  'The therapist gives a certificate more or less value, for a reason; no money moves. The same p_adjustment_id adjusts once. PT404 not_found, PT409 gift_code_empty (less than nothing would be left of what nobody has used or reserved), change_not_possible (nothing, or another one has this id).';
+grant execute on function public.adjust_gift(uuid, uuid, integer, text, timestamptz) to service_role;
+
+create function public.refund_gift(p_order_id uuid, p_reason text, p_now timestamptz default now()) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_wallet constant public.wallets := private.lock_gift(p_order_id);
+  v_taken integer;
+begin
+  if v_wallet.frozen_at is not null then
+    raise exception using errcode = 'PT409', message = 'payment_disputed';
+  end if;
+  -- Never more than was paid for it: what was given on top stays on it.
+  v_taken := private.take_out(p_order_id, greatest(private.due_cents(p_order_id), 0), p_now);
+  if v_taken = 0 and not exists (select from public.gift_history(p_order_id) h where h.kind = 'refunded') then
+    raise exception using errcode = 'PT409', message = 'gift_code_empty';
+  elsif v_taken > 0 then
+    insert into public.gift_reasons (order_id, reason)
+      select l.order_id, p_reason from public.order_lines l
+      where l.reverses_line_id = v_wallet.order_line_id order by l.order_line_id desc limit 1;
+    perform private.spread_surplus(p_order_id, p_order_id, 'adjustment', p_now);
+  end if;
+  return v_taken;
+end;
+$$;
+comment on function public.refund_gift(uuid, text, timestamptz) is
+  'Takes back what nobody has used or reserved of a certificate and promises what was paid for it to the card; answers how much, 0 where that was done before. PT404 not_found, PT409 payment_disputed, gift_code_empty.';
+grant execute on function public.refund_gift(uuid, text, timestamptz) to service_role;
+
+create function public.resend_gift(p_order_id uuid, p_resend_id uuid, p_email text default null, p_now timestamptz default now())
+returns timestamptz
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_wallet constant public.wallets := private.lock_gift(p_order_id);
+  v_gift public.gift_certificates;
+  v_send_after timestamptz;
+begin
+  select m.send_after into v_send_after from public.messages m where m.kind = 'gift_certificate' and m.subject = p_resend_id::text;
+  if found then
+    return v_send_after;
+  elsif v_wallet.frozen_at is not null then
+    raise exception using errcode = 'PT409', message = 'gift_code_frozen';
+  elsif (select b.cents from private.balance_of(v_wallet.wallet_id) b) <= 0 then
+    raise exception using errcode = 'PT409', message = 'gift_code_empty';
+  end if;
+  update public.gift_certificates g set recipient_email = coalesce(p_email, g.recipient_email)
+    where g.order_id = p_order_id and g.delivery_method = 'email' returning g.* into v_gift;
+  if v_gift.order_id is null then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  end if;
+  -- One that waits makes room, so that two never leave; its day stays.
+  with waiting as (
+    update public.messages m set state = 'cancelled', failure = 'sent_anew', settled_at = p_now
+      where m.kind = 'gift_certificate' and m.about = p_order_id and m.state in ('due', 'failed') returning m.send_after
+  )
+  select greatest(max(w.send_after), p_now) into v_send_after from waiting w;
+  perform private.write_message(jsonb_build_object(
+    'kind', 'gift_certificate', 'subject', p_resend_id, 'about', p_order_id, 'recipient', 'client', 'channel', 'email',
+    'address', coalesce(v_gift.recipient_email, v_gift.purchaser_email), 'facts', jsonb_build_object('order_id', p_order_id),
+    'send_after', case when v_send_after > p_now then v_send_after end
+  ), p_now);
+  return v_send_after;
+end;
+$$;
+comment on function public.resend_gift(uuid, uuid, text, timestamptz) is
+  'Mails a certificate again, to another address that is then kept if one is given; one that waits for its day goes there on its day. The same p_resend_id is one mail. Answers when it leaves. PT404 not_found, PT409 gift_code_empty, gift_code_frozen, change_not_possible (it is on paper).';
+grant execute on function public.resend_gift(uuid, uuid, text, timestamptz) to service_role;
+
+create function public.set_gift_delivery(p_order_id uuid, p_delivery text, p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.lock_gift(p_order_id);
+  update public.gift_certificates g
+    set ready_at = case when p_delivery <> 'to_print' then coalesce(g.ready_at, p_now) end,
+      handed_over_at = case when p_delivery = 'handed_over' then coalesce(g.handed_over_at, p_now) end
+    where g.order_id = p_order_id and g.delivery_method = 'physical';
+  if not found then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  end if;
+end;
+$$;
+comment on function public.set_gift_delivery(uuid, text, timestamptz) is
+  'Where a certificate on paper is: to_print, ready or handed_over, also back again. PT404 not_found, PT409 change_not_possible (it is mailed).';
+grant execute on function public.set_gift_delivery(uuid, text, timestamptz) to service_role;

@@ -1,0 +1,308 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningDatabase } from '../../local/database.ts';
+import { afterNow, NOW } from '../helpers/build-request.ts';
+import { createTestDatabase } from '../helpers/database.ts';
+import { createGifts, type BoughtGift } from '../helpers/gifts.ts';
+import { createRpc, type Rpc } from '../helpers/rpc.ts';
+
+let database: RunningDatabase;
+let rpc: Rpc;
+let gifts: ReturnType<typeof createGifts>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  rpc = createRpc(database);
+  gifts = createGifts({ rpc, sql: database.sql });
+});
+afterAll(() => database.stop());
+
+const read = async ({ orderId }: BoughtGift) =>
+  (await database.sql('select * from public.read_gift($1)', [orderId]))[0];
+const historyOf = async ({ orderId }: BoughtGift) =>
+  (await rpc('gift_history', { p_order_id: orderId })).map(({ kind, amount_cents: cents }) => [
+    kind,
+    cents,
+  ]);
+const adjust = (
+  { orderId }: BoughtGift,
+  cents: number,
+  id: string = randomUUID(),
+  reason = 'Kindness',
+) =>
+  rpc('adjust_gift', {
+    p_order_id: orderId,
+    p_adjustment_id: id,
+    p_amount_cents: cents,
+    p_reason: reason,
+    p_now: afterNow(60),
+  });
+const refund = ({ orderId }: BoughtGift, now = afterNow(90)) =>
+  rpc('refund_gift', { p_order_id: orderId, p_reason: 'They moved away', p_now: now });
+const refundsOf = ({ orderId }: BoughtGift) =>
+  database.sql(
+    `select r.amount_cents from public.refunds r join public.orders o using (order_id) where o.root_id = $1`,
+    [orderId],
+  );
+const debtOf = async ({ orderId }: BoughtGift) =>
+  (await database.sql('select private.debt_cents($1) as cents', [orderId]))[0]?.['cents'];
+const mailsOf = ({ orderId }: BoughtGift) =>
+  database.sql(
+    `select subject, address, state, send_after from public.messages
+     where kind = 'gift_certificate' and about = $1 order by created_at, state`,
+    [orderId],
+  );
+
+/** An open order that pays with a part of a gift. */
+async function reserve({ walletId }: BoughtGift, cents: number) {
+  const [order] = await database.sql(
+    `insert into public.orders (order_id, root_id, kind, checkout_key, currency, expires_at, created_at)
+     values ($1, $1, 'sale', $1, 'usd', $2::timestamptz + interval '1 day', $2) returning order_id`,
+    [randomUUID(), NOW],
+  );
+  const [tender] = await database.sql(
+    `insert into public.tenders (order_id, kind, amount_cents, wallet_id) values ($1, 'gift', $2, $3) returning tender_id`,
+    [order?.['order_id'], cents, walletId],
+  );
+  return String(tender?.['tender_id']);
+}
+
+/** A part of a gift is spent, and what came back of it. */
+async function spend(gift: BoughtGift, cents: number, returned = 0) {
+  const tender = await reserve(gift, cents);
+  await database.sql(
+    `insert into public.ledger (tender_id, kind, amount_cents, currency, source, created_at) values ($1, 'captured', $2, 'usd', $3, $4)`,
+    [tender, cents, `wallet:${tender}`, afterNow(30)],
+  );
+  await database.sql(`update public.orders set state = 'lapsed', closed_at = created_at where order_id = (
+    select order_id from public.tenders where tender_id = '${tender}')`);
+  if (returned === 0) return;
+  await database.sql(
+    `insert into public.ledger (tender_id, kind, amount_cents, currency, source, created_at) values ($1, 'refunded', $2, 'usd', $3, $4)`,
+    [tender, -returned, `wallet:${randomUUID()}`, afterNow(40)],
+  );
+}
+
+describe('the list of gift certificates', () => {
+  it.each([
+    ['a part of a name', 'lindqv'],
+    ['words of two names', 'ada maren'],
+    ['an address', 'maren@lake'],
+    ['a number, however it is written', '(320) 555 0142'],
+  ])('is searched by %s', async (_, words) => {
+    const gift = await gifts.buy({
+      recipient_name: 'Maren Lindqvist',
+      recipient_email: 'maren@lake.example',
+    });
+    const found = await rpc('list_gifts', { p_words: words });
+    expect(found.map(({ order_id: id }) => id)).toContain(gift.orderId);
+    expect(await rpc('list_gifts', { p_words: `${words} nobody` })).toEqual([]);
+  });
+
+  it('is searched by a whole code', async () => {
+    const gift = await gifts.buy();
+    const found = await rpc('list_gifts', { p_code_hash: gift.codeHash.slice(2) });
+    expect(found.map(({ order_id: id }) => id)).toEqual([gift.orderId]);
+  });
+
+  it('has the newest first, none that is not bought, and no more than it is asked for', async () => {
+    const first = await gifts.buy({}, afterNow(1000));
+    const second = await gifts.buy({}, afterNow(1001));
+    await gifts.open({}, afterNow(1002));
+    const listed = await rpc('list_gifts', { p_limit: 2 });
+    expect(listed.map(({ order_id: id }) => id)).toEqual([second.orderId, first.orderId]);
+  });
+
+  it('to be delivered holds what is on paper until it is handed over, and what waits to be mailed or came back', async () => {
+    const paper = await gifts.buy({ delivery_method: 'physical', recipient_email: null });
+    const mailed = await gifts.buy();
+    const later = await gifts.buy({ deliver_on: '2026-12-24' });
+    const bounced = await gifts.buy();
+    await database.sql(
+      `update public.messages set state = 'sent', delivery = case when about = $2 then 'bounced' end
+       where kind = 'gift_certificate' and about in ($1, $2)`,
+      [mailed.orderId, bounced.orderId],
+    );
+    const waiting = async () =>
+      (await rpc('list_gifts', { p_list: 'to_deliver' })).map(({ order_id: id }) => id);
+    expect(await waiting()).toEqual(
+      expect.arrayContaining([paper.orderId, later.orderId, bounced.orderId]),
+    );
+    expect(await waiting()).not.toContain(mailed.orderId);
+    expect(await Promise.all([paper, mailed, later, bounced].map(read))).toMatchObject([
+      { delivery: 'to_print' },
+      { delivery: 'sent' },
+      { delivery: 'scheduled' },
+      { delivery: 'failed' },
+    ]);
+    await rpc('set_gift_delivery', { p_order_id: paper.orderId, p_delivery: 'handed_over' });
+    expect(await waiting()).not.toContain(paper.orderId);
+  });
+
+  it('of the unused leaves out what is spent', async () => {
+    const gift = await gifts.buy();
+    const unused = async () =>
+      (await rpc('list_gifts', { p_list: 'unused' })).map(({ order_id: id }) => id);
+    expect(await unused()).toContain(gift.orderId);
+    await spend(gift, gift.cents);
+    expect(await unused()).not.toContain(gift.orderId);
+    expect(await read(gift)).toMatchObject({ state: 'used', left_cents: 0 });
+  });
+});
+
+describe('what is owed for certificates', () => {
+  it('is what is left on them, without what is frozen', async () => {
+    const owed = async () => (await rpc('value_outstanding', {}))[0];
+    const before = await owed();
+    const [gift, frozen] = [await gifts.buy(), await gifts.buy()];
+    await spend(gift, 3000);
+    await database.sql('update public.wallets set frozen_at = now() where wallet_id = $1', [
+      frozen.walletId,
+    ]);
+    expect(await owed()).toEqual({
+      ...before,
+      certificates: (before?.certificates ?? 0) + 1,
+      certificate_cents: (before?.certificate_cents ?? 0) + 7000,
+    });
+    expect(await read(frozen)).toMatchObject({ state: 'frozen' });
+  });
+});
+
+describe('adjusting a certificate', () => {
+  it('moves what is left and no money, keeps its reason, and does it once for an id', async () => {
+    const gift = await gifts.buy();
+    const id = randomUUID();
+    await adjust(gift, 2000, id);
+    await adjust(gift, 2000, id);
+    await adjust(gift, -500);
+    expect(await read(gift)).toMatchObject({ left_cents: 11_500, value_cents: 10_000 });
+    expect(await debtOf(gift)).toBe(0);
+    expect(await refundsOf(gift)).toEqual([]);
+    const history = await rpc('gift_history', { p_order_id: gift.orderId });
+    expect(history.map(({ kind, amount_cents: cents, reason }) => [kind, cents, reason])).toEqual(
+      expect.arrayContaining([
+        ['adjusted', 2000, 'Kindness'],
+        ['adjusted', -500, 'Kindness'],
+        ['bought', 10_000, null],
+      ]),
+    );
+    await expect(adjust(gift, 2001, id)).rejects.toThrow('change_not_possible');
+  });
+
+  it('never takes what is used or reserved', async () => {
+    const gift = await gifts.buy();
+    await spend(gift, 4000);
+    await reserve(gift, 5000);
+    await expect(adjust(gift, -1001)).rejects.toThrow('gift_code_empty');
+    await adjust(gift, -1000);
+    expect(await read(gift)).toMatchObject({ left_cents: 5000, state: 'active' });
+  });
+
+  it('by nothing, or of a certificate that nobody has bought, is refused', async () => {
+    const gift = await gifts.buy();
+    await expect(adjust(gift, 0)).rejects.toThrow('change_not_possible');
+    const { orderId } = await gifts.open();
+    await expect(adjust({ ...gift, orderId }, 100)).rejects.toThrow('not_found');
+  });
+});
+
+describe('refunding a certificate', () => {
+  it('gives what is left of it back to the card, once', async () => {
+    const gift = await gifts.buy();
+    await spend(gift, 3000, 500);
+    expect(await refund(gift)).toBe(7500);
+    expect(await refund(gift)).toBe(0);
+    expect(await refundsOf(gift)).toEqual([{ amount_cents: 7500 }]);
+    expect(await debtOf(gift)).toBe(0);
+    expect(await read(gift)).toMatchObject({ state: 'refunded', left_cents: 0 });
+    expect(await historyOf(gift)).toEqual([
+      ['refunded', -7500],
+      ['returned', 500],
+      ['spent', -3000],
+      ['bought', 10_000],
+    ]);
+  });
+
+  it('leaves what an open booking has reserved, and gives back no more than was paid', async () => {
+    const gift = await gifts.buy();
+    await adjust(gift, 5000);
+    await reserve(gift, 2000);
+    expect(await refund(gift)).toBe(10_000);
+    expect(await refundsOf(gift)).toEqual([{ amount_cents: 10_000 }]);
+    expect(await read(gift)).toMatchObject({ left_cents: 5000, state: 'active' });
+    expect(await refund(gift)).toBe(0);
+  });
+
+  it('of one that is used up or frozen is refused', async () => {
+    const gift = await gifts.buy();
+    await spend(gift, gift.cents);
+    await expect(refund(gift)).rejects.toThrow('gift_code_empty');
+    const frozen = await gifts.buy();
+    await database.sql('update public.wallets set frozen_at = now() where wallet_id = $1', [
+      frozen.walletId,
+    ]);
+    await expect(refund(frozen)).rejects.toThrow('payment_disputed');
+  });
+});
+
+describe('mailing a certificate again', () => {
+  const resend = ({ orderId }: BoughtGift, id: string, email?: string) =>
+    rpc('resend_gift', {
+      p_order_id: orderId,
+      p_resend_id: id,
+      ...(email && { p_email: email }),
+      p_now: afterNow(120),
+    });
+
+  it('is one mail for an id, to another address that is kept', async () => {
+    const gift = await gifts.buy();
+    await database.sql(`update public.messages set state = 'sent' where about = $1`, [
+      gift.orderId,
+    ]);
+    const id = randomUUID();
+    await resend(gift, id, 'new@example.com');
+    await resend(gift, id, 'other@example.com');
+    expect(await mailsOf(gift)).toMatchObject([
+      { subject: gift.orderId, state: 'sent', address: 'bo@example.com' },
+      { subject: id, state: 'due', address: 'new@example.com' },
+    ]);
+    expect(await read(gift)).toMatchObject({
+      recipient_email: 'new@example.com',
+      delivery: 'scheduled',
+    });
+  });
+
+  it('before its day changes where it goes, not when, and is no second mail', async () => {
+    const gift = await gifts.buy({ deliver_on: '2026-12-24' });
+    const id = randomUUID();
+    const leaves = await resend(gift, id, 'new@example.com');
+    const mails = await mailsOf(gift);
+    expect(mails.map(({ state }) => state).sort()).toEqual(['cancelled', 'due']);
+    const due = mails.find(({ state }) => state === 'due');
+    expect(due).toMatchObject({ subject: id, address: 'new@example.com' });
+    expect(new Date(String(due?.['send_after']))).toEqual(new Date(String(leaves)));
+    expect(new Date(String(leaves)).toISOString()).toBe('2026-12-24T15:00:00.000Z');
+  });
+
+  it('of one on paper, spent or frozen is refused', async () => {
+    const paper = await gifts.buy({ delivery_method: 'physical', recipient_email: null });
+    await expect(resend(paper, randomUUID())).rejects.toThrow('change_not_possible');
+    const spent = await gifts.buy();
+    await spend(spent, spent.cents);
+    await expect(resend(spent, randomUUID())).rejects.toThrow('gift_code_empty');
+    await database.sql('update public.wallets set frozen_at = now() where wallet_id = $1', [
+      spent.walletId,
+    ]);
+    await expect(resend(spent, randomUUID())).rejects.toThrow('gift_code_frozen');
+  });
+});
+
+it('a certificate on paper goes forward and back; a mailed one has no such steps', async () => {
+  const paper = await gifts.buy({ delivery_method: 'physical', recipient_email: null });
+  const set = (gift: BoughtGift, delivery: string) =>
+    rpc('set_gift_delivery', { p_order_id: gift.orderId, p_delivery: delivery });
+  for (const delivery of ['ready', 'handed_over', 'ready', 'to_print']) {
+    await set(paper, delivery);
+    expect(await read(paper)).toMatchObject({ delivery });
+  }
+  await expect(set(await gifts.buy(), 'ready')).rejects.toThrow('change_not_possible');
+});
