@@ -7,6 +7,7 @@ import type { Deps } from '../platform/deps.ts';
 import { deskRoutes } from './admin/checkout-routes.ts';
 import { appointmentReadRoutes } from './admin/appointment-reads.ts';
 import { appointmentActRoutes } from './admin/appointment-acts.ts';
+import { adminGiftRoutes } from './admin/gift-routes.ts';
 import { adminMessageRoutes } from './admin/message-routes.ts';
 import { practiceRoutes } from './admin/practice-routes.ts';
 import { decisionRoutes } from './admin/decision-routes.ts';
@@ -86,6 +87,7 @@ export function createApp(deps: Deps) {
   app.route('/api', practiceRoutes(deps));
   app.route('/api', decisionRoutes(deps));
   app.route('/api', adminMessageRoutes(deps));
+  app.route('/api', adminGiftRoutes(deps));
   app.route('/api', appointmentActRoutes(deps));
   app.route('/api', deskRoutes(deps));
   app.route('/api', bundleRoutes(deps));

@@ -17,6 +17,11 @@ export function formatSignedMoney(cents: number): string {
   return `${cents < 0 ? '-' : ''}${formatMoney(Math.abs(cents))}`;
 }
 
+/** Reads a decimal string of the wire that may be below zero ("-12.50") as integer cents; throws RangeError on anything else. */
+export function parseSignedMoney(amount: string): number {
+  return amount.startsWith('-') ? -parseMoney(amount.slice(1)) : parseMoney(amount);
+}
+
 /** Shows integer cents to a person: "$90" for whole dollars, "$96.41" otherwise. */
 export function displayMoney(cents: number): string {
   const amount = formatMoney(cents);

@@ -3,6 +3,7 @@ import { createApp } from '../../netlify/api/app.ts';
 import { buildIntake } from '../helpers/build-intake.ts';
 import { createAccount, logIn } from '../helpers/accounts.ts';
 import { useStack } from '../helpers/shared-stack.ts';
+import { giftBuyer } from '../scenarios/gift-buyer.ts';
 import { visitor } from '../scenarios/visitor.ts';
 import { buildBooking } from './journey.ts';
 
@@ -14,6 +15,8 @@ type Person = (typeof PEOPLE)[number];
 let appointmentId: string;
 let clientId: string;
 let intakeId: string;
+let giftId: string;
+const giftPath = (what: string) => `/api/admin/gift-certificates/${giftId}${what}`;
 
 /** Each person's session, opened anew. */
 async function createPeople() {
@@ -23,6 +26,11 @@ async function createPeople() {
   clientId = String((await stack.sql('select client_id from public.clients'))[0]?.['client_id']);
   await stack.api('/api/intake', { json: buildIntake() });
   intakeId = String((await stack.sql('select intake_id from public.intakes'))[0]?.['intake_id']);
+  const buyer = giftBuyer(stack, { recipientName: 'Ann Lund', purchaserEmail: 'ann@example.com' });
+  await buyer.buy();
+  giftId = String(
+    (await stack.sql('select order_id from public.gift_certificates'))[0]?.['order_id'],
+  );
   // The others are clients as well, with nothing of their own to show.
   await stack.sql(
     `insert into public.clients (first_name, last_name, email, phone)
@@ -257,6 +265,39 @@ const ROUTES: Record<string, Row> = {
   'POST /api/checkout-release': {
     json: { checkoutKey: '5e3c7b52-6c56-4b0e-9a0e-1f6c8f0d3a11' },
     expected: everybody(200),
+  },
+  'GET /api/admin/gift-certificates': {
+    path: () => '/api/admin/gift-certificates?q=ann',
+    expected: admins(200),
+  },
+  'GET /api/admin/gift-certificates/:id': { path: () => giftPath(''), expected: admins(200) },
+  'GET /api/admin/gift-certificates/:id/document': {
+    path: () => giftPath('/document'),
+    expected: admins(200),
+  },
+  'POST /api/admin/gift-certificates/:id/resend': {
+    path: () => giftPath('/resend'),
+    json: {},
+    expected: admins(400),
+  },
+  'PATCH /api/admin/gift-certificates/:id/delivery': {
+    path: () => giftPath('/delivery'),
+    json: { delivery: 'ready' },
+    expected: admins(409),
+  },
+  'POST /api/admin/gift-certificates/:id/adjust': {
+    path: () => giftPath('/adjust'),
+    json: {},
+    expected: admins(400),
+  },
+  'POST /api/admin/gift-certificates/:id/refund': {
+    path: () => giftPath('/refund'),
+    json: {},
+    expected: admins(400),
+  },
+  'POST /api/gift-certificates/document': {
+    json: { checkoutKey: '7d0f7c3e-58a8-4a8f-a5a8-0f4b2f7f7c11' },
+    expected: everybody(404),
   },
   'POST /api/gift-certificates/payment': { json: {}, expected: everybody(400) },
   'POST /api/gift-certificates/status': {

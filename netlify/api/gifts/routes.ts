@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import {
   giftBalanceInputSchema,
+  giftDocumentInputSchema,
   giftPaymentInputSchema,
   giftStatusInputSchema,
   type GiftBalance,
@@ -12,9 +13,10 @@ import { senderNetworks } from '../middleware/sender-network.ts';
 import { requireBody, requirePhone } from '../middleware/validate.ts';
 import { openGiftPayment } from './buy-gift.ts';
 import { readGiftCodes } from './gift-codes.ts';
+import { boughtDocument } from './gift-document.ts';
 import { readGiftStatus } from './gift-status.ts';
 
-/** Buying a gift certificate: its payment, what became of that; and what is left on one, by its code. */
+/** Buying a gift certificate: its payment, what became of that, its document; and what is left on one, by its code. */
 export function giftRoutes(deps: Deps) {
   const routes = new Hono();
   routes.post('/gift-certificates/payment', async (c) => {
@@ -25,6 +27,10 @@ export function giftRoutes(deps: Deps) {
   routes.post('/gift-certificates/status', async (c) => {
     const { checkoutKey } = await requireBody(c, giftStatusInputSchema);
     return c.json(await readGiftStatus(deps, { checkoutKey, senders: senderNetworks(c) }));
+  });
+  routes.post('/gift-certificates/document', async (c) => {
+    const { checkoutKey } = await requireBody(c, giftDocumentInputSchema);
+    return boughtDocument(deps, { checkoutKey, senders: senderNetworks(c) });
   });
   routes.post('/gift-certificates/balance', async (c) => {
     const { code } = await requireBody(c, giftBalanceInputSchema);

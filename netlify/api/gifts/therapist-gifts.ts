@@ -1,0 +1,228 @@
+import * as z from 'zod/mini';
+import {
+  GIFT_DELIVERIES,
+  GIFT_STATES,
+  type AdminGift,
+  type AdminGiftDetail,
+  type AdminGiftList,
+} from '../../../src/contract/admin-gifts.ts';
+import { giftCodeSchema } from '../../../src/contract/gift-code.ts';
+import { DELIVERY_METHODS } from '../../../src/contract/gifts.ts';
+import { displayMoney, formatMoney, formatSignedMoney } from '../../../src/contract/money.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { sendSoon } from '../messages/outbox.ts';
+import { settleRefundsNow } from '../payments/refunds.ts';
+import { hashGiftCode } from './gift-codes.ts';
+
+type GiftDeps = Pick<Deps, 'database' | 'sealer'>;
+
+/** Rows of gift_for_therapist; the generated types think that all of it may be null. */
+const rowsSchema = z.array(
+  z.object({
+    order_id: z.uuid(),
+    name: z.string(),
+    value_cents: z.int(),
+    left_cents: z.int(),
+    state: z.enum(GIFT_STATES),
+    bought_at: z.string(),
+    recipient_name: z.string(),
+    recipient_email: z.nullable(z.string()),
+    purchaser_name: z.string(),
+    purchaser_email: z.string(),
+    purchaser_phone: z.string(),
+    personal_message: z.nullable(z.string()),
+    delivery_method: z.enum(DELIVERY_METHODS),
+    deliver_on: z.nullable(z.string()),
+    delivery: z.enum(GIFT_DELIVERIES),
+    handed_over_at: z.nullable(z.string()),
+    sealed_code: z.string(),
+  }),
+);
+
+type Row = z.infer<typeof rowsSchema>[number];
+
+const historySchema = z.array(
+  z.object({
+    at: z.string(),
+    kind: z.enum(['bought', 'spent', 'returned', 'adjusted', 'refunded']),
+    amount_cents: z.int(),
+    reason: z.nullable(z.string()),
+    appointment_id: z.nullable(z.string()),
+  }),
+);
+
+/** What is asked for: words of names, addresses and numbers or a whole code, among all certificates or some. */
+export interface GiftQuestion {
+  typed: string;
+  list: 'all' | 'to_deliver' | 'unused';
+}
+
+/** The certificates that were sold, the newest first, a hundred at most; and what is still owed for all that was sold ahead. */
+export async function listGifts(
+  deps: GiftDeps,
+  { typed, list }: GiftQuestion,
+): Promise<AdminGiftList> {
+  const code = giftCodeSchema.safeParse(typed);
+  // What PostgreSQL cannot store, nobody is called.
+  const words = typed.replaceAll(/[\0\p{Cs}]/gu, '').slice(0, 100);
+  const [rows, [owed]] = await Promise.all([
+    deps.database.rpc('list_gifts', {
+      p_list: list,
+      ...(code.success ? { p_code_hash: hashGiftCode(code.data) } : { p_words: words }),
+    }),
+    deps.database.rpc('value_outstanding', {}),
+  ]);
+  if (!owed) throw new Error('value_outstanding answered nothing');
+  return {
+    gifts: rowsSchema.parse(rows).map((row) => toGift(deps, row)),
+    outstanding: { certificates: owed.certificates, value: formatMoney(owed.certificate_cents) },
+    memberValue: formatMoney(owed.member_cents),
+    creditValue: formatMoney(owed.credit_cents),
+  };
+}
+
+/** A certificate with what happened to its value. Throws not_found. */
+export async function readGift(deps: GiftDeps, id: string): Promise<AdminGiftDetail> {
+  const [rows, history] = await Promise.all([
+    deps.database.rpc('read_gift', { p_order_id: id }),
+    deps.database.rpc('gift_history', { p_order_id: id }),
+  ]);
+  const [row] = rowsSchema.parse(rows);
+  if (!row) throw new AppError('not_found');
+  return {
+    gift: toGift(deps, row),
+    history: historySchema.parse(history).map((entry) => ({
+      at: new Date(entry.at).toISOString(),
+      kind: entry.kind,
+      amount: formatSignedMoney(entry.amount_cents),
+      reason: entry.reason,
+      appointmentId: entry.appointment_id,
+    })),
+  };
+}
+
+function toGift({ sealer }: GiftDeps, row: Row): AdminGift {
+  return {
+    id: row.order_id,
+    codeEnd: sealer.open(row.sealed_code, row.order_id).slice(-6),
+    name: row.name,
+    value: formatMoney(row.value_cents),
+    left: formatMoney(row.left_cents),
+    state: row.state,
+    boughtAt: new Date(row.bought_at).toISOString(),
+    recipientName: row.recipient_name,
+    recipientEmail: row.recipient_email,
+    purchaserName: row.purchaser_name,
+    purchaserEmail: row.purchaser_email,
+    purchaserPhone: row.purchaser_phone,
+    personalMessage: row.personal_message,
+    deliveryMethod: row.delivery_method,
+    deliverOn: row.deliver_on,
+    delivery: row.delivery,
+    handedOverAt: row.handed_over_at === null ? null : new Date(row.handed_over_at).toISOString(),
+  };
+}
+
+interface Resending {
+  /** The same one twice is one mail. */
+  resendId: string;
+  email?: string | undefined;
+}
+
+/** Mails a certificate again. Throws not_found, gift_code_empty, gift_code_frozen, change_not_possible. */
+export async function resendGift(
+  deps: Deps,
+  id: string,
+  { resendId, email }: Resending,
+): Promise<AdminGiftDetail> {
+  const leavesAt = await explain({ change_not_possible: ON_PAPER, gift_code_empty: SPENT }, () =>
+    deps.database.rpcNow('resend_gift', {
+      p_order_id: id,
+      p_resend_id: resendId,
+      ...(email !== undefined && { p_email: email }),
+    }),
+  );
+  await sendSoon(deps, id);
+  const detail = await readGift(deps, id);
+  const { recipientEmail, purchaserEmail } = detail.gift;
+  const to = recipientEmail ?? purchaserEmail;
+  const isLater = new Date(leavesAt) > deps.clock.now();
+  return { ...detail, message: isLater ? `It goes to ${to} on its day` : `Mailed to ${to}` };
+}
+
+const ON_PAPER = 'This certificate is on paper: print it instead.';
+const MAILED = 'This certificate is mailed: there is nothing to hand over.';
+
+const DELIVERED = {
+  to_print: 'To be printed',
+  ready: 'Ready to hand over',
+  handed_over: 'Handed over',
+} as const;
+
+/** Says where a certificate on paper is. Throws not_found, change_not_possible. */
+export async function setGiftDelivery(
+  deps: GiftDeps,
+  id: string,
+  delivery: keyof typeof DELIVERED,
+): Promise<AdminGiftDetail> {
+  await explain({ change_not_possible: MAILED }, () =>
+    deps.database.rpcNow('set_gift_delivery', { p_order_id: id, p_delivery: delivery }),
+  );
+  return { ...(await readGift(deps, id)), message: DELIVERED[delivery] };
+}
+
+interface Adjustment {
+  /** The same one twice is one. */
+  adjustmentId: string;
+  /** More or, below zero, less. */
+  amountCents: number;
+  reason: string;
+}
+
+/** Gives a certificate more or less value; no money moves. Throws not_found, gift_code_empty, change_not_possible. */
+export async function adjustGift(
+  deps: GiftDeps,
+  id: string,
+  { adjustmentId, amountCents, reason }: Adjustment,
+): Promise<AdminGiftDetail> {
+  await explain({ gift_code_empty: TOO_MUCH, change_not_possible: NO_CHANGE }, () =>
+    deps.database.rpcNow('adjust_gift', {
+      p_order_id: id,
+      p_adjustment_id: adjustmentId,
+      p_amount_cents: amountCents,
+      p_reason: reason,
+    }),
+  );
+  const message = `${displayMoney(Math.abs(amountCents))} ${amountCents < 0 ? 'taken off' : 'added'}`;
+  return { ...(await readGift(deps, id)), message };
+}
+
+const TOO_MUCH =
+  'That is more than is left of what nobody has used or reserved, so nothing was changed.';
+const NO_CHANGE = 'That changes nothing, or another change has its number. Nothing was done.';
+const SPENT = 'There is nothing left on this certificate, so it was not mailed.';
+const NOTHING_LEFT =
+  'There is nothing to give back: it was used, or a booking that is not finished has reserved it.';
+
+/** Gives what is left of a certificate back to the card that bought it. Throws not_found, payment_disputed, gift_code_empty. */
+export async function refundGift(deps: Deps, id: string, reason: string): Promise<AdminGiftDetail> {
+  const cents = await explain({ gift_code_empty: NOTHING_LEFT }, () =>
+    deps.database.rpcNow('refund_gift', { p_order_id: id, p_reason: reason }),
+  );
+  await settleRefundsNow(deps, id);
+  await sendSoon(deps, id);
+  const message = cents > 0 ? `${displayMoney(cents)} goes back to the card` : 'Refunded already';
+  return { ...(await readGift(deps, id)), message };
+}
+
+/** Does something, and says in the words of this page why it was refused. */
+async function explain<T>(details: Record<string, string>, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const detail = error instanceof AppError ? details[error.code] : undefined;
+    if (!(error instanceof AppError) || detail === undefined) throw error;
+    throw new AppError(error.code, { cause: error, detail });
+  }
+}

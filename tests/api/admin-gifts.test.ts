@@ -1,0 +1,230 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  adminGiftDetailSchema,
+  adminGiftListSchema,
+  type AdminGift,
+} from '../../src/contract/admin-gifts.ts';
+import { displayGiftCode } from '../../src/contract/gift-code.ts';
+import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
+import { loginAdmin, type Admin } from '../helpers/admin.ts';
+import { logIn } from '../helpers/accounts.ts';
+import { countSent, toPractice } from '../helpers/outbox.ts';
+import { pdfText } from '../helpers/pdf-text.ts';
+import { useStack } from '../helpers/shared-stack.ts';
+import { giftBuyer, giftOf } from '../scenarios/gift-buyer.ts';
+
+const stack = useStack();
+const PATH = '/api/admin/gift-certificates';
+const ON_PAPER = { deliveryMethod: 'physical', recipientEmail: '' };
+
+let admin: Admin;
+beforeEach(async () => {
+  admin = await loginAdmin(stack);
+});
+
+const list = async (query = '') =>
+  adminGiftListSchema.parse((await admin.call('GET', `${PATH}${query}`)).body);
+const only = async (query = ''): Promise<AdminGift> => {
+  const { gifts } = await list(query);
+  const [gift, ...others] = gifts;
+  if (!gift || others.length > 0) throw new Error(`${gifts.length} certificates`);
+  return gift;
+};
+const act = async (gift: AdminGift, what: string, json: unknown, method = 'POST') => {
+  const { status, body, problem } = await admin.call(method, `${PATH}/${gift.id}/${what}`, json);
+  if (status !== 200) return { status, code: problem.code, detail: problem.detail };
+  return { status, ...adminGiftDetailSchema.parse(body) };
+};
+const openDocument = async (path: string, call: object = {}) => {
+  const { cookie } = await logIn(stack.sql, admin.account);
+  const response = await stack.api(path, { headers: { cookie }, ...call });
+  return { response, words: pdfText(new Uint8Array(await response.clone().arrayBuffer())) };
+};
+const mailedFiles = async () =>
+  (await stack.mailbox.list()).flatMap(({ attachments }) => attachments ?? []);
+
+describe('a certificate that is bought', () => {
+  it('is mailed to its recipient with the printed one, its buyer gets a receipt, and the practice hears of it', async () => {
+    const code = await giftBuyer(stack, giftOf('thai_60')).buy();
+    expect(await countSent(stack)).toEqual({
+      'email gift_certificate bo@example.com': 1,
+      'email gift_bought ada@example.com': 1,
+      [toPractice('gift_bought')]: 1,
+    });
+    const mails = await stack.mailbox.list();
+    const carries = mails.filter((mail) => JSON.stringify(mail).includes(displayGiftCode(code)));
+    expect(carries.map(({ to }) => to)).toEqual([['bo@example.com']]);
+    const [file] = await mailedFiles();
+    expect(file?.filename).toBe('gift-certificate.pdf');
+    const words = pdfText(Buffer.from(file?.content ?? '', 'base64'));
+    expect(words).toContain(displayGiftCode(code));
+    expect(words).toContain('For Bo Lind');
+    expect(stack.logs.join('\n')).not.toContain(code);
+    expect(await only()).toMatchObject({ delivery: 'sent', name: 'Thai 60 min', left: '100.00' });
+  });
+
+  it('on paper is mailed to nobody: the practice is told to print it', async () => {
+    await giftBuyer(stack, ON_PAPER).buy();
+    expect(await countSent(stack)).toEqual({
+      'email gift_bought ada@example.com': 1,
+      [toPractice('gift_bought')]: 1,
+    });
+    expect(await only('?list=to_deliver')).toMatchObject({ delivery: 'to_print' });
+  });
+
+  it('for a day is mailed on that day', async () => {
+    await giftBuyer(stack, { deliverOn: '2026-11-27' }).buy();
+    expect(await only()).toMatchObject({ delivery: 'scheduled', deliverOn: '2026-11-27' });
+    stack.clock.set('2026-11-27T15:01:00Z');
+    await runMessages(stack.deps, { budgetMs: 60_000 });
+    expect(await countSent(stack)).toMatchObject({ 'email gift_certificate bo@example.com': 1 });
+    expect((await only()).delivery).toBe('sent');
+  });
+});
+
+describe('the list', () => {
+  it('finds one by name, address, number and whole code, however that is typed, and names its end alone', async () => {
+    const code = await giftBuyer(stack, { recipientName: 'Maren Lindqvist' }).buy();
+    await giftBuyer(stack).buy();
+    for (const typed of ['lindq', 'maren LINDQVIST', code, displayGiftCode(code).toLowerCase()]) {
+      const gift = await only(`?q=${encodeURIComponent(typed)}`);
+      expect(gift).toMatchObject({ recipientName: 'Maren Lindqvist', codeEnd: code.slice(-6) });
+    }
+    expect((await list('?q=555-0142')).gifts).toHaveLength(2);
+    expect((await list('?q=nobody')).gifts).toEqual([]);
+    expect(JSON.stringify(await list())).not.toContain(code);
+  });
+
+  it('says what is owed for all that was sold ahead', async () => {
+    await giftBuyer(stack).buy();
+    await giftBuyer(stack, { customAmount: '50' }).buy();
+    expect(await list('?q=nobody')).toMatchObject({
+      outstanding: { certificates: 2, value: '150.00' },
+      ...{ memberValue: '0.00', creditValue: '0.00' },
+    });
+  });
+
+  it.each(['?list=none', '?q=a&q=b'])('refuses %s', async (query) => {
+    expect((await admin.call('GET', `${PATH}${query}`)).status).toBe(400);
+  });
+});
+
+describe('the document', () => {
+  it('is a PDF for the therapist, of one on paper as well', async () => {
+    const code = await giftBuyer(stack, ON_PAPER).buy();
+    const { response, words } = await openDocument(`${PATH}/${(await only()).id}/document`);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(words).toContain(displayGiftCode(code));
+  });
+
+  it('is for the browser that bought a mailed one, and for no other', async () => {
+    const ada = giftBuyer(stack);
+    const code = await ada.buy();
+    const path = '/api/gift-certificates/document';
+    const { words } = await openDocument(path, { json: { checkoutKey: ada.checkoutKey } });
+    expect(words).toContain(displayGiftCode(code));
+    const other = await stack.api(path, { json: { checkoutKey: crypto.randomUUID() } });
+    expect(other.status).toBe(404);
+    const paper = giftBuyer(stack, ON_PAPER);
+    await paper.buy();
+    const printed = await stack.api(path, { json: { checkoutKey: paper.checkoutKey } });
+    expect(printed.status).toBe(404);
+  });
+
+  it('is not drawn of one that is worth nothing, or that nobody has paid', async () => {
+    await giftBuyer(stack).buy();
+    const gift = await only();
+    await act(gift, 'refund', { reason: 'Asked for' });
+    const spent = await admin.call('GET', `${PATH}/${gift.id}/document`);
+    expect([spent.status, spent.problem.code]).toEqual([409, 'gift_code_empty']);
+    await giftBuyer(stack).open();
+    const [unpaid] = await stack.sql(
+      'select order_id from public.gift_details where wallet_id is null',
+    );
+    const path = `${PATH}/${String(unpaid?.['order_id'])}`;
+    expect((await admin.call('GET', `${path}/document`)).status).toBe(404);
+    expect((await admin.call('GET', path)).status).toBe(404);
+  });
+});
+
+describe('what the therapist does', () => {
+  it('mails it again, once for a press, to another address that is kept', async () => {
+    await giftBuyer(stack).buy();
+    const gift = await only();
+    const resendId = crypto.randomUUID();
+    const press = () => act(gift, 'resend', { resendId, email: 'new@example.com' });
+    const [first] = [await press(), await press()];
+    expect(first).toMatchObject({
+      gift: { recipientEmail: 'new@example.com', delivery: 'sent' },
+      message: 'Mailed to new@example.com',
+    });
+    expect(await countSent(stack)).toMatchObject({
+      'email gift_certificate bo@example.com': 1,
+      'email gift_certificate new@example.com': 1,
+    });
+  });
+
+  it('sees that a mail did not arrive', async () => {
+    await giftBuyer(stack).buy();
+    await stack.sql(
+      `update public.messages set delivery = 'bounced' where kind = 'gift_certificate'`,
+    );
+    expect(await only('?list=to_deliver')).toMatchObject({ delivery: 'failed' });
+  });
+
+  it('prints one on paper, has it ready and hands it over', async () => {
+    await giftBuyer(stack, ON_PAPER).buy();
+    const gift = await only();
+    const set = (delivery: string) => act(gift, 'delivery', { delivery }, 'PATCH');
+    expect(await set('ready')).toMatchObject({ gift: { delivery: 'ready', handedOverAt: null } });
+    expect(await set('handed_over')).toMatchObject({
+      gift: { delivery: 'handed_over', handedOverAt: stack.clock.now().toISOString() },
+    });
+    expect((await list('?list=to_deliver')).gifts).toEqual([]);
+    expect(await act(gift, 'resend', { resendId: crypto.randomUUID() })).toMatchObject({
+      ...{ status: 409, code: 'change_not_possible' },
+      detail: 'This certificate is on paper: print it instead.',
+    });
+  });
+
+  it('adjusts it once for a press, with a reason, and moves no money', async () => {
+    await giftBuyer(stack).buy();
+    const gift = await only();
+    const change = { adjustmentId: crypto.randomUUID(), amount: '-30.00', reason: 'Paid in cash' };
+    const pressed = await Promise.all([act(gift, 'adjust', change), act(gift, 'adjust', change)]);
+    expect(pressed.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await act(gift, 'adjust', change)).toMatchObject({
+      gift: { left: '70.00', value: '100.00' },
+      history: [
+        { kind: 'adjusted', amount: '-30.00', reason: 'Paid in cash' },
+        { kind: 'bought', amount: '100.00' },
+      ],
+      message: '$30 taken off',
+    });
+    expect(stack.stripe.refunds()).toEqual([]);
+    const tooMuch = { ...change, adjustmentId: crypto.randomUUID(), amount: '-70.01' };
+    expect(await act(gift, 'adjust', tooMuch)).toMatchObject({ code: 'gift_code_empty' });
+    expect(await act(gift, 'adjust', { ...change, reason: ' ' })).toMatchObject({ status: 400 });
+  });
+
+  it('gives what is left back to the card, once however often it is pressed, and its buyer is told', async () => {
+    await giftBuyer(stack).buy();
+    const gift = await only();
+    const less = { adjustmentId: crypto.randomUUID(), amount: '-25.00', reason: 'Paid in cash' };
+    await act(gift, 'adjust', less);
+    const press = () => act(gift, 'refund', { reason: 'They moved away' });
+    await Promise.all([press(), press()]);
+    expect(await press()).toMatchObject({
+      gift: { state: 'refunded', left: '0.00' },
+      history: [{ kind: 'refunded', amount: '-75.00', reason: 'They moved away' }, {}, {}],
+      message: 'Refunded already',
+    });
+    expect(stack.stripe.refunds().map(({ amount }) => amount)).toEqual([7500]);
+    expect(await countSent(stack)).toMatchObject({
+      'email payment_refunded ada@example.com': 1,
+      [toPractice('payment_refunded')]: 1,
+    });
+    expect(await list()).toMatchObject({ outstanding: { certificates: 0, value: '0.00' } });
+  });
+});
