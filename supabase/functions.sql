@@ -508,7 +508,7 @@ declare
   v_id uuid;
 begin
   perform private.lock_calendar();
-  perform private.lock_wallets(null, v_request.wallet_owner_email);
+  perform private.lock_wallets(null, v_request.wallet_owner_email, v_request.gift_code_hashes);
   select d.order_id into v_id from public.order_details d
     where d.checkout_key = v_request.checkout_key and d.kind = 'booking' and d.state = 'settled'
       and (d.service_id, d.local_date, d.local_time::time, lower(d.email))
@@ -1390,7 +1390,7 @@ declare
   v_id uuid;
 begin
   perform private.lock_calendar();
-  perform private.lock_wallets(null, v_request.wallet_owner_email);
+  perform private.lock_wallets(null, v_request.wallet_owner_email, v_request.gift_code_hashes);
   select * into v_open from public.find_checkout(v_request.checkout_key);
   v_is_same := found and private.is_same_booking(v_open, v_request, p_now);
   if v_is_same and v_open.hold_expires_at is null then
@@ -1555,7 +1555,7 @@ declare
   v_credit record;
 begin
   perform pg_advisory_xact_lock(hashtextextended('checkout:' || v_sale.order_id, 0));
-  perform private.lock_wallets(null, v_sale.wallet_owner_email);
+  perform private.lock_wallets(null, v_sale.wallet_owner_email, v_sale.gift_code_hashes);
   if exists (select from public.orders o where o.order_id = v_sale.order_id and (o.kind <> 'sale' or o.state = 'lapsed' and o.paid_at is null))
     or private.is_other_sale(v_sale)
   then
@@ -1571,15 +1571,20 @@ begin
         raise exception using errcode = 'PT409', message = 'credit_missing';
       end if;
       v_lines := private.price_by_credit(v_lines, v_credit.cost_cents);
+    else
+      v_lines := private.price_by_gift(v_lines, v_sale.gift_code_hashes, null, p_now);
     end if;
     insert into public.orders (order_id, root_id, kind, owner_email, currency, created_at, expires_at)
       select v_sale.order_id, v_sale.order_id, 'sale', lower(v_sale.wallet_owner_email), s.currency, p_now, p_now + interval '1 hour'
       from public.settings s;
     perform private.insert_lines(v_sale.order_id, v_lines);
-    insert into public.order_requests (order_id, service_id, first_name, last_name, email, phone)
-      values (v_sale.order_id, v_sale.service_id, v_sale.first_name, v_sale.last_name, v_sale.email, v_sale.phone);
+    insert into public.order_requests (order_id, service_id, first_name, last_name, email, phone, gift_code_hashes)
+      values (
+        v_sale.order_id, v_sale.service_id, v_sale.first_name, v_sale.last_name, v_sale.email, v_sale.phone, v_sale.gift_code_hashes
+      );
     perform private.insert_tenders(
-      v_sale.order_id, v_credit.wallet_id, coalesce(v_sale.uses_gift_value, false), coalesce(v_sale.rest_kind, 'card'), p_now
+      v_sale.order_id, v_credit.wallet_id, coalesce(v_sale.uses_gift_value, false), coalesce(v_sale.rest_kind, 'card'), p_now,
+      v_sale.gift_code_hashes
     );
   end if;
   return query
@@ -1631,17 +1636,25 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.pay_owed(p_appointment_id uuid, p_payment_id uuid, p_method text, p_tip_cents integer DEFAULT 0, p_now timestamp with time zone DEFAULT now())
- RETURNS TABLE(order_id uuid, state text, tender_id uuid, payment_intent_id text, charge_cents integer, currency text, created_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.pay_owed(p_appointment_id uuid, p_payment_id uuid, p_method text, p_tip_cents integer DEFAULT 0, p_code_hashes text[] DEFAULT '{}'::text[], p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(order_id uuid, state text, tender_id uuid, payment_intent_id text, charge_cents integer, gift_cents integer, currency text, created_at timestamp with time zone)
  LANGUAGE plpgsql
  ROWS 1
  SET search_path TO ''
 AS $function$
 declare
-  v_root_id constant uuid := (private.lock_appointment(p_appointment_id)).order_id;
-  v_cents constant integer := greatest(private.debt_cents(v_root_id), 0) + p_tip_cents;
-  v_tender_id constant uuid := gen_random_uuid();
+  v_root_id constant uuid := (select a.order_id from public.appointments a where a.appointment_id = p_appointment_id);
+  v_hashes constant bytea[] := array(
+    select decode(given.hash, 'hex') from unnest(p_code_hashes) with ordinality given (hash, place) order by given.place
+  );
+  v_cents integer;
 begin
+  -- As lock_family does, with the wallets of the codes among the others: one order for everybody.
+  perform private.lock_calendar();
+  perform from public.orders o where o.order_id = v_root_id for no key update;
+  perform private.lock_wallets(v_root_id, null, v_hashes);
+  perform private.lock_appointment(p_appointment_id);
+  v_cents := greatest(private.debt_cents(v_root_id), 0) + p_tip_cents;
   if not exists (select from public.orders o where o.order_id = p_payment_id) then
     if v_cents <= 0 then
       raise exception using errcode = 'PT409', message = 'already_paid';
@@ -1651,17 +1664,18 @@ begin
       from public.orders root where root.order_id = v_root_id;
     insert into public.order_lines (order_id, kind, name, amount_cents)
       select p_payment_id, 'tip', 'Tip', p_tip_cents where p_tip_cents > 0;
-    insert into public.tenders (tender_id, order_id, kind, amount_cents, created_at)
-      values (v_tender_id, p_payment_id, p_method, v_cents, p_now);
-    if p_method = 'cash' then
-      perform public.record_cash(p_payment_id, v_tender_id, v_cents, p_now);
-    end if;
+    perform private.pay_debt(p_payment_id, v_cents, v_hashes, p_method, p_now);
   end if;
   return query
-    select o.order_id, o.state, t.tender_id, t.payment_intent_id, t.amount_cents, o.currency, o.created_at
-    from public.orders o join public.tenders t on t.order_id = o.order_id and t.voided_at is null
-    where o.order_id = p_payment_id and (o.root_id, o.kind, t.kind) = (v_root_id, 'adjustment', p_method)
-      and private.charge_cents(o.order_id) = p_tip_cents;
+    select o.order_id, o.state, t.tender_id, t.payment_intent_id, coalesce(t.amount_cents, 0), gift.cents, o.currency, o.created_at
+    from public.orders o
+    left join public.tenders t on t.order_id = o.order_id and t.voided_at is null and t.wallet_id is null
+    cross join lateral (
+      select coalesce(sum(g.amount_cents), 0)::integer as cents, array_agg(w.code_hash) as hashes
+      from public.tenders g join public.wallets w using (wallet_id) where g.order_id = o.order_id and g.voided_at is null
+    ) gift
+    where o.order_id = p_payment_id and (o.root_id, o.kind) = (v_root_id, 'adjustment') and coalesce(t.kind, p_method) = p_method
+      and private.charge_cents(o.order_id) = p_tip_cents and coalesce(gift.hashes, '{}') <@ v_hashes;
   if not found then
     raise exception using errcode = 'PT409', message = 'change_not_possible';
   end if;
@@ -1810,10 +1824,10 @@ begin
   end if;
   return query
     select encode(g.code_hash, 'hex'), g.name, g.value_cents, available.cents, g.frozen_at is not null,
-      case when available.cents = g.value_cents then g.service_id end
+      case when available.cents >= g.value_cents then g.service_id end
     from public.gift_details g
     cross join lateral private.available_in(g.wallet_id, (
-      select o.order_id from public.orders o where o.checkout_key = p_checkout_key and o.state = 'open' and o.paid_at is null
+      select o.order_id from public.orders o where p_checkout_key in (o.checkout_key, o.order_id) and o.state = 'open' and o.paid_at is null
     ), p_now) available
     where g.code_hash = any (v_hashes) and g.wallet_id is not null;
 end;
@@ -2477,7 +2491,12 @@ begin
   if v_order.state = 'lapsed' and v_order.paid_at is null then
     raise exception using errcode = 'PT409', message = 'hold_expired';
   elsif v_order.state = 'open' and not private.wallets_suffice(p_order_id, p_now) then
-    raise exception using errcode = 'PT409', message = 'credit_missing';
+    raise exception using errcode = 'PT409', message = case
+      when exists (
+        select from public.tenders t join public.wallets w using (wallet_id) where t.order_id = p_order_id and w.code_hash is null
+      ) then 'credit_missing'
+      else 'gift_code_empty'
+    end;
   end if;
   perform private.settle_order(p_order_id, p_now);
   v_state := (select o.state from public.orders o where o.order_id = p_order_id);
@@ -3470,10 +3489,8 @@ CREATE OR REPLACE FUNCTION private.fulfil_adjustment(p_order orders, p_now times
  SET search_path TO ''
 AS $function$
   -- One that pays a debt which was paid in another way meanwhile: then this payment goes back, and not the other.
-  select private.debt_cents(p_order.root_id) > 0 or not exists (
-    select from public.tenders t
-    where t.order_id = p_order.order_id and t.voided_at is null and t.amount_cents > private.charge_cents(p_order.order_id)
-  )
+  select private.debt_cents(p_order.root_id) > 0 or coalesce(sum(t.amount_cents), 0) <= private.charge_cents(p_order.order_id)
+  from public.tenders t where t.order_id = p_order.order_id and t.voided_at is null
 $function$;
 
 CREATE OR REPLACE FUNCTION private.fulfil_booking(p_order orders, p_now timestamp with time zone)
@@ -3980,20 +3997,23 @@ begin
     select v_id, v_id, 'booking', p_request.checkout_key, case when v_uses_wallets then lower(p_request.wallet_owner_email) end,
       s.currency, p_request.policy_version, p_now, p_expires_at
     from public.settings s;
-  perform private.insert_lines(
-    v_id, case when p_request.uses_credit then private.price_by_credit(p_request.lines, v_credit.cost_cents) else p_request.lines end
-  );
+  perform private.insert_lines(v_id, case
+    when p_request.uses_credit then private.price_by_credit(p_request.lines, v_credit.cost_cents)
+    else private.price_by_gift(p_request.lines, p_request.gift_code_hashes, v_id, p_now)
+  end);
   insert into public.order_requests (
     order_id, service_id, starts_at, ends_at, location, held_since, first_name, last_name, email, phone,
-    health_note_id, pressure_preference, text_consent_version, sender_hashes
+    health_note_id, pressure_preference, text_consent_version, sender_hashes, gift_code_hashes
   )
   values (
     v_id, p_request.service_id, p_starts_at, p_ends_at, p_location, case when p_starts_at is not null then p_now end,
     p_request.first_name, p_request.last_name, p_request.email, p_request.phone,
     private.keep_health_notes(p_request.health_notes), p_request.pressure_preference, p_request.text_consent_version,
-    private.hash_senders(p_senders, p_now)
+    private.hash_senders(p_senders, p_now), p_request.gift_code_hashes
   );
-  perform private.insert_tenders(v_id, v_credit.wallet_id, coalesce(p_request.uses_gift_value, false), 'card', p_now);
+  perform private.insert_tenders(
+    v_id, v_credit.wallet_id, coalesce(p_request.uses_gift_value, false), 'card', p_now, p_request.gift_code_hashes
+  );
   return v_id;
 end;
 $function$;
@@ -4036,6 +4056,44 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.insert_gift_tenders(p_order_id uuid, p_left_cents integer, p_code_hashes bytea[], p_uses_gift_value boolean, p_now timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  -- Stripe charges no less than this.
+  c_least_charge constant integer := 50;
+  v_left integer := p_left_cents;
+  v_gift record;
+  v_part integer;
+begin
+  perform private.require_codes(p_code_hashes, p_now);
+  for v_gift in
+    select w.wallet_id, available.cents
+    from public.orders o
+    join public.wallets w on w.code_hash = any (p_code_hashes) or p_uses_gift_value and (w.kind, w.owner_email) = ('gift', o.owner_email)
+    cross join lateral private.available_in(w.wallet_id, null, p_now) available
+    where o.order_id = p_order_id and w.frozen_at is null
+    -- First the one that pays its service whole, if that is so priced.
+    order by exists (
+        select from public.gift_certificates g join public.order_lines l on (l.order_id, l.service_id) = (o.order_id, g.service_id)
+        where g.code_hash = w.code_hash and l.amount_cents + l.tax_cents = w.value_cents
+      ) desc, array_position(p_code_hashes, w.code_hash), w.created_at, w.order_line_id
+  loop
+    v_part := least(v_left, v_gift.cents);
+    if v_left - v_part between 1 and c_least_charge - 1 then
+      v_part := v_left - c_least_charge;
+    end if;
+    continue when v_part <= 0;
+    insert into public.tenders (order_id, kind, amount_cents, wallet_id, created_at)
+      values (p_order_id, 'gift', v_part, v_gift.wallet_id, p_now);
+    v_left := v_left - v_part;
+  end loop;
+  return v_left;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.insert_lines(p_order_id uuid, p_lines jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -4069,18 +4127,14 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.insert_tenders(p_order_id uuid, p_credit_wallet_id uuid, p_uses_gift_value boolean, p_rest_kind text, p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.insert_tenders(p_order_id uuid, p_credit_wallet_id uuid, p_uses_gift_value boolean, p_rest_kind text, p_now timestamp with time zone, p_code_hashes bytea[] DEFAULT NULL::bytea[])
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
-  -- Stripe charges no less than this.
-  c_least_charge constant integer := 50;
   v_left integer := private.charge_cents(p_order_id);
   v_line public.order_lines;
-  v_gift record;
-  v_part integer;
 begin
   if p_credit_wallet_id is not null then
     select * into strict v_line from public.order_lines l
@@ -4089,22 +4143,7 @@ begin
       values (p_order_id, 'credit', v_line.amount_cents, p_credit_wallet_id, v_line.order_line_id, p_now);
     v_left := v_left - v_line.amount_cents;
   end if;
-  for v_gift in
-    select w.wallet_id, available.cents
-    from public.orders o join public.wallets w on (w.kind, w.owner_email) = ('gift', o.owner_email)
-    cross join lateral private.available_in(w.wallet_id, null, p_now) available
-    where o.order_id = p_order_id and p_uses_gift_value and w.frozen_at is null
-    order by w.created_at, w.order_line_id
-  loop
-    v_part := least(v_left, v_gift.cents);
-    if v_left - v_part between 1 and c_least_charge - 1 then
-      v_part := v_left - c_least_charge;
-    end if;
-    continue when v_part <= 0;
-    insert into public.tenders (order_id, kind, amount_cents, wallet_id, created_at)
-      values (p_order_id, 'gift', v_part, v_gift.wallet_id, p_now);
-    v_left := v_left - v_part;
-  end loop;
+  v_left := private.insert_gift_tenders(p_order_id, v_left, p_code_hashes, p_uses_gift_value, p_now);
   if v_left > 0 then
     insert into public.tenders (order_id, kind, amount_cents, created_at) values (p_order_id, p_rest_kind, v_left, p_now);
   end if;
@@ -4231,7 +4270,11 @@ AS $function$
       where t.order_id = p_sale.order_id and t.kind in ('card', 'cash') and t.kind <> coalesce(p_sale.rest_kind, 'card')
     )
     or coalesce(p_sale.uses_credit, false) <> exists (select from public.tenders t where t.order_id = p_sale.order_id and t.kind = 'credit')
-    or not coalesce(p_sale.uses_gift_value, false) and exists (select from public.tenders t where t.order_id = p_sale.order_id and t.kind = 'gift')
+    or not coalesce(p_sale.uses_gift_value, false) and exists (
+      select from public.tenders t join public.wallets w using (wallet_id)
+      where t.order_id = p_sale.order_id and w.kind = 'gift' and w.code_hash is null
+    )
+    or coalesce(r.gift_code_hashes, '{}') <> coalesce(p_sale.gift_code_hashes, '{}')
   from public.order_requests r where r.order_id = p_sale.order_id
 $function$;
 
@@ -4242,10 +4285,10 @@ CREATE OR REPLACE FUNCTION private.is_paid_alike(p_order_id uuid, p_request priv
  SET search_path TO ''
 AS $function$
   select coalesce(p_request.uses_credit, false) = coalesce(bool_or(t.kind = 'credit'), false)
-    and coalesce(p_request.uses_gift_value, false) >= coalesce(bool_or(t.kind = 'gift'), false)
-    and bool_and(t.wallet_id is null or o.owner_email = lower(p_request.wallet_owner_email))
+    and coalesce(p_request.uses_gift_value, false) >= coalesce(bool_or(w.kind = 'gift' and w.code_hash is null), false)
+    and bool_and(w.owner_email is null or o.owner_email = lower(p_request.wallet_owner_email))
     and private.wallets_suffice(p_order_id, p_now)
-  from public.orders o left join public.tenders t using (order_id)
+  from public.orders o left join public.tenders t using (order_id) left join public.wallets w using (wallet_id)
   where o.order_id = p_order_id and t.voided_at is null
 $function$;
 
@@ -4282,12 +4325,13 @@ AS $function$
       where l.order_id = p_order.order_id and not (l.kind = 'service' and coalesce(p_request.uses_credit, false))
     ) is not distinct from (
       select array_agg(concat_ws(' ', l.service_id, l.enhancement_id, l.amount_cents, l.tax_cents) order by 1)
-      from jsonb_to_recordset(p_request.lines) l (
+      from jsonb_to_recordset(private.price_by_gift(p_request.lines, p_request.gift_code_hashes, p_order.order_id, p_now)) l (
         kind text, service_id text, enhancement_id text, amount_cents integer, tax_cents integer
       )
       -- What a credit pays for costs what the credit cost, whatever the catalogue says.
       where not (l.kind = 'service' and coalesce(p_request.uses_credit, false))
     )
+    and p_order.gift_code_hashes = coalesce(p_request.gift_code_hashes, '{}')
     and private.is_paid_alike(p_order.order_id, p_request, p_now)
 $function$;
 
@@ -4605,7 +4649,7 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.lock_wallets(p_root_id uuid, p_owner_email text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION private.lock_wallets(p_root_id uuid, p_owner_email text DEFAULT NULL::text, p_code_hashes bytea[] DEFAULT NULL::bytea[])
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
@@ -4614,6 +4658,8 @@ AS $function$
   -- Gathered first, so that they are found by their key, however many wallets there are.
   where w.wallet_id = any (array(
     select own.wallet_id from public.wallets own where own.owner_email = lower(p_owner_email)
+    union
+    select coded.wallet_id from public.wallets coded where coded.code_hash = any (p_code_hashes)
     union
     select t.wallet_id from public.orders o join public.tenders t using (order_id)
     where o.root_id = p_root_id and t.wallet_id is not null
@@ -4871,6 +4917,27 @@ AS $function$
   select s.service_id, private.search_patterns(p_words, private.search_text(s.name || ' ' || s.duration_minutes)) from public.services s
 $function$;
 
+CREATE OR REPLACE FUNCTION private.pay_debt(p_order_id uuid, p_cents integer, p_code_hashes bytea[], p_method text, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_tender_id constant uuid := gen_random_uuid();
+  v_left constant integer := private.insert_gift_tenders(p_order_id, p_cents, p_code_hashes, false, p_now);
+begin
+  if v_left = 0 then
+    perform public.settle_order(p_order_id, p_now);
+    return;
+  end if;
+  insert into public.tenders (tender_id, order_id, kind, amount_cents, created_at)
+    values (v_tender_id, p_order_id, p_method, v_left, p_now);
+  if p_method = 'cash' then
+    perform public.record_cash(p_order_id, v_tender_id, v_left, p_now);
+  end if;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.payment_status(p_root_id uuid)
  RETURNS text
  LANGUAGE sql
@@ -4998,6 +5065,43 @@ AS $function$
     end order by place
   )
   from jsonb_array_elements(p_lines) with ordinality as priced (line, place)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.price_by_gift(p_lines jsonb, p_code_hashes bytea[], p_except_order_id uuid, p_now timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_worth_cents integer;
+  v_amount_cents integer;
+begin
+  select w.value_cents, round(w.value_cents * 1e6 / (1e6 + tax.rate_ppm)) into v_worth_cents, v_amount_cents
+    from unnest(p_code_hashes) with ordinality asked (code_hash, place)
+    join public.wallets w using (code_hash)
+    join public.gift_certificates g using (code_hash)
+    join jsonb_to_recordset(p_lines) l (kind text, service_id text, amount_cents integer, tax_cents integer, tax_parts jsonb)
+      on (l.kind, l.service_id) = ('service', g.service_id) and l.amount_cents + l.tax_cents > w.value_cents
+    cross join lateral (
+      select coalesce(sum((part ->> 'rate_ppm')::integer), 0) as rate_ppm from jsonb_array_elements(l.tax_parts) part
+    ) tax
+    cross join lateral private.available_in(w.wallet_id, p_except_order_id, p_now) available
+    where w.frozen_at is null and available.cents >= w.value_cents
+    order by asked.place limit 1;
+  if not found then
+    return p_lines;
+  end if;
+  return (
+    select jsonb_agg(
+      case line ->> 'kind' when 'service' then line || jsonb_build_object(
+        'amount_cents', v_amount_cents, 'tax_cents', v_worth_cents - v_amount_cents,
+        'tax_parts', private.share_tax(line -> 'tax_parts', v_worth_cents - v_amount_cents)
+      ) else line end order by place
+    )
+    from jsonb_array_elements(p_lines) with ordinality as priced (line, place)
+  );
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.promised_cents(p_tender_id uuid)
@@ -5146,6 +5250,25 @@ begin
     raise exception using errcode = 'PT409', message = 'change_not_possible';
   end if;
   return v_appointment;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_codes(p_code_hashes bytea[], p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_wallet public.wallets;
+begin
+  for v_wallet in select w.* from public.wallets w where w.code_hash = any (p_code_hashes) loop
+    if v_wallet.frozen_at is not null then
+      raise exception using errcode = 'PT409', message = 'gift_code_frozen';
+    elsif (select available.cents <= 0 from private.available_in(v_wallet.wallet_id, null, p_now) available) then
+      raise exception using errcode = 'PT409', message = 'gift_code_empty';
+    end if;
+  end loop;
 end;
 $function$;
 
@@ -5461,6 +5584,25 @@ CREATE OR REPLACE FUNCTION private.share_of(p_sender text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$ select case when p_sender like '%/56' then 2 when p_sender like '%/48' then 4 else 1 end $function$;
+
+CREATE OR REPLACE FUNCTION private.share_tax(p_tax_parts jsonb, p_tax_cents integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  -- Sums up to each part, so that what is rounded adds up.
+  select coalesce(jsonb_agg(shared.part || jsonb_build_object('cents', shared.until - shared.before) order by shared.place), '[]')
+  from (
+    select summed.part, summed.place, summed.until, coalesce(lag(summed.until) over (order by summed.place), 0) as before
+    from (
+      select part, place, round(
+          p_tax_cents * sum((part ->> 'rate_ppm')::numeric) over (order by place) / nullif(sum((part ->> 'rate_ppm')::numeric) over (), 0)
+        )::integer as until
+      from jsonb_array_elements(p_tax_parts) with ordinality parts (part, place)
+    ) summed
+  ) shared
+$function$;
 
 CREATE OR REPLACE FUNCTION private.slot_of_change(p_request private.change_request, p_appointment appointments, p_now timestamp with time zone)
  RETURNS TABLE(starts_at timestamp with time zone, ends_at timestamp with time zone, location text)

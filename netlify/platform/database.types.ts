@@ -1053,6 +1053,7 @@ export type Database = {
           email: string | null;
           ends_at: string | null;
           first_name: string | null;
+          gift_code_hashes: string[] | null;
           health_note_id: string | null;
           held_since: string | null;
           is_by_client: boolean;
@@ -1073,6 +1074,7 @@ export type Database = {
           email?: string | null;
           ends_at?: string | null;
           first_name?: string | null;
+          gift_code_hashes?: string[] | null;
           health_note_id?: string | null;
           held_since?: string | null;
           is_by_client?: boolean;
@@ -1092,6 +1094,7 @@ export type Database = {
           email?: string | null;
           ends_at?: string | null;
           first_name?: string | null;
+          gift_code_hashes?: string[] | null;
           health_note_id?: string | null;
           held_since?: string | null;
           is_by_client?: boolean;
@@ -2080,6 +2083,7 @@ export type Database = {
           enhancement_ids: string[] | null;
           first_name: string | null;
           gift_cents: number | null;
+          gift_code_hashes: string[] | null;
           health_note_id: string | null;
           hold_expires_at: string | null;
           kind: string;
@@ -2558,6 +2562,7 @@ export type Database = {
           enhancement_ids: string[] | null;
           first_name: string | null;
           gift_cents: number | null;
+          gift_code_hashes: string[] | null;
           health_note_id: string | null;
           hold_expires_at: string | null;
           kind: string;
@@ -2914,6 +2919,7 @@ export type Database = {
           enhancement_ids: string[] | null;
           first_name: string | null;
           gift_cents: number | null;
+          gift_code_hashes: string[] | null;
           health_note_id: string | null;
           hold_expires_at: string | null;
           kind: string;
@@ -2970,6 +2976,7 @@ export type Database = {
           enhancement_ids: string[] | null;
           first_name: string | null;
           gift_cents: number | null;
+          gift_code_hashes: string[] | null;
           health_note_id: string | null;
           hold_expires_at: string | null;
           kind: string;
@@ -3034,6 +3041,7 @@ export type Database = {
       pay_owed: {
         Args: {
           p_appointment_id: string;
+          p_code_hashes?: string[];
           p_method: string;
           p_now?: string;
           p_payment_id: string;
@@ -3043,6 +3051,7 @@ export type Database = {
           charge_cents: number;
           created_at: string;
           currency: string;
+          gift_cents: number;
           order_id: string;
           payment_intent_id: string;
           state: string;
@@ -3243,6 +3252,7 @@ export type Database = {
           enhancement_ids: string[] | null;
           first_name: string | null;
           gift_cents: number | null;
+          gift_code_hashes: string[] | null;
           health_note_id: string | null;
           hold_expires_at: string | null;
           kind: string;

@@ -88,6 +88,7 @@ create table public.order_requests (
   appointment_id uuid,
   appointment_version integer,
   is_by_client boolean not null default true,
+  gift_code_hashes bytea[],
   constraint order_requests_end_after_they_start check (starts_at < ends_at),
   -- Somebody who walked in gave a name alone.
   constraint order_requests_contact_is_whole check (
@@ -113,6 +114,7 @@ comment on column public.order_requests.sender_hashes is
 comment on column public.order_requests.text_consent_version is
   'The wording by which its client agreed to texts about their appointments, when the order was made, from sender_hashes; null without consent.';
 comment on column public.order_requests.appointment_version is 'Of a change: the version of the appointment that was changed; of another one it is not applied.';
+comment on column public.order_requests.gift_code_hashes is 'The gift codes that are to pay for it, hashed, in the order given.';
 comment on column public.order_requests.is_by_client is 'Whether its client or the therapist asked for it: what she books is confirmed at once.';
 
 create table public.order_lines (

@@ -107,13 +107,15 @@ create trigger ledger_takes_no_more_than_there_is
 create trigger order_lines_take_back_no_more_than_there_is
   after insert on public.order_lines for each row when (new.reverses_line_id is not null) execute function private.guard_wallet();
 
-create function private.lock_wallets(p_root_id uuid, p_owner_email text default null) returns void
+create function private.lock_wallets(p_root_id uuid, p_owner_email text default null, p_code_hashes bytea[] default null) returns void
 language sql volatile set search_path = ''
 as $$
   select from public.wallets w
   -- Gathered first, so that they are found by their key, however many wallets there are.
   where w.wallet_id = any (array(
     select own.wallet_id from public.wallets own where own.owner_email = lower(p_owner_email)
+    union
+    select coded.wallet_id from public.wallets coded where coded.code_hash = any (p_code_hashes)
     union
     select t.wallet_id from public.orders o join public.tenders t using (order_id)
     where o.root_id = p_root_id and t.wallet_id is not null
@@ -123,9 +125,9 @@ as $$
   ))
   order by w.wallet_id for no key update
 $$;
-comment on function private.lock_wallets(uuid, text) is
-  'Locks the wallets that a family uses or bought, or all of an owner, in one order for everybody. What is in them is summed in a later statement.';
-grant execute on function private.lock_wallets(uuid, text) to service_role;
+comment on function private.lock_wallets(uuid, text, bytea[]) is
+  'Locks the wallets that a family uses or bought, all of an owner and those of some gift codes, in one order for everybody. What is in them is summed in a later statement.';
+grant execute on function private.lock_wallets(uuid, text, bytea[]) to service_role;
 
 -- Paying from wallets.
 
@@ -158,33 +160,105 @@ comment on function private.price_by_credit(jsonb, integer) is
   'Lines whose service is sold at what its credit cost, untaxed: the tax was charged when the credit was sold.';
 grant execute on function private.price_by_credit(jsonb, integer) to service_role;
 
-create function private.insert_tenders(
-  p_order_id uuid, p_credit_wallet_id uuid, p_uses_gift_value boolean, p_rest_kind text, p_now timestamptz
+create function private.price_by_gift(p_lines jsonb, p_code_hashes bytea[], p_except_order_id uuid, p_now timestamptz) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_worth_cents integer;
+  v_amount_cents integer;
+begin
+  select w.value_cents, round(w.value_cents * 1e6 / (1e6 + tax.rate_ppm)) into v_worth_cents, v_amount_cents
+    from unnest(p_code_hashes) with ordinality asked (code_hash, place)
+    join public.wallets w using (code_hash)
+    join public.gift_certificates g using (code_hash)
+    join jsonb_to_recordset(p_lines) l (kind text, service_id text, amount_cents integer, tax_cents integer, tax_parts jsonb)
+      on (l.kind, l.service_id) = ('service', g.service_id) and l.amount_cents + l.tax_cents > w.value_cents
+    cross join lateral (
+      select coalesce(sum((part ->> 'rate_ppm')::integer), 0) as rate_ppm from jsonb_array_elements(l.tax_parts) part
+    ) tax
+    cross join lateral private.available_in(w.wallet_id, p_except_order_id, p_now) available
+    where w.frozen_at is null and available.cents >= w.value_cents
+    order by asked.place limit 1;
+  if not found then
+    return p_lines;
+  end if;
+  return (
+    select jsonb_agg(
+      case line ->> 'kind' when 'service' then line || jsonb_build_object(
+        'amount_cents', v_amount_cents, 'tax_cents', v_worth_cents - v_amount_cents,
+        'tax_parts', private.share_tax(line -> 'tax_parts', v_worth_cents - v_amount_cents)
+      ) else line end order by place
+    )
+    from jsonb_array_elements(p_lines) with ordinality as priced (line, place)
+  );
+end;
+$$;
+comment on function private.price_by_gift(jsonb, bytea[], uuid, timestamptz) is
+  'Lines whose service is sold at what a gift certificate for it is worth, tax included, where it costs more by now and nothing but one order has used or reserved the certificate: that pays the service whole.';
+grant execute on function private.price_by_gift(jsonb, bytea[], uuid, timestamptz) to service_role;
+
+create function private.share_tax(p_tax_parts jsonb, p_tax_cents integer) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  -- Sums up to each part, so that what is rounded adds up.
+  select coalesce(jsonb_agg(shared.part || jsonb_build_object('cents', shared.until - shared.before) order by shared.place), '[]')
+  from (
+    select summed.part, summed.place, summed.until, coalesce(lag(summed.until) over (order by summed.place), 0) as before
+    from (
+      select part, place, round(
+          p_tax_cents * sum((part ->> 'rate_ppm')::numeric) over (order by place) / nullif(sum((part ->> 'rate_ppm')::numeric) over (), 0)
+        )::integer as until
+      from jsonb_array_elements(p_tax_parts) with ordinality parts (part, place)
+    ) summed
+  ) shared
+$$;
+comment on function private.share_tax(jsonb, integer) is 'The parts of a sales tax, with a sum divided among them by their rates.';
+grant execute on function private.share_tax(jsonb, integer) to service_role;
+
+create function private.require_codes(p_code_hashes bytea[], p_now timestamptz) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_wallet public.wallets;
+begin
+  for v_wallet in select w.* from public.wallets w where w.code_hash = any (p_code_hashes) loop
+    if v_wallet.frozen_at is not null then
+      raise exception using errcode = 'PT409', message = 'gift_code_frozen';
+    elsif (select available.cents <= 0 from private.available_in(v_wallet.wallet_id, null, p_now) available) then
+      raise exception using errcode = 'PT409', message = 'gift_code_empty';
+    end if;
+  end loop;
+end;
+$$;
+comment on function private.require_codes(bytea[], timestamptz) is
+  'PT409 gift_code_frozen, gift_code_empty where one of some gift codes pays for nothing now.';
+grant execute on function private.require_codes(bytea[], timestamptz) to service_role;
+
+create function private.insert_gift_tenders(
+  p_order_id uuid, p_left_cents integer, p_code_hashes bytea[], p_uses_gift_value boolean, p_now timestamptz
 )
-returns void
+returns integer
 language plpgsql volatile set search_path = ''
 as $$
 declare
   -- Stripe charges no less than this.
   c_least_charge constant integer := 50;
-  v_left integer := private.charge_cents(p_order_id);
-  v_line public.order_lines;
+  v_left integer := p_left_cents;
   v_gift record;
   v_part integer;
 begin
-  if p_credit_wallet_id is not null then
-    select * into strict v_line from public.order_lines l
-      where l.order_id = p_order_id and l.kind = 'service' and l.reverses_line_id is null;
-    insert into public.tenders (order_id, kind, amount_cents, wallet_id, line_id, created_at)
-      values (p_order_id, 'credit', v_line.amount_cents, p_credit_wallet_id, v_line.order_line_id, p_now);
-    v_left := v_left - v_line.amount_cents;
-  end if;
+  perform private.require_codes(p_code_hashes, p_now);
   for v_gift in
     select w.wallet_id, available.cents
-    from public.orders o join public.wallets w on (w.kind, w.owner_email) = ('gift', o.owner_email)
+    from public.orders o
+    join public.wallets w on w.code_hash = any (p_code_hashes) or p_uses_gift_value and (w.kind, w.owner_email) = ('gift', o.owner_email)
     cross join lateral private.available_in(w.wallet_id, null, p_now) available
-    where o.order_id = p_order_id and p_uses_gift_value and w.frozen_at is null
-    order by w.created_at, w.order_line_id
+    where o.order_id = p_order_id and w.frozen_at is null
+    -- First the one that pays its service whole, if that is so priced.
+    order by exists (
+        select from public.gift_certificates g join public.order_lines l on (l.order_id, l.service_id) = (o.order_id, g.service_id)
+        where g.code_hash = w.code_hash and l.amount_cents + l.tax_cents = w.value_cents
+      ) desc, array_position(p_code_hashes, w.code_hash), w.created_at, w.order_line_id
   loop
     v_part := least(v_left, v_gift.cents);
     if v_left - v_part between 1 and c_least_charge - 1 then
@@ -195,14 +269,40 @@ begin
       values (p_order_id, 'gift', v_part, v_gift.wallet_id, p_now);
     v_left := v_left - v_part;
   end loop;
+  return v_left;
+end;
+$$;
+comment on function private.insert_gift_tenders(uuid, integer, bytea[], boolean, timestamptz) is
+  'What gift codes pay of a sum, in the order given, then gift value of the order''s owner, the oldest first; answers what is left for card or cash: nothing, or as much as a card may be charged. The wallets are locked. PT409 gift_code_frozen, gift_code_empty.';
+grant execute on function private.insert_gift_tenders(uuid, integer, bytea[], boolean, timestamptz) to service_role;
+
+create function private.insert_tenders(
+  p_order_id uuid, p_credit_wallet_id uuid, p_uses_gift_value boolean, p_rest_kind text, p_now timestamptz,
+  p_code_hashes bytea[] default null
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_left integer := private.charge_cents(p_order_id);
+  v_line public.order_lines;
+begin
+  if p_credit_wallet_id is not null then
+    select * into strict v_line from public.order_lines l
+      where l.order_id = p_order_id and l.kind = 'service' and l.reverses_line_id is null;
+    insert into public.tenders (order_id, kind, amount_cents, wallet_id, line_id, created_at)
+      values (p_order_id, 'credit', v_line.amount_cents, p_credit_wallet_id, v_line.order_line_id, p_now);
+    v_left := v_left - v_line.amount_cents;
+  end if;
+  v_left := private.insert_gift_tenders(p_order_id, v_left, p_code_hashes, p_uses_gift_value, p_now);
   if v_left > 0 then
     insert into public.tenders (order_id, kind, amount_cents, created_at) values (p_order_id, p_rest_kind, v_left, p_now);
   end if;
 end;
 $$;
-comment on function private.insert_tenders(uuid, uuid, boolean, text, timestamptz) is
-  'How an order is paid, in this order: a credit pays the service, gift value of its owner what that covers, and card or cash the rest. The wallets are locked.';
-grant execute on function private.insert_tenders(uuid, uuid, boolean, text, timestamptz) to service_role;
+comment on function private.insert_tenders(uuid, uuid, boolean, text, timestamptz, bytea[]) is
+  'How an order is paid, in this order: a credit pays the service, gift codes in the order given and then gift value of its owner what they cover, and card or cash the rest. The wallets are locked. PT409 gift_code_frozen, gift_code_empty.';
+grant execute on function private.insert_tenders(uuid, uuid, boolean, text, timestamptz, bytea[]) to service_role;
 
 create function private.wallets_suffice(p_order_id uuid, p_now timestamptz) returns boolean
 language sql stable set search_path = ''

@@ -15,7 +15,7 @@ select
   r.first_name, r.last_name, r.email, r.phone, r.health_note_id, r.pressure_preference,
   price.subtotal_cents, price.tax_cents, price.subtotal_cents + price.tax_cents as total_cents, o.currency,
   o.policy_version, r.text_consent_version, t.tender_id, coalesce(t.amount_cents, 0) as charge_cents, t.payment_intent_id,
-  from_wallets.credit_cents, from_wallets.gift_cents, o.created_at
+  from_wallets.credit_cents, from_wallets.gift_cents, o.created_at, coalesce(r.gift_code_hashes, '{}') as gift_code_hashes
 from public.orders o
 join public.order_requests r using (order_id)
 cross join public.settings s
@@ -46,10 +46,10 @@ create type private.booking_request as (
   first_name text, last_name text, email text, phone text,
   health_notes jsonb, pressure_preference text,
   lines jsonb, policy_version text, text_consent_version text, is_paying boolean,
-  wallet_owner_email text, uses_credit boolean, uses_gift_value boolean
+  wallet_owner_email text, uses_credit boolean, uses_gift_value boolean, gift_code_hashes bytea[]
 );
 comment on type private.booking_request is
-  'A booking as the API hands it over (p_booking), its lines priced; health_notes: sealed, as private.keep_health_notes takes them; is_paying: its client is about to pay; wallet_owner_email: the verified address of who is logged in, whose credit and gift value it may use.';
+  'A booking as the API hands it over (p_booking), its lines priced; health_notes: sealed, as private.keep_health_notes takes them; is_paying: its client is about to pay; wallet_owner_email: the verified address of who is logged in, whose credit and gift value it may use; gift_code_hashes: the codes that pay, in this order.';
 
 create function private.during_of(p_starts_at timestamptz, p_ends_at timestamptz) returns tstzrange
 language sql stable set search_path = ''
@@ -91,10 +91,10 @@ create function private.is_paid_alike(p_order_id uuid, p_request private.booking
 language sql stable set search_path = ''
 as $$
   select coalesce(p_request.uses_credit, false) = coalesce(bool_or(t.kind = 'credit'), false)
-    and coalesce(p_request.uses_gift_value, false) >= coalesce(bool_or(t.kind = 'gift'), false)
-    and bool_and(t.wallet_id is null or o.owner_email = lower(p_request.wallet_owner_email))
+    and coalesce(p_request.uses_gift_value, false) >= coalesce(bool_or(w.kind = 'gift' and w.code_hash is null), false)
+    and bool_and(w.owner_email is null or o.owner_email = lower(p_request.wallet_owner_email))
     and private.wallets_suffice(p_order_id, p_now)
-  from public.orders o left join public.tenders t using (order_id)
+  from public.orders o left join public.tenders t using (order_id) left join public.wallets w using (wallet_id)
   where o.order_id = p_order_id and t.voided_at is null
 $$;
 comment on function private.is_paid_alike(uuid, private.booking_request, timestamptz) is
@@ -119,12 +119,13 @@ as $$
       where l.order_id = p_order.order_id and not (l.kind = 'service' and coalesce(p_request.uses_credit, false))
     ) is not distinct from (
       select array_agg(concat_ws(' ', l.service_id, l.enhancement_id, l.amount_cents, l.tax_cents) order by 1)
-      from jsonb_to_recordset(p_request.lines) l (
+      from jsonb_to_recordset(private.price_by_gift(p_request.lines, p_request.gift_code_hashes, p_order.order_id, p_now)) l (
         kind text, service_id text, enhancement_id text, amount_cents integer, tax_cents integer
       )
       -- What a credit pays for costs what the credit cost, whatever the catalogue says.
       where not (l.kind = 'service' and coalesce(p_request.uses_credit, false))
     )
+    and p_order.gift_code_hashes = coalesce(p_request.gift_code_hashes, '{}')
     and private.is_paid_alike(p_order.order_id, p_request, p_now)
 $$;
 comment on function private.is_same_booking(public.order_details, private.booking_request, timestamptz) is
@@ -481,25 +482,28 @@ begin
     select v_id, v_id, 'booking', p_request.checkout_key, case when v_uses_wallets then lower(p_request.wallet_owner_email) end,
       s.currency, p_request.policy_version, p_now, p_expires_at
     from public.settings s;
-  perform private.insert_lines(
-    v_id, case when p_request.uses_credit then private.price_by_credit(p_request.lines, v_credit.cost_cents) else p_request.lines end
-  );
+  perform private.insert_lines(v_id, case
+    when p_request.uses_credit then private.price_by_credit(p_request.lines, v_credit.cost_cents)
+    else private.price_by_gift(p_request.lines, p_request.gift_code_hashes, v_id, p_now)
+  end);
   insert into public.order_requests (
     order_id, service_id, starts_at, ends_at, location, held_since, first_name, last_name, email, phone,
-    health_note_id, pressure_preference, text_consent_version, sender_hashes
+    health_note_id, pressure_preference, text_consent_version, sender_hashes, gift_code_hashes
   )
   values (
     v_id, p_request.service_id, p_starts_at, p_ends_at, p_location, case when p_starts_at is not null then p_now end,
     p_request.first_name, p_request.last_name, p_request.email, p_request.phone,
     private.keep_health_notes(p_request.health_notes), p_request.pressure_preference, p_request.text_consent_version,
-    private.hash_senders(p_senders, p_now)
+    private.hash_senders(p_senders, p_now), p_request.gift_code_hashes
   );
-  perform private.insert_tenders(v_id, v_credit.wallet_id, coalesce(p_request.uses_gift_value, false), 'card', p_now);
+  perform private.insert_tenders(
+    v_id, v_credit.wallet_id, coalesce(p_request.uses_gift_value, false), 'card', p_now, p_request.gift_code_hashes
+  );
   return v_id;
 end;
 $$;
 comment on function private.insert_booking(private.booking_request, timestamptz, timestamptz, text, text[], timestamptz, timestamptz) is
-  'A new open order for a booking with its lines, request and tenders. PT404 unknown_service, unknown_enhancement, PT409 credit_missing.';
+  'A new open order for a booking with its lines, request and tenders. PT404 unknown_service, unknown_enhancement, PT409 credit_missing, gift_code_frozen, gift_code_empty.';
 grant execute on function private.insert_booking(private.booking_request, timestamptz, timestamptz, text, text[], timestamptz, timestamptz) to service_role;
 
 create function private.hold_booking(
@@ -575,7 +579,7 @@ declare
   v_id uuid;
 begin
   perform private.lock_calendar();
-  perform private.lock_wallets(null, v_request.wallet_owner_email);
+  perform private.lock_wallets(null, v_request.wallet_owner_email, v_request.gift_code_hashes);
   select * into v_open from public.find_checkout(v_request.checkout_key);
   v_is_same := found and private.is_same_booking(v_open, v_request, p_now);
   if v_is_same and v_open.hold_expires_at is null then
@@ -600,7 +604,7 @@ begin
 end;
 $$;
 comment on function public.open_booking(jsonb, text[], timestamptz) is
-  'Opens the order of a booking (the keys of private.booking_request) and keeps its time while its client pays; without a time it keeps the price alone. It frees what the same person held before. The same checkout asking the same gets the same order, its hold renewed: within the longest time while it lives, under the rules once it has expired. With is_paying the time is taken firmly. PT400 date_in_past, PT404 unknown_service, unknown_enhancement, PT409 slot_unavailable, slot_taken, credit_missing (of this length none is left that nothing else has reserved), lapsed_hold (let go of holds_to_release_for_booking, then ask again), PT429 too_many_holds (details: seconds to wait).';
+  'Opens the order of a booking (the keys of private.booking_request) and keeps its time while its client pays; without a time it keeps the price alone. It frees what the same person held before. The same checkout asking the same gets the same order, its hold renewed: within the longest time while it lives, under the rules once it has expired. With is_paying the time is taken firmly. PT400 date_in_past, PT404 unknown_service, unknown_enhancement, PT409 slot_unavailable, slot_taken, credit_missing (of this length none is left that nothing else has reserved), gift_code_empty, gift_code_frozen, lapsed_hold (let go of holds_to_release_for_booking, then ask again), PT429 too_many_holds (details: seconds to wait).';
 grant execute on function public.open_booking(jsonb, text[], timestamptz) to service_role;
 
 create function public.attach_intent(p_order_id uuid, p_payment_intent_id text) returns void

@@ -244,10 +244,8 @@ create function private.fulfil_adjustment(p_order public.orders, p_now timestamp
 language sql stable set search_path = ''
 as $$
   -- One that pays a debt which was paid in another way meanwhile: then this payment goes back, and not the other.
-  select private.debt_cents(p_order.root_id) > 0 or not exists (
-    select from public.tenders t
-    where t.order_id = p_order.order_id and t.voided_at is null and t.amount_cents > private.charge_cents(p_order.order_id)
-  )
+  select private.debt_cents(p_order.root_id) > 0 or coalesce(sum(t.amount_cents), 0) <= private.charge_cents(p_order.order_id)
+  from public.tenders t where t.order_id = p_order.order_id and t.voided_at is null
 $$;
 comment on function private.fulfil_adjustment(public.orders, timestamptz) is
   'An adjustment is its lines, and what pays a debt; false where nothing is owed any more.';
@@ -557,7 +555,12 @@ begin
   if v_order.state = 'lapsed' and v_order.paid_at is null then
     raise exception using errcode = 'PT409', message = 'hold_expired';
   elsif v_order.state = 'open' and not private.wallets_suffice(p_order_id, p_now) then
-    raise exception using errcode = 'PT409', message = 'credit_missing';
+    raise exception using errcode = 'PT409', message = case
+      when exists (
+        select from public.tenders t join public.wallets w using (wallet_id) where t.order_id = p_order_id and w.code_hash is null
+      ) then 'credit_missing'
+      else 'gift_code_empty'
+    end;
   end if;
   perform private.settle_order(p_order_id, p_now);
   v_state := (select o.state from public.orders o where o.order_id = p_order_id);
@@ -568,7 +571,7 @@ begin
 end;
 $$;
 comment on function public.settle_order(uuid, timestamptz) is
-  'Settles an order whose client confirms it, and which has nothing to charge or is paid; answers its state. Harmless twice. PT409 hold_expired (given up), credit_missing and slot_taken (nothing was taken; the order stays as it was), lapsed_hold.';
+  'Settles an order whose client confirms it, and which has nothing to charge or is paid; answers its state. Harmless twice. PT409 hold_expired (given up), credit_missing, gift_code_empty and slot_taken (nothing was taken; the order stays as it was), lapsed_hold.';
 grant execute on function public.settle_order(uuid, timestamptz) to service_role;
 
 create function public.return_overdue(p_now timestamptz default now()) returns integer

@@ -232,10 +232,10 @@ begin
   end if;
   return query
     select encode(g.code_hash, 'hex'), g.name, g.value_cents, available.cents, g.frozen_at is not null,
-      case when available.cents = g.value_cents then g.service_id end
+      case when available.cents >= g.value_cents then g.service_id end
     from public.gift_details g
     cross join lateral private.available_in(g.wallet_id, (
-      select o.order_id from public.orders o where o.checkout_key = p_checkout_key and o.state = 'open' and o.paid_at is null
+      select o.order_id from public.orders o where p_checkout_key in (o.checkout_key, o.order_id) and o.state = 'open' and o.paid_at is null
     ), p_now) available
     where g.code_hash = any (v_hashes) and g.wallet_id is not null;
 end;

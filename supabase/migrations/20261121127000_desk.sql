@@ -21,7 +21,7 @@ grant execute on function public.read_desk_client(uuid) to service_role;
 
 create type private.sale_request as (
   order_id uuid, service_id text, first_name text, last_name text, email text, phone text, lines jsonb, rest_kind text,
-  wallet_owner_email text, uses_credit boolean, uses_gift_value boolean
+  wallet_owner_email text, uses_credit boolean, uses_gift_value boolean, gift_code_hashes bytea[]
 );
 comment on type private.sale_request is
   'A session that was given, as the API hands it over (p_sale), its lines priced: to a client with all of their contact, or to somebody who walked in and gave a name; rest_kind: card or cash, for what no wallet pays.';
@@ -45,7 +45,11 @@ as $$
       where t.order_id = p_sale.order_id and t.kind in ('card', 'cash') and t.kind <> coalesce(p_sale.rest_kind, 'card')
     )
     or coalesce(p_sale.uses_credit, false) <> exists (select from public.tenders t where t.order_id = p_sale.order_id and t.kind = 'credit')
-    or not coalesce(p_sale.uses_gift_value, false) and exists (select from public.tenders t where t.order_id = p_sale.order_id and t.kind = 'gift')
+    or not coalesce(p_sale.uses_gift_value, false) and exists (
+      select from public.tenders t join public.wallets w using (wallet_id)
+      where t.order_id = p_sale.order_id and w.kind = 'gift' and w.code_hash is null
+    )
+    or coalesce(r.gift_code_hashes, '{}') <> coalesce(p_sale.gift_code_hashes, '{}')
   from public.order_requests r where r.order_id = p_sale.order_id
 $$;
 comment on function private.is_other_sale(private.sale_request) is
@@ -62,7 +66,7 @@ declare
   v_credit record;
 begin
   perform pg_advisory_xact_lock(hashtextextended('checkout:' || v_sale.order_id, 0));
-  perform private.lock_wallets(null, v_sale.wallet_owner_email);
+  perform private.lock_wallets(null, v_sale.wallet_owner_email, v_sale.gift_code_hashes);
   if exists (select from public.orders o where o.order_id = v_sale.order_id and (o.kind <> 'sale' or o.state = 'lapsed' and o.paid_at is null))
     or private.is_other_sale(v_sale)
   then
@@ -78,15 +82,20 @@ begin
         raise exception using errcode = 'PT409', message = 'credit_missing';
       end if;
       v_lines := private.price_by_credit(v_lines, v_credit.cost_cents);
+    else
+      v_lines := private.price_by_gift(v_lines, v_sale.gift_code_hashes, null, p_now);
     end if;
     insert into public.orders (order_id, root_id, kind, owner_email, currency, created_at, expires_at)
       select v_sale.order_id, v_sale.order_id, 'sale', lower(v_sale.wallet_owner_email), s.currency, p_now, p_now + interval '1 hour'
       from public.settings s;
     perform private.insert_lines(v_sale.order_id, v_lines);
-    insert into public.order_requests (order_id, service_id, first_name, last_name, email, phone)
-      values (v_sale.order_id, v_sale.service_id, v_sale.first_name, v_sale.last_name, v_sale.email, v_sale.phone);
+    insert into public.order_requests (order_id, service_id, first_name, last_name, email, phone, gift_code_hashes)
+      values (
+        v_sale.order_id, v_sale.service_id, v_sale.first_name, v_sale.last_name, v_sale.email, v_sale.phone, v_sale.gift_code_hashes
+      );
     perform private.insert_tenders(
-      v_sale.order_id, v_credit.wallet_id, coalesce(v_sale.uses_gift_value, false), coalesce(v_sale.rest_kind, 'card'), p_now
+      v_sale.order_id, v_credit.wallet_id, coalesce(v_sale.uses_gift_value, false), coalesce(v_sale.rest_kind, 'card'), p_now,
+      v_sale.gift_code_hashes
     );
   end if;
   return query
@@ -96,7 +105,7 @@ begin
 end;
 $$;
 comment on function public.open_sale(jsonb, timestamptz) is
-  'Opens the order of a session that was given (the keys of private.sale_request) and answers how it is to be paid; the same order_id opens it once. PT404 unknown_service, unknown_enhancement, PT409 credit_missing, change_not_possible (this id is of something else, of a sale of another content, or of one that was given up).';
+  'Opens the order of a session that was given (the keys of private.sale_request) and answers how it is to be paid; the same order_id opens it once. PT404 unknown_service, unknown_enhancement, PT409 credit_missing, gift_code_frozen, gift_code_empty, change_not_possible (this id is of something else, of a sale of another content, or of one that was given up).';
 grant execute on function public.open_sale(jsonb, timestamptz) to service_role;
 
 create function private.fulfil_sale(p_order public.orders, p_now timestamptz) returns boolean
@@ -240,7 +249,7 @@ declare
   v_id uuid;
 begin
   perform private.lock_calendar();
-  perform private.lock_wallets(null, v_request.wallet_owner_email);
+  perform private.lock_wallets(null, v_request.wallet_owner_email, v_request.gift_code_hashes);
   select d.order_id into v_id from public.order_details d
     where d.checkout_key = v_request.checkout_key and d.kind = 'booking' and d.state = 'settled'
       and (d.service_id, d.local_date, d.local_time::time, lower(d.email))
@@ -263,5 +272,5 @@ begin
 end;
 $$;
 comment on function public.book_for_client(jsonb, timestamptz) is
-  'The therapist books for a client (the keys of private.booking_request) any free time ahead, confirmed at once; what no credit pays is owed. Answers the appointment. The same checkout_key books once. PT400 date_in_past, PT404 unknown_service, unknown_enhancement, PT409 slot_taken, slot_unavailable, credit_missing, change_not_possible (something else has this key), lapsed_hold.';
+  'The therapist books for a client (the keys of private.booking_request) any free time ahead, confirmed at once; what no credit and no gift code pays is owed. Answers the appointment. The same checkout_key books once. PT400 date_in_past, PT404 unknown_service, unknown_enhancement, PT409 slot_taken, slot_unavailable, credit_missing, gift_code_frozen, gift_code_empty, change_not_possible (something else has this key), lapsed_hold.';
 grant execute on function public.book_for_client(jsonb, timestamptz) to service_role;

@@ -166,18 +166,28 @@ grant execute on function public.price_change(jsonb, timestamptz) to service_rol
 -- What is owed, paid at the desk.
 
 create function public.pay_owed(
-  p_appointment_id uuid, p_payment_id uuid, p_method text, p_tip_cents integer default 0, p_now timestamptz default now()
+  p_appointment_id uuid, p_payment_id uuid, p_method text, p_tip_cents integer default 0, p_code_hashes text[] default '{}',
+  p_now timestamptz default now()
 )
 returns table (
-  order_id uuid, state text, tender_id uuid, payment_intent_id text, charge_cents integer, currency text, created_at timestamptz
+  order_id uuid, state text, tender_id uuid, payment_intent_id text, charge_cents integer, gift_cents integer, currency text,
+  created_at timestamptz
 )
 language plpgsql volatile rows 1 set search_path = ''
 as $$
 declare
-  v_root_id constant uuid := (private.lock_appointment(p_appointment_id)).order_id;
-  v_cents constant integer := greatest(private.debt_cents(v_root_id), 0) + p_tip_cents;
-  v_tender_id constant uuid := gen_random_uuid();
+  v_root_id constant uuid := (select a.order_id from public.appointments a where a.appointment_id = p_appointment_id);
+  v_hashes constant bytea[] := array(
+    select decode(given.hash, 'hex') from unnest(p_code_hashes) with ordinality given (hash, place) order by given.place
+  );
+  v_cents integer;
 begin
+  -- As lock_family does, with the wallets of the codes among the others: one order for everybody.
+  perform private.lock_calendar();
+  perform from public.orders o where o.order_id = v_root_id for no key update;
+  perform private.lock_wallets(v_root_id, null, v_hashes);
+  perform private.lock_appointment(p_appointment_id);
+  v_cents := greatest(private.debt_cents(v_root_id), 0) + p_tip_cents;
   if not exists (select from public.orders o where o.order_id = p_payment_id) then
     if v_cents <= 0 then
       raise exception using errcode = 'PT409', message = 'already_paid';
@@ -187,22 +197,45 @@ begin
       from public.orders root where root.order_id = v_root_id;
     insert into public.order_lines (order_id, kind, name, amount_cents)
       select p_payment_id, 'tip', 'Tip', p_tip_cents where p_tip_cents > 0;
-    insert into public.tenders (tender_id, order_id, kind, amount_cents, created_at)
-      values (v_tender_id, p_payment_id, p_method, v_cents, p_now);
-    if p_method = 'cash' then
-      perform public.record_cash(p_payment_id, v_tender_id, v_cents, p_now);
-    end if;
+    perform private.pay_debt(p_payment_id, v_cents, v_hashes, p_method, p_now);
   end if;
   return query
-    select o.order_id, o.state, t.tender_id, t.payment_intent_id, t.amount_cents, o.currency, o.created_at
-    from public.orders o join public.tenders t on t.order_id = o.order_id and t.voided_at is null
-    where o.order_id = p_payment_id and (o.root_id, o.kind, t.kind) = (v_root_id, 'adjustment', p_method)
-      and private.charge_cents(o.order_id) = p_tip_cents;
+    select o.order_id, o.state, t.tender_id, t.payment_intent_id, coalesce(t.amount_cents, 0), gift.cents, o.currency, o.created_at
+    from public.orders o
+    left join public.tenders t on t.order_id = o.order_id and t.voided_at is null and t.wallet_id is null
+    cross join lateral (
+      select coalesce(sum(g.amount_cents), 0)::integer as cents, array_agg(w.code_hash) as hashes
+      from public.tenders g join public.wallets w using (wallet_id) where g.order_id = o.order_id and g.voided_at is null
+    ) gift
+    where o.order_id = p_payment_id and (o.root_id, o.kind) = (v_root_id, 'adjustment') and coalesce(t.kind, p_method) = p_method
+      and private.charge_cents(o.order_id) = p_tip_cents and coalesce(gift.hashes, '{}') <@ v_hashes;
   if not found then
     raise exception using errcode = 'PT409', message = 'change_not_possible';
   end if;
 end;
 $$;
-comment on function public.pay_owed(uuid, uuid, text, integer, timestamptz) is
-  'What is owed for an appointment is paid at the desk, with a tip: in cash at once, or by a card, for which this is the order to be paid. What is paid beyond what is due by then goes back by itself. The same p_payment_id pays once. PT404 not_found, PT409 already_paid (nothing is owed), change_not_possible (something else has this id).';
-grant execute on function public.pay_owed(uuid, uuid, text, integer, timestamptz) to service_role;
+comment on function public.pay_owed(uuid, uuid, text, integer, text[], timestamptz) is
+  'What is owed for an appointment is paid at the desk, with a tip: by gift codes (hashes in hex), and what those leave in cash at once, or by a card, for which this is the order to be paid. What is paid beyond what is due by then goes back by itself. The same p_payment_id pays once. PT404 not_found, PT409 already_paid (nothing is owed), gift_code_frozen, gift_code_empty, change_not_possible (something else has this id).';
+grant execute on function public.pay_owed(uuid, uuid, text, integer, text[], timestamptz) to service_role;
+
+create function private.pay_debt(p_order_id uuid, p_cents integer, p_code_hashes bytea[], p_method text, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_tender_id constant uuid := gen_random_uuid();
+  v_left constant integer := private.insert_gift_tenders(p_order_id, p_cents, p_code_hashes, false, p_now);
+begin
+  if v_left = 0 then
+    perform public.settle_order(p_order_id, p_now);
+    return;
+  end if;
+  insert into public.tenders (tender_id, order_id, kind, amount_cents, created_at)
+    values (v_tender_id, p_order_id, p_method, v_left, p_now);
+  if p_method = 'cash' then
+    perform public.record_cash(p_order_id, v_tender_id, v_left, p_now);
+  end if;
+end;
+$$;
+comment on function private.pay_debt(uuid, integer, bytea[], text, timestamptz) is
+  'How the order that pays a debt is paid: by gift codes, and the rest by card or in cash, which is taken now; with nothing left for a card it settles at once.';
+grant execute on function private.pay_debt(uuid, integer, bytea[], text, timestamptz) to service_role;

@@ -151,9 +151,9 @@ export function createFamilies(database: RunningDatabase) {
     );
   }
 
-  /** A booking paid from an owner's wallets, and by card what they do not cover. */
+  /** A booking paid from an owner's wallets or by gift codes, and by card what they do not cover. */
   async function bookFromWallets(
-    owner: string,
+    owner: string | null,
     overrides: Parameters<typeof buildRequest>[0] & WalletUse = { uses_credit: true },
     now = NOW,
   ): Promise<Family> {
@@ -315,6 +315,7 @@ export function createFamilies(database: RunningDatabase) {
 interface WalletUse {
   uses_credit?: boolean;
   uses_gift_value?: boolean;
+  gift_code_hashes?: string[];
 }
 
 interface Cancellation {

@@ -63,6 +63,16 @@ export function giftBuyer(stack: Stack, changes: object = {}) {
       if (!row) throw new Error('Nothing was bought');
       return stack.deps.sealer.open(String(row['sealed_code']), String(row['order_id']));
     },
+    /** The therapist gives back what is left of what was bought. */
+    async refund() {
+      const [row] = await stack.sql(
+        `select order_id from public.gift_details where checkout_key = $1 and state = 'settled'`,
+        [self.checkoutKey],
+      );
+      return stack.deps.database.rpcNow('refund_purchase', {
+        p_order_id: String(row?.['order_id']),
+      });
+    },
     /** Buys the gift; answers its code. */
     async buy() {
       const { status, problem } = await self.open();
@@ -75,3 +85,6 @@ export function giftBuyer(stack: Stack, changes: object = {}) {
   };
   return self;
 }
+
+/** What Stripe has given back, in cents. */
+export const refundsOf = ({ stripe }: Stack) => stripe.refunds().map(({ amount }) => amount);

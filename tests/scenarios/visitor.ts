@@ -12,6 +12,8 @@ export interface Visitor {
   email: string;
   checkoutKey: string;
   booking: BookingInput;
+  /** Gift codes that are to pay. */
+  giftCodes: string[];
   /** The payment intent that the last prepare answered. */
   paymentIntentId: string;
   /** Asks to keep the time and to pay for it. */
@@ -55,6 +57,7 @@ export function visitor(stack: Stack, name = 'ann', changes: Partial<BookingInpu
       booking,
       checkoutKey,
       isPaying,
+      giftCodes: self.giftCodes,
     });
     if (answer.status === 200) self.paymentIntentId = answer.body.paymentIntentId;
     return answer;
@@ -63,6 +66,7 @@ export function visitor(stack: Stack, name = 'ann', changes: Partial<BookingInpu
     email: `${name}@example.com`,
     checkoutKey: crypto.randomUUID(),
     booking: buildBooking({ email: `${name}@example.com`, ...changes }),
+    giftCodes: [],
     paymentIntentId: '',
     prepare: (more) => {
       self.booking = { ...self.booking, ...more };

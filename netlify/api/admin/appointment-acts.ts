@@ -27,6 +27,7 @@ import { bookForClient } from '../appointments/book-for-client.ts';
 import { confirmModification, modifyAppointment } from '../appointments/modify-appointment.ts';
 import { confirmOwedPayment, payOwed } from '../appointments/pay-owed.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';
+import { senderNetworks, type Sent } from '../middleware/sender-network.ts';
 import { requireBody, requireId, requirePhone } from '../middleware/validate.ts';
 
 const PATH = '/admin/appointments/:id';
@@ -38,11 +39,12 @@ export function appointmentActRoutes(deps: Deps) {
 
   const acts = <Input, Answer extends object>(
     schema: z.ZodMiniType<Input>,
-    use: (deps: Deps, id: string, input: Input) => Promise<Answer>,
+    use: (deps: Deps, id: string, input: Sent<Input>) => Promise<Answer>,
   ) => {
     return async (c: Context) => {
       const id = requireId(c);
-      return c.json(await use(deps, id, await requireBody(c, schema)));
+      const input = await requireBody(c, schema);
+      return c.json(await use(deps, id, { ...input, senders: senderNetworks(c) }));
     };
   };
 
@@ -70,7 +72,7 @@ export function appointmentActRoutes(deps: Deps) {
   routes.post('/admin/appointments', isAdmin, async (c) => {
     const input = await requireBody(c, adminBookingInputSchema);
     if (input.newClient) await requirePhone('newClient.phone', input.newClient.phone);
-    return c.json(await bookForClient(deps, input), 201);
+    return c.json(await bookForClient(deps, { ...input, senders: senderNetworks(c) }), 201);
   });
   return routes;
 }

@@ -9,20 +9,27 @@ import type { Deps } from '../../platform/deps.ts';
 import { readCatalogue } from '../catalogue/catalogue.ts';
 import { priceLines, requireChoice } from '../checkout/booking-request.ts';
 import { findDeskClient } from '../checkout/desk-client.ts';
+import { asBytes, requireGiftCodes } from '../gifts/gift-codes.ts';
+import type { Sent } from '../middleware/sender-network.ts';
 import { notifyBooking } from '../messages/outbox.ts';
 import { claimTime } from '../orders/settle.ts';
 import { act, withFreeTimes } from './act-on-appointment.ts';
 
 /**
- * The therapist books for a client: any free time ahead, confirmed at once, paid later or by the client's credit. The same
+ * The therapist books for a client: any free time ahead, confirmed at once, paid later, or by the client's credit or a gift certificate. The same
  * bookingKey books once. Throws slot_taken with free times nearby, credit_missing, date_in_past.
  */
 export async function bookForClient(
   deps: Deps,
-  input: AdminBookingInput,
+  input: Sent<AdminBookingInput>,
 ): Promise<AppointmentAnswer> {
   const { database } = deps;
-  const p_booking = await readBooking(deps, input);
+  const { giftCodes: codes, senders } = input;
+  const hashes = await requireGiftCodes(deps, { codes, senders });
+  const p_booking = {
+    ...(await readBooking(deps, input)),
+    gift_code_hashes: hashes.map(asBytes),
+  };
   let appointmentId: string;
   try {
     appointmentId = await claimTime(deps, {
@@ -42,7 +49,10 @@ export async function bookForClient(
 }
 
 /** A booking in the words of the database. */
-async function readBooking({ database }: Deps, input: AdminBookingInput): Promise<Json> {
+async function readBooking(
+  { database }: Deps,
+  input: AdminBookingInput,
+): Promise<Record<string, Json>> {
   const { clientId, newClient, useCredit } = input;
   const [catalogue, client] = await Promise.all([
     readCatalogue(database),

@@ -6,6 +6,8 @@ import type {
 import { formatMoney, parseMoney } from '../../../src/contract/money.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { requireGiftCodes } from '../gifts/gift-codes.ts';
+import type { Sent } from '../middleware/sender-network.ts';
 import { openIntent } from '../orders/open-intent.ts';
 import { findPayment } from '../orders/order.ts';
 import { asUndecided, settleIntent } from '../orders/settle.ts';
@@ -22,24 +24,25 @@ const GIVEN_UP = 'This payment was given up. Please start it again. The card was
 export async function payOwed(
   deps: Deps,
   appointmentId: string,
-  { paymentId, method, tip }: OwedPaymentInput,
+  { paymentId, method, tip, giftCodes: codes, senders }: Sent<OwedPaymentInput>,
 ): Promise<OwedPayment> {
   const [order] = await deps.database.rpcNow('pay_owed', {
     p_appointment_id: appointmentId,
     p_payment_id: paymentId,
     p_method: method,
     p_tip_cents: parseMoney(tip),
+    p_code_hashes: await requireGiftCodes(deps, { codes, senders }),
   });
   if (!order) throw new Error('The payment was not opened');
   if (order.state === 'lapsed') throw new AppError('change_not_possible', { detail: GIVEN_UP });
-  const isToPay = method === 'card' && order.state === 'open';
+  const isToPay = method === 'card' && order.state === 'open' && order.charge_cents > 0;
   const intent = isToPay ? await openIntent(deps, order, 'Balance of an appointment') : null;
   if (intent?.status === 'canceled') {
     throw new AppError('change_not_possible', { detail: GIVEN_UP });
   }
   return {
     amount: formatMoney(order.charge_cents),
-    giftValue: '0.00',
+    giftValue: formatMoney(order.gift_cents),
     clientSecret: intent?.client_secret ?? null,
     paymentIntentId: order.payment_intent_id ?? intent?.id ?? null,
     appointment: await readAppointment(deps, appointmentId),

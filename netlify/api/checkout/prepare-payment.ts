@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { readCatalogue } from '../catalogue/catalogue.ts';
 import { AppError, isOurFault } from '../../errors/app-error.ts';
 import { sessionService } from '../../emails/booking-words.ts';
+import { asBytes, requireGiftCodes } from '../gifts/gift-codes.ts';
 import { offerOf, type Viewer } from '../middleware/session.ts';
 import { openIntent, refusePaid } from '../orders/open-intent.ts';
 import { findOpenOrder, getOrder, requireOrder, type Order } from '../orders/order.ts';
@@ -56,7 +57,7 @@ export async function preparePayment(
     }),
     lines: priceLines(choice, catalogue.sales_taxes, viewer.isActiveMember),
     is_paying: isPaying,
-    ...walletUse(input, viewer),
+    ...(await walletUse(deps, { input, senders }, viewer)),
   };
   const { name: serviceName, duration_minutes: durationMinutes } = choice.service;
   const description = sessionService({ serviceName, durationMinutes });
@@ -78,18 +79,29 @@ export async function preparePayment(
   return toAnswer(order, intent || null, await readSecondsLeft(deps, order));
 }
 
-/** What is taken from the wallets of whoever is logged in. Throws login_required, and invalid_request without a booking. */
-function walletUse({ useCredit, useGiftValue, booking }: PaymentIntentInput, viewer: Viewer) {
-  if (!useCredit && !useGiftValue) return {};
-  if (viewer.userId === null) throw new AppError('login_required');
+/**
+ * What is taken from the wallets of whoever is logged in, and of gift certificates. Throws login_required, and invalid_request
+ * without a booking.
+ */
+async function walletUse(
+  deps: Deps,
+  { input, senders }: Pick<Preparation, 'input' | 'senders'>,
+  viewer: Viewer,
+) {
+  const { useCredit, useGiftValue, giftCodes, booking } = input;
+  const usesOwn = useCredit || useGiftValue;
+  if (!usesOwn && giftCodes.length === 0) return {};
+  if (usesOwn && viewer.userId === null) throw new AppError('login_required');
   if (!booking) {
     const fields = { booking: 'Please choose a time first' };
     throw new AppError('invalid_request', { fields });
   }
+  const hashes = await requireGiftCodes(deps, { codes: giftCodes, senders });
   return {
-    wallet_owner_email: viewer.email,
+    ...(usesOwn && { wallet_owner_email: viewer.email }),
     uses_credit: useCredit,
     uses_gift_value: useGiftValue,
+    gift_code_hashes: hashes.map(asBytes),
   };
 }
 
@@ -102,8 +114,8 @@ export async function readSecondsLeft(
   return database.rpcNow('hold_seconds_left', { p_order_id: order_id });
 }
 
-type WantedBooking = BookingRequest & { lines: Json; is_paying: boolean } & ReturnType<
-    typeof walletUse
+type WantedBooking = BookingRequest & { lines: Json; is_paying: boolean } & Awaited<
+    ReturnType<typeof walletUse>
   >;
 
 /**

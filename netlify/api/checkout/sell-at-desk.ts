@@ -10,6 +10,8 @@ import { AppError } from '../../errors/app-error.ts';
 import type { Json } from '../../platform/database.types.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { readCatalogue } from '../catalogue/catalogue.ts';
+import { asBytes, requireGiftCodes } from '../gifts/gift-codes.ts';
+import type { Sent } from '../middleware/sender-network.ts';
 import { sendSoon } from '../messages/outbox.ts';
 import { openIntent } from '../orders/open-intent.ts';
 import { requireOrder, type Order } from '../orders/order.ts';
@@ -24,9 +26,9 @@ const GIVEN_UP =
 
 /**
  * Prices a session that was given and opens how it is paid: what no credit or gift value pays, by card or in cash. The same
- * key is one sale. Throws credit_missing, change_not_possible (the key is of another sale), already_paid.
+ * key is one sale. Throws credit_missing, gift_code_empty, change_not_possible (the key is of another sale), already_paid.
  */
-export async function prepareSale(deps: Deps, input: DeskPaymentInput): Promise<DeskPayment> {
+export async function prepareSale(deps: Deps, input: Sent<DeskPaymentInput>): Promise<DeskPayment> {
   const { database } = deps;
   const { checkoutKey, method, tip } = input;
   const catalogue = await readCatalogue(database);
@@ -34,6 +36,8 @@ export async function prepareSale(deps: Deps, input: DeskPaymentInput): Promise<
   const client = input.clientId ? await findDeskClient(database, input.clientId) : null;
   const lines = priceLines(choice, catalogue.sales_taxes, client?.isMember ?? false);
   const tipCents = parseMoney(tip);
+  const { giftCodes: codes, senders } = input;
+  const hashes = await requireGiftCodes(deps, { codes, senders });
   const p_sale: Json = {
     order_id: checkoutKey,
     service_id: input.serviceId,
@@ -48,6 +52,7 @@ export async function prepareSale(deps: Deps, input: DeskPaymentInput): Promise<
       : nameOf(input.walkInName ?? '')),
     uses_credit: input.useCredit,
     uses_gift_value: input.useGiftValue,
+    gift_code_hashes: hashes.map(asBytes),
     rest_kind: method,
     lines: [
       ...lines,

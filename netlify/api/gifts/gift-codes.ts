@@ -67,14 +67,13 @@ async function tellWhy<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The hashes of codes that can pay for something now, in the words of the database and the order given, each once. Throws
- * unknown_gift_code, gift_code_frozen, gift_code_empty, too_many_requests.
+ * The hashes of codes that somebody pays with, in hex and in the order given, each once. Whether something is left on them is
+ * said where they are to pay, with nobody else at it. Throws unknown_gift_code, too_many_requests.
  */
-export async function requireGiftCodes(deps: Deps, asked: AskedCodes): Promise<string[]> {
+export async function requireGiftCodes(
+  deps: Pick<Deps, 'database'>,
+  asked: AskedCodes,
+): Promise<string[]> {
   const known = await readGiftCodes(deps, asked);
-  for (const { is_frozen: isFrozen, left_cents: leftCents } of known) {
-    if (isFrozen) throw new AppError('gift_code_frozen');
-    if (leftCents <= 0) throw new AppError('gift_code_empty');
-  }
-  return known.map(({ code_hash }) => asBytes(code_hash));
+  return known.map(({ code_hash }) => code_hash);
 }

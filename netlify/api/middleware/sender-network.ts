@@ -19,6 +19,9 @@ export function senderNetworks(c: Context): string[] {
   return networksOf(senderAddress(c) ?? 'unknown').map((network) => `network ${network}`);
 }
 
+/** What a call says, and the networks that it came from. */
+export type Sent<Input> = Input & { senders: string[] };
+
 /** The address that a call came from, where the platform says it. */
 export const senderAddress = (c: Context) => bindingsOf(c).ip;
 

@@ -1,5 +1,6 @@
 import type { AppointmentStatus, Modification } from '../../../src/contract/admin-appointments.ts';
 import type { DeskPayment, DeskPaymentInput } from '../../../src/contract/admin-checkout.ts';
+import type { Sent } from '../../../netlify/api/middleware/sender-network.ts';
 import {
   cancelByHand,
   refundAppointment,
@@ -33,7 +34,7 @@ interface Modified {
 }
 
 interface Sale {
-  input: DeskPaymentInput;
+  input: Sent<DeskPaymentInput>;
   answer?: DeskPayment;
 }
 
@@ -118,9 +119,9 @@ export function createDashboard(world: World) {
       how: Pick<DeskPaymentInput, 'method' | 'useCredit'>,
     ): Promise<void> {
       const clientId = person && (await clientOf(person));
-      const input: DeskPaymentInput = {
+      const input: Sent<DeskPaymentInput> = {
         ...how,
-        giftCodes: [],
+        ...{ giftCodes: [], senders: ['desk'] },
         ...(clientId ? { clientId } : { walkInName: 'Sam Lund', useCredit: false }),
         serviceId,
         enhancementIds: selectedEnhancements,
@@ -153,7 +154,12 @@ export function createDashboard(world: World) {
 
     payOwed: (index: number, method: 'card' | 'cash', isTwice: boolean) =>
       onAppointment(index, false, async (appointmentId) => {
-        const input = { paymentId: crypto.randomUUID(), method, tip: TIP, giftCodes: [] };
+        const input = {
+          paymentId: crypto.randomUUID(),
+          method,
+          tip: TIP,
+          ...{ giftCodes: [], senders: ['desk'] },
+        };
         for (let times = 0; times < (isTwice ? 2 : 1); times += 1) {
           const { paymentIntentId } = await payOwed(deps, appointmentId, input);
           if (paymentIntentId) balances.unshift({ appointmentId, paymentIntentId });
@@ -177,7 +183,7 @@ export function createDashboard(world: World) {
       await refusably(() =>
         bookForClient(deps, {
           ...(clientId ? { clientId } : { newClient }),
-          giftCodes: [],
+          ...{ giftCodes: [], senders: ['desk'] },
           ...{ bookingKey: crypto.randomUUID(), serviceId, enhancementIds: selectedEnhancements },
           ...{ appointmentDate, appointmentTime, useCredit: useCredit && clientId !== undefined },
         }),
