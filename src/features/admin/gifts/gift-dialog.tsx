@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AdminGift, AdminGiftDetail } from '../../../contract/admin-gifts.ts';
 import { displayGiftCode } from '../../../contract/gift-code.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -26,6 +26,12 @@ export function GiftDialog({ gift: listed, onClose }: GiftDialogProps) {
   const live = useLive(giftQuestion(listed.id));
   const gift = live.value?.gift ?? listed;
   const [act, setAct] = useState<'resend' | 'adjust' | 'refund' | null>(null);
+  // What replaces the details replaces the button that was pressed: go on at the title.
+  const hasActed = useRef(false);
+  useEffect(() => {
+    if (hasActed.current) document.querySelector<HTMLElement>('dialog[open] h2')?.focus();
+    hasActed.current = true;
+  }, [act]);
   const shared = { gift, onDone: () => setAct(null) };
   return (
     <Dialog

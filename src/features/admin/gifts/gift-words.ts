@@ -66,7 +66,7 @@ export function valueMark({
 export function nextStep(
   delivery: AdminGift['delivery'],
 ): { delivery: 'ready' | 'handed_over'; words: string } | null {
-  if (delivery === 'to_print') return { delivery: 'ready', words: 'Printed' };
+  if (delivery === 'to_print') return { delivery: 'ready', words: 'Ready' };
   return delivery === 'ready' ? { delivery: 'handed_over', words: 'Handed over' } : null;
 }
 
