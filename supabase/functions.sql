@@ -2185,6 +2185,42 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.reseal_rows(p_rows jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_row record;
+  v_found integer;
+  v_count integer := 0;
+begin
+  for v_row in select * from jsonb_to_recordset(p_rows) as given (place text, row_id text, sealed_text text, resealed_text text) loop
+    -- What somebody has written meanwhile stays.
+    case v_row.place
+      when 'health_notes' then
+        update public.health_notes set sealed_notes = v_row.resealed_text
+          where health_note_id = v_row.row_id::uuid and sealed_notes = v_row.sealed_text;
+      when 'session_notes' then
+        update public.session_notes set sealed_note = v_row.resealed_text
+          where appointment_id = v_row.row_id::uuid and sealed_note = v_row.sealed_text;
+      when 'intakes' then
+        update public.intakes set sealed_form = v_row.resealed_text
+          where intake_id = v_row.row_id::uuid and sealed_form = v_row.sealed_text;
+      when 'gift_certificates' then
+        update public.gift_certificates set sealed_code = v_row.resealed_text
+          where order_id = v_row.row_id::uuid and sealed_code = v_row.sealed_text;
+      when 'messages' then
+        update public.messages set facts = facts || jsonb_build_object('token', v_row.resealed_text)
+          where subject = v_row.row_id and facts ->> 'token' = v_row.sealed_text;
+    end case;
+    get diagnostics v_found = row_count;
+    v_count := v_count + v_found;
+  end loop;
+  return v_count;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.resend_gift(p_order_id uuid, p_resend_id uuid, p_email text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now())
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -2256,6 +2292,17 @@ begin
   end loop;
   return v_count;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.rows_to_reseal(p_key_id text, p_after text DEFAULT ''::text, p_limit integer DEFAULT 200)
+ RETURNS TABLE(place text, row_id text, sealed_text text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select s.place, s.row_id, s.sealed_text from private.sealed_texts s
+  where split_part(s.sealed_text, '.', 1) <> p_key_id and s.place || ' ' || s.row_id > p_after
+  order by s.place || ' ' || s.row_id limit p_limit
 $function$;
 
 CREATE OR REPLACE FUNCTION public.schedule_reminder(p_reminder_id uuid, p_appointment_id uuid, p_channel text, p_send_at timestamp with time zone, p_custom_message text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now())

@@ -3317,6 +3317,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      reseal_rows: { Args: { p_rows: Json }; Returns: number };
       resend_gift: {
         Args: { p_email?: string; p_now?: string; p_order_id: string; p_resend_id: string };
         Returns: string;
@@ -3326,6 +3327,14 @@ export type Database = {
         Returns: undefined;
       };
       return_overdue: { Args: { p_now?: string }; Returns: number };
+      rows_to_reseal: {
+        Args: { p_after?: string; p_key_id: string; p_limit?: number };
+        Returns: {
+          place: string;
+          row_id: string;
+          sealed_text: string;
+        }[];
+      };
       schedule_reminder: {
         Args: {
           p_appointment_id: string;

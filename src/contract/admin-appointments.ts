@@ -93,6 +93,8 @@ export const adminAppointmentDetailSchema = z.object({
   appointment: adminAppointmentSchema,
   /** The therapist's own note of this session, and of the last one before. */
   note: z.nullable(z.string()),
+  /** There is a note of this session that no key opens, or that was changed in the database: saving another replaces it. */
+  isNoteUnreadable: z._default(z.boolean(), false),
   lastNote: z.nullable(z.object({ appointmentDate: instantSchema, note: z.string() })),
   /** Until then its client cancels for nothing. */
   freeUntil: instantSchema,

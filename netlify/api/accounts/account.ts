@@ -9,6 +9,7 @@ import { AppError } from '../../errors/app-error.ts';
 import { openIntake } from '../intake/intakes.ts';
 import { openHealthNotes } from '../checkout/health-notes.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { UnreadableError } from '../../platform/seal.ts';
 import { readCredits } from '../bundles/read-credits.ts';
 import type { Member } from '../middleware/session.ts';
 
@@ -128,7 +129,7 @@ export async function changeProfile(
   });
 }
 
-/** Everything that is kept of a member, for their own copy of it. Throws UnreadableError. */
+/** Everything that is kept of a member, for their own copy of it; what cannot be opened any more says so. */
 export async function readOwnData(deps: OwnDeps & Pick<Deps, 'sealer'>, member: Member) {
   const [appointments, credits, notes, intakes] = await Promise.all([
     listAccountAppointments(deps, member),
@@ -145,12 +146,22 @@ export async function readOwnData(deps: OwnDeps & Pick<Deps, 'sealer'>, member: 
       appointmentDate: row.starts_at,
       pressurePreference: row.pressure_preference,
       ...(row.sealed_notes
-        ? openHealthNotes(deps.sealer, row)
+        ? orUnreadable(() => openHealthNotes(deps.sealer, row))
         : { healthConditions: null, specialRequests: null }),
     })),
     intakes: intakes.map((row) => ({
       sentAt: row.received_at,
-      form: openIntake(deps.sealer, row),
+      ...orUnreadable(() => ({ form: openIntake(deps.sealer, row) })),
     })),
   };
+}
+
+/** What was opened, or that it cannot be: one changed row takes nothing else away. */
+function orUnreadable<T>(open: () => T): T | { isUnreadable: true } {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof UnreadableError) return { isUnreadable: true };
+    throw error;
+  }
 }

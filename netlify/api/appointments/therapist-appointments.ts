@@ -10,6 +10,7 @@ import { formatMoney } from '../../../src/contract/money.ts';
 import { sessionService } from '../../emails/booking-words.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { UnreadableError, type Sealer } from '../../platform/seal.ts';
 import { readSearch } from './read-search.ts';
 
 type ReadDeps = Pick<Deps, 'database'>;
@@ -135,15 +136,19 @@ export async function readAppointmentDetail(
   });
   const row = detailRowSchema.parse(found);
   const { by_client, by_therapist, no_show } = row.endings;
+  const note = openNote(sealer, row.sealed_note, appointmentId);
   return {
     appointment: toAppointment(row.appointment),
-    note: row.sealed_note === null ? null : sealer.open(row.sealed_note, appointmentId),
+    note,
+    isNoteUnreadable: note === null && row.sealed_note !== null,
     lastNote:
       row.last_note === null
         ? null
         : {
             appointmentDate: toInstant(row.last_note.starts_at),
-            note: sealer.open(row.last_note.sealed_note, row.last_note.appointment_id),
+            note:
+              openNote(sealer, row.last_note.sealed_note, row.last_note.appointment_id) ??
+              'This note can’t be read: it was changed in the database, or its key is missing.',
           },
     freeUntil: toInstant(row.free_until),
     endings: {
@@ -152,6 +157,17 @@ export async function readAppointmentDetail(
       noShow: toEnding(no_show),
     },
   };
+}
+
+/** A note of the therapist's, or null where it cannot be opened: everything else of the appointment is there all the same. */
+function openNote(sealer: Pick<Sealer, 'open'>, sealed: string | null, appointmentId: string) {
+  if (sealed === null) return null;
+  try {
+    return sealer.open(sealed, appointmentId);
+  } catch (error) {
+    if (error instanceof UnreadableError) return null;
+    throw error;
+  }
 }
 
 const toInstant = (text: string) => new Date(text).toISOString();

@@ -82,6 +82,7 @@ export function DetailsDialog({ appointment, detail, onClose }: EndingProps) {
               appointmentId={appointment.id}
               firstName={client.firstName}
               saved={detail.note ?? ''}
+              isUnreadable={detail.isNoteUnreadable}
             />
           </div>
         )}

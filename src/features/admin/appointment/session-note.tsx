@@ -8,6 +8,8 @@ import css from './session-note.module.css';
 import { useDictation } from './use-dictation.ts';
 
 const SAVE_AFTER_MS = 1200;
+const UNREADABLE =
+  'There is a note that can’t be read: it was changed in the database, or its key is missing. What you write replaces it.';
 
 type State = 'untouched' | 'writing' | 'saving' | 'saved' | 'failed';
 
@@ -23,10 +25,17 @@ interface SessionNoteProps {
   firstName: string;
   /** As the API has it. */
   saved: string;
+  /** There is one that cannot be read any more. */
+  isUnreadable: boolean;
 }
 
 /** The therapist's own note of a session: kept in this tab with each letter, and saved when the pen rests. */
-export function SessionNote({ appointmentId: id, firstName, saved }: SessionNoteProps) {
+export function SessionNote({
+  appointmentId: id,
+  firstName,
+  saved,
+  isUnreadable,
+}: SessionNoteProps) {
   const [text, setText] = useState(() => keptNotes.read()?.[id] ?? saved);
   const [state, setState] = useState<State>('untouched');
   const [savedAt, setSavedAt] = useState(0);
@@ -96,7 +105,8 @@ export function SessionNote({ appointmentId: id, firstName, saved }: SessionNote
       />
       <div className={css.foot}>
         <p role={state === 'failed' ? 'alert' : undefined}>
-          {state === 'untouched' && 'Saved as you write. Only you read it.'}
+          {state === 'untouched' &&
+            (isUnreadable ? UNREADABLE : 'Saved as you write. Only you read it.')}
           {state === 'writing' && 'Kept in this browser.'}
           {state === 'saving' && 'Saving...'}
           {state === 'saved' && `Saved ${timeOf(savedAt)}. Only you read it.`}

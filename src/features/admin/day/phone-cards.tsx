@@ -139,6 +139,7 @@ function Closing({ appointment, nameId, isAction, hasHealth = false }: ClosingPr
             appointmentId={appointment.id}
             firstName={client.firstName}
             saved={detail.value.note ?? ''}
+            isUnreadable={detail.value.isNoteUnreadable}
           />
         ) : (
           <div className={css.noteGhost}>

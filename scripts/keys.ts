@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { readLocalConfig } from '../local/config.ts';
+import { KEYS_FILE } from '../local/start-local.ts';
+import { realClock } from '../netlify/platform/clock.ts';
+import { createDatabase, type Database } from '../netlify/platform/database.ts';
+
+type Keys = Record<string, string | undefined>;
+
+/** The keys of a hosted project in the environment, or else those that the running local stack has left. */
+export async function readKeys(): Promise<Keys> {
+  if (process.env['SUPABASE_URL']) return process.env;
+  const file = resolve(readLocalConfig(process.env).LOCAL_DATA, KEYS_FILE);
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Keys;
+  } catch {
+    throw new Error(
+      'Set SUPABASE_URL and SUPABASE_SECRET_KEY of the hosted project, or start the local stack (npm run dev) first.',
+    );
+  }
+}
+
+/** The database that some keys lead to. */
+export function openDatabase({
+  SUPABASE_URL: url = '',
+  SUPABASE_SECRET_KEY: secretKey = '',
+}: Keys): Database {
+  return createDatabase({ url, secretKey, clock: realClock });
+}
+
+/** Runs a command: what it answers is said, and so is what went wrong. */
+export async function runCommand(command: () => Promise<string>): Promise<void> {
+  try {
+    console.log(await command());
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}
