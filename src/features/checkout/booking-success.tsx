@@ -3,9 +3,11 @@ import { type AppointmentResult, displayConfirmationCode } from '../../contract/
 import { durationLabel } from '../../contract/durations.ts';
 import { displayMoney, parseMoney } from '../../contract/money.ts';
 import { clockLabel, sessionPlace } from '../../lib/contact-facts.ts';
+import { bookedContact } from '../../lib/booked-contact.ts';
 import { readPageFacts, type PageFacts } from '../../lib/page-facts.ts';
 import { paths } from '../../lib/paths.ts';
 import { dayLabel, localMoment } from '../../lib/time-labels.ts';
+import { isKnownViewer } from '../../lib/viewer.ts';
 import { buildCalendarFile } from './calendar-file.ts';
 import { bookingResult, savedBooking } from './checkout-memory.ts';
 import { notificationWords } from './notification-words.ts';
@@ -108,10 +110,7 @@ function Confirmation({ result, address }: { result: AppointmentResult; address:
       </dl>
       {!isCancelled && (
         <>
-          <p className={css.intake}>
-            First time with us? Please <a href={paths.newClient}>fill in the new client form</a>{' '}
-            before you come.
-          </p>
+          <FirstTime />
           <BeforeYourVisit phone={phone} phoneHref={phoneHref} />
         </>
       )}
@@ -124,6 +123,28 @@ function Confirmation({ result, address }: { result: AppointmentResult; address:
         </button>
       </footer>
     </article>
+  );
+}
+
+/** Asks for the new client form whoever is not logged in as somebody who has been here before. */
+function FirstTime() {
+  const [isInvited, setIsInvited] = useState(() => !isKnownViewer());
+  const [isPrefilled] = useState(() => bookedContact.read() !== null);
+  useEffect(() => {
+    if (!isKnownViewer()) return;
+    import('../../lib/current-user.ts')
+      .then(({ getCurrentUser }) => getCurrentUser())
+      .then((user) => setIsInvited(!user?.isExistingClient))
+      .catch(() => setIsInvited(true));
+  }, []);
+  return (
+    isInvited && (
+      <p className={css.intake}>
+        <strong>First time here?</strong> Please{' '}
+        <a href={paths.newClient}>fill in the new client form</a> before you come. It takes ten
+        minutes, once{isPrefilled && '; your name, email and phone are in it already'}.
+      </p>
+    )
   );
 }
 
