@@ -104,6 +104,7 @@ function Desk({ email, therapist, address, news }: ShownProps) {
             {show('messages')}
             {show('reviews')}
           </div>
+          {show('intakes')}
           {show('gifts')}
           {show('hours')}
           <Foot address={address} />

@@ -4,6 +4,7 @@ import { Clients } from './clients/clients.tsx';
 import { Completed } from './completed/completed.tsx';
 import { Gifts } from './gifts/gifts.tsx';
 import { Hours } from './hours/hours.tsx';
+import { Intakes } from './intakes/intakes.tsx';
 import { Messages } from './messages/messages.tsx';
 import { Reminders } from './reminders/reminders.tsx';
 import { ReviewItems } from './review-items/review-items.tsx';
@@ -24,5 +25,6 @@ export const SECTIONS: Partial<Record<PlaceId, ComponentType>> = {
   reviews: Reviews,
   'review-items': ReviewItems,
   gifts: Gifts,
+  intakes: Intakes,
   hours: Hours,
 };

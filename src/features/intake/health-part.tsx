@@ -1,10 +1,11 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { NO_FIRST_TRIMESTER, TELL_BEFOREHAND } from '../../contract/health.ts';
 import { PREGNANCY_STATUSES, type IntakeDraft } from '../../contract/intake.ts';
+import { PREGNANCY_LABELS } from '../../lib/pregnancy-labels.ts';
 import { wordList } from '../../lib/contact-facts.ts';
 import { Field } from '../../ui/field.tsx';
 import { IntakeField } from './intake-field.tsx';
-import { EMPTY_INTAKE, PREGNANCY_LABELS } from './intake-values.ts';
+import { EMPTY_INTAKE } from './intake-values.ts';
 import { Part } from './part.tsx';
 
 /** Part 3: what the therapist should know before she starts. */

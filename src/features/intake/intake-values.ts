@@ -5,7 +5,6 @@ import {
   intakeFormSchema,
   PREGNANCY_STATUSES,
   type IntakeDraft,
-  type PregnancyStatus,
 } from '../../contract/intake.ts';
 import { sessionValue } from '../../lib/session-storage.ts';
 
@@ -71,14 +70,6 @@ export const intakeDraft = sessionValue(
 
 /** The fields of the form, in the order in which they stand. */
 export const INTAKE_FIELDS = Object.keys(EMPTY_INTAKE) as (keyof typeof EMPTY_INTAKE)[];
-
-export const PREGNANCY_LABELS: Record<PregnancyStatus, string> = {
-  no: 'No',
-  yes_first: 'Yes, first trimester',
-  yes_second: 'Yes, second trimester',
-  yes_third: 'Yes, third trimester',
-  not_applicable: 'Not applicable',
-};
 
 /** The fields that a form cannot go without. */
 export const REQUIRED_FIELDS = [

@@ -1,5 +1,7 @@
 import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
+import { IntakeDialog } from '../intakes/intake-dialog.tsx';
 import { detailQuestion } from '../shared/appointment-calls.ts';
+import { nameOf } from '../shared/labels.ts';
 import { useLive } from '../shared/live.ts';
 import type { AppointmentDialog } from '../shared/open-dialogs.ts';
 import { BookingDialog } from './booking-dialog.tsx';
@@ -52,6 +54,12 @@ function OneDialog({ kind, appointment: known, onClose }: OpenedDialog & { onClo
       return <MoveDialog {...about} />;
     case 'payment':
       return <PaymentDialog {...about} />;
+    case 'intake':
+      return (
+        known.intakeId !== null && (
+          <IntakeDialog id={known.intakeId} name={nameOf(known.client)} onClose={onClose} />
+        )
+      );
     case 'rebook':
       return <BookingDialog after={appointment} onClose={onClose} />;
   }

@@ -1,6 +1,7 @@
 import { durationLabel } from '../../../contract/durations.ts';
 import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { IntakeLine } from '../intakes/intake-line.tsx';
 import { HealthNotes } from './health-notes.tsx';
 import { useApprove, useArrived, useDone } from './appointment-actions.ts';
 import { detailQuestion } from '../shared/appointment-calls.ts';
@@ -66,6 +67,7 @@ export function DetailsDialog({ appointment, detail, onClose }: EndingProps) {
           <Fact name="Code" value={confirmationCode} />
         </dl>
         <HealthNotes appointment={appointment} look="line" />
+        <IntakeLine appointment={appointment} look="line" />
         {failure !== null && (
           <Problem words={`The notes did not load. ${failure}`} onRetry={askAgain} />
         )}

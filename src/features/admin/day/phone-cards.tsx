@@ -26,6 +26,7 @@ import { SessionNote } from '../appointment/session-note.tsx';
 import { clockLabel } from '../../../lib/contact-facts.ts';
 import { lateWords, paidWords } from './day-words.ts';
 import { HealthNotes } from '../appointment/health-notes.tsx';
+import { IntakeLine } from '../intakes/intake-line.tsx';
 import css from './phone-cards.module.css';
 import { useArrived, useDone } from '../appointment/appointment-actions.ts';
 
@@ -272,6 +273,7 @@ export function NextCard({ appointment, now }: CardProps & { now: number }) {
       </dl>
       {lastNote && <p className={css.last}>Last time: “{lastNote}”</p>}
       <HealthNotes appointment={appointment} look="line" />
+      <IntakeLine appointment={appointment} look="line" />
       <div className={css.pair}>
         {client.phone && (
           <a

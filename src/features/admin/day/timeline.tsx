@@ -12,6 +12,7 @@ import { useAudio } from '../shared/use-audio.ts';
 import { factsOf, nowWords, spokenAppointment } from './day-words.ts';
 import { HealthNotes } from '../appointment/health-notes.tsx';
 import type { DayRow } from './split-day.ts';
+import { IntakeLine } from '../intakes/intake-line.tsx';
 import css from './timeline.module.css';
 import { useArrived, useDone } from '../appointment/appointment-actions.ts';
 
@@ -158,6 +159,7 @@ function FullSession({ appointment, now }: SessionProps) {
             {client.visits === 0 && <span className={css.first}>First visit</span>}
             {arrivedAt && <span>Here since {shortTimeOf(arrivedAt)}</span>}
             <HealthNotes appointment={appointment} look="word" />
+            <IntakeLine appointment={appointment} look="word" />
           </div>
         )}
         {isOpen && <LastTime appointment={appointment} now={now} />}

@@ -3,7 +3,16 @@ import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
 
 /** What can be done to an appointment, each in a dialog of its own; `details` shows it whole with all of them. */
 export type AppointmentDialog =
-  'details' | 'done' | 'edit' | 'refund' | 'cancel' | 'no_show' | 'move' | 'payment' | 'rebook';
+  | 'details'
+  | 'done'
+  | 'edit'
+  | 'refund'
+  | 'cancel'
+  | 'no_show'
+  | 'move'
+  | 'payment'
+  | 'rebook'
+  | 'intake';
 
 /** Opens a dialog from any section; dialogs look the appointment up again themselves. */
 export type OpenDialog = (kind: AppointmentDialog, appointment: AdminAppointment) => void;

@@ -4,6 +4,7 @@ import {
   type AdminGift,
   type AdminGiftList,
 } from '../../../contract/admin-gifts.ts';
+import { adminIntakeListSchema } from '../../../contract/admin-intakes.ts';
 import {
   businessHoursListSchema,
   heldTestimonialListSchema,
@@ -39,6 +40,7 @@ export const QUESTIONS = {
     schema: adminGiftListSchema,
     everySeconds: 60,
   },
+  intakes: { path: apiPaths.adminIntakes, schema: adminIntakeListSchema, everySeconds: 60 },
   messages: { path: apiPaths.adminMessages, schema: messageListSchema, everySeconds: 60 },
 } as const;
 

@@ -12,6 +12,7 @@ const PLACES = [
   'clients',
   'reviews',
   'review-items',
+  'intakes',
   'gifts',
   'hours',
   'money',

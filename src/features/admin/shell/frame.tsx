@@ -12,7 +12,7 @@ import css from './shell.module.css';
 interface RailLink {
   place: PlaceId;
   label: string;
-  count?: 'requests' | 'reminders' | 'reviews' | 'review-items' | 'gifts';
+  count?: 'requests' | 'reminders' | 'reviews' | 'review-items' | 'gifts' | 'intakes';
 }
 
 const GROUPS: readonly { label: string; links: readonly RailLink[] }[] = [
@@ -38,6 +38,7 @@ const GROUPS: readonly { label: string; links: readonly RailLink[] }[] = [
     label: 'People',
     links: [
       { place: 'clients', label: 'Clients' },
+      { place: 'intakes', label: 'Intake forms', count: 'intakes' },
       { place: 'reviews', label: 'Reviews to read', count: 'reviews' },
     ],
   },
@@ -57,6 +58,8 @@ export function useCounts(): Record<NonNullable<RailLink['count']>, number> {
     requests: useLive(QUESTIONS.pending).value?.length ?? 0,
     reminders: useLive(QUESTIONS.messages).value?.failed.length ?? 0,
     reviews: useLive(QUESTIONS.reviews).value?.length ?? 0,
+    intakes: (useLive(QUESTIONS.intakes).value?.intakes ?? []).filter(({ views }) => views === 0)
+      .length,
     gifts: waitingGifts(useLive(QUESTIONS.gifts).value).length,
     'review-items': useLive(QUESTIONS.reviewItems).value?.length ?? 0,
   };

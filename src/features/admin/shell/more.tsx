@@ -23,6 +23,7 @@ const LINKS: readonly {
   { place: 'reminders', label: 'Reminder Management' },
   { place: 'messages', label: 'Messages', count: 'reminders' },
   { place: 'reviews', label: 'Reviews to read', count: 'reviews' },
+  { place: 'intakes', label: 'Intake Forms', count: 'intakes' },
   { place: 'gifts', label: 'Gift Certificates', count: 'gifts' },
   { place: 'hours', label: 'Business Hours & Time Off' },
   { place: 'money', label: 'Money' },

@@ -1,0 +1,78 @@
+import type { IntakeView } from '../../../contract/admin-intakes.ts';
+import { longDate } from '../../../lib/time-labels.ts';
+import { PREGNANCY_LABELS } from '../../../lib/pregnancy-labels.ts';
+import { PRESSURE_LABELS } from '../../../lib/pressure-labels.ts';
+
+type Form = IntakeView['form'];
+
+/** One part of a form as the therapist reads it: its answers, and what was left empty. */
+export interface AnsweredPart {
+  title: string;
+  answers: { label: string; text: string; isPhone?: boolean }[];
+  empty: string[];
+}
+
+/** Words for a value of today's choices; one of a form from before stands as it came. */
+const choiceWords = (labels: Readonly<Record<string, string>>, value: string | undefined) =>
+  value === undefined ? undefined : (labels[value] ?? value);
+
+const PARTS: readonly {
+  title: string;
+  fields: readonly [string, (form: Form) => string | undefined][];
+}[] = [
+  {
+    title: 'Health',
+    fields: [
+      ['Medical conditions', (form) => form.medicalConditions],
+      ['Injuries', (form) => form.injuries],
+      ['Surgeries', (form) => form.surgeries],
+      ['Allergies', (form) => form.allergies],
+      ['Current medications', (form) => form.currentMedications],
+      ['Pregnancy', (form) => choiceWords(PREGNANCY_LABELS, form.pregnancyStatus)],
+    ],
+  },
+  {
+    title: 'Massage',
+    fields: [
+      ['Areas to avoid', (form) => form.areasToAvoid],
+      ['Areas of focus', (form) => form.areasOfFocus?.join(', ')],
+      ['Preferred pressure', (form) => choiceWords(PRESSURE_LABELS, form.preferredPressure)],
+      ['Goals', (form) => form.goals],
+      [
+        'Massage before',
+        ({ previousMassage }) =>
+          previousMassage === undefined ? undefined : previousMassage ? 'Yes' : 'No',
+      ],
+    ],
+  },
+  {
+    title: 'In an emergency',
+    fields: [
+      ['Call', (form) => form.emergencyContact],
+      ['Emergency phone', (form) => form.emergencyPhone],
+    ],
+  },
+  {
+    title: 'Person',
+    fields: [
+      ['Born', ({ dateOfBirth }) => (dateOfBirth ? longDate(dateOfBirth) : undefined)],
+      ['Phone', (form) => form.phone],
+      ['Email', (form) => form.email],
+      ['Address', (form) => form.address],
+    ],
+  },
+];
+
+/** A form in the order in which the therapist needs it: health first, then the massage, then the person. */
+export function answeredParts(form: Form): AnsweredPart[] {
+  return PARTS.map(({ title, fields }) => {
+    const told = fields.map(([label, read]) => ({ label, text: read(form)?.trim() ?? '' }));
+    return {
+      title,
+      answers: told
+        .filter(({ text }) => text !== '')
+        .map((answer) => ({ ...answer, ...(/phone$/i.test(answer.label) && { isPhone: true }) })),
+      empty: told.filter(({ text }) => text === '').map(({ label }) => label),
+    };
+  });
+}

@@ -1,0 +1,162 @@
+import { useState } from 'react';
+import type { AdminIntake, AdminIntakeList } from '../../../contract/admin-intakes.ts';
+import buttons from '../shared/buttons.module.css';
+import { ContactLinks } from '../shared/contact-links.tsx';
+import { nameOf, whenOf } from '../shared/labels.ts';
+import list from '../shared/list.module.css';
+import { useLive } from '../shared/live.ts';
+import { Mark } from '../shared/marks.tsx';
+import { RowButton } from '../shared/row-button.tsx';
+import { SearchField } from '../shared/search-field.tsx';
+import { Section } from '../shared/section.tsx';
+import { useAction } from '../shared/use-action.ts';
+import { useSettled } from '../shared/use-settled.ts';
+import { intakesQuestion, linkIntake, renewIntakes } from './intake-calls.ts';
+import { IntakeDialog } from './intake-dialog.tsx';
+import css from './intakes.module.css';
+
+const SHOWN = 6;
+
+/** The intake forms that were sent, those that nobody has read first, and the new clients who have sent none. */
+export function Intakes() {
+  const [typed, setTyped] = useState('');
+  const [count, setCount] = useState(SHOWN);
+  const [opened, setOpened] = useState<AdminIntake | null>(null);
+  const text = useSettled(typed.trim());
+  const live = useLive(intakesQuestion(text));
+  // What was found last stays until the next answer is here.
+  const [held, setHeld] = useState<AdminIntakeList | null>(null);
+  if (live.value !== null && live.value !== held) setHeld(live.value);
+  const isCurrent = live.value !== null;
+  return (
+    <Section
+      id="intakes"
+      title="Intake Forms"
+      what="the intake forms"
+      live={{ ...live, value: live.value ?? held }}
+      ghosts={{ rows: 3, height: 3.75 }}
+      aside={
+        <SearchField
+          label="Find an intake form by name or email"
+          placeholder="Find a form"
+          value={typed}
+          onChange={(words) => {
+            setTyped(words);
+            setCount(SHOWN);
+          }}
+        />
+      }
+    >
+      {({ intakes, missing }) => {
+        const sorted = intakes.toSorted((a, b) => Number(a.views > 0) - Number(b.views > 0));
+        return (
+          <>
+            <p role="status" className={intakes.length === 0 ? list.soft : 'ears-only'}>
+              {isCurrent &&
+                (intakes.length === 0
+                  ? text
+                    ? 'No form found.'
+                    : 'No intake form has been sent so far.'
+                  : text && `${intakes.length} found`)}
+            </p>
+            {sorted.length > 0 && (
+              <ul className={`${list.rows} ${css.intakes}`} aria-busy={!isCurrent}>
+                {sorted.slice(0, count).map((intake) => (
+                  <Row key={intake.id} intake={intake} onOpen={() => setOpened(intake)} />
+                ))}
+              </ul>
+            )}
+            {sorted.length > count && (
+              <button
+                type="button"
+                className={buttons.word}
+                onClick={() => setCount(sorted.length)}
+              >
+                Show all {sorted.length}
+              </button>
+            )}
+            {missing.length > 0 && <Missing missing={missing} />}
+            {opened && (
+              <IntakeDialog id={opened.id} name={nameOf(opened)} onClose={() => setOpened(null)} />
+            )}
+          </>
+        );
+      }}
+    </Section>
+  );
+}
+
+function Row({ intake, onOpen }: { intake: AdminIntake; onOpen: () => void }) {
+  const { id, client, suggestedClient, views, receivedAt } = intake;
+  const name = nameOf(intake);
+  const link = useAction({
+    send: (clientId: string) => linkIntake(id, clientId),
+    onDone: renewIntakes,
+    failure: { title: 'Not linked' },
+  });
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        <small>
+          {intake.email}, {whenOf(receivedAt)}
+        </small>
+      </div>
+      {views === 0 ? (
+        <Mark shape="half" tone="due">
+          Not read yet
+        </Mark>
+      ) : (
+        <Mark shape="full" tone="soft">
+          Read
+        </Mark>
+      )}
+      <span className={list.soft}>{client ? `${nameOf(client)}’s` : 'Nobody’s yet'}</span>
+      <div className={buttons.rowActions}>
+        {!client && suggestedClient && (
+          <RowButton
+            pending={link.isPending}
+            aria-label={`The form of ${name} is ${nameOf(suggestedClient)}’s, a client with this address`}
+            onClick={() => link.run(suggestedClient.id)}
+          >
+            It is {nameOf(suggestedClient)}’s
+          </RowButton>
+        )}
+        <RowButton
+          {...(views === 0 && { tone: 'clay' as const })}
+          aria-label={`Read the form of ${name}`}
+          onClick={onOpen}
+        >
+          Read
+        </RowButton>
+      </div>
+      {link.failure !== null && (
+        <p className={list.problem} role="alert">
+          Nothing was changed. {link.failure}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** New clients with a session ahead and no form, with the ways to ask for it. */
+function Missing({ missing }: Pick<AdminIntakeList, 'missing'>) {
+  return (
+    <section aria-labelledby="intakes-missing" className={css.missing}>
+      <h3 id="intakes-missing">No intake form yet</h3>
+      <ul className={list.rows}>
+        {missing.map((next) => (
+          <li key={next.appointmentId}>
+            <div>
+              <strong>{nameOf(next)}</strong>
+              <small>{whenOf(next.appointmentDate)}</small>
+            </div>
+            <div className={buttons.rowActions}>
+              <ContactLinks client={next} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
