@@ -83,6 +83,12 @@ describe('the confirmation of a booking', () => {
     expect(granted).toContain('After that the credit stays used; extras and tax go back.');
   });
 
+  it('asks a new client whose form is missing for it, and nobody else', async () => {
+    const words = `Fill in the new client form: ${practice.url}/new-client`;
+    expect(await written({ isIntakeMissing: true })).toContain(words);
+    expect(await written()).not.toContain('new client form');
+  });
+
   it('says nothing about anybody’s health, in words or in markup', async () => {
     const { html, text, subject } = await appointmentEmail(RECEIVED, buildSoldBooking(), practice);
     expect(`${subject} ${text}`).not.toMatch(HEALTH);

@@ -59,6 +59,7 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
         parts: [
           { kind: 'text', words: bookedWords(to) },
           detailsCard(to, practice),
+          ...firstTime(to, practice),
           ...beforeYourVisit(),
           CALENDAR_HINT,
           ...anotherTime(to, practice),
@@ -181,6 +182,23 @@ function detailsCard(
       ['Confirmation code', displayConfirmationCode(to.confirmationCode)],
     ],
   };
+}
+
+/** Asks a new client for the form that nobody has from them yet. */
+function firstTime({ isIntakeMissing }: Appointment, practice: Practice): EmailPart[] {
+  if (!isIntakeMissing) return [];
+  return [
+    { kind: 'title', words: 'First time here?' },
+    {
+      kind: 'soft',
+      words:
+        'Please fill in the new client form before you come. It takes ten minutes, once, and only your therapist reads it. If you have sent it already, thank you.',
+    },
+    {
+      kind: 'button',
+      link: { label: 'Fill in the new client form', href: link(practice, paths.newClient) },
+    },
+  ];
 }
 
 function beforeYourVisit(): EmailPart[] {

@@ -96,7 +96,7 @@ const changed = { before, difference_cents: 4_500, revision: 1, status: 'confirm
 
 /** A message of every kind to everybody who gets it, as the outbox keeps them. */
 export const SAMPLE_MESSAGES: readonly StoredMessage[] = [
-  client('booking_received'),
+  client('booking_received', { is_intake_missing: true }),
   client('booking_received', {}, 'sms'),
   client('appointment_approved', { status: 'confirmed', revision: 1 }),
   client('appointment_changed', changed),
