@@ -1,6 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
-import { paths } from '../../src/lib/paths.ts';
-import { axe, axeOnDesktop, WCAG_22_AA } from '../helpers/axe.ts';
+import { apiPaths, paths } from '../../src/lib/paths.ts';
+import { openDay } from '../helpers/admin-day.ts';
+import { buildIntake } from '../helpers/build-intake.ts';
+import { axe, axeInBothSchemes, axeOnDesktop, WCAG_22_AA } from '../helpers/axe.ts';
 
 const passesAxe = async (page: Page) => {
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
@@ -121,9 +123,6 @@ test('the intake form is sent once, after a lost line as well, and then nothing 
   await page.goto('/new-client');
   await fillIn(page, `signe-${crypto.randomUUID()}@example.com`);
   await expect(page.getByText('12 of 12 required answers')).toBeVisible();
-  await page.route('/api/intake', (route) =>
-    route.fulfill({ json: { success: true, message: 'Thank you.' } }),
-  );
   await page.route('/api/intake', (route) => route.abort(), { times: 1 });
   await submit(page).click();
   await expect(page.getByText('Your form was not sent.')).toBeVisible();
@@ -161,4 +160,68 @@ test('the Client Bill of Rights is linked where it is asked for, and printed on 
     '650',
   );
   await expect(page.getByText('Signature')).toBeVisible();
+});
+
+test('the therapist sees who has sent no form, reads it beside the appointment, says whose it is, and deletes it', async ({
+  page,
+}) => {
+  const { family } = await openDay(page, [{ firstName: 'Erik', minutes: 18 }]);
+  const name = `Erik ${family}`;
+  const next = page.getByRole('region', { name });
+  await expect(next.getByText('No intake form yet')).toBeVisible();
+  await expect(next.getByRole('link', { name: 'Call Erik about the intake form' })).toHaveAttribute(
+    'href',
+    'tel:+13205550199',
+  );
+  const sent = await page.request.post(apiPaths.intake, {
+    headers: { 'sec-fetch-site': 'same-origin' },
+    data: buildIntake({ firstName: 'Erik', lastName: family, email: `erik.${family}@example.com` }),
+  });
+  expect(sent.status()).toBe(200);
+
+  await page.goto(`${paths.admin}#intakes`);
+  await page.reload();
+  const section = page.locator('#intakes');
+  await section.getByLabel('Find an intake form').fill(family);
+  await expect(section.getByText('1 found')).toBeAttached();
+  await expect(section.getByText('Not read yet')).toBeVisible();
+  const isFine = async (include: string) => {
+    expect(await axeInBothSchemes(page, { include, tags: WCAG_22_AA })).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await page.setViewportSize({ width: 390, height: 844 });
+  };
+  await isFine('#intakes');
+  await page.route('**/view', (route) => route.fulfill({ status: 500, body: '{}' }), { times: 1 });
+  await section.getByRole('button', { name: `Read the form of ${name}` }).click();
+  const form = page.getByRole('dialog', { name });
+  await expect(form.getByRole('alert')).toContainText('The form could not be opened.');
+  await form.getByRole('button', { name: 'Try again' }).click();
+  await expect(form).toContainText('An old knee injury');
+  await expect(form).toContainText('This reading is kept on record.');
+  await expect(form).toContainText('Left empty: Medical conditions, Surgeries');
+  await isFine('dialog[open]');
+  await form.getByRole('button', { name: `It is ${name}’s` }).click();
+  await expect(form.getByRole('button', { name: 'Not theirs' })).toBeVisible();
+  // A sheet of paper is wider than a phone: the form stays open, and alone.
+  const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b/g)?.length).toBe(1);
+  await page.emulateMedia({ media: 'print' });
+  await expect(form.getByText('An old knee injury')).toBeVisible();
+  await expect(form.getByRole('button').filter({ visible: true })).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
+  await form.getByRole('button', { name: 'Close' }).last().click();
+  await expect(section.getByRole('button', { name: `Read the form of ${name}` })).toBeFocused();
+  await expect(section.getByText(`${name}’s`, { exact: true })).toBeVisible();
+
+  await page.goto(`${paths.admin}#today`);
+  await next.getByRole('button', { name: 'Intake form of Erik' }).click();
+  await expect(form).toContainText('An old knee injury');
+  await form.getByRole('button', { name: 'Delete' }).click();
+  await form.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(next.getByText('No intake form yet')).toBeVisible();
+  await page.goto(`${paths.admin}#intakes`);
+  const missing = page.getByRole('region', { name: 'No intake form yet' });
+  await expect(missing.locator('li', { hasText: name })).toBeVisible();
 });

@@ -86,7 +86,13 @@ export function IntakeDialog({ id, name, onClose }: IntakeDialogProps) {
                 Print
               </Button>
             )}
-            <Button onClick={onClose}>Close</Button>
+            {/* By the platform, which gives the focus back. */}
+            <Button
+              look="quiet"
+              onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
+            >
+              Close
+            </Button>
           </div>
         </>
       )}

@@ -116,7 +116,7 @@ function Row({ intake, onOpen }: { intake: AdminIntake; onOpen: () => void }) {
         {!client && suggestedClient && (
           <RowButton
             pending={link.isPending}
-            aria-label={`The form of ${name} is ${nameOf(suggestedClient)}’s, a client with this address`}
+            aria-label={`It is ${nameOf(suggestedClient)}’s, the form of ${name}`}
             onClick={() => link.run(suggestedClient.id)}
           >
             It is {nameOf(suggestedClient)}’s

@@ -246,7 +246,18 @@ export function useConnected(): boolean {
   return useSyncExternalStore(subscribeToLine, () => navigator.onLine && isReached);
 }
 
-/** Whether a media query holds. */
+const lastOnScreen = new Map<string, boolean>();
+
+/** A sheet of paper has another width: what is open on the screen must not be built anew because it is printed. */
+function holdsOnScreen(query: string): boolean {
+  const last = lastOnScreen.get(query);
+  if (last !== undefined && matchMedia('print').matches) return last;
+  const holds = matchMedia(query).matches;
+  lastOnScreen.set(query, holds);
+  return holds;
+}
+
+/** Whether a media query holds on the screen. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     useCallback(
@@ -257,7 +268,7 @@ export function useMedia(query: string): boolean {
       },
       [query],
     ),
-    () => matchMedia(query).matches,
+    () => holdsOnScreen(query),
   );
 }
 

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { answeredParts } from './intake-words.ts';
+
+it('tells health first, phone numbers as such, and what was left empty', () => {
+  const [health, massage, emergency] = answeredParts({
+    medicalConditions: ' ',
+    injuries: 'A quiet knee.',
+    pregnancyStatus: 'no',
+    areasOfFocus: ['Lower back', 'Stress relief'],
+    previousMassage: false,
+    emergencyContact: 'Per',
+    emergencyPhone: '320-555-0100',
+  });
+  expect(health).toEqual({
+    title: 'Health',
+    answers: [
+      { label: 'Injuries', text: 'A quiet knee.' },
+      { label: 'Pregnancy', text: 'No' },
+    ],
+    empty: ['Medical conditions', 'Surgeries', 'Allergies', 'Current medications'],
+  });
+  expect(massage?.answers).toEqual([
+    { label: 'Areas of focus', text: 'Lower back, Stress relief' },
+    { label: 'Massage before', text: 'No' },
+  ]);
+  expect(emergency?.answers.map(({ isPhone }) => isPhone)).toEqual([undefined, true]);
+});
+
+it('shows a choice that is offered no more as it came', () => {
+  expect(answeredParts({ preferredPressure: 'feather' })[1]?.answers).toEqual([
+    { label: 'Preferred pressure', text: 'feather' },
+  ]);
+});
