@@ -27,7 +27,11 @@ select
   before.visits, before.last_visit_at, a.arrived_at,
   form.intake_id, coalesce(form.is_intake_missing, false) as is_intake_missing
 from public.appointments a
-left join private.appointment_intakes form using (appointment_id)
+left join lateral (
+  select f.intake_id, f.is_intake_missing from private.appointment_intakes f where f.appointment_id = a.appointment_id
+  -- Looked up for the few that are shown, instead of for all.
+  offset 0
+) form on true
 cross join public.settings s
 -- The sums of a family in two steps each: as functions of orders.sql they would be a hundred calls for a list of fifty.
 cross join lateral (

@@ -18,7 +18,7 @@ const ONE = `(select appointment_id from public.appointments where starts_at > $
 
 /** Nodes that read a table whole which grows with every appointment. */
 const READS_WHOLE =
-  /^Seq Scan on (appointments|orders|order_lines|order_requests|tenders|ledger|occupancy)/;
+  /^Seq Scan on (appointments|orders|order_lines|order_requests|tenders|ledger|occupancy|health_notes|intakes)/;
 
 it.each([
   ...['all', 'pending', 'today', 'week', 'completed'].map((list) => [
@@ -34,6 +34,13 @@ it.each([
 ] as [string, string][])('%s reads only what it shows', async (_, query) => {
   const nodes = (await readPlans(client, query, [NOW])).flatMap((plan) => plan.nodes);
   expect(nodes.filter((node) => READS_WHOLE.test(node))).toEqual([]);
+});
+
+it('the intake forms are read with nothing else that grows', async () => {
+  const query = `select * from public.list_intakes('', 100, $1)`;
+  const nodes = (await readPlans(client, query, [NOW])).flatMap((plan) => plan.nodes);
+  const whole = nodes.filter((node) => READS_WHOLE.test(node));
+  expect(whole.filter((node) => node !== 'Seq Scan on intakes')).toEqual([]);
 });
 
 it('a search for words reads the appointments once, and of money only what it shows', async () => {
