@@ -169,10 +169,9 @@ test('the therapist sees who has sent no form, reads it beside the appointment, 
   const name = `Erik ${family}`;
   const next = page.getByRole('region', { name });
   await expect(next.getByText('No intake form yet')).toBeVisible();
-  await expect(next.getByRole('link', { name: 'Call Erik about the intake form' })).toHaveAttribute(
-    'href',
-    'tel:+13205550199',
-  );
+  await expect(
+    next.getByRole('link', { name: 'Call about the intake form of Erik' }),
+  ).toHaveAttribute('href', 'tel:+13205550199');
   const sent = await page.request.post(apiPaths.intake, {
     headers: { 'sec-fetch-site': 'same-origin' },
     data: buildIntake({ firstName: 'Erik', lastName: family, email: `erik.${family}@example.com` }),

@@ -23,7 +23,7 @@ export function IntakeLine({ appointment, look }: IntakeLineProps) {
           {client.phone && (
             <a
               href={callHref(client.phone)}
-              aria-label={`Call ${client.firstName} about the intake form`}
+              aria-label={`Call about the intake form of ${client.firstName}`}
             >
               Call
             </a>
