@@ -22,7 +22,7 @@ comment on table public.gift_reasons is 'Why the therapist gave a certificate an
 -- Reading.
 
 create view private.wallet_balances with (security_invoker = true) as
-select w.wallet_id, w.kind, w.order_line_id, w.code_hash is not null as has_code, w.frozen_at is not null as is_frozen,
+select w.wallet_id, w.kind, w.order_line_id, w.created_at, w.code_hash is not null as has_code, w.frozen_at is not null as is_frozen,
   (w.value_cents + coalesce(back.cents, 0) - coalesce(taken.cents, 0))::integer as left_cents
 from public.wallets w
 left join (
@@ -163,20 +163,25 @@ language plpgsql stable rows 100 set search_path = '' set plan_cache_mode = forc
 as $$
 declare
   v_patterns constant text[] := private.search_patterns(p_words);
-  v_among uuid[];
   v_ids uuid[];
 begin
-  if p_list = 'to_deliver' then
-    v_among := array(select private.gifts_not_delivered());
-  elsif p_list = 'unused' then
-    v_among := array(
-      select l.order_id from private.wallet_balances b join public.order_lines l using (order_line_id)
-      where b.has_code and b.left_cents > 0 and not b.is_frozen
-    );
-  end if;
   if p_code_hash is not null then
     v_ids := array(select g.order_id from public.gift_certificates g where g.code_hash = decode(p_code_hash, 'hex'));
-  elsif v_patterns = '{}' and v_among is null then
+  elsif p_list = 'to_deliver' then
+    v_ids := array(
+      select g.order_id
+      from private.gifts_not_delivered() waiting (order_id) join public.gift_certificates g using (order_id)
+      join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
+      where g.search_text like all (v_patterns) order by w.created_at desc, w.order_line_id desc limit p_limit
+    );
+  elsif p_list = 'unused' then
+    v_ids := array(
+      select g.order_id
+      from private.wallet_balances b join public.order_lines l using (order_line_id) join public.gift_certificates g using (order_id)
+      where b.has_code and b.left_cents > 0 and not b.is_frozen and g.search_text like all (v_patterns)
+      order by b.created_at desc, b.order_line_id desc limit p_limit
+    );
+  elsif v_patterns = '{}' then
     v_ids := array(
       select l.order_id from public.wallets w join public.order_lines l using (order_line_id)
       where w.code_hash is not null order by w.created_at desc, w.order_line_id desc limit p_limit
@@ -185,8 +190,7 @@ begin
     v_ids := array(
       select g.order_id
       from public.gift_certificates g join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
-      where g.search_text like all (v_patterns) and (v_among is null or g.order_id = any (v_among))
-      order by w.created_at desc, w.order_line_id desc limit p_limit
+      where g.search_text like all (v_patterns) order by w.created_at desc, w.order_line_id desc limit p_limit
     );
   end if;
   return query select * from private.gifts_in_order(v_ids);

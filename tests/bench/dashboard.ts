@@ -1,10 +1,12 @@
 import { DEMO_ACCOUNTS } from '../../local/demo-accounts.ts';
 import type { RunSql } from '../../local/database-server.ts';
 import { percentile, type Measure } from './measure.ts';
+import { storeGifts } from './stored-gifts.ts';
 import { storePractice } from './stored-practice.ts';
 
 const CLIENTS = 5_000;
 const APPOINTMENTS = 20_000;
+const GIFTS = 2_000;
 const CALLS = 60;
 /** Not counted: in these the database plans its statements, and the engine compiles what runs often. */
 const WARM_UP = 20;
@@ -19,6 +21,7 @@ type Ask = (path: string, init?: RequestInit) => Promise<Response>;
 export async function benchDashboard(ask: Ask, sql: RunSql): Promise<Measure[]> {
   const now = new Date().toISOString();
   await storePractice(sql, { clients: CLIENTS, appointments: APPOINTMENTS, now });
+  await storeGifts(sql, { gifts: GIFTS, now });
   const cookie = await logIn(ask);
   const measures: Measure[] = [];
   for (const [what, paths] of Object.entries(await listReads(sql, now))) {
@@ -65,6 +68,9 @@ async function listReads(sql: RunSql, now: string): Promise<Record<string, strin
     'times of a day': [`/api/admin/times?date=${now.slice(0, 10)}&serviceId=thai-60`],
     hours: ['/api/admin/hours'],
     'time off': ['/api/admin/time-off'],
+    'gift certificates': ['/api/admin/gift-certificates'],
+    'gift certificates to deliver': ['/api/admin/gift-certificates?list=to_deliver'],
+    'gift certificates, searched': ['/api/admin/gift-certificates?q=greta%20lund7'],
     reminders: ['/api/admin/reminders'],
     messages: ['/api/admin/messages'],
     'review items': ['/api/admin/review-items'],
