@@ -100,7 +100,17 @@ async function addDemoData({ driver }: PgliteConnection, now: Date, seal: Seal):
       params,
     );
   }
-  await driver.exec('drop table demo_notes');
+  const gifts = await driver.query<Record<'order_id' | 'code', unknown>>(
+    'select order_id, code from demo_gifts',
+  );
+  for (const { order_id, code } of gifts.rows) {
+    const params = [seal(String(code), String(order_id)), order_id];
+    await driver.query(
+      'update public.gift_certificates set sealed_code = $1 where order_id = $2',
+      params,
+    );
+  }
+  await driver.exec('drop table demo_notes, demo_gifts');
 }
 
 /**

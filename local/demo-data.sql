@@ -187,3 +187,35 @@ cross join lateral (
 where c.first_name = 'Maren' and v.service_id = 'thai-90';
 -- Nobody waits for what a real day would have mailed.
 delete from public.messages;
+
+-- Gift certificates, paid in cash: mailed and unused, to print, ready, spent in part, and one that is mailed in two weeks. Their
+-- codes are sealed by whoever runs this.
+create temporary table demo_gifts as
+select gen_random_uuid() as order_id, current_setting('demo.now')::timestamptz - sold.ago as at, sold.*
+from (values
+  (interval '12 days', 'THA76XMAREN2HANNAS', 'thai_60', 10000, 'Hannah Oakes', 'hannah.oakes@example.com', 'Maren Lindqvist', 'maren.lindqvist@example.com', 'Happy birthday, Hannah. An hour of quiet for you.', 'email', null),
+  (interval '20 hours', 'PAPER4GRANDMA9ERKX', null, 15000, 'Grandma Halvorsen', null, 'Erik Halvorsen', 'erik.halvorsen@example.com', 'For your shoulders, with love', 'physical', null),
+  (interval '3 days', 'READY2BEPCKED3UPXE', 'swedish_60', 9000, 'Ida Jensen', null, 'Walt Jensen', 'walt.jensen@example.com', null, 'physical', null),
+  (interval '40 days', 'RUTH8TWE9VE2WEEKS2', null, 10000, 'Tom Halvorsen', 'tom.halvorsen@example.com', 'Ruth Abernathy', 'ruth.abernathy@example.com', null, 'email', null),
+  (interval '2 hours', 'SWEDSH9FRTHE2TMAS2', 'swedish_90', 13000, 'June Castellano', 'june.castellano@example.com', 'Diego Santos', 'diego.santos@example.com', 'See you at the lake', 'email', 14)
+) sold (
+  ago, code, gift_service_id, cents, recipient_name, recipient_email, purchaser_name, purchaser_email, personal_message,
+  delivery_method, days_ahead
+);
+select public.open_gift(jsonb_build_object(
+  'order_id', d.order_id, 'checkout_key', gen_random_uuid(), 'gift_service_id', d.gift_service_id, 'amount_cents', d.cents,
+  'recipient_name', d.recipient_name, 'recipient_email', d.recipient_email, 'purchaser_name', d.purchaser_name,
+  'purchaser_email', d.purchaser_email, 'purchaser_phone', c.phone, 'personal_message', d.personal_message,
+  'delivery_method', d.delivery_method, 'deliver_on', (current_setting('demo.now')::timestamptz)::date + d.days_ahead,
+  'code_hash', sha256(d.code::bytea), 'sealed_code', 'not sealed yet'
+), d.at)
+from demo_gifts d join public.clients c on c.email = d.purchaser_email;
+update public.tenders t set kind = 'cash' from demo_gifts d where t.order_id = d.order_id;
+insert into public.ledger (tender_id, kind, amount_cents, currency, source, created_at)
+select t.tender_id, 'captured', t.amount_cents, 'usd', 'till ' || t.tender_id, d.at from demo_gifts d join public.tenders t using (order_id);
+update public.orders o set paid_at = d.at from demo_gifts d where o.order_id = d.order_id;
+select public.settle_order(order_id, at) from demo_gifts;
+select public.set_gift_delivery(order_id, 'ready', at + interval '1 day') from demo_gifts where recipient_name = 'Ida Jensen';
+select public.adjust_gift(order_id, gen_random_uuid(), -6000, 'Spent on a session before codes could be entered', at + interval '9 days')
+from demo_gifts where recipient_name = 'Tom Halvorsen';
+delete from public.messages m where m.kind <> 'gift_certificate' or m.send_after <= current_setting('demo.now')::timestamptz;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSealer, drawSealingKeys } from '../../netlify/platform/seal.ts';
+import { giftCodeSchema } from '../../src/contract/gift-code.ts';
 import { startDatabase } from '../../local/database.ts';
 
 const SEALER = createSealer({ sealingKeys: drawSealingKeys('demo'), idSecret: 'of a test' });
@@ -36,7 +37,21 @@ describe('the demo data', () => {
        order by starts_at`,
       [now],
     );
+    const gifts = await database.sql(
+      `select order_id, sealed_code, delivery, left_cents, state from public.list_gifts() order by recipient_name`,
+    );
     await database.stop();
+    expect(gifts).toMatchObject([
+      { delivery: 'to_print', left_cents: 15_000 },
+      { delivery: 'sent', left_cents: 10_000 },
+      { delivery: 'ready', left_cents: 9000 },
+      { delivery: 'scheduled', left_cents: 13_000 },
+      { delivery: 'sent', left_cents: 4000, state: 'active' },
+    ]);
+    for (const { order_id: id, sealed_code: sealed } of gifts) {
+      const code = SEALER.open(String(sealed), String(id));
+      expect(giftCodeSchema.safeParse(code).success).toBe(true);
+    }
     expect(counts).toMatchObject({
       forgotten: 0,
       outside_hours: 0,
