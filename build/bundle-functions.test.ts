@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { globSync, readFileSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -10,6 +11,9 @@ import {
   type NamedFunction,
 } from '../local/functions.ts';
 import { startDatabase, type RunningDatabase } from '../local/database.ts';
+import { createGifts } from '../tests/helpers/gifts.ts';
+import { pdfText } from '../tests/helpers/pdf-text.ts';
+import { createRpc } from '../tests/helpers/rpc.ts';
 import { startStack, type Stack } from '../tests/helpers/stack.ts';
 import { bundleFunctions } from './bundle-functions.ts';
 
@@ -48,6 +52,37 @@ it('answers from the bundle that is deployed', async () => {
   expect((await call('/api/health'))?.status).toBe(200);
   const services = await call('/api/services');
   expect(await services?.json()).toHaveLength(11);
+});
+
+it('draws a gift certificate from the bundle and the files that netlify.toml brings along, and no others', async () => {
+  const [, included = ''] =
+    /^included_files = \[(.*)\]$/m.exec(readFileSync('netlify.toml', 'utf8')) ?? [];
+  const deployed = join(folder, 'deployed');
+  const patterns = included.split(',').map((pattern) => pattern.trim().slice(1, -1));
+  for (const file of globSync(patterns.filter((pattern) => !pattern.startsWith('.netlify')))) {
+    await cp(file, join(deployed, file));
+  }
+  const orderId = crypto.randomUUID();
+  const gifts = createGifts({ rpc: createRpc(database), sql: database.sql });
+  const checkoutKey = crypto.randomUUID();
+  await gifts.buy({
+    ...{ order_id: orderId, checkout_key: checkoutKey },
+    sealed_code: stack.deps.sealer.seal('K7M4XR92HJKPABCDEF', orderId),
+  });
+  const home = process.cwd();
+  process.chdir(deployed);
+  try {
+    const response = await call('/api/gift-certificates/document', {
+      method: 'POST',
+      body: JSON.stringify({ checkoutKey }),
+      headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
+    });
+    expect(response?.headers.get('content-type')).toBe('application/pdf');
+    const words = pdfText(new Uint8Array((await response?.arrayBuffer()) ?? []));
+    expect(words).toContain('K7M4XR-92HJKP-ABCDEF');
+  } finally {
+    process.chdir(home);
+  }
 });
 
 it('bundles the webhook as a function of its own', async () => {
