@@ -7,9 +7,6 @@ export const BOOKING_DRAFT_KEY = 'booking-draft';
 /** The booking, which the dialog writes and the payment reads. */
 export const SAVED_BOOKING_KEY = 'booking-data';
 
-/** The gift certificates that were applied to the booking under way. */
-export const APPLIED_GIFTS_KEY = 'gift-codes';
-
 /** The name of this tab's checkout. */
 const CHECKOUT_KEY = 'checkout-key';
 
@@ -85,7 +82,7 @@ export function hasBookingOf(checkoutKey: string): boolean {
 
 /** Forgets a checkout that has ended, so that the next one starts clean; what was typed stays. */
 export function forgetCheckout(): void {
-  clearSession(SAVED_BOOKING_KEY, CHECKOUT_KEY, APPLIED_GIFTS_KEY);
+  clearSession(SAVED_BOOKING_KEY, CHECKOUT_KEY);
 }
 
 /** Forgets a booking that is done, and what was typed for it. */

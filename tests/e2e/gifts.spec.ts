@@ -236,3 +236,22 @@ test('the dashboard prints, hands over and sends again', { tag: '@widths' }, asy
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wide).toBeLessThanOrEqual(0);
 });
+
+test('a certificate that is worth a sale at the desk pays it without a card', async ({ page }) => {
+  const to = `${newName()}@example.com`;
+  await buyGift(page.request, { recipientName: 'Ruth', recipientEmail: to, customAmount: '200' });
+  const code = await readMailedCode(page.request, to);
+  await becomeMember(page.context(), { role: 'admin' });
+  await page.goto(`${paths.admin}#checkout`);
+  const sale = page.getByRole('region', { name: 'In-Person Checkout' });
+  await sale.getByLabel('Walk-in name').fill('Per');
+  await button(page, 'Continue to services').tap();
+  await sale.getByLabel('Service').selectOption('swedish-60');
+  await sale.getByRole('button', { name: /payment/i }).tap();
+  await button(page, 'Have a gift certificate?').tap();
+  await sale.getByLabel('Gift code').fill(code);
+  await button(page, 'Apply').tap();
+  await expect(sale.getByText('$200 to spend', { exact: true })).toBeVisible();
+  await button(page, 'Record the session').tap();
+  await expect(sale.getByText(/The session of Per is recorded/)).toBeVisible();
+});

@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { GiftCodes } from '../../ui/gift-codes.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
 import { BookingSummary } from './booking-summary.tsx';
-import { appliedGifts, recallCheckout, savedBooking } from './checkout-memory.ts';
+import { appliedGifts, keepGifts, recallCheckout, savedBooking } from './checkout-memory.ts';
 import type { CheckoutEvent, CheckoutState } from './checkout-state.ts';
 import css from './checkout.module.css';
 import { holdCheckoutOpen } from './open-checkout.ts';
@@ -78,16 +78,16 @@ interface AppliedGiftsProps {
 
 /** The gift certificates that help to pay for a booking. */
 function AppliedGifts({ booking, dispatch, isDisabled }: AppliedGiftsProps) {
-  const codes = booking.giftCodes ?? [];
+  const { checkoutKey, giftCodes = [] } = booking;
   const change = (gifts: GiftBalance[]) => {
     const changed = { ...booking, giftCodes: gifts.map(({ code }) => code) };
-    appliedGifts.write(gifts);
+    keepGifts(checkoutKey, gifts);
     savedBooking.write(changed);
     dispatch({ type: 'gifts_changed', booking: changed });
   };
   return (
     <GiftCodes
-      gifts={(appliedGifts.read() ?? []).filter(({ code }) => codes.includes(code))}
+      gifts={appliedGifts(checkoutKey).filter(({ code }) => giftCodes.includes(code))}
       onChange={change}
       serviceId={booking.serviceId}
       isDisabled={isDisabled}

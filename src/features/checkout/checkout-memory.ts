@@ -4,17 +4,31 @@ import {
   savedBookingSchema,
   type SavedBooking,
 } from '../../contract/checkout.ts';
-import { giftBalanceSchema } from '../../contract/gifts.ts';
+import { giftBalanceSchema, type GiftBalance } from '../../contract/gifts.ts';
 import { alternativesSchema } from '../../contract/availability.ts';
 import { paths } from '../../lib/paths.ts';
-import { APPLIED_GIFTS_KEY, SAVED_BOOKING_KEY, sessionValue } from '../../lib/session-storage.ts';
+import { SAVED_BOOKING_KEY, sessionValue } from '../../lib/session-storage.ts';
 import type { PendingPayment } from './answers.ts';
 import type { PaymentEnd } from './checkout-state.ts';
 import { listPaymentNotes } from './payment-note.ts';
 import type { BankReturn, CheckoutMemory } from './start-checkout.ts';
 
-/** The gift certificates that were applied, as the server described them. */
-export const appliedGifts = sessionValue(APPLIED_GIFTS_KEY, z.array(giftBalanceSchema));
+const keptGifts = sessionValue(
+  'gift-codes',
+  z.object({ checkoutKey: z.string(), gifts: z.array(giftBalanceSchema) }),
+);
+
+/** The gift certificates that were applied to a checkout, as the server described them. */
+export function appliedGifts(checkoutKey: string): GiftBalance[] {
+  const kept = keptGifts.read();
+  return kept?.checkoutKey === checkoutKey ? kept.gifts : [];
+}
+
+/** Keeps the certificates that are applied to a checkout; those of another one are forgotten. */
+export function keepGifts(checkoutKey: string, gifts: GiftBalance[]): void {
+  if (gifts.length > 0) keptGifts.write({ checkoutKey, gifts });
+  else keptGifts.clear();
+}
 
 const keptBooking = sessionValue(SAVED_BOOKING_KEY, savedBookingSchema);
 
@@ -23,13 +37,14 @@ export const savedBooking = {
   ...keptBooking,
   read: (): SavedBooking | null => {
     const booking = keptBooking.read();
-    const gifts = appliedGifts.read() ?? [];
-    return booking && { ...booking, giftCodes: gifts.map(({ code }) => code) };
+    if (!booking) return null;
+    return { ...booking, giftCodes: appliedGifts(booking.checkoutKey).map(({ code }) => code) };
   },
   /** Certificates that it no longer names are taken off with it. */
   write: (booking: SavedBooking): boolean => {
-    const codes = booking.giftCodes ?? [];
-    appliedGifts.write((appliedGifts.read() ?? []).filter(({ code }) => codes.includes(code)));
+    const { checkoutKey, giftCodes = [] } = booking;
+    const gifts = appliedGifts(checkoutKey).filter(({ code }) => giftCodes.includes(code));
+    keepGifts(checkoutKey, gifts);
     return keptBooking.write(booking);
   },
 };

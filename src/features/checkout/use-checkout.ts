@@ -15,7 +15,13 @@ import { $toast } from '../../ui/toast-store.ts';
 import { paymentOf, readSetupFailure } from './answers.ts';
 import { askServer } from './ask-server.ts';
 import { createIntent } from './checkout-calls.ts';
-import { bookingResult, paymentEnd, pendingPayment, savedBooking } from './checkout-memory.ts';
+import {
+  bookingResult,
+  keepGifts,
+  paymentEnd,
+  pendingPayment,
+  savedBooking,
+} from './checkout-memory.ts';
 import {
   isAsking,
   isByCard,
@@ -155,6 +161,7 @@ function settle(state: CheckoutState): void {
       return;
     case 'booked':
       bookingResult.write(state.result);
+      keepGifts(state.payment.checkoutKey, []);
       rememberContact(state.payment);
       if (!hasOtherBooking(state.payment)) clearBookingSession();
       endPayment(state.payment);

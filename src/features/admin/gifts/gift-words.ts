@@ -1,5 +1,5 @@
 import type { AdminGift, AdminGiftDetail } from '../../../contract/admin-gifts.ts';
-import { formatSignedMoney, parseMoney } from '../../../contract/money.ts';
+import { formatMoney, parseMoney } from '../../../contract/money.ts';
 import { isMoney, money, monthDay } from '../shared/labels.ts';
 import type { MarkShape, MarkTone } from '../shared/marks.tsx';
 
@@ -95,5 +95,5 @@ export function readAdjustment(typed: string, isLess: boolean): string | null {
   const match = /^\$?\s*(\d{1,4})(?:\.(\d{1,2}))?$/.exec(typed.trim());
   if (!match) return null;
   const cents = parseMoney(`${Number(match[1])}.${(match[2] ?? '').padEnd(2, '0')}`);
-  return cents === 0 ? null : formatSignedMoney(isLess ? -cents : cents);
+  return cents === 0 ? null : `${isLess ? '-' : ''}${formatMoney(cents)}`;
 }
