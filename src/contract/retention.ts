@@ -1,5 +1,8 @@
 const DAY = 24;
 
+/** The browser's note of a payment whose end it has not seen; apart from the others, which no page's script needs. */
+export const PAYMENT_NOTE_HOURS = 7 * DAY;
+
 /** How long what we hold of a person is kept, in hours. The job that empties data, the browser's notes and the Privacy page all read it here. */
 export const KEPT_HOURS = {
   /** Name, contact and notes of a checkout that was never paid. */
@@ -11,8 +14,7 @@ export const KEPT_HOURS = {
   contactMessage: 365 * DAY,
   /** What was told by mail or text, and where it went. */
   message: 365 * DAY,
-  /** The browser's note of a payment whose end it has not seen. */
-  paymentNote: 7 * DAY,
+  paymentNote: PAYMENT_NOTE_HOURS,
   /** The browser's note of a checkout that was left before paying. */
   checkoutNote: DAY,
 } as const;

@@ -1,4 +1,4 @@
-import { KEPT_HOURS } from '../../contract/retention.ts';
+import { PAYMENT_NOTE_HOURS } from '../../contract/retention.ts';
 
 /** What the browser remembers of a payment until it knows what became of it. Nothing of it is private health data. */
 export interface PaymentNote {
@@ -13,7 +13,7 @@ export interface PaymentNote {
 /** The key in local storage, for those who listen to other tabs. */
 export const PAYMENT_NOTES_KEY = 'payment-notes';
 
-const FORGET_AFTER_MS = KEPT_HOURS.paymentNote * 3_600_000;
+const FORGET_AFTER_MS = PAYMENT_NOTE_HOURS * 3_600_000;
 const TEXTS = ['checkoutKey', 'paymentIntentId', 'serviceId', 'serviceName'] as const;
 
 // No schema library: the services page looks here too, and must not pay for one.

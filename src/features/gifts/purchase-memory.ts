@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { boughtGiftSchema, DELIVERY_METHODS, GIFT_TYPES } from '../../contract/gifts.ts';
-import { KEPT_HOURS } from '../../contract/retention.ts';
+import { PAYMENT_NOTE_HOURS } from '../../contract/retention.ts';
 import { paths } from '../../lib/paths.ts';
 import { sessionValue } from '../../lib/session-storage.ts';
 import { EMPTY_GIFT, type GiftValues } from './gift-values.ts';
@@ -67,7 +67,7 @@ function readNote(): string | null {
   try {
     const note = JSON.parse(localStorage.getItem(PURCHASE_KEY) ?? 'null') as Note | null;
     if (!note) return null;
-    if (Date.now() - note.writtenAtMs < KEPT_HOURS.paymentNote * 3_600_000) return note.checkoutKey;
+    if (Date.now() - note.writtenAtMs < PAYMENT_NOTE_HOURS * 3_600_000) return note.checkoutKey;
     // What ran out is not only passed over: the privacy page says that it goes.
     localStorage.removeItem(PURCHASE_KEY);
     return null;
