@@ -145,6 +145,53 @@ test(
   },
 );
 
+test('one tap on a first free time sets day and time, and the days show what is free', async ({
+  page,
+}) => {
+  await requireFreeDay(page);
+  await page.goto('/about');
+  await pressHeader(page);
+  const dialog = dialogOf(page);
+  await expect(dialog.getByText('Choose a service to see its first free times.')).toBeVisible();
+  await serviceOf(page).selectOption('swedish-60');
+  const first = dialog.getByRole('group', { name: 'First free times' }).getByRole('radio');
+  await expect(first).toHaveCount(3);
+  await first.nth(2).check();
+  const words = await first.nth(2).locator('xpath=..').innerText();
+  const date = await dialog.getByLabel('Date').inputValue();
+  const day = new Date(date).toLocaleString('en-US', {
+    ...({ weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const),
+  });
+  expect(words).toContain(day);
+  await expect(timeOf(page).locator(':checked')).toHaveText(/^(9|10|11|12):\d0 [AP]M$/);
+  expect(words).toContain(await timeOf(page).locator(':checked').innerText());
+
+  const days = dialog.getByRole('group', { name: 'Or choose a day' });
+  await expect(days.getByRole('radio', { checked: true })).toHaveAccessibleName(/free times$/);
+  await expect(days.getByText(/^\d+ of the 28 days to .* have free times\.$/)).toBeVisible();
+  // A weekend is shown and said, and nothing to choose.
+  await expect(days.getByText('closed', { exact: true })).toHaveCount(8);
+  await days.getByRole('radio', { checked: true }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByLabel('Date')).not.toHaveValue(date);
+
+  const earlier = days.getByRole('button', { name: 'Earlier' });
+  await expect(earlier).toHaveAttribute('aria-disabled', 'true');
+  await days.getByRole('button', { name: 'Later' }).click();
+  await expect(earlier).not.toHaveAttribute('aria-disabled');
+  await expect(first).toHaveCount(3);
+});
+
+test('without the list of days a date is typed as before', async ({ page }) => {
+  const date = await requireFreeDay(page);
+  await page.route('**/api/availability/days*', (route) => route.fulfill({ status: 404 }));
+  await page.goto('/about');
+  await pressHeader(page);
+  await fillVisit(page, { date });
+  await expect(dialogOf(page).getByText('The free times could not be loaded.')).toBeVisible();
+  await bookVisit(page);
+});
+
 test('a phone number is one of North America, or one that its country has', async ({ page }) => {
   await page.goto('/about');
   await pressHeader(page);

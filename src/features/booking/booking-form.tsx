@@ -27,6 +27,7 @@ import { ExtrasStep } from './extras-step.tsx';
 import { paidAhead } from './paid-ahead.tsx';
 import { stepName } from './step-name.ts';
 import { useAvailability } from './use-availability.ts';
+import { useFreeDays } from './use-free-days.ts';
 import { useMember } from './use-member.ts';
 import { useAvailabilityAnnouncement, usePriceAnnouncement } from './use-announcements.ts';
 
@@ -56,6 +57,7 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
   const { serviceId, appointmentDate, selectedEnhancements = [] } = values;
   const today = localMoment(new Date(), facts.timeZone).localDate;
   const { freeTimes, retry } = useAvailability(appointmentDate, serviceId, today);
+  const freeDays = useFreeDays(serviceId, today);
   const services = useStore($services);
   const enhancements = useStore($enhancements);
   const isMember = useActiveMember();
@@ -134,6 +136,7 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
       if (!slot || !summary) {
         goTo(1);
         setFailure(JUST_GONE);
+        freeDays.ask();
         return;
       }
       const booking = buildSavedBooking(
@@ -175,7 +178,20 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
     >
       <div className={css.panel} ref={panel} role="group" aria-label={stepName(step)} tabIndex={-1}>
         {step === 1 ? (
-          <DetailsStep {...{ form, values, facts, services, today, freeTimes, retry, isMember }} />
+          <DetailsStep
+            {...{
+              form,
+              values,
+              facts,
+              services,
+              today,
+              freeTimes,
+              retry,
+              freeDays,
+              announce,
+              isMember,
+            }}
+          />
         ) : (
           <ExtrasStep {...{ form, values, summary, enhancements, announce, ahead }} />
         )}

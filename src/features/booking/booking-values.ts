@@ -12,12 +12,12 @@ import { BOOKING_DRAFT_KEY, SAVED_BOOKING_KEY, sessionValue } from '../../lib/se
 /** The fields that must be right before step 2. */
 export const FIRST_STEP_FIELDS = [
   'serviceId',
+  'appointmentDate',
+  'appointmentTime',
   'firstName',
   'lastName',
   'email',
   'phone',
-  'appointmentDate',
-  'appointmentTime',
 ] as const satisfies readonly (keyof BookingForm)[];
 
 /** The booking, and how a member wishes to pay for it. */

@@ -9,10 +9,12 @@ import { PRESSURE_LABELS } from '../../lib/pressure-labels.ts';
 import { Field } from '../../ui/field.tsx';
 import type { FormParts } from './booking-form-parts.ts';
 import css from './booking.module.css';
+import { ChooseTime } from './choose-time.tsx';
 import { DateAndTime } from './date-and-time.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { groupServices } from './service-options.ts';
 import type { FreeTimes } from './use-availability.ts';
+import type { FreeDays } from './use-free-days.ts';
 
 const PEOPLE_FIELDS = [
   {
@@ -40,9 +42,11 @@ interface DetailsStepProps extends FormParts {
   isMember: boolean;
   freeTimes: FreeTimes;
   retry: () => void;
+  freeDays: FreeDays;
+  announce: (words: string) => void;
 }
 
-/** Step 1: what, who and when. */
+/** Step 1: what, when and who. */
 export function DetailsStep(props: DetailsStepProps) {
   const { form, values, facts, services, isMember } = props;
   const { register, formState } = form;
@@ -69,6 +73,8 @@ export function DetailsStep(props: DetailsStepProps) {
       {services.state === 'ready' && services.items.length === 0 && (
         <p className={css.note}>No services are open for booking. Please call {facts.phone}.</p>
       )}
+      <ChooseTime {...props} />
+      <DateAndTime {...props} />
       {PEOPLE_FIELDS.map(({ name, label, isLong, ...attributes }) => (
         <Field
           key={name}
@@ -81,7 +87,6 @@ export function DetailsStep(props: DetailsStepProps) {
         </Field>
       ))}
       <TextConsent brand={facts.practiceName} {...register('textConsent')} />
-      <DateAndTime {...props} />
       <fieldset className={css.pressure}>
         <legend>Pressure preference</legend>
         {PRESSURE_PREFERENCES.map((preference) => (

@@ -1,0 +1,205 @@
+import { useEffect, useId, useRef } from 'react';
+import type { AvailableDays } from '../../contract/availability.ts';
+import { clockLabel } from '../../lib/contact-facts.ts';
+import { dayLabel } from '../../lib/time-labels.ts';
+import type { FormParts } from './booking-form-parts.ts';
+import css from './choose-time.module.css';
+import { LoadFailure } from './load-failure.tsx';
+import type { FreeDays } from './use-free-days.ts';
+
+type FreeDay = AvailableDays['days'][number];
+type FirstTime = AvailableDays['first'][number];
+
+interface ChooseTimeProps extends FormParts {
+  freeDays: FreeDays;
+  announce: (words: string) => void;
+}
+
+/** What stands on a day that has no free time. */
+const WHY_WORDS: Record<NonNullable<FreeDay['why']>, string> = {
+  past: 'past',
+  beyond: 'not open yet',
+  closed: 'closed',
+  existing_clients: 'existing clients',
+  full: 'full',
+  too_soon: 'too soon',
+};
+
+const shortDay = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+const partsOf = (date: string) => {
+  const [weekday = '', rest = ''] = shortDay.format(new Date(date)).split(', ');
+  const [month = '', day = ''] = rest.split(' ');
+  return { weekday, month, day };
+};
+const timesWord = (count: number) => `${count} free ${count === 1 ? 'time' : 'times'}`;
+
+/** Above the date field: the first free times, one tap each, and the days of four weeks with what is free on them. */
+export function ChooseTime({ form, values, freeDays, announce }: ChooseTimeProps) {
+  const { state, first, days, next, earlier, later } = freeDays;
+  const open = days.filter(({ times }) => times.length > 0);
+  const [earliest] = first;
+  const summary = earliest
+    ? `${open.length} ${open.length === 1 ? 'day' : 'days'} with free times. First: ${momentLabel(earliest)}.`
+    : '';
+  useEffect(() => {
+    if (state === 'ready' && summary) announce(summary);
+  }, [state, summary, announce]);
+
+  const name = useId();
+  const choose = (date: string, time?: string) => {
+    const change = { shouldDirty: true, shouldValidate: true };
+    form.setValue('appointmentDate', date, change);
+    if (time !== undefined) form.setValue('appointmentTime', time, change);
+  };
+
+  if (state === 'idle') {
+    return <p className={css.hint}>Choose a service to see its first free times.</p>;
+  }
+  if (state === 'failed') {
+    return (
+      <LoadFailure
+        words="The free times could not be loaded. You can still choose a date below."
+        onRetry={freeDays.ask}
+      />
+    );
+  }
+  const end = days.at(-1);
+  return (
+    <>
+      <fieldset className={css.first}>
+        <legend>First free times</legend>
+        {first.map((slot) => (
+          <label key={`${slot.date} ${slot.time}`}>
+            <input
+              type="radio"
+              name="firstFree"
+              checked={slot.date === values.appointmentDate && slot.time === values.appointmentTime}
+              onChange={() => choose(slot.date, slot.time)}
+            />
+            <span>{momentLabel(slot)}</span>
+            <small>{wordFor(slot, earliest)}</small>
+          </label>
+        ))}
+        {first.length === 0 && state === 'loading' && <Ghosts />}
+        {first.length === 0 && state === 'ready' && (
+          <p className={css.hint}>
+            Nothing is free in these four weeks.{' '}
+            {next && (
+              <button type="button" className={css.way} onClick={() => freeDays.showFrom(next)}>
+                Next free day: {dayLabel(next)}
+              </button>
+            )}
+          </p>
+        )}
+      </fieldset>
+      <div className={css.days} role="group" aria-labelledby={name}>
+        <div className={css.head}>
+          <p id={name}>Or choose a day</p>
+          <Way name="Earlier" onPress={earlier} />
+          <Way name="Later" onPress={later} />
+        </div>
+        <p className={css.hint} aria-live="polite">
+          {end
+            ? `${open.length} of the ${days.length} days to ${monthDay(end.date)} have free times.`
+            : 'Looking for free times…'}
+        </p>
+        <DayStrip days={days} chosen={values.appointmentDate} onChoose={choose} />
+      </div>
+    </>
+  );
+}
+
+/** "December 20" of a day. */
+function monthDay(date: string): string {
+  return dayLabel(date).split(', ')[1] ?? date;
+}
+
+function momentLabel({ date, time }: FirstTime): string {
+  return `${shortDay.format(new Date(date))}, ${clockLabel(time)}`;
+}
+
+function wordFor(slot: FirstTime, earliest: FirstTime | undefined): string {
+  if (slot === earliest) return 'Soonest';
+  if (slot.date !== earliest?.date) return 'Another day';
+  return slot.time >= '12:00' ? 'Afternoon' : 'Next';
+}
+
+function Ghosts() {
+  return (
+    <>
+      {[1, 2, 3].map((place) => (
+        <span key={place} className={css.ghost} aria-hidden="true" />
+      ))}
+    </>
+  );
+}
+
+/** Focus stays where it is when there is nothing more that way. */
+function Way({ name, onPress }: { name: string; onPress: (() => void) | null }) {
+  return (
+    <button
+      type="button"
+      className={css.way}
+      aria-disabled={onPress === null || undefined}
+      onClick={() => onPress?.()}
+    >
+      {name}
+    </button>
+  );
+}
+
+interface DayStripProps {
+  days: FreeDay[];
+  chosen: string;
+  onChoose: (date: string) => void;
+}
+
+function DayStrip({ days, chosen, onChoose }: DayStripProps) {
+  const strip = useRef<HTMLUListElement>(null);
+  const begin = days[0]?.date;
+  // Other weeks begin at their beginning.
+  useEffect(() => {
+    void strip.current?.scrollTo({ left: 0 });
+  }, [begin]);
+  return (
+    <ul ref={strip} className={css.strip}>
+      {days.map(({ date, times, why }) => {
+        const { weekday, month, day } = partsOf(date);
+        const face = (
+          <>
+            <span aria-hidden="true">{day === '1' ? month : weekday}</span>
+            <b aria-hidden="true">{day}</b>
+          </>
+        );
+        return (
+          <li key={date}>
+            {why ? (
+              <div className={css.closed}>
+                {face}
+                <span className="ears-only">{dayLabel(date)}: </span>
+                <small>{WHY_WORDS[why]}</small>
+              </div>
+            ) : (
+              <label>
+                <input
+                  type="radio"
+                  name="freeDay"
+                  aria-label={`${dayLabel(date)}, ${timesWord(times.length)}`}
+                  checked={date === chosen}
+                  onChange={() => onChoose(date)}
+                />
+                {face}
+                <small aria-hidden="true">{times.length} free</small>
+              </label>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
