@@ -21,7 +21,8 @@ returns table (
 language sql stable rows 10 set search_path = ''
 as $$
   select open.review_item_id, open.kind, open.subject, open.details, open.opened_at, open.amount_cents, open.payment_intent_id,
-    o.order_id, open.refund_id, refund.status, a.appointment_id, coalesce(a.first_name, request.first_name, owner.first_name)
+    o.order_id, open.refund_id, refund.status, a.appointment_id,
+    coalesce(a.first_name, request.first_name, split_part(gift.purchaser_name, ' ', 1), owner.first_name)
   from (
     select i.review_item_id, i.kind, i.subject, i.details, i.opened_at,
       coalesce(i.details ->> 'amount_cents', i.details ->> 'received_cents', i.details ->> 'owed_cents')::integer as amount_cents,
@@ -39,6 +40,7 @@ as $$
   left join public.orders o on o.order_id = coalesce(refund.order_id, open.order_id)
   left join public.appointments a on a.order_id = o.root_id
   left join public.order_requests request on request.order_id = o.root_id
+  left join public.gift_certificates gift on gift.order_id = o.root_id
   left join public.profiles owner on lower(owner.email) = o.owner_email
   where p_review_item_id is null or open.review_item_id = p_review_item_id
   order by open.opened_at, open.review_item_id

@@ -4,6 +4,7 @@ import {
   adminGiftListSchema,
   type AdminGift,
 } from '../../src/contract/admin-gifts.ts';
+import { reviewItemListSchema } from '../../src/contract/admin-practice.ts';
 import { displayGiftCode } from '../../src/contract/gift-code.ts';
 import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
 import { loginAdmin, type Admin } from '../helpers/admin.ts';
@@ -165,12 +166,24 @@ describe('what the therapist does', () => {
     });
   });
 
-  it('sees that a mail did not arrive', async () => {
+  it('sees that a mail came back: in the list, among the messages and as something to decide', async () => {
     await giftBuyer(stack).buy();
-    await stack.sql(
-      `update public.messages set delivery = 'bounced' where kind = 'gift_certificate'`,
+    const [mail] = await stack.sql(
+      `select provider_id from public.messages where kind = 'gift_certificate'`,
     );
+    await stack.deps.database.rpcNow('record_delivery', {
+      ...{ p_provider_id: String(mail?.['provider_id']), p_delivery: 'bounced' },
+    });
     expect(await only('?list=to_deliver')).toMatchObject({ delivery: 'failed' });
+    const messages = await admin.call<object>('GET', '/api/admin/messages');
+    expect(JSON.stringify(messages.body)).toContain('bounced');
+    const [item] = reviewItemListSchema.parse(
+      (await admin.call('GET', '/api/admin/review-items')).body,
+    );
+    expect(item).toMatchObject({
+      happened: 'The gift certificate that Ada bought could not be mailed.',
+      next: expect.stringContaining('mail it again'),
+    });
   });
 
   it('prints one on paper, has it ready and hands it over', async () => {

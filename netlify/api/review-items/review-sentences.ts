@@ -156,12 +156,23 @@ const TOLD: Record<string, string> = {
   reminder: 'of the appointment to come',
   review_request: 'how the first visit was',
   credits_bought: 'that credits were bought',
+  gift_bought: 'that a gift certificate was bought',
   day_schedule: 'the schedule of the day',
   contact_message: 'a message from the contact page',
   review_items: 'that something needs a look',
 };
 
+/** Its address is often another one's than that of whoever bought it. */
+function stuckGift(buyer: string | null): ReviewSentences {
+  return {
+    happened: `The gift certificate that ${buyer ?? 'somebody'} bought could not be mailed.`,
+    done: 'It is worth what it was, and is not sent again by itself.',
+    next: 'Find it under gift certificates and mail it again, to another address if that one is wrong. Then close this.',
+  };
+}
+
 function stuckMessage(details: Details, firstName: string | null): ReviewSentences {
+  if (details.kind === 'gift_certificate') return stuckGift(firstName);
   const isText = details.channel === 'sms';
   const forYou = details.recipient === 'practice';
   const who = forYou ? 'you' : (firstName ?? 'somebody');
