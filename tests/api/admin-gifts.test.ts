@@ -177,6 +177,10 @@ describe('what the therapist does', () => {
     expect(await only('?list=to_deliver')).toMatchObject({ delivery: 'failed' });
     const messages = await admin.call<object>('GET', '/api/admin/messages');
     expect(JSON.stringify(messages.body)).toContain('bounced');
+    const again = await act(await only(), 'resend', { resendId: crypto.randomUUID() });
+    expect(again).toMatchObject({
+      message: 'It could not be mailed to bo@example.com. Please try another address',
+    });
     const [item] = reviewItemListSchema.parse(
       (await admin.call('GET', '/api/admin/review-items')).body,
     );

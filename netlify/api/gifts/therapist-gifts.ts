@@ -145,10 +145,16 @@ export async function resendGift(
   );
   await sendSoon(deps, id);
   const detail = await readGift(deps, id);
-  const { recipientEmail, purchaserEmail } = detail.gift;
+  const { recipientEmail, purchaserEmail, delivery } = detail.gift;
   const to = recipientEmail ?? purchaserEmail;
   const isLater = new Date(leavesAt) > deps.clock.now();
-  return { ...detail, message: isLater ? `It goes to ${to} on its day` : `Mailed to ${to}` };
+  return { ...detail, message: resentWords(to, isLater ? 'later' : delivery) };
+}
+
+function resentWords(to: string, delivery: AdminGift['delivery'] | 'later'): string {
+  if (delivery === 'later') return `It goes to ${to} on its day`;
+  if (delivery === 'failed') return `It could not be mailed to ${to}. Please try another address`;
+  return delivery === 'sent' ? `Mailed to ${to}` : `Being mailed to ${to}`;
 }
 
 const ON_PAPER = 'This certificate is on paper: print it instead.';
