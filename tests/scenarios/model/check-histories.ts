@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { findViolations } from '../../helpers/invariants.ts';
 import { finish } from './finish.ts';
 import type { History } from './commands.ts';
+import { findWrongGifts } from './gifts.ts';
 import { histories } from './histories.ts';
 import { findDoubles, listAppointmentIds, readOutcomes } from './outcomes.ts';
 import { createPerformer } from './perform.ts';
@@ -39,6 +40,7 @@ export async function findFaults(
     ...unfinished,
     ...(await findViolations(world, { isSwept: true })),
     ...(await findWrongDues(world, visitsOf(beginning))),
+    ...(await findWrongGifts(world)),
     ...findDoubles(world),
     ...findContradictions(told, { outcomes, appointmentIds: await listAppointmentIds(world) }),
   ];

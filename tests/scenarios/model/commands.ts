@@ -5,8 +5,8 @@ import type { Fault } from './outside.ts';
 export type Card =
   'good' | 'declined' | 'challenged' | 'challenge_failed' | 'challenge_left' | 'slow_refund';
 
-/** What a booking is to be paid with; what a credit or gift value leaves is charged to the card. */
-export type PaidBy = 'card' | 'credit' | 'gift';
+/** What a booking is to be paid with; what a credit, gift value or the newest gift code leaves is charged to the card. */
+export type PaidBy = 'card' | 'credit' | 'gift' | 'code';
 
 /** One thing that happens. Numbers choose among what is there at that moment; what does not apply does nothing. */
 export type Step =
@@ -25,6 +25,10 @@ export type Step =
   | { do: 'grant'; who: number }
   | { do: 'refund_purchase'; page: number }
   | { do: 'cancel_by_client'; appointment: number }
+  | { do: 'open_gift'; who: number; choice: number }
+  | { do: 'pay_gift'; payment: number; card: Card }
+  | { do: 'look_at_gift'; who: number }
+  | { do: 'refund_gift'; gift: number }
   | { do: 'deliver'; event: number }
   | { do: 'repeat_delivery'; event: number }
   | { do: 'drop_events' }

@@ -18,6 +18,7 @@ import {
   releaseSale,
 } from '../../../netlify/api/checkout/sell-at-desk.ts';
 import type { Card } from './commands.ts';
+import { codesOf } from './gifts.ts';
 import { CARDS, type Person } from './people.ts';
 import { pick } from './pick.ts';
 import { refusably, show } from './practice.ts';
@@ -70,6 +71,10 @@ export function createDashboard(world: World) {
     return row && String(row['client_id']);
   };
 
+  /** The two newest codes, where codes are to pay. */
+  const codesFor = async (isByCode: boolean) =>
+    isByCode ? (await codesOf(world)).slice(0, 2) : [];
+
   return {
     setStatus: (index: number, status: AppointmentStatus, isStale: boolean) =>
       onAppointment(index, isStale, (id, version) => {
@@ -121,7 +126,7 @@ export function createDashboard(world: World) {
       const clientId = person && (await clientOf(person));
       const input: Sent<DeskPaymentInput> = {
         ...how,
-        ...{ giftCodes: [], senders: ['desk'] },
+        ...{ giftCodes: await codesFor(!how.useCredit), senders: ['desk'] },
         ...(clientId ? { clientId } : { walkInName: 'Sam Lund', useCredit: false }),
         serviceId,
         enhancementIds: selectedEnhancements,
@@ -154,11 +159,12 @@ export function createDashboard(world: World) {
 
     payOwed: (index: number, method: 'card' | 'cash', isTwice: boolean) =>
       onAppointment(index, false, async (appointmentId) => {
+        const giftCodes = await codesFor(isTwice);
         const input = {
           paymentId: crypto.randomUUID(),
           method,
           tip: TIP,
-          ...{ giftCodes: [], senders: ['desk'] },
+          ...{ giftCodes, senders: ['desk'] },
         };
         for (let times = 0; times < (isTwice ? 2 : 1); times += 1) {
           const { paymentIntentId } = await payOwed(deps, appointmentId, input);
@@ -180,10 +186,11 @@ export function createDashboard(world: World) {
       const clientId = await clientOf(person);
       const { name, email } = person;
       const newClient = { firstName: name, lastName: 'Lund', email, phone: '(320) 555-0111' };
+      const giftCodes = await codesFor(!useCredit);
       await refusably(() =>
         bookForClient(deps, {
           ...(clientId ? { clientId } : { newClient }),
-          ...{ giftCodes: [], senders: ['desk'] },
+          ...{ giftCodes, senders: ['desk'] },
           ...{ bookingKey: crypto.randomUUID(), serviceId, enhancementIds: selectedEnhancements },
           ...{ appointmentDate, appointmentTime, useCredit: useCredit && clientId !== undefined },
         }),

@@ -90,6 +90,33 @@ const byCredit: fc.Arbitrary<Command[]> = fc
     { do: 'confirm', who: person, isEarlier: false },
   ]);
 
+/** Somebody buys a gift certificate, and somebody books with its code. */
+const byCode: fc.Arbitrary<Command[]> = fc
+  .record({ who, choice, visit, card, bought: meanwhile, held: meanwhile, booked: meanwhile })
+  .map((parts): Command[] => [
+    { do: 'open_gift', who: parts.who, choice: parts.choice },
+    { do: 'pay_gift', payment: 0, card: 'good' },
+    ...parts.bought,
+    { do: 'look_at_gift', who: parts.who },
+    { do: 'choose', who: parts.who, visit: parts.visit, by: 'code' },
+    ...parts.held,
+    { do: 'pay', who: parts.who, card: parts.card, isEarlier: false },
+    { do: 'confirm', who: parts.who, isEarlier: false },
+    ...parts.booked,
+  ]);
+
+/** What becomes of a certificate that was spent: its purchase goes back, by hand or from the dashboard, or its booking does. */
+const undone: fc.Arbitrary<Command[]> = fc.constantFrom<Command[]>(
+  [{ do: 'refund_gift', gift: 0 }],
+  [{ do: 'refund_in_dashboard', payment: 0, isPart: false }],
+  [{ do: 'refund_in_dashboard', payment: 0, isPart: true }],
+  [{ do: 'cancel_by_client', appointment: 0 }],
+  [
+    { do: 'cancel_by_client', appointment: 0 },
+    { do: 'refund_gift', gift: 0 },
+  ],
+);
+
 /** Somebody cancels late, and books with what is left. */
 const late: fc.Arbitrary<Command[]> = fc
   .tuple(byCredit, visit)
@@ -164,12 +191,16 @@ const piece: fc.Arbitrary<Command[]> = fc.oneof(
   { weight: 4, arbitrary: booking },
   { weight: 2, arbitrary: change },
   { weight: 2, arbitrary: byCredit },
+  { weight: 2, arbitrary: byCode },
+  { weight: 1, arbitrary: fc.tuple(byCode, undone).map((both) => both.flat()) },
   { weight: 1, arbitrary: late },
   { weight: 2, arbitrary: modified },
   { weight: 2, arbitrary: sold },
   { weight: 2, arbitrary: byTelephone },
   { weight: 2, arbitrary: visited },
   { weight: 1, arbitrary: fc.tuple(booking, modified).map((both) => both.flat()) },
+  { weight: 1, arbitrary: fc.tuple(byCode, byTelephone).map((both) => both.flat()) },
+  { weight: 1, arbitrary: fc.tuple(byCode, sold).map((both) => both.flat()) },
   { weight: 1, arbitrary: fc.tuple(byCredit, sold).map((both) => both.flat()) },
   { weight: 1, arbitrary: fc.tuple(byCredit, change).map((both) => both.flat()) },
   { weight: 1, arbitrary: fc.tuple(booking, change).map((both) => both.flat()) },

@@ -2,6 +2,7 @@ import { completeChallenge } from '../../../local/stripe/confirmation.ts';
 import { CARD } from '../../../local/stripe/test-cards.ts';
 import type { BookingInput, PaymentIntentAnswer } from '../../../src/contract/checkout.ts';
 import type { Card, PaidBy } from './commands.ts';
+import { codesOf } from './gifts.ts';
 import { cookieOf } from './members.ts';
 import { listSettledIntents } from './outcomes.ts';
 import type { Before, Told } from './told.ts';
@@ -13,6 +14,7 @@ interface OpenPage {
   booking: BookingInput;
   isQuote: boolean;
   by: PaidBy;
+  giftCodes: string[];
   /** Null where nothing is to be charged. */
   paymentIntentId: string | null;
 }
@@ -72,7 +74,7 @@ export function createBrowsers(world: World, told: Told[]) {
 
   const ask = async (
     person: Person,
-    { booking, isQuote, by }: Omit<OpenPage, 'paymentIntentId'>,
+    { booking, isQuote, by, giftCodes }: Omit<OpenPage, 'paymentIntentId'>,
     isPaying = false,
   ) => {
     const { serviceId, selectedEnhancements: enhancementIds = [] } = booking;
@@ -84,20 +86,26 @@ export function createBrowsers(world: World, told: Told[]) {
       isPaying,
       ...(by === 'credit' && { useCredit: true }),
       ...(by === 'gift' && { useGiftValue: true }),
+      ...(by === 'code' && { giftCodes }),
     };
     // Whoever pays by card need not be logged in.
-    const headers: Record<string, string> = by === 'card' ? {} : { Cookie: cookieOf(person) };
+    const headers: Record<string, string> =
+      by === 'card' || by === 'code' ? {} : { Cookie: cookieOf(person) };
     const answer = await call(person, '/api/create-payment-intent', body, headers);
     if (!answer) return;
     const { paymentIntentId } = answer as PaymentIntentAnswer;
-    person.pages.push({ booking, isQuote, by, paymentIntentId });
+    person.pages.push({ booking, isQuote, by, giftCodes, paymentIntentId });
   };
 
   return {
-    choose: (person: Person, visit: Visit, by: PaidBy = 'card') =>
-      ask(person, { booking: toBooking(person, visit), isQuote: false, by }),
+    async choose(person: Person, visit: Visit, by: PaidBy = 'card') {
+      const giftCodes = by === 'code' ? (await codesOf(world)).slice(0, 2) : [];
+      await ask(person, { booking: toBooking(person, visit), isQuote: false, by, giftCodes });
+    },
     quote: (person: Person, visit: Visit) =>
-      ask(person, { booking: toBooking(person, visit), isQuote: true, by: 'card' }),
+      ask(person, {
+        ...{ booking: toBooking(person, visit), isQuote: true, by: 'card', giftCodes: [] },
+      }),
     /** A reload, or the page asking to keep the time longer. */
     async askAgain(person: Person) {
       const page = person.pages.at(-1);

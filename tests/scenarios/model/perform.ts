@@ -2,6 +2,7 @@ import { disputePayment, endDispute, refundInDashboard, returnRefund } from './b
 import { createChanges } from './changes.ts';
 import type { Command, DeskStep, Step } from './commands.ts';
 import { createDashboard } from './dashboard.ts';
+import { createGifts } from './gifts.ts';
 import { createMembers } from './members.ts';
 import { createBrowsers, createPeople, type Person } from './people.ts';
 import { cancelAppointment, moveAppointment, takeTimeOff, writeTimeOff } from './practice.ts';
@@ -26,6 +27,7 @@ export function createPerformer(
   const visits = visitsOf(beginning);
   const browsers = createBrowsers(world, told);
   const members = createMembers(world);
+  const gifts = createGifts(world);
   const changes = createChanges(world);
   const desk = createDashboard(world);
   const personAt = (index: number) => pick(people, index) as Person;
@@ -106,6 +108,14 @@ export function createPerformer(
         return members.grant(personAt(step.who));
       case 'refund_purchase':
         return members.refundPurchase(step.page);
+      case 'open_gift':
+        return gifts.open(personAt(step.who), step.choice);
+      case 'pay_gift':
+        return gifts.pay(step.payment, step.card);
+      case 'look_at_gift':
+        return gifts.look(personAt(step.who));
+      case 'refund_gift':
+        return gifts.refund(step.gift);
       case 'cancel_by_client':
         return cancelAppointment(world, step.appointment, { by: 'client' });
       case 'deliver':

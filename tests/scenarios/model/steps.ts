@@ -25,7 +25,15 @@ const isEarlier = fc.nat({ max: 4 }).map((number) => number === 0);
 const isStale = fc.nat({ max: 3 }).map((number) => number === 0);
 const DAY = 24 * 60;
 /** Most people pay by card alone. */
-export const by = fc.constantFrom<PaidBy[]>('card', 'card', 'card', 'credit', 'credit', 'gift');
+export const by = fc.constantFrom<PaidBy[]>(
+  'card',
+  'card',
+  'card',
+  'credit',
+  'credit',
+  'gift',
+  'code',
+);
 const minutes = fc.constantFrom(
   1,
   5,
@@ -110,6 +118,13 @@ const memberStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: is('cancel_by_client'), appointment: choice }) },
 );
 
+const giftStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ do: is('open_gift'), who, choice }) },
+  { weight: 2, arbitrary: fc.record({ do: is('pay_gift'), payment: choice, card }) },
+  { weight: 1, arbitrary: fc.record({ do: is('look_at_gift'), who }) },
+  { weight: 1, arbitrary: fc.record({ do: is('refund_gift'), gift: choice }) },
+);
+
 const method = fc.constantFrom<('card' | 'cash')[]>('card', 'card', 'cash');
 export const sell: fc.Arbitrary<Step> = fc.record({
   ...{ do: is('sell'), who, visit, method },
@@ -172,5 +187,6 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: practiceStep },
   { weight: 4, arbitrary: deskStep },
   { weight: 3, arbitrary: memberStep },
+  { weight: 3, arbitrary: giftStep },
   { weight: 4, arbitrary: fc.record({ do: is('wait'), minutes }) },
 );

@@ -86,6 +86,7 @@ export async function createWorld({ hasRandomKeys = false }: WorldOptions = {}) 
   const emptyTables = await prepareEmptying(driver);
   let histories = 0;
   const cancellations: Cancelled[] = [];
+  const gifts = new Map<string, number[]>();
   const sales = new Map<string, Pick<Visit, 'serviceId' | 'selectedEnhancements'>>();
   const sql: RunSql = async (statement, params) =>
     (await driver.query<Record<string, unknown>>(statement, params)).rows;
@@ -100,6 +101,8 @@ export async function createWorld({ hasRandomKeys = false }: WorldOptions = {}) 
     cancellations,
     /** What was to be sold at the desk, by the id of its order. */
     sales,
+    /** What gifts were asked for, in cents, by the key of their checkout. */
+    gifts,
     mailbox: messages.mailbox,
     texts: messages.texts,
     fetch: (request: Request, ip?: string) => Promise.resolve(app.fetch(request, { ip })),
@@ -112,6 +115,7 @@ export async function createWorld({ hasRandomKeys = false }: WorldOptions = {}) 
       logs.length = 0;
       cancellations.length = 0;
       sales.clear();
+      gifts.clear();
       clock.set(now);
       await emptyTables();
       await driver.exec(openAccounts(now));
