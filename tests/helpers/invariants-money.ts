@@ -154,11 +154,13 @@ function findWalletViolations({ records }: MoneyFacts): string[] {
         sum(back, (line) => line.amount_cents) -
         sum(taken, (row) => row.amount_cents),
     };
+    // What the therapist gave a certificate on top.
+    const given = sum(back, (line) => Math.max(line.amount_cents, 0));
     const isRight =
       left.credits >= 0 &&
       left.cents >= 0 &&
       left.credits <= wallet.credits &&
-      left.cents <= wallet.value_cents;
+      left.cents <= wallet.value_cents + given;
     const isUsedUp = wallet.kind === 'gift' || left.credits > 0 || left.cents === 0;
     return isRight && isUsedUp
       ? []

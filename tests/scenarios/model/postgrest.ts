@@ -88,7 +88,7 @@ const OPERATORS: Record<string, string> = {
   lte: '<=',
 };
 
-/** GET of a table, as far as the API goes: columns, comparisons, `in`, `is`, order and limit. */
+/** GET of a table, as far as the API goes: columns, comparisons, `in`, `is`, `not`, order and limit. */
 function readStatement(table: string, params: URLSearchParams): string {
   const conditions: string[] = [];
   let order = '';
@@ -107,6 +107,7 @@ function readStatement(table: string, params: URLSearchParams): string {
 
 function condition(column: string, filter: string): string {
   const [, operator = '', value = ''] = /^(\w+)\.(.*)$/.exec(filter) ?? [];
+  if (operator === 'not') return `not (${condition(column, value)})`;
   if (operator === 'is') return `${column} is ${value}`;
   if (operator === 'in') {
     const items = value
