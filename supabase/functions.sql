@@ -4341,6 +4341,16 @@ AS $function$
     and coalesce(p_request.uses_gift_value, false) >= coalesce(bool_or(w.kind = 'gift' and w.code_hash is null), false)
     and bool_and(w.owner_email is null or o.owner_email = lower(p_request.wallet_owner_email))
     and private.wallets_suffice(p_order_id, p_now)
+    -- Gift value that was not asked for before pays what the card was to pay.
+    and not (
+      coalesce(p_request.uses_gift_value and bool_or(t.kind = 'card'), false)
+      and not coalesce(bool_or(w.kind = 'gift' and w.code_hash is null), false)
+      and exists (
+        select from public.wallets own cross join lateral private.available_in(own.wallet_id, null, p_now) available
+        where (own.kind, own.owner_email) = ('gift', lower(p_request.wallet_owner_email))
+          and own.frozen_at is null and available.cents > 0
+      )
+    )
   from public.orders o left join public.tenders t using (order_id) left join public.wallets w using (wallet_id)
   where o.order_id = p_order_id and t.voided_at is null
 $function$;

@@ -241,6 +241,31 @@ describe('S21 gift value', () => {
     expect(await settle(order.order_id)).toBe('settled');
   });
 
+  it('pays also what was first asked for without it, in the same checkout, and is let go again', async () => {
+    const owner = somebody();
+    await families.buyGift(owner, 5000);
+    const same = { checkout_key: randomUUID(), email: owner };
+    const byCard = await open(owner, { ...AT_120, ...same });
+    expect(await tendersOf(byCard)).toEqual([['card', 12_000]]);
+    const byGift = await open(owner, { ...BY_GIFT, ...same });
+    expect(await tendersOf(byGift)).toEqual([
+      ['gift', 5000],
+      ['card', 7000],
+    ]);
+    // Asked for again, nothing has changed.
+    expect((await open(owner, { ...BY_GIFT, ...same })).order_id).toBe(byGift.order_id);
+    expect(await tendersOf(await open(owner, { ...AT_120, ...same }))).toEqual([
+      ['card', 12_000],
+    ]);
+  });
+
+  it('that there is none of changes nothing of a checkout', async () => {
+    const owner = somebody();
+    const same = { checkout_key: randomUUID(), email: owner };
+    const { order_id } = await open(owner, { ...AT_120, ...same });
+    expect((await open(owner, { ...BY_GIFT, ...same })).order_id).toBe(order_id);
+  });
+
   it('leaves the card no less than it can be charged', async () => {
     const owner = somebody();
     await families.buyGift(owner, 11_980);
