@@ -25,6 +25,7 @@ const PAGES = [
   '/privacy',
   '/gift-certificates',
   '/new-client',
+  '/client-bill-of-rights',
 ].map((path) => ({ path, lcpMs: 1000 }));
 
 type Part = (siteUrl: string, site: RunningSite) => Promise<Measure[]>;

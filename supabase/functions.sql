@@ -773,6 +773,24 @@ AS $function$
     where sweep_run_id = p_sweep_run_id
 $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_health_notes(p_appointment_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_note_id uuid;
+begin
+  select a.health_note_id into v_note_id from public.appointments a where a.appointment_id = p_appointment_id for no key update;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  update public.appointments set health_note_id = null where health_note_id = v_note_id;
+  update public.order_requests set health_note_id = null where health_note_id = v_note_id;
+  delete from public.health_notes where health_note_id = v_note_id;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.gift_history(p_order_id uuid)
  RETURNS TABLE(at timestamp with time zone, kind text, amount_cents integer, reason text, appointment_id uuid)
  LANGUAGE sql

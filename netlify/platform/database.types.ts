@@ -2608,6 +2608,7 @@ export type Database = {
         };
         Returns: undefined;
       };
+      forget_health_notes: { Args: { p_appointment_id: string }; Returns: undefined };
       gift_history: {
         Args: { p_order_id: string };
         Returns: {

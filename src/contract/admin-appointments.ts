@@ -125,7 +125,7 @@ export const arrivedInputSchema = z.object({ arrived: z.boolean() });
 /** Body of PATCH /api/admin/appointments/{id}/note; empty removes it. */
 export const noteInputSchema = z.object({ note: z._default(optionalText(4000), '') });
 
-/** Answer of POST /api/admin/appointments/{id}/health-notes. */
+/** Answer of POST /api/admin/appointments/{id}/health-notes. DELETE of the same deletes them for good, and answers appointmentAnswerSchema. */
 export const healthNotesSchema = z.object({
   healthConditions: z.nullable(z.string()),
   specialRequests: z.nullable(z.string()),

@@ -52,6 +52,25 @@ comment on function public.view_health_notes(uuid, uuid, timestamptz) is
   'What a client said of their health and wishes, sealed, or no row; that somebody looked is written down in the same step. PT404 not_found.';
 grant execute on function public.view_health_notes(uuid, uuid, timestamptz) to service_role;
 
+create function public.forget_health_notes(p_appointment_id uuid) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_note_id uuid;
+begin
+  select a.health_note_id into v_note_id from public.appointments a where a.appointment_id = p_appointment_id for no key update;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  update public.appointments set health_note_id = null where health_note_id = v_note_id;
+  update public.order_requests set health_note_id = null where health_note_id = v_note_id;
+  delete from public.health_notes where health_note_id = v_note_id;
+end;
+$$;
+comment on function public.forget_health_notes(uuid) is
+  'Deletes what a client said of their health and wishes for an appointment, because they asked for it; who had looked stays. Harmless twice. PT404 not_found.';
+grant execute on function public.forget_health_notes(uuid) to service_role;
+
 -- Refunds.
 
 create function private.is_family_disputed(p_root_id uuid) returns boolean

@@ -37,9 +37,9 @@ async function book(changes?: Parameters<typeof visitor>[2]) {
 }
 
 const act = <Body = AppointmentAnswer>(
-  method: 'PATCH' | 'POST',
+  method: 'PATCH' | 'POST' | 'DELETE',
   what: string,
-  json: object,
+  json: object = {},
 ): Promise<Answer<Body>> => admin.call(method, `/api/admin/appointments/${id}/${what}`, json);
 
 const setStatus = (status: string, version?: number) =>
@@ -190,6 +190,20 @@ describe('POST …/health-notes', () => {
     );
     id = crypto.randomUUID();
     expect((await act('POST', 'health-notes', {})).status).toBe(404);
+  });
+});
+
+describe('DELETE …/health-notes', () => {
+  it('leaves no word of them, and who had looked', async () => {
+    await book();
+    await act('POST', 'health-notes', {});
+    const { body } = await act('DELETE', 'health-notes');
+    expect(body.appointment.healthNoteCount).toBe(0);
+    expect(await stack.sql('select 1 from public.health_notes')).toEqual([]);
+    expect(await stack.sql('select 1 from public.health_note_views')).toHaveLength(1);
+    expect((await act('DELETE', 'health-notes')).status).toBe(200);
+    id = crypto.randomUUID();
+    expect((await act('DELETE', 'health-notes')).status).toBe(404);
   });
 });
 

@@ -166,6 +166,10 @@ const ROUTES: Record<string, Row> = {
     path: () => `/api/admin/appointments/${appointmentId}/health-notes`,
     expected: admins(200),
   },
+  'DELETE /api/admin/appointments/:id/health-notes': {
+    path: () => `/api/admin/appointments/${appointmentId}/health-notes`,
+    expected: admins(200),
+  },
   'PATCH /api/admin/appointments/:id/modify': {
     json: { serviceId: 'thai-60', enhancementIds: [] },
     path: () => `/api/admin/appointments/${appointmentId}/modify`,

@@ -21,6 +21,7 @@ const CONTENT_PAGES = [
   '/faq',
   '/policies',
   '/privacy',
+  '/client-bill-of-rights',
 ];
 const kB = (bytes: number) => bytes / 1000;
 

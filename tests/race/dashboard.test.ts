@@ -111,7 +111,7 @@ describe('pressed ten times at once', () => {
     const paymentId = randomUUID();
     const payments = await tenTimes((name) => ({
       name,
-      statement: `select state, charge_cents from public.pay_owed($1, $2, 'cash', 500, $3)`,
+      statement: `select state, charge_cents from public.pay_owed($1, $2, 'cash', 500, p_now => $3)`,
       params: [id, paymentId, NOW],
     }));
     for (const { rows } of Object.values(payments)) {

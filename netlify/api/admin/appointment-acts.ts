@@ -17,6 +17,7 @@ import type { Deps } from '../../platform/deps.ts';
 import {
   cancelByHand,
   moveAppointment,
+  forgetHealthNotes,
   readHealthNotes,
   refundAppointment,
   setArrived,
@@ -68,6 +69,9 @@ export function appointmentActRoutes(deps: Deps) {
   );
   routes.post(`${PATH}/health-notes`, isAdmin, async (c) =>
     c.json(await readHealthNotes(deps, requireId(c), c.get('member').userId)),
+  );
+  routes.delete(`${PATH}/health-notes`, isAdmin, async (c) =>
+    c.json(await forgetHealthNotes(deps, requireId(c))),
   );
   routes.post('/admin/appointments', isAdmin, async (c) => {
     const input = await requireBody(c, adminBookingInputSchema);

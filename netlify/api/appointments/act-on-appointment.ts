@@ -218,6 +218,14 @@ export function writeNote(
   });
 }
 
+/** Deletes for good what a client said of their health, because they asked for it. Throws not_found. */
+export function forgetHealthNotes(deps: Deps, appointmentId: string): Promise<AppointmentAnswer> {
+  return act(deps, appointmentId, async () => {
+    await deps.database.rpc('forget_health_notes', { p_appointment_id: appointmentId });
+    return 'Health notes deleted';
+  });
+}
+
 /** What a client said of their health; that this account looked is kept. Throws not_found, UnreadableError. */
 export async function readHealthNotes(
   { database, sealer }: Pick<Deps, 'database' | 'sealer'>,

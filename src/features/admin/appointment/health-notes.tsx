@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { lookAtHealthNotes } from '../shared/appointment-calls.ts';
+import { deleteHealthNotes, lookAtHealthNotes } from '../shared/appointment-calls.ts';
 import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
-import { useWhenHidden } from '../shared/live.ts';
+import { takeIn, useWhenHidden } from '../shared/live.ts';
 import { RowButton } from '../shared/row-button.tsx';
 import { Problem } from '../shared/section.tsx';
 import { useAction } from '../shared/use-action.ts';
@@ -17,7 +17,11 @@ interface HealthNotesProps {
 export function HealthNotes({ appointment, look }: HealthNotesProps) {
   const { id, healthNoteCount: count } = appointment;
   const [notes, setNotes] = useState<{ name: string; text: string }[] | null>(null);
-  const fold = () => setNotes(null);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const fold = () => {
+    setNotes(null);
+    setIsDeleting(false);
+  };
   useWhenHidden(fold);
   const show = useAction({
     send: () => lookAtHealthNotes(id),
@@ -29,6 +33,14 @@ export function HealthNotes({ appointment, look }: HealthNotesProps) {
         ].filter(({ text }) => text !== ''),
       ),
     failure: { title: 'Not shown' },
+  });
+  const forget = useAction({
+    send: () => deleteHealthNotes(id),
+    onDone: ({ appointment: without }) => {
+      fold();
+      takeIn(without);
+    },
+    failure: { title: 'Not deleted' },
   });
   if (count === 0) return null;
   const words = count === 1 ? '1 health note' : `${count} health notes`;
@@ -64,6 +76,31 @@ export function HealthNotes({ appointment, look }: HealthNotesProps) {
           ))}
         </dl>
       )}
+      {notes && look === 'line' && (
+        <p className={css.delete}>
+          {isDeleting ? (
+            <>
+              Delete them for good?{' '}
+              <RowButton
+                look="word"
+                tone="danger"
+                pending={forget.isPending}
+                onClick={() => forget.run(undefined)}
+              >
+                Delete
+              </RowButton>{' '}
+              <RowButton look="word" worksOffline onClick={() => setIsDeleting(false)}>
+                Keep
+              </RowButton>
+            </>
+          ) : (
+            <RowButton look="word" worksOffline onClick={() => setIsDeleting(true)}>
+              Delete on the client’s request
+            </RowButton>
+          )}
+        </p>
+      )}
+      {forget.failure !== null && <Problem words={forget.failure} />}
     </div>
   );
 }

@@ -44,6 +44,15 @@ export function lookAtHealthNotes(id: string) {
   return callApi({ path: at(id, 'health-notes'), body: {}, schema: healthNotesSchema });
 }
 
+/** Deletes for good what the client said of their health. */
+export function deleteHealthNotes(id: string) {
+  return callApi({
+    path: at(id, 'health-notes'),
+    method: 'DELETE',
+    schema: appointmentAnswerSchema,
+  });
+}
+
 /** Gives all of it back. */
 export function refund({ id, version }: Versioned) {
   return change(at(id, 'refund'), { reason: 'Cancelled by admin', version });
