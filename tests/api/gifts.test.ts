@@ -20,7 +20,7 @@ describe('POST /api/gift-certificates/payment', () => {
     expect({ status, amount: body.calculatedAmount }).toEqual({ status: 200, amount });
     const [intent] = stack.stripe.paymentIntents();
     expect(intent).toMatchObject({ description, amount: Number(amount) * 100 });
-    expect(JSON.stringify(intent)).not.toMatch(/Ada|Bo |Rest well|example\.com|555/);
+    expect(JSON.stringify(intent)).not.toMatch(/Ada |Bo |Rest well|example\.com|555-0/);
   });
 
   it('asked twice at once, and again after a lost answer, opens one payment', async () => {

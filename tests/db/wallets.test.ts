@@ -254,9 +254,7 @@ describe('S21 gift value', () => {
     ]);
     // Asked for again, nothing has changed.
     expect((await open(owner, { ...BY_GIFT, ...same })).order_id).toBe(byGift.order_id);
-    expect(await tendersOf(await open(owner, { ...AT_120, ...same }))).toEqual([
-      ['card', 12_000],
-    ]);
+    expect(await tendersOf(await open(owner, { ...AT_120, ...same }))).toEqual([['card', 12_000]]);
   });
 
   it('that there is none of changes nothing of a checkout', async () => {
