@@ -257,6 +257,16 @@ export const REFUSALS: Record<ProblemCode, Refusal> = {
     title: 'Change not possible',
     detail: 'That change can’t be made any more, so the appointment stays as it was.',
   },
+  unknown_link: {
+    status: 404,
+    title: 'Link not valid',
+    detail: 'This link is not valid any more. Please use the one in our newest mail, or call us.',
+  },
+  offer_over: {
+    status: 409,
+    title: 'Offer over',
+    detail: 'That time is no longer kept for you. You can book any time that is free.',
+  },
   reminder_not_possible: {
     status: 409,
     title: 'Reminder not possible',

@@ -8,6 +8,7 @@ import {
 import { alternativesSchema } from './availability.ts';
 import { decimalAmountSchema } from './catalogue.ts';
 import { giftCodesSchema } from './gift-code.ts';
+import { linkTokenSchema } from './link.ts';
 import { localDateSchema, localTimeSchema, THIS_CENTURY } from './local-date.ts';
 import { requiredText } from './text.ts';
 
@@ -131,6 +132,8 @@ export const appointmentResultSchema = z.object({
   message: z.string(),
   appointment: bookedAppointmentSchema,
   notifications: sentNotificationsSchema,
+  /** Leads to the appointment's own page, for the browser that booked it. */
+  link: z.optional(linkTokenSchema),
 });
 
 /** Body of POST /api/checkout-status and POST /api/checkout-release: the key is known to its own browser alone. */
@@ -160,6 +163,7 @@ export const checkoutStatusSchema = z.object({
   /** With `booked`. */
   appointment: z.optional(bookedAppointmentSchema),
   notifications: z.optional(sentNotificationsSchema),
+  link: z.optional(linkTokenSchema),
   /** With `refunding` and `refunded`: free times near the one that was lost. */
   alternatives: z.optional(alternativesSchema),
 });

@@ -24,6 +24,13 @@ export const paths = {
   admin: '/admin',
   checkout: '/checkout',
   bookingSuccess: '/booking-success',
+  /** An appointment's own page: `#<link token>`, or nothing for whoever is logged in. */
+  appointment: '/appointment',
+  /** A place on the waitlist: `#<link token>`. */
+  waitlist: '/waitlist',
+  /** Booking by plain forms, without a script. */
+  book: '/book',
+  accessibility: '/accessibility',
 } as const;
 
 /** Every address of the API that pages call. */
@@ -40,6 +47,20 @@ export const apiPaths = {
   checkoutStatus: '/api/checkout-status',
   checkoutRelease: '/api/checkout-release',
   appointments: '/api/appointments',
+  ownAppointment: '/api/appointment',
+  ownDays: '/api/appointment/days',
+  ownPrice: '/api/appointment/price',
+  ownChange: '/api/appointment/change',
+  ownChangeStatus: '/api/appointment/change-status',
+  ownCancel: '/api/appointment/cancel',
+  ownPayment: '/api/appointment/pay',
+  ownCalendar: '/api/appointment/calendar',
+  ownEndLink: '/api/appointment/end-link',
+  waitlist: '/api/waitlist',
+  waitlistEntry: '/api/waitlist/entry',
+  waitlistLeave: '/api/waitlist/leave',
+  waitlistDecline: '/api/waitlist/decline',
+  waitlistTake: '/api/waitlist/take',
   giftPayment: '/api/gift-certificates/payment',
   giftStatus: '/api/gift-certificates/status',
   giftBalance: '/api/gift-certificates/balance',
@@ -69,6 +90,8 @@ export const apiPaths = {
   adminClients: '/api/admin/clients',
   adminGifts: '/api/admin/gift-certificates',
   adminIntakes: '/api/admin/intakes',
+  adminWaitlist: '/api/admin/waitlist',
+  adminStanding: '/api/admin/standing',
   adminReminders: '/api/admin/reminders',
   adminMessages: '/api/admin/messages',
   adminReviewItems: '/api/admin/review-items',
