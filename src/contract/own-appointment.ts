@@ -12,8 +12,14 @@ const hasOneKey = z.refine<{ link?: unknown; appointmentId?: unknown }>(
   { message: 'A link is required', path: ['link'] },
 );
 
-/** Body of POST /api/appointment, which reads it, and of …/calendar, …/end-link. */
+/**
+ * Body of POST /api/appointment, which reads it, and of …/calendar, …/end-link. A refusal of any of these calls that comes of how
+ * things stand (stale_version, change_not_possible) carries the appointment as it is, in the shape below, as `current`.
+ */
 export const ownAppointmentInputSchema = z.object(keyFields).check(hasOneKey);
+
+/** Answer of …/end-link, after which this link and every other of the appointment are unknown; the next mail carries another. */
+export const ownLinkEndedSchema = z.object({ ended: z.literal(true) });
 
 /** What cancelling would keep and give back. */
 const cancellationSchema = z.object({
@@ -27,6 +33,7 @@ export const FIXED_REASONS = ['cancelled', 'over', 'begun', 'disputed'] as const
 
 /** An appointment as its own client sees it who came by its link or is logged in. Nobody's address, phone or notes. */
 export const ownAppointmentSchema = z.object({
+  /** Its `calendarFile` is POST …/calendar, with the same key; null once it is over or cancelled. */
   ...accountAppointmentSchema.shape,
   version: z.int(),
   firstName: z.string(),
@@ -95,14 +102,23 @@ export const ownStatusInputSchema = z
   .object({ ...keyFields, paymentIntentId: z.string().check(z.regex(/^pi_\w+$/)) })
   .check(hasOneKey);
 
-/** Answer of POST /api/appointment/change-status; `open` was not paid, `returned` goes back in full. */
+/**
+ * Answer of POST /api/appointment/change-status; `open` was not paid yet, `expired` can't be paid any more and was not,
+ * `returned` goes back in full.
+ */
 export const ownStatusSchema = z.object({
-  state: z.enum(['open', 'confirming', 'applied', 'returned']),
+  state: z.enum(['open', 'confirming', 'expired', 'applied', 'returned']),
   appointment: ownAppointmentSchema,
 });
 
-/** Body of POST /api/appointment/cancel; answers ownAppointmentAnswerSchema. */
-export const ownCancelInputSchema = z.object({ ...keyFields, version: z.int() }).check(hasOneKey);
+/**
+ * Body of POST /api/appointment/cancel; answers ownAppointmentAnswerSchema. `told` is `ifCancelledNow` as the page showed it:
+ * where cancelling comes to something else by now (the deadline has passed), nothing is cancelled, and stale_version says how
+ * things stand.
+ */
+export const ownCancelInputSchema = z
+  .object({ ...keyFields, version: z.int(), told: cancellationSchema })
+  .check(hasOneKey);
 
 /** Body of POST /api/appointment/pay: what is owed, by card; answers ownChangeSchema, `applied` where nothing is owed. */
 export const ownPaymentInputSchema = z
