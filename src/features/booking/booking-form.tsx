@@ -1,14 +1,17 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { availableDaysSchema } from '../../contract/availability.ts';
+import { callApi } from '../../lib/api-client.ts';
 import type { BookingRequest } from '../../lib/booking-request.ts';
 import { getBookingSummary } from '../../lib/booking-summary.ts';
 import { $enhancements, $services, type Listing } from '../../lib/catalogue-store.ts';
 import { formResolver } from '../../lib/form-resolver.ts';
 import type { PageFacts } from '../../lib/page-facts.ts';
-import { paths } from '../../lib/paths.ts';
+import { apiPaths, paths } from '../../lib/paths.ts';
 import { requireCheckoutKey, SAVED_BOOKING_KEY, writeSession } from '../../lib/session-storage.ts';
 import { localMoment } from '../../lib/time-labels.ts';
+import { useFreeDays } from '../../ui/choose-time/use-free-days.ts';
 import { useActiveMember } from '../../ui/use-active-member.ts';
 import { useAnnouncer } from '../../ui/announcer.tsx';
 import { stashToast } from '../../ui/toast-store.ts';
@@ -27,7 +30,6 @@ import { ExtrasStep } from './extras-step.tsx';
 import { paidAhead } from './paid-ahead.tsx';
 import { stepName } from './step-name.ts';
 import { useAvailability } from './use-availability.ts';
-import { useFreeDays } from './use-free-days.ts';
 import { useMember } from './use-member.ts';
 import { useAvailabilityAnnouncement, usePriceAnnouncement } from './use-announcements.ts';
 
@@ -57,7 +59,15 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
   const { serviceId, appointmentDate, selectedEnhancements = [] } = values;
   const today = localMoment(new Date(), facts.timeZone).localDate;
   const { freeTimes, retry } = useAvailability(appointmentDate, serviceId, today);
-  const freeDays = useFreeDays(serviceId, today);
+  const loadDays = useCallback(
+    (from: string, signal: AbortSignal) => {
+      const query = new URLSearchParams({ serviceId, from, checkoutKey: requireCheckoutKey() });
+      const path = `${apiPaths.availableDays}?${query}`;
+      return callApi({ path, schema: availableDaysSchema, signal });
+    },
+    [serviceId],
+  );
+  const freeDays = useFreeDays({ subject: serviceId, today, load: loadDays });
   const services = useStore($services);
   const enhancements = useStore($enhancements);
   const isMember = useActiveMember();

@@ -2,10 +2,10 @@ import { clockLabel } from '../../lib/contact-facts.ts';
 import type { PageFacts } from '../../lib/page-facts.ts';
 import { dayLabel, weekdayOf } from '../../lib/time-labels.ts';
 import { Field } from '../../ui/field.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import type { FormParts } from './booking-form-parts.ts';
 import css from './booking.module.css';
 import { adviseOnDay } from './day-advice.ts';
-import { LoadFailure } from './load-failure.tsx';
 import type { FreeTimes } from './use-availability.ts';
 
 interface DateAndTimeProps extends FormParts {

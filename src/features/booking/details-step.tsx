@@ -6,15 +6,15 @@ import { loadCatalogue, type Listing } from '../../lib/catalogue-store.ts';
 import type { PageFacts } from '../../lib/page-facts.ts';
 import { paths } from '../../lib/paths.ts';
 import { PRESSURE_LABELS } from '../../lib/pressure-labels.ts';
+import { ChooseTime } from '../../ui/choose-time/choose-time.tsx';
+import type { FreeDays } from '../../ui/choose-time/use-free-days.ts';
 import { Field } from '../../ui/field.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import type { FormParts } from './booking-form-parts.ts';
 import css from './booking.module.css';
-import { ChooseTime } from './choose-time.tsx';
 import { DateAndTime } from './date-and-time.tsx';
-import { LoadFailure } from './load-failure.tsx';
 import { groupServices } from './service-options.ts';
 import type { FreeTimes } from './use-availability.ts';
-import type { FreeDays } from './use-free-days.ts';
 
 const PEOPLE_FIELDS = [
   {
@@ -48,7 +48,7 @@ interface DetailsStepProps extends FormParts {
 
 /** Step 1: what, when and who. */
 export function DetailsStep(props: DetailsStepProps) {
-  const { form, values, facts, services, isMember } = props;
+  const { form, values, facts, services, isMember, freeDays, announce } = props;
   const { register, formState } = form;
   const { errors } = formState;
   return (
@@ -73,7 +73,16 @@ export function DetailsStep(props: DetailsStepProps) {
       {services.state === 'ready' && services.items.length === 0 && (
         <p className={css.note}>No services are open for booking. Please call {facts.phone}.</p>
       )}
-      <ChooseTime {...props} />
+      <ChooseTime
+        freeDays={freeDays}
+        chosen={{ date: values.appointmentDate, time: values.appointmentTime }}
+        onChoose={(date, time) => {
+          const change = { shouldDirty: true, shouldValidate: true };
+          form.setValue('appointmentDate', date, change);
+          if (time !== undefined) form.setValue('appointmentTime', time, change);
+        }}
+        announce={announce}
+      />
       <DateAndTime {...props} />
       {PEOPLE_FIELDS.map(({ name, label, isLong, ...attributes }) => (
         <Field

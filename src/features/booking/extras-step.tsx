@@ -7,9 +7,9 @@ import { loadCatalogue, type Listing } from '../../lib/catalogue-store.ts';
 import { clockLabel } from '../../lib/contact-facts.ts';
 import { dayLabel } from '../../lib/time-labels.ts';
 import { Field } from '../../ui/field.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import type { FormParts } from './booking-form-parts.ts';
 import css from './booking.module.css';
-import { LoadFailure } from './load-failure.tsx';
 import { PaidAhead, type Ahead } from './paid-ahead.tsx';
 
 interface ExtrasStepProps extends FormParts {

@@ -2,16 +2,18 @@ import { useEffect, useId, useRef } from 'react';
 import type { AvailableDays } from '../../contract/availability.ts';
 import { clockLabel } from '../../lib/contact-facts.ts';
 import { dayLabel } from '../../lib/time-labels.ts';
-import type { FormParts } from './booking-form-parts.ts';
 import css from './choose-time.module.css';
-import { LoadFailure } from './load-failure.tsx';
+import { LoadFailure } from '../load-failure.tsx';
 import type { FreeDays } from './use-free-days.ts';
 
 type FreeDay = AvailableDays['days'][number];
 type FirstTime = AvailableDays['first'][number];
 
-interface ChooseTimeProps extends FormParts {
+interface ChooseTimeProps {
   freeDays: FreeDays;
+  chosen: FirstTime;
+  /** A day, or a day with its time. */
+  onChoose: (date: string, time?: string) => void;
   announce: (words: string) => void;
 }
 
@@ -38,8 +40,8 @@ const partsOf = (date: string) => {
 };
 const timesWord = (count: number) => `${count} free ${count === 1 ? 'time' : 'times'}`;
 
-/** Above the date field: the first free times, one tap each, and the days of four weeks with what is free on them. */
-export function ChooseTime({ form, values, freeDays, announce }: ChooseTimeProps) {
+/** Above a date field: the first free times, one tap each, and the days of four weeks with what is free on them. */
+export function ChooseTime({ freeDays, chosen, onChoose, announce }: ChooseTimeProps) {
   const { state, first, days, next, earlier, later } = freeDays;
   const open = days.filter(({ times }) => times.length > 0);
   const [earliest] = first;
@@ -51,11 +53,6 @@ export function ChooseTime({ form, values, freeDays, announce }: ChooseTimeProps
   }, [state, summary, announce]);
 
   const name = useId();
-  const choose = (date: string, time?: string) => {
-    const change = { shouldDirty: true, shouldValidate: true };
-    form.setValue('appointmentDate', date, change);
-    if (time !== undefined) form.setValue('appointmentTime', time, change);
-  };
 
   if (state === 'idle') {
     return <p className={css.hint}>Choose a service to see its first free times.</p>;
@@ -78,8 +75,8 @@ export function ChooseTime({ form, values, freeDays, announce }: ChooseTimeProps
             <input
               type="radio"
               name="firstFree"
-              checked={slot.date === values.appointmentDate && slot.time === values.appointmentTime}
-              onChange={() => choose(slot.date, slot.time)}
+              checked={slot.date === chosen.date && slot.time === chosen.time}
+              onChange={() => onChoose(slot.date, slot.time)}
             />
             <span>{momentLabel(slot)}</span>
             <small>{wordFor(slot, earliest)}</small>
@@ -108,7 +105,7 @@ export function ChooseTime({ form, values, freeDays, announce }: ChooseTimeProps
             ? `${open.length} of the ${days.length} days to ${monthDay(end.date)} have free times.`
             : 'Looking for free times…'}
         </p>
-        <DayStrip days={days} chosen={values.appointmentDate} onChoose={choose} />
+        <DayStrip days={days} chosen={chosen.date} onChoose={onChoose} />
       </div>
     </>
   );

@@ -1,10 +1,10 @@
-import { Button } from '../../ui/button.tsx';
-import css from './booking.module.css';
+import { Button } from './button.tsx';
+import css from './load-failure.module.css';
 
 /** Says that something could not be loaded, with the way to try again beside it. */
 export function LoadFailure({ words, onRetry }: { words: string; onRetry: () => void }) {
   return (
-    <div className={css.loadFailure} role="alert">
+    <div className={css.failure} role="alert">
       <p>{words}</p>
       <Button look="quiet" className="small" onClick={onRetry}>
         Try again
