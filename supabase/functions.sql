@@ -5567,6 +5567,7 @@ begin
       ('hold', 12, interval '1 hour'), ('renewal', 40, interval '1 hour'), ('quote', 60, interval '1 hour'),
       ('appointment', 120, interval '1 hour'), ('status', 600, interval '1 hour'),
       ('gift', 30, interval '1 hour'), ('gift_code', 20, interval '1 hour'),
+      ('waitlist', 12, interval '1 hour'), ('link', 20, interval '1 hour'),
       ('login', 30, interval '1 hour'), ('login_account', 10, interval '1 hour'), ('login_device', 10, interval '1 hour'),
       ('signup', 10, interval '1 hour'), ('confirmation', 10, interval '1 hour'), ('forgotten_password', 10, interval '1 hour'),
       ('account_mail', 3, interval '1 hour'), ('account_mail', 6, interval '1 day'), ('password', 10, interval '1 hour')

@@ -89,3 +89,20 @@ describe('the id of parts', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 });
+
+describe('the token of parts', () => {
+  const { tokenOf, idOf } = ring(OLD);
+
+  it('is 22 characters that an address can hold, the same for the same parts, whatever the keys are', () => {
+    const token = tokenOf('appointment', 'an id', '1');
+    expect(token).toMatch(/^[\w-]{22}$/);
+    expect(ring(NEW).tokenOf('appointment', 'an id', '1')).toBe(token);
+  });
+
+  it('is another one for other parts and with another secret, and no id tells it', () => {
+    const another = createSealer({ sealingKeys: OLD, idSecret: 'another' });
+    const tokens = [tokenOf('ab', 'c'), tokenOf('a', 'bc'), another.tokenOf('ab', 'c')];
+    const id = Buffer.from(idOf('ab', 'c').replaceAll('-', ''), 'hex').toString('base64url');
+    expect(new Set([...tokens, id]).size).toBe(4);
+  });
+});

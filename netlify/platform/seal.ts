@@ -10,6 +10,8 @@ export interface Sealer {
   open(sealed: string, rowId: string): string;
   /** A UUID that the same parts have again, and that tells nothing of them. */
   idOf(...parts: readonly string[]): string;
+  /** The secret of a mailed link: 128 bits in 22 characters, the same for the same parts. The database keeps its hash alone. */
+  tokenOf(...parts: readonly string[]): string;
 }
 
 /** Sealed text that was changed, belongs to another row, or whose key is missing. */
@@ -55,6 +57,9 @@ export function createSealer({
   if (!keys || !newest) throw new Error('The sealing keys are malformed');
   const [keyId, key] = newest;
   const idKey = Buffer.from(hkdfSync('sha256', idSecret, '', 'ids of sealed rows', 32));
+  const tokenKey = Buffer.from(hkdfSync('sha256', idSecret, '', 'tokens of mailed links', 32));
+  const macOf = (macKey: Buffer, parts: readonly string[]) =>
+    createHmac('sha256', macKey).update(JSON.stringify(parts)).digest();
   return {
     keyId,
     seal: (text, rowId) => {
@@ -84,12 +89,13 @@ export function createSealer({
       }
     },
     idOf: (...parts) => {
-      const mac = createHmac('sha256', idKey).update(JSON.stringify(parts)).digest();
+      const mac = macOf(idKey, parts);
       // The marks of a UUID of one's own making (version 8).
       mac[6] = ((mac[6] ?? 0) & 0x0f) | 0x80;
       mac[8] = ((mac[8] ?? 0) & 0x3f) | 0x80;
       const hex = mac.toString('hex', 0, 16);
       return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
     },
+    tokenOf: (...parts) => macOf(tokenKey, parts).subarray(0, 16).toString('base64url'),
   };
 }
