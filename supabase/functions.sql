@@ -3240,6 +3240,24 @@ AS $function$
     where o.order_id = p_order_id
 $function$;
 
+CREATE OR REPLACE FUNCTION private.drop_failed_refund(p_tender tenders, p_refund refunds, p_stripe_refund_id text, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update public.refunds set status = 'void' where refund_id = p_refund.refund_id;
+  if private.left_cents(p_tender.tender_id) > 0 then
+    perform public.open_review_item('refund_failed', p_stripe_refund_id, jsonb_build_object(
+      'payment_intent_id', p_tender.payment_intent_id, 'amount_cents', p_refund.amount_cents, 'currency', p_refund.currency,
+      'reason', p_refund.reason,
+      'done', 'The bank sent back a refund that was made in Stripe, and another refund went out meanwhile.',
+      'next_step', 'See in Stripe what is left of the payment and refund what is still due; then close this item.'
+    ), p_now);
+  end if;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.due_cents(p_root_id uuid)
  RETURNS integer
  LANGUAGE sql
@@ -4650,6 +4668,16 @@ AS $function$
     ), 0)
     else 0
   end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.left_cents(p_tender_id uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(l.amount_cents), 0)::integer from public.ledger l
+  where l.tender_id = p_tender_id and l.kind in ('captured', 'refunded', 'refund_reversed')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.link_account()
@@ -6296,6 +6324,10 @@ begin
   end if;
   if v_refund.status = 'requested' and v_refund.reason = 'made_at_stripe' and p_status = 'failed' then
     -- Made by hand and back before it was heard of: first what it was for, then that it failed.
+    if v_refund.amount_cents > private.left_cents(p_tender.tender_id) then
+      perform private.drop_failed_refund(p_tender, v_refund, p_stripe_refund_id, p_now);
+      return;
+    end if;
     perform private.write_refund(p_tender, p_stripe_refund_id, p_amount_cents, 'pending', p_refund_id, p_now);
   end if;
   update public.refunds set status = p_status where refund_id = v_refund.refund_id;
@@ -6304,10 +6336,7 @@ begin
       values (p_tender.tender_id, 'refunded', -v_refund.amount_cents, v_refund.currency, p_stripe_refund_id, p_now)
       on conflict do nothing;
     if found then
-      if (
-        select sum(l.amount_cents) < 0 from public.ledger l
-        where l.tender_id = p_tender.tender_id and l.kind in ('captured', 'refunded', 'refund_reversed')
-      ) then
+      if private.left_cents(p_tender.tender_id) < 0 then
         raise exception using errcode = 'PT409', message = 'refund_exceeds_payment';
       end if;
       perform private.tell_of_refund(v_refund, p_now);

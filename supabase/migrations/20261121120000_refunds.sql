@@ -134,6 +134,37 @@ $$;
 comment on function private.adjust(uuid, text, integer, timestamptz, uuid) is 'A settled adjustment of what a family costs, tax inside.';
 grant execute on function private.adjust(uuid, text, integer, timestamptz, uuid) to service_role;
 
+create function private.left_cents(p_tender_id uuid) returns integer
+language sql stable set search_path = ''
+as $$
+  select coalesce(sum(l.amount_cents), 0)::integer from public.ledger l
+  where l.tender_id = p_tender_id and l.kind in ('captured', 'refunded', 'refund_reversed')
+$$;
+comment on function private.left_cents(uuid) is 'What of a payment has not gone back, as Stripe counts it: disputes apart.';
+grant execute on function private.left_cents(uuid) to service_role;
+
+create function private.drop_failed_refund(
+  p_tender public.tenders, p_refund public.refunds, p_stripe_refund_id text, p_now timestamptz
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  update public.refunds set status = 'void' where refund_id = p_refund.refund_id;
+  if private.left_cents(p_tender.tender_id) > 0 then
+    perform public.open_review_item('refund_failed', p_stripe_refund_id, jsonb_build_object(
+      'payment_intent_id', p_tender.payment_intent_id, 'amount_cents', p_refund.amount_cents, 'currency', p_refund.currency,
+      'reason', p_refund.reason,
+      'done', 'The bank sent back a refund that was made in Stripe, and another refund went out meanwhile.',
+      'next_step', 'See in Stripe what is left of the payment and refund what is still due; then close this item.'
+    ), p_now);
+  end if;
+end;
+$$;
+comment on function private.drop_failed_refund(public.tenders, public.refunds, text, timestamptz) is
+  'A refund made by hand that failed before it was heard of, whose money has gone back in another way meanwhile: nothing is promised by it any more. A person looks where something of the payment is left.';
+grant execute on function private.drop_failed_refund(public.tenders, public.refunds, text, timestamptz) to service_role;
+
 create function private.write_refund(
   p_tender public.tenders, p_stripe_refund_id text, p_amount_cents integer, p_status text, p_refund_id uuid, p_now timestamptz
 )
@@ -151,6 +182,10 @@ begin
   end if;
   if v_refund.status = 'requested' and v_refund.reason = 'made_at_stripe' and p_status = 'failed' then
     -- Made by hand and back before it was heard of: first what it was for, then that it failed.
+    if v_refund.amount_cents > private.left_cents(p_tender.tender_id) then
+      perform private.drop_failed_refund(p_tender, v_refund, p_stripe_refund_id, p_now);
+      return;
+    end if;
     perform private.write_refund(p_tender, p_stripe_refund_id, p_amount_cents, 'pending', p_refund_id, p_now);
   end if;
   update public.refunds set status = p_status where refund_id = v_refund.refund_id;
@@ -159,10 +194,7 @@ begin
       values (p_tender.tender_id, 'refunded', -v_refund.amount_cents, v_refund.currency, p_stripe_refund_id, p_now)
       on conflict do nothing;
     if found then
-      if (
-        select sum(l.amount_cents) < 0 from public.ledger l
-        where l.tender_id = p_tender.tender_id and l.kind in ('captured', 'refunded', 'refund_reversed')
-      ) then
+      if private.left_cents(p_tender.tender_id) < 0 then
         raise exception using errcode = 'PT409', message = 'refund_exceeds_payment';
       end if;
       perform private.tell_of_refund(v_refund, p_now);

@@ -142,6 +142,18 @@ describe('a refund made by hand', () => {
     expect(await families.makeRefunds()).toEqual([[family.card, 1000]]);
     expect(await families.moneyOf(family)).toMatchObject({ due: 9000, kept: 11_000 });
   });
+
+  it('that failed unheard of promises nothing once another has given more back, and a person looks', async () => {
+    const family = await families.book(AT_120);
+    await families.adjust(family, -4000);
+    await families.makeRefunds();
+    await families.recordRefund(family.card, { cents: 12_000, status: 'failed' });
+    expect(await families.moneyOf(family)).toMatchObject({ due: 8000, kept: 8000, promised: 0 });
+    const items = await database.sql(
+      `select from public.review_items where kind = 'refund_failed' and details ->> 'amount_cents' = '12000'`,
+    );
+    expect(items).toHaveLength(1);
+  });
 });
 
 describe('a refund that failed', () => {

@@ -103,6 +103,17 @@ const KNOWN: [name: string, commands: Command[], start?: number][] = [
       { do: 'cancel', appointment: 0, isStale: false },
     ],
   ],
+  [
+    'a refund made by hand comes back from the bank unheard of, and a cancellation has given all back meanwhile',
+    [
+      { do: 'choose', who: 0, visit: 0 },
+      { do: 'pay', who: 0, card: 'good', isEarlier: false },
+      { do: 'confirm', who: 0, isEarlier: false },
+      { do: 'refund_in_dashboard', payment: 0, isPart: false },
+      { do: 'bank_returns_refund', refund: 0 },
+      { do: 'cancel_by_client', appointment: 0 },
+    ],
+  ],
 ];
 
 const world = useWorld();
