@@ -271,6 +271,9 @@ CREATE OR REPLACE FUNCTION public.attach_session(p_order_id uuid, p_checkout_ses
 AS $function$
 begin
   perform private.lock_family(p_order_id);
+  if not exists (select from public.orders o where o.order_id = p_order_id and o.state = 'open') then
+    raise exception using errcode = 'PT409', message = 'hold_expired';
+  end if;
   update public.tenders set checkout_session_id = p_checkout_session_id
     where order_id = p_order_id and kind = 'card' and coalesce(checkout_session_id, p_checkout_session_id) = p_checkout_session_id;
   if not found then
@@ -1035,7 +1038,10 @@ begin
   with ended as (
     update public.orders o set state = 'lapsed', closed_at = p_now
       where o.state = 'open' and o.paid_at is null and o.expires_at <= p_now
-        and not exists (select from public.tenders t where t.order_id = o.order_id and t.payment_intent_id is not null)
+        and not exists (
+          select from public.tenders t
+          where t.order_id = o.order_id and num_nonnulls(t.payment_intent_id, t.checkout_session_id) > 0
+        )
       returning o.order_id
   ),
   freed as (delete from public.occupancy o using ended where o.order_id = ended.order_id),
@@ -3948,7 +3954,9 @@ CREATE OR REPLACE FUNCTION private.hold_booking(p_request private.booking_reques
  SET search_path TO ''
 AS $function$
 declare
-  v_expires_at constant timestamptz := p_now + make_interval(mins => (select s.hold_minutes from public.settings s));
+  v_expires_at constant timestamptz := p_now + make_interval(mins => (
+    select case when p_request.is_hosted then s.hosted_hold_minutes else s.hold_minutes end from public.settings s
+  ));
   v_slot record;
   v_id uuid := p_open_order_id;
   v_own_ids uuid[];
@@ -4391,6 +4399,20 @@ AS $function$
   where o.order_id = p_order_id and t.voided_at is null
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_paid_where_asked(p_order order_details, p_request private.booking_request, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when not coalesce(p_request.is_hosted, false) then p_order.checkout_session_id is null
+    -- A hosted page ends with its hold, and none is opened for less than half an hour: after that it is another order.
+    else p_order.hold_expires_at > p_now
+      and (p_order.checkout_session_id is not null or p_order.hold_expires_at > p_now + interval '31 minutes')
+  end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_past_closing(p_starts_at timestamp with time zone, p_ends_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -4432,6 +4454,7 @@ AS $function$
     )
     and p_order.gift_code_hashes = coalesce(p_request.gift_code_hashes, '{}')
     and private.is_paid_alike(p_order.order_id, p_request, p_now)
+    and private.is_paid_where_asked(p_order, p_request, p_now)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_same_gift(p_order_id uuid, p_gift private.gift_request)
@@ -5282,8 +5305,10 @@ CREATE OR REPLACE FUNCTION private.release_hold(p_order_id uuid, p_payment_inten
  SET search_path TO ''
 AS $function$
 begin
-  if p_payment_intent_id is not null then
-    -- Money may still come for it: the API cancels the intent at Stripe, then asks again.
+  if p_payment_intent_id is not null or exists (
+    select from public.tenders t where t.order_id = p_order_id and t.checkout_session_id is not null and t.voided_at is null
+  ) then
+    -- Money may still come for it: the API cancels the intent at Stripe, or closes its hosted page, then asks again.
     raise exception using errcode = 'PT409', message = 'lapsed_hold';
   end if;
   perform public.lapse_order(p_order_id, null, p_now);

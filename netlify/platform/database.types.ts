@@ -1532,6 +1532,7 @@ export type Database = {
           day_schedule_at: string;
           hold_minutes: number;
           horizon_days: number;
+          hosted_hold_minutes: number;
           longest_hold_minutes: number;
           minimum_notice_minutes: number;
           pressure_percent: number;
@@ -1553,6 +1554,7 @@ export type Database = {
           day_schedule_at?: string;
           hold_minutes: number;
           horizon_days: number;
+          hosted_hold_minutes: number;
           longest_hold_minutes: number;
           minimum_notice_minutes: number;
           pressure_percent: number;
@@ -1573,6 +1575,7 @@ export type Database = {
           day_schedule_at?: string;
           hold_minutes?: number;
           horizon_days?: number;
+          hosted_hold_minutes?: number;
           longest_hold_minutes?: number;
           minimum_notice_minutes?: number;
           pressure_percent?: number;
@@ -2075,6 +2078,7 @@ export type Database = {
           appointment_version: number | null;
           charge_cents: number | null;
           checkout_key: string | null;
+          checkout_session_id: string | null;
           created_at: string;
           credit_cents: number | null;
           currency: string;
@@ -2554,6 +2558,7 @@ export type Database = {
           appointment_version: number | null;
           charge_cents: number | null;
           checkout_key: string | null;
+          checkout_session_id: string | null;
           created_at: string;
           credit_cents: number | null;
           currency: string;
@@ -2912,6 +2917,7 @@ export type Database = {
           appointment_version: number | null;
           charge_cents: number | null;
           checkout_key: string | null;
+          checkout_session_id: string | null;
           created_at: string;
           credit_cents: number | null;
           currency: string;
@@ -2969,6 +2975,7 @@ export type Database = {
           appointment_version: number | null;
           charge_cents: number | null;
           checkout_key: string | null;
+          checkout_session_id: string | null;
           created_at: string;
           credit_cents: number | null;
           currency: string;
@@ -3245,6 +3252,7 @@ export type Database = {
           appointment_version: number | null;
           charge_cents: number | null;
           checkout_key: string | null;
+          checkout_session_id: string | null;
           created_at: string;
           credit_cents: number | null;
           currency: string;

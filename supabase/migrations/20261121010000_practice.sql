@@ -25,6 +25,7 @@ create table public.settings (
   horizon_days integer not null constraint settings_horizon_is_within_a_year check (horizon_days between 1 and 366),
   hold_minutes integer not null constraint settings_hold_is_within_an_hour check (hold_minutes between 1 and 60),
   longest_hold_minutes integer not null,
+  hosted_hold_minutes integer not null constraint settings_hosted_hold_outlives_the_page check (hosted_hold_minutes between 32 and 240),
   pressure_percent integer not null constraint settings_pressure_is_a_share check (pressure_percent between 1 and 100),
   auto_confirm boolean not null,
   constraint settings_longest_hold_is_no_shorter_than_one check (longest_hold_minutes between hold_minutes and 240)
@@ -40,13 +41,14 @@ comment on column public.settings.minimum_notice_minutes is 'The earliest online
 comment on column public.settings.horizon_days is 'The last day that can be booked, counted from today.';
 comment on column public.settings.hold_minutes is 'How long a time is kept for somebody who pays.';
 comment on column public.settings.longest_hold_minutes is 'How long a time is kept at most, however often its hold is renewed.';
+comment on column public.settings.hosted_hold_minutes is 'How long a time is kept for somebody who pays on Stripe''s hosted page, which is open for half an hour at least.';
 comment on column public.settings.pressure_percent is 'From this share of the next two weeks'' open time held unpaid, a hold yields to whoever is about to pay.';
 comment on column public.settings.auto_confirm is 'True: a paid booking is confirmed at once. False: the therapist approves it.';
 
 insert into public.settings
   (time_zone, currency, slot_step_minutes, buffer_minutes, minimum_notice_minutes, horizon_days,
-   hold_minutes, longest_hold_minutes, pressure_percent, auto_confirm)
-values ('America/Chicago', 'usd', 30, 15, 720, 90, 10, 30, 15, false);
+   hold_minutes, longest_hold_minutes, hosted_hold_minutes, pressure_percent, auto_confirm)
+values ('America/Chicago', 'usd', 30, 15, 720, 90, 10, 30, 35, 15, false);
 
 create table public.sales_taxes (
   sales_tax_id integer primary key generated always as identity,

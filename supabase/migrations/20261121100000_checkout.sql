@@ -15,7 +15,8 @@ select
   r.first_name, r.last_name, r.email, r.phone, r.health_note_id, r.pressure_preference,
   price.subtotal_cents, price.tax_cents, price.subtotal_cents + price.tax_cents as total_cents, o.currency,
   o.policy_version, r.text_consent_version, t.tender_id, coalesce(t.amount_cents, 0) as charge_cents, t.payment_intent_id,
-  from_wallets.credit_cents, from_wallets.gift_cents, o.created_at, coalesce(r.gift_code_hashes, '{}') as gift_code_hashes
+  from_wallets.credit_cents, from_wallets.gift_cents, o.created_at, coalesce(r.gift_code_hashes, '{}') as gift_code_hashes,
+  t.checkout_session_id
 from public.orders o
 join public.order_requests r using (order_id)
 cross join public.settings s
@@ -46,10 +47,10 @@ create type private.booking_request as (
   first_name text, last_name text, email text, phone text,
   health_notes jsonb, pressure_preference text,
   lines jsonb, policy_version text, text_consent_version text, is_paying boolean,
-  wallet_owner_email text, uses_credit boolean, uses_gift_value boolean, gift_code_hashes bytea[]
+  wallet_owner_email text, uses_credit boolean, uses_gift_value boolean, gift_code_hashes bytea[], is_hosted boolean
 );
 comment on type private.booking_request is
-  'A booking as the API hands it over (p_booking), its lines priced; health_notes: sealed, as private.keep_health_notes takes them; is_paying: its client is about to pay; wallet_owner_email: the verified address of who is logged in, whose credit and gift value it may use; gift_code_hashes: the codes that pay, in this order.';
+  'A booking as the API hands it over (p_booking), its lines priced; health_notes: sealed, as private.keep_health_notes takes them; is_paying: its client is about to pay; wallet_owner_email: the verified address of who is logged in, whose credit and gift value it may use; gift_code_hashes: the codes that pay, in this order; is_hosted: it is paid on Stripe''s hosted page.';
 
 create function private.during_of(p_starts_at timestamptz, p_ends_at timestamptz) returns tstzrange
 language sql stable set search_path = ''
@@ -111,6 +112,21 @@ comment on function private.is_paid_alike(uuid, private.booking_request, timesta
   'Whether an order is to be paid as a request says, and what it takes from wallets is still there for it.';
 grant execute on function private.is_paid_alike(uuid, private.booking_request, timestamptz) to service_role;
 
+create function private.is_paid_where_asked(p_order public.order_details, p_request private.booking_request, p_now timestamptz)
+returns boolean
+language sql immutable set search_path = ''
+as $$
+  select case
+    when not coalesce(p_request.is_hosted, false) then p_order.checkout_session_id is null
+    -- A hosted page ends with its hold, and none is opened for less than half an hour: after that it is another order.
+    else p_order.hold_expires_at > p_now
+      and (p_order.checkout_session_id is not null or p_order.hold_expires_at > p_now + interval '31 minutes')
+  end
+$$;
+comment on function private.is_paid_where_asked(public.order_details, private.booking_request, timestamptz) is
+  'Whether an order can still be paid where a request wants to pay: on our own page, or on Stripe''s hosted one.';
+grant execute on function private.is_paid_where_asked(public.order_details, private.booking_request, timestamptz) to service_role;
+
 create function private.is_same_booking(p_order public.order_details, p_request private.booking_request, p_now timestamptz)
 returns boolean
 language sql stable set search_path = ''
@@ -137,6 +153,7 @@ as $$
     )
     and p_order.gift_code_hashes = coalesce(p_request.gift_code_hashes, '{}')
     and private.is_paid_alike(p_order.order_id, p_request, p_now)
+    and private.is_paid_where_asked(p_order, p_request, p_now)
 $$;
 comment on function private.is_same_booking(public.order_details, private.booking_request, timestamptz) is
   'Whether a request asks for what an order already says, at the same price and out of the same wallets.';
@@ -173,7 +190,10 @@ begin
   with ended as (
     update public.orders o set state = 'lapsed', closed_at = p_now
       where o.state = 'open' and o.paid_at is null and o.expires_at <= p_now
-        and not exists (select from public.tenders t where t.order_id = o.order_id and t.payment_intent_id is not null)
+        and not exists (
+          select from public.tenders t
+          where t.order_id = o.order_id and num_nonnulls(t.payment_intent_id, t.checkout_session_id) > 0
+        )
       returning o.order_id
   ),
   freed as (delete from public.occupancy o using ended where o.order_id = ended.order_id),
@@ -183,22 +203,24 @@ begin
 end;
 $$;
 comment on function public.lapse_unpayable(timestamptz) is
-  'Ends every open order that ran out and has no payment to cancel; answers how many.';
+  'Ends every open order that ran out and has no payment to cancel, and no hosted page to close; answers how many.';
 grant execute on function public.lapse_unpayable(timestamptz) to service_role;
 
 create function private.release_hold(p_order_id uuid, p_payment_intent_id text, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  if p_payment_intent_id is not null then
-    -- Money may still come for it: the API cancels the intent at Stripe, then asks again.
+  if p_payment_intent_id is not null or exists (
+    select from public.tenders t where t.order_id = p_order_id and t.checkout_session_id is not null and t.voided_at is null
+  ) then
+    -- Money may still come for it: the API cancels the intent at Stripe, or closes its hosted page, then asks again.
     raise exception using errcode = 'PT409', message = 'lapsed_hold';
   end if;
   perform public.lapse_order(p_order_id, null, p_now);
 end;
 $$;
 comment on function private.release_hold(uuid, text, timestamptz) is
-  'Lets go of a hold that has no payment intent; of one that has, PT409 lapsed_hold.';
+  'Lets go of a hold that has neither payment intent nor hosted page; of one that has, PT409 lapsed_hold.';
 grant execute on function private.release_hold(uuid, text, timestamptz) to service_role;
 
 create function private.intent_of(p_order_id uuid) returns text
@@ -523,7 +545,9 @@ returns uuid
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_expires_at constant timestamptz := p_now + make_interval(mins => (select s.hold_minutes from public.settings s));
+  v_expires_at constant timestamptz := p_now + make_interval(mins => (
+    select case when p_request.is_hosted then s.hosted_hold_minutes else s.hold_minutes end from public.settings s
+  ));
   v_slot record;
   v_id uuid := p_open_order_id;
   v_own_ids uuid[];
@@ -614,7 +638,7 @@ begin
 end;
 $$;
 comment on function public.open_booking(jsonb, text[], timestamptz) is
-  'Opens the order of a booking (the keys of private.booking_request) and keeps its time while its client pays; without a time it keeps the price alone. It frees what the same person held before. The same checkout asking the same gets the same order, its hold renewed: within the longest time while it lives, under the rules once it has expired. With is_paying the time is taken firmly. PT400 date_in_past, PT404 unknown_service, unknown_enhancement, PT409 slot_unavailable, slot_taken, credit_missing (of this length none is left that nothing else has reserved), gift_code_empty, gift_code_frozen, lapsed_hold (let go of holds_to_release_for_booking, then ask again), PT429 too_many_holds (details: seconds to wait).';
+  'Opens the order of a booking (the keys of private.booking_request) and keeps its time while its client pays; without a time it keeps the price alone. It frees what the same person held before. The same checkout asking the same gets the same order, its hold renewed: within the longest time while it lives, under the rules once it has expired. With is_paying the time is taken firmly; with is_hosted it is kept for as long as Stripe''s page is open. PT400 date_in_past, PT404 unknown_service, unknown_enhancement, PT409 slot_unavailable, slot_taken, credit_missing (of this length none is left that nothing else has reserved), gift_code_empty, gift_code_frozen, lapsed_hold (let go of holds_to_release_for_booking, then ask again), PT429 too_many_holds (details: seconds to wait).';
 grant execute on function public.open_booking(jsonb, text[], timestamptz) to service_role;
 
 create function public.attach_intent(p_order_id uuid, p_payment_intent_id text) returns void

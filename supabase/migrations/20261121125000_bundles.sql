@@ -41,6 +41,9 @@ language plpgsql volatile set search_path = ''
 as $$
 begin
   perform private.lock_family(p_order_id);
+  if not exists (select from public.orders o where o.order_id = p_order_id and o.state = 'open') then
+    raise exception using errcode = 'PT409', message = 'hold_expired';
+  end if;
   update public.tenders set checkout_session_id = p_checkout_session_id
     where order_id = p_order_id and kind = 'card' and coalesce(checkout_session_id, p_checkout_session_id) = p_checkout_session_id;
   if not found then
@@ -49,7 +52,7 @@ begin
 end;
 $$;
 comment on function public.attach_session(uuid, text) is
-  'Names the hosted payment page of an order, once and for all; harmless twice. PT409 payment_already_used (it has another).';
+  'Names the hosted payment page of an open order, once and for all; harmless twice. PT409 payment_already_used (it has another), hold_expired (the order is no longer open: close the page).';
 grant execute on function public.attach_session(uuid, text) to service_role;
 
 create function public.attach_session_payment(p_order_id uuid, p_payment_intent_id text, p_now timestamptz default now()) returns void

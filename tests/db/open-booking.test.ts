@@ -217,6 +217,38 @@ describe('the same checkout', () => {
     expect((await hold({}, afterNow(10))).state).toBe('open');
   });
 
+  it('that is paid on the hosted page is kept for as long as that is open, however often it is asked for', async () => {
+    const asked = { checkout_key: randomUUID(), email: 'ada@example.com', is_hosted: true };
+    const first = await hold(asked);
+    expect(first.hold_expires_at).toBe('2026-11-20T18:35:00+00:00');
+    await rpc('attach_session', { p_order_id: first.order_id, p_checkout_session_id: 'cs_one' });
+    expect(await hold(asked, afterNow(33))).toEqual({ ...first, checkout_session_id: 'cs_one' });
+    // On our own page it is another order.
+    await expect(hold({ ...asked, is_hosted: false }, afterNow(33))).rejects.toThrow('lapsed_hold');
+  });
+
+  it('whose hosted page was never opened is another order once Stripe would open none until its end', async () => {
+    const asked = { checkout_key: randomUUID(), email: 'ada@example.com', is_hosted: true };
+    const first = await hold(asked);
+    expect((await hold(asked, afterNow(3))).order_id).toBe(first.order_id);
+    expect((await hold(asked, afterNow(4))).order_id).not.toBe(first.order_id);
+    await expect(
+      rpc('attach_session', { p_order_id: first.order_id, p_checkout_session_id: 'cs_late' }),
+    ).rejects.toThrow('hold_expired');
+  });
+
+  it('is not let go, once expired, while its hosted page could still be paid', async () => {
+    const { order_id: p_order_id } = await hold({ is_hosted: true });
+    await rpc('attach_session', { p_order_id, p_checkout_session_id: 'cs_two' });
+    await expect(hold({}, afterNow(36))).rejects.toThrow('lapsed_hold');
+    expect(await rpc('lapse_unpayable', { p_now: afterNow(36) })).toBe(0);
+    expect(await rpc('lapsed_orders', { p_now: afterNow(36) })).toMatchObject([
+      { order_id: p_order_id },
+    ]);
+    await rpc('lapse_order', { p_order_id });
+    expect((await hold({}, afterNow(36))).state).toBe('open');
+  });
+
   it('does not renew an expired hold that somebody else has taken', async () => {
     const asked = { checkout_key: randomUUID(), email: 'ada@example.com' };
     await hold(asked);

@@ -94,6 +94,7 @@ const defaults = () => ({
   health_notes: null as ReturnType<typeof buildHealthNotes> | null,
   pressure_preference: null as string | null,
   text_consent_version: null as string | null,
+  is_hosted: false,
   policy_version: '2026-11-21',
 });
 

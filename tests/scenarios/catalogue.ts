@@ -244,4 +244,11 @@ export const SCENARIOS: readonly Scenario[] = [
     outcome:
       'Reversed in the ledger, still promised, a person is told; asked for again it is a new refund',
   },
+  {
+    id: 'S43',
+    scenario:
+      'A booking is paid on Stripe’s hosted page: left, doubled, run out, paid late, told of by anybody',
+    outcome:
+      'Time and page end together, the page first; one page and one hold at a time; booked once, or given back',
+  },
 ];

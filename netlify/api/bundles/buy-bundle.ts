@@ -5,8 +5,8 @@ import { paths } from '../../../src/lib/paths.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { readCatalogue, type Catalogue } from '../catalogue/catalogue.ts';
+import { openSession } from '../orders/open-session.ts';
 import { settleSession } from '../orders/settle-session.ts';
-import { createSession, requireSession } from '../payments/sessions.ts';
 
 /** A bundle, who buys it, and whose its credits are to be. */
 export interface BundlePurchase {
@@ -60,30 +60,23 @@ async function openPage(
     p_lines: [line],
   });
   if (!order) throw new Error('open_bundle answered nothing');
-  const { order_id, tender_id, currency } = order;
+  const { order_id } = order;
+  // The types of a function's answer know no null.
   const known = order.checkout_session_id as string | null;
-  const session = known
-    ? await requireSession(deps.getStripe, known)
-    : await createSession(deps.getStripe, {
-        idempotencyKey: `session:${tender_id}`,
-        metadata: { order_id, tender_id },
-        lines: [
-          { name: line.name, amountCents: line.amount_cents },
-          { name: 'Sales tax', amountCents: line.tax_cents },
-        ],
-        currency,
-        description: line.name,
-        email: buyer.email,
-        successUrl: `${deps.siteUrl}${paths.memberDashboard}?bundle={CHECKOUT_SESSION_ID}`,
-        cancelUrl: `${deps.siteUrl}${paths.bundles}?cancelled=${bundleId}`,
-        expiresAt: new Date(order.expires_at),
-      });
-  if (!known) {
-    await deps.database.rpc('attach_session', {
-      p_order_id: order_id,
-      p_checkout_session_id: session.id,
-    });
-  }
+  const session = await openSession(
+    deps,
+    { ...order, checkout_session_id: known },
+    {
+      lines: [
+        { name: line.name, amountCents: line.amount_cents },
+        { name: 'Sales tax', amountCents: line.tax_cents },
+      ],
+      description: line.name,
+      email: buyer.email,
+      successUrl: `${deps.siteUrl}${paths.memberDashboard}?bundle={CHECKOUT_SESSION_ID}`,
+      cancelUrl: `${deps.siteUrl}${paths.bundles}?cancelled=${bundleId}`,
+    },
+  );
   if (session.status === 'open' && session.url) return { sessionId: session.id, url: session.url };
   if (!(await settleSession(deps, session))) {
     await deps.database.rpcNow('lapse_order', { p_order_id: order_id });

@@ -5,8 +5,10 @@ import { enforceRateLimit } from '../middleware/rate-limit.ts';
 import { toAppointment } from '../messages/confirmation.ts';
 import { notifyBooking } from '../messages/outbox.ts';
 import { findOpenOrder, getOrder, type Order } from '../orders/order.ts';
+import { settleSession } from '../orders/settle-session.ts';
 import { readSettlement, releaseHold, settleIntent, type Settlement } from '../orders/settle.ts';
 import { getIntent } from '../payments/intents.ts';
+import { requireSession } from '../payments/sessions.ts';
 import { readSecondsLeft } from './prepare-payment.ts';
 
 /** How many orders of a checkout are looked at: the newest. */
@@ -59,6 +61,14 @@ async function findLatestOrder({ database }: Deps, checkoutKey: string): Promise
 }
 
 async function readOpenOrder(deps: Deps, order: Order, offer: Offer): Promise<CheckoutStatus> {
+  if (order.payment_intent_id === null && order.checkout_session_id !== null) {
+    const page = await requireSession(deps.getStripe, order.checkout_session_id);
+    if (await settleSession(deps, page)) {
+      return toStatus(deps, await readSettlement(deps, order, { offer }));
+    }
+    if (page.status === 'complete') return { state: 'confirming' };
+    if (page.status === 'expired') return { state: 'expired' };
+  }
   const intent =
     order.payment_intent_id === null
       ? null

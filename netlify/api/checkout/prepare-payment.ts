@@ -9,9 +9,11 @@ import { sessionService } from '../../emails/booking-words.ts';
 import { asBytes, requireGiftCodes } from '../gifts/gift-codes.ts';
 import { offerOf, type Viewer } from '../middleware/session.ts';
 import { openIntent, refusePaid } from '../orders/open-intent.ts';
+import { refusePaidPage } from '../orders/open-session.ts';
 import { findOpenOrder, getOrder, requireOrder, type Order } from '../orders/order.ts';
 import { claimTime, nearestTimes } from '../orders/settle.ts';
 import { getIntent } from '../payments/intents.ts';
+import { requireSession } from '../payments/sessions.ts';
 import {
   buildRequest,
   priceLines,
@@ -20,7 +22,8 @@ import {
   type BookingRequest,
 } from './booking-request.ts';
 
-interface Preparation {
+/** What somebody wants to pay for. */
+export interface Preparation {
   input: PaymentIntentInput;
   /** The networks that the call comes from, the smallest first. */
   senders: string[];
@@ -35,8 +38,31 @@ interface Preparation {
  */
 export async function preparePayment(
   deps: Deps,
-  { input, senders, viewer: finding }: Preparation,
+  preparation: Preparation,
 ): Promise<PaymentIntentAnswer> {
+  const { wanted, description } = await readWanted(deps, preparation);
+  const open = async () => {
+    const order = await openBooking(deps, wanted, preparation.senders);
+    // A credit or gift value may leave nothing to charge.
+    return { order, intent: order.tender_id && (await openIntent(deps, order, description)) };
+  };
+  let opened = await open();
+  if (opened.intent && opened.intent.status === 'canceled') {
+    await deps.database.rpcNow('lapse_order', {
+      p_order_id: opened.order.order_id,
+      p_payment_intent_id: opened.intent.id,
+    });
+    opened = await open();
+  }
+  const { order, intent } = opened;
+  return toAnswer(order, intent || null, await readSecondsLeft(deps, order));
+}
+
+/** What somebody wants, checked, priced and in the words of the database, and what their statement calls it. */
+export async function readWanted(
+  deps: Deps,
+  { input, senders, viewer: finding }: Preparation,
+): Promise<{ wanted: WantedBooking; description: string }> {
   const [catalogue, viewer] = await Promise.all([readCatalogue(deps.database), finding]);
   const { serviceId, checkoutKey, booking, isPaying } = input;
   if (booking && booking.serviceId !== serviceId) {
@@ -60,23 +86,7 @@ export async function preparePayment(
     ...(await walletUse(deps, { input, senders }, viewer)),
   };
   const { name: serviceName, duration_minutes: durationMinutes } = choice.service;
-  const description = sessionService({ serviceName, durationMinutes });
-
-  const open = async () => {
-    const order = await openBooking(deps, wanted, senders);
-    // A credit or gift value may leave nothing to charge.
-    return { order, intent: order.tender_id && (await openIntent(deps, order, description)) };
-  };
-  let opened = await open();
-  if (opened.intent && opened.intent.status === 'canceled') {
-    await deps.database.rpcNow('lapse_order', {
-      p_order_id: opened.order.order_id,
-      p_payment_intent_id: opened.intent.id,
-    });
-    opened = await open();
-  }
-  const { order, intent } = opened;
-  return toAnswer(order, intent || null, await readSecondsLeft(deps, order));
+  return { wanted, description: sessionService({ serviceName, durationMinutes }) };
 }
 
 /**
@@ -114,16 +124,22 @@ export async function readSecondsLeft(
   return database.rpcNow('hold_seconds_left', { p_order_id: order_id });
 }
 
-type WantedBooking = BookingRequest & { lines: Json; is_paying: boolean } & Awaited<
-    ReturnType<typeof walletUse>
-  >;
+type WantedBooking = BookingRequest & {
+  lines: ReturnType<typeof priceLines>;
+  is_paying: boolean;
+  is_hosted?: boolean;
+} & Awaited<ReturnType<typeof walletUse>>;
 
 /**
  * Opens the order of a request and keeps its time, or only its price when it has none, in place of what the same person
  * held before. Throws slot_taken with free times nearby and the other refusals of the calendar, too_many_holds, and
  * already_paid when it is this checkout that has paid.
  */
-async function openBooking(deps: Deps, wanted: WantedBooking, senders: string[]): Promise<Order> {
+export async function openBooking(
+  deps: Deps,
+  wanted: WantedBooking,
+  senders: string[],
+): Promise<Order> {
   const { database } = deps;
   const p_booking: Json = wanted;
   try {
@@ -158,9 +174,10 @@ async function refuseIfPaid({ database, getStripe }: Deps, checkoutKey: string |
       .eq('checkout_key', checkoutKey)
       .in('state', ['open', 'paid']),
   );
-  for (const { payment_intent_id: intentId } of rows) {
+  for (const { payment_intent_id: intentId, checkout_session_id: sessionId } of rows) {
     const intent = intentId && (await getIntent(getStripe, intentId));
     if (intent) refusePaid(intent);
+    else if (sessionId) refusePaidPage(await requireSession(getStripe, sessionId));
   }
 }
 

@@ -23,6 +23,7 @@ const orderSchema = z.object({
   currency: z.string(),
   tender_id: nullableText,
   payment_intent_id: nullableText,
+  checkout_session_id: nullableText,
   created_at: z.string(),
 });
 
@@ -55,6 +56,31 @@ export async function findPayment(
 ): Promise<{ order_id: string; kind: string } | null> {
   const [row] = await database.rpc('find_payment', { p_payment_intent_id: paymentIntentId });
   return row ?? null;
+}
+
+/** Names the payment of a hosted page at its order; a second one is a tender of its own, which goes back. */
+export async function attachSessionPayment(
+  database: Database,
+  orderId: string,
+  paymentIntentId: string,
+): Promise<void> {
+  await database.rpcNow('attach_session_payment', {
+    p_order_id: orderId,
+    p_payment_intent_id: paymentIntentId,
+  });
+}
+
+/** The hosted page on which an order is paid; null for one that is paid elsewhere. */
+export async function findSessionOf(database: Database, orderId: string): Promise<string | null> {
+  const [row] = await database.read((tables) =>
+    tables
+      .from('tenders')
+      .select('checkout_session_id')
+      .eq('order_id', orderId)
+      .not('checkout_session_id', 'is', null)
+      .limit(1),
+  );
+  return row?.checkout_session_id ?? null;
 }
 
 /** The booking or change that a payment intent pays for, whatever its state, or null. */

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { Deps } from '../../platform/deps.ts';
 import { idOf, requireIntent } from '../payments/intents.ts';
+import { attachSessionPayment } from './order.ts';
 import { settleIntent, tellOfSettlement } from './settle.ts';
 
 /** Settles what was paid on a hosted page; false while nobody has paid there. Safe to repeat. */
@@ -11,20 +12,8 @@ export async function settleSession(
   const intentId = idOf(payment_intent);
   const orderId = metadata?.['order_id'];
   if (payment_status !== 'paid' || !intentId || !orderId) return false;
-  await attachSessionPayment(deps, orderId, intentId);
+  await attachSessionPayment(deps.database, orderId, intentId);
   const intent = await requireIntent(deps.getStripe, intentId);
   await tellOfSettlement(deps, await settleIntent(deps, intent));
   return true;
-}
-
-/** Names the payment of a hosted page at its order; a second one is a tender of its own, which goes back. */
-export async function attachSessionPayment(
-  { database }: Pick<Deps, 'database'>,
-  orderId: string,
-  paymentIntentId: string,
-): Promise<void> {
-  await database.rpcNow('attach_session_payment', {
-    p_order_id: orderId,
-    p_payment_intent_id: paymentIntentId,
-  });
 }

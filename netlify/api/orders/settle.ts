@@ -10,7 +10,8 @@ import { sendMessages, sendSoon } from '../messages/outbox.ts';
 import { cancelIntent, getIntent, requireIntent, returnedCents } from '../payments/intents.ts';
 import { listRefunds, settleRefundsNow } from '../payments/refunds.ts';
 import { confirmationSchema, type Booking, type Confirmation } from '../messages/confirmation.ts';
-import { findPayment, type Order } from './order.ts';
+import { closeSession, isBeingPaid } from '../payments/sessions.ts';
+import { attachSessionPayment, findPayment, findSessionOf, type Order } from './order.ts';
 
 /** What became of a payment; awaiting_booking: it was made before a time was chosen. */
 export type Settlement =
@@ -227,6 +228,11 @@ export async function releaseHold(
   beforeSettling?: TimeClaim<unknown>['beforeSettling'],
 ): Promise<'released' | 'settled' | 'processing'> {
   if (intentId === null) {
+    const sessionId = await findSessionOf(deps.database, order_id);
+    if (sessionId !== null) {
+      const outcome = await closePage(deps, { order_id, sessionId, isYielding }, beforeSettling);
+      if (outcome !== 'released') return outcome;
+    }
     await deps.database.rpcNow('lapse_order', { p_order_id: order_id });
     return 'released';
   }
@@ -247,6 +253,28 @@ export async function releaseHold(
     p_payment_intent_id: intentId,
   });
   return 'released';
+}
+
+/** The same on a hosted page: nobody can pay there any more once its time goes. */
+async function closePage(
+  deps: Deps,
+  page: { order_id: string; sessionId: string; isYielding: boolean },
+  beforeSettling?: TimeClaim<unknown>['beforeSettling'],
+): Promise<'released' | 'settled' | 'processing'> {
+  const { order_id, sessionId, isYielding } = page;
+  if (isYielding && (await isBeingPaid(deps.getStripe, sessionId))) return 'processing';
+  const closed = await closeSession(deps.getStripe, sessionId);
+  switch (closed.status) {
+    case 'closed':
+      return 'released';
+    case 'processing':
+      await deps.database.rpcNow('keep_processing', { p_order_id: order_id });
+      return 'processing';
+  }
+  await attachSessionPayment(deps.database, order_id, closed.paymentIntentId);
+  await beforeSettling?.(closed.paymentIntentId);
+  await settleById(deps, closed.paymentIntentId);
+  return 'settled';
 }
 
 /** Whether somebody is paying an intent: their bank asks them, or it is on its way. */

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { GetStripe } from '../../platform/stripe.ts';
 import { callStripe, isOutage } from './call-stripe.ts';
+import { idOf } from './intents.ts';
 
 /** What is to be paid on the hosted page, in integer cents. */
 export interface SessionOrder {
@@ -74,4 +75,39 @@ export function requireSession(
   sessionId: string,
 ): Promise<Stripe.Checkout.Session> {
   return callStripe(getStripe, (stripe) => stripe.checkout.sessions.retrieve(sessionId));
+}
+
+type ClosedPage =
+  { status: 'closed' } | { status: 'processing' } | { status: 'paid'; paymentIntentId: string };
+
+/**
+ * Makes sure that nobody can pay on a hosted page any more. Answers what it is: closed, or paid (by which payment) or
+ * processing when it is too late for that.
+ */
+export function closeSession(getStripe: GetStripe, sessionId: string): Promise<ClosedPage> {
+  return callStripe(getStripe, async (stripe) => {
+    try {
+      await stripe.checkout.sessions.expire(sessionId);
+      return { status: 'closed' };
+    } catch (error) {
+      // Closed already, or the answer was lost: as it stands now.
+      const { status, payment_status, payment_intent } =
+        await stripe.checkout.sessions.retrieve(sessionId);
+      if (status === 'expired') return { status: 'closed' };
+      if (status === 'open') throw error;
+      const paymentIntentId = idOf(payment_intent);
+      return payment_status === 'paid' && paymentIntentId
+        ? { status: 'paid', paymentIntentId }
+        : { status: 'processing' };
+    }
+  });
+}
+
+/** Whether somebody is paying on a hosted page: their bank asks them, or the payment is on its way. */
+export async function isBeingPaid(getStripe: GetStripe, sessionId: string): Promise<boolean> {
+  const { payment_intent: intent } = await callStripe(getStripe, (stripe) =>
+    stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] }),
+  );
+  const status = intent && typeof intent === 'object' ? intent.status : null;
+  return status === 'requires_action' || status === 'processing';
 }

@@ -2,8 +2,8 @@ import type { Stripe } from 'stripe';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { sendMessages } from '../messages/outbox.ts';
-import { findPayment } from '../orders/order.ts';
-import { attachSessionPayment, settleSession } from '../orders/settle-session.ts';
+import { attachSessionPayment, findPayment, findSessionOf } from '../orders/order.ts';
+import { settleSession } from '../orders/settle-session.ts';
 import { settleIntent, tellOfSettlement } from '../orders/settle.ts';
 import { callStripe } from '../payments/call-stripe.ts';
 import { idOf, requireIntent } from '../payments/intents.ts';
@@ -66,8 +66,9 @@ async function adoptIntent({ database }: Deps, { id, metadata }: Stripe.PaymentI
     tables.from('orders').select('kind').eq('order_id', orderId),
   );
   // What is paid on the hosted page, whose payment is made when somebody first tries to pay.
-  if (order && !['booking', 'change'].includes(order.kind)) {
-    await attachSessionPayment({ database }, orderId, id);
+  const isOnOurPage = order && ['booking', 'change'].includes(order.kind);
+  if (order && !(isOnOurPage && (await findSessionOf(database, orderId)) === null)) {
+    await attachSessionPayment(database, orderId, id);
     return;
   }
   const orphans = await database.read((tables) =>
