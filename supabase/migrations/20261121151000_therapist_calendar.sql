@@ -134,7 +134,9 @@ begin
   end if;
   select range_agg(o.during) into v_taken from public.occupancy o
     where o.during && tstzrange((p_local_date - 1)::timestamp at time zone 'UTC', (p_local_date + 3)::timestamp at time zone 'UTC')
-      and (o.expires_at is null or o.expires_at > p_now) and o.appointment_id is distinct from p_appointment_id;
+      and (o.expires_at is null or o.expires_at > p_now)
+      -- Not "is distinct from" alone: without an appointment, that would take all that is none for free.
+      and (p_appointment_id is null or o.appointment_id is distinct from p_appointment_id);
   return query
   select to_char(day.local_start, 'HH24:MI'), coalesce(day.local_start >= day.opens_at and day.starts_at + v_length <= day.closes_at, false)
   from private.therapist_day(p_local_date) day
