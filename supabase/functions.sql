@@ -527,10 +527,45 @@ begin
     if not private.hold_slot(v_id, private.during_of(v_slot.starts_at, v_slot.ends_at), p_now + interval '1 minute', p_now) then
       raise exception using errcode = 'PT409', message = 'slot_taken';
     end if;
-    update public.order_requests set is_by_client = false where order_id = v_id;
+    update public.order_requests set is_by_client = false, standing_id = v_request.standing_id where order_id = v_id;
     perform public.settle_unpaid(v_id, p_now);
   end if;
   return (select a.appointment_id from public.appointments a where a.order_id = v_id);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.book_standing(p_standing_id uuid, p_every_weeks integer, p_booking jsonb, p_dates jsonb, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(local_date date, slot_time text, appointment_id uuid, starts_at timestamp with time zone)
+ LANGUAGE plpgsql
+ ROWS 6
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_calendar();
+  if not exists (select from public.standing_appointments s where s.standing_id = p_standing_id) then
+    insert into public.standing_appointments (standing_id, client_id, every_weeks, created_at)
+      values (
+        p_standing_id, private.find_or_create_client(jsonb_populate_record(null::public.order_requests, p_booking)), p_every_weeks, p_now
+      );
+    perform private.book_date(private.booking_of_date(p_standing_id, p_booking, day.value), p_now)
+      from (select d.value from jsonb_array_elements(p_dates) d order by d.value ->> 'local_date', d.value ->> 'local_time') day;
+    if not exists (select from public.appointments a where a.standing_id = p_standing_id) then
+      raise exception using errcode = 'PT409', message = 'slot_taken';
+    end if;
+    perform private.tell_of_standing('standing_booked', p_standing_id, jsonb_build_object(
+        'is_intake_missing', coalesce(bool_or(form.is_intake_missing), false),
+        'appointments', private.facts_of(array_agg(a.appointment_id), p_now)
+      ), p_now)
+      from public.appointments a left join private.appointment_intakes form using (appointment_id) where a.standing_id = p_standing_id;
+  end if;
+  return query
+    select d.local_date, to_char(d.local_time, 'HH24:MI'), a.appointment_id, a.starts_at
+    from jsonb_array_elements(p_dates) day
+    cross join lateral jsonb_to_record(private.booking_of_date(p_standing_id, p_booking, day.value))
+      d (local_date date, local_time time, checkout_key uuid)
+    left join public.orders o on o.checkout_key = d.checkout_key and o.kind = 'booking' and o.state = 'settled'
+    left join public.appointments a on a.order_id = o.order_id
+    order by d.local_date, d.local_time;
 end;
 $function$;
 
@@ -552,16 +587,9 @@ begin
     elsif v_appointment.status = 'cancelled' then
       raise exception using errcode = 'PT409', message = 'change_not_possible';
     end if;
-    update public.appointments set status = 'cancelled', version = version + 1 where appointment_id = p_appointment_id;
-    delete from public.occupancy where appointment_id = p_appointment_id;
-    update public.orders o set expires_at = least(o.expires_at, p_now)
-      where o.root_id = v_appointment.order_id and o.kind = 'change' and o.state = 'open';
-    delete from public.occupancy o using public.orders c
-      where o.order_id = c.order_id and c.root_id = v_appointment.order_id and c.kind = 'change';
-    v_cancellation_id := private.undo_lines(
-      v_appointment, coalesce(p_kept_percent, private.late_fee_percent(v_appointment, p_by, p_now)), 'Cancelled late', p_now
+    v_cancellation_id := private.cancel(
+      v_appointment, coalesce(p_kept_percent, private.late_fee_percent(v_appointment, p_by, p_now)), p_now
     );
-    perform private.settle_order(v_cancellation_id, p_now);
     perform private.tell_of_cancellation(v_appointment, v_cancellation_id, p_by, p_now);
   end if;
   return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
@@ -740,6 +768,45 @@ AS $function$
   delete from private.sessions where user_id = p_user_id;
   delete from private.devices where user_id = p_user_id;
   select private.keep_device(p_user_id, p_device, p_now);
+$function$;
+
+CREATE OR REPLACE FUNCTION public.end_standing(p_standing_id uuid, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(cancelled integer, kept integer)
+ LANGUAGE plpgsql
+ ROWS 1
+ SET search_path TO ''
+AS $function$
+declare
+  v_appointment public.appointments;
+  v_cancelled uuid[] := '{}';
+  v_kept uuid[] := '{}';
+begin
+  perform private.lock_calendar();
+  update public.standing_appointments set ended_at = p_now where standing_id = p_standing_id and ended_at is null;
+  if found then
+    for v_appointment in
+      select * from public.appointments a
+      where a.standing_id = p_standing_id and a.status in ('pending', 'confirmed') and a.starts_at > p_now order by a.starts_at
+    loop
+      perform private.lock_appointment(v_appointment.appointment_id);
+      if private.is_ended_with_standing(v_appointment, p_now) then
+        perform private.cancel(v_appointment, 0, p_now);
+        v_cancelled := v_cancelled || v_appointment.appointment_id;
+      else
+        v_kept := v_kept || v_appointment.appointment_id;
+      end if;
+    end loop;
+    perform private.tell_of_standing('standing_ended', p_standing_id, jsonb_build_object(
+      'cancelled', private.facts_of(v_cancelled, p_now), 'kept', private.facts_of(v_kept, p_now)
+    ), p_now);
+  end if;
+  return query
+    select jsonb_array_length(m.facts -> 'cancelled'), jsonb_array_length(m.facts -> 'kept')
+    from public.messages m where m.kind = 'standing_ended' and m.subject = p_standing_id::text;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.enforce_rate_limit(p_form text, p_senders text[], p_now timestamp with time zone DEFAULT now())
@@ -971,6 +1038,16 @@ AS $function$
   select held.*
   from private.time_of_desk_booking(jsonb_populate_record(null::private.booking_request, p_booking), p_now) slot
   cross join lateral private.holds_in_the_way(tstzmultirange(private.during_of(slot.starts_at, slot.ends_at)), null, p_now) held
+$function$;
+
+CREATE OR REPLACE FUNCTION public.holds_to_release_for_standing(p_booking jsonb, p_dates jsonb, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(order_id uuid, payment_intent_id text, is_yielding boolean)
+ LANGUAGE sql
+ STABLE ROWS 2
+ SET search_path TO ''
+AS $function$
+  select distinct held.* from jsonb_array_elements(p_dates) day
+  cross join lateral public.holds_to_release_for_client(p_booking || day.value, p_now) held
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_job_late(p_job text, p_minutes integer, p_now timestamp with time zone DEFAULT now())
@@ -1717,6 +1794,8 @@ CREATE OR REPLACE FUNCTION public.plan_messages(p_now timestamp with time zone D
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
+  -- First: whoever is asked to pay is reminded by that.
+  select private.plan_payment_reminders(p_now);
   select private.plan_reminders(p_now);
   select private.plan_day_schedule(p_now);
   select private.plan_review_requests(p_now);
@@ -2600,6 +2679,48 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.standing_dates(p_service_id text, p_local_date date, p_local_time time without time zone, p_every_weeks integer, p_times integer, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(local_date date, slot_time text, is_free boolean, alternatives jsonb)
+ LANGUAGE plpgsql
+ STABLE ROWS 6
+ SET search_path TO ''
+AS $function$
+declare
+  v_length interval;
+begin
+  select make_interval(mins => s.duration_minutes) into v_length from public.services s where s.service_id = p_service_id and s.is_active;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'unknown_service';
+  end if;
+  return query
+  select day.local_date, to_char(p_local_time, 'HH24:MI'), free.is_free,
+    case when free.is_free then '[]' else private.therapist_times_near(p_service_id, day.local_date, slot.starts_at, p_now) end
+  from public.settings s
+  cross join lateral (select p_local_date + place * 7 * p_every_weeks as local_date from generate_series(0, p_times - 1) place) day
+  -- The same time by the practice's clocks, whatever they were put to meanwhile.
+  cross join lateral (select (day.local_date + p_local_time) at time zone s.time_zone as starts_at) slot
+  cross join lateral (
+    -- A time that the clock skips is moved on: read back, it is another one.
+    select slot.starts_at > p_now and slot.starts_at at time zone s.time_zone = day.local_date + p_local_time
+      and not private.is_taken(tstzmultirange(private.during_of(slot.starts_at, slot.starts_at + v_length)), null, null, p_now) as is_free
+  ) free
+  order by day.local_date;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.standing_of(p_standing_id uuid, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(every_weeks integer, ended_at timestamp with time zone, appointment_id uuid, starts_at timestamp with time zone, status text, owed_cents integer, is_ended_with_it boolean)
+ LANGUAGE sql
+ STABLE ROWS 12
+ SET search_path TO ''
+AS $function$
+  select s.every_weeks, s.ended_at, a.appointment_id, a.starts_at, a.status, greatest(private.debt_cents(a.order_id), 0),
+    private.is_ended_with_standing(a, p_now)
+  from public.standing_appointments s join public.appointments a using (standing_id)
+  where s.standing_id = p_standing_id
+  order by a.starts_at
+$function$;
+
 CREATE OR REPLACE FUNCTION public.start_sweep(p_now timestamp with time zone DEFAULT now())
  RETURNS TABLE(sweep_run_id uuid, events_since timestamp with time zone)
  LANGUAGE plpgsql
@@ -2783,7 +2904,9 @@ begin
   end if;
   select range_agg(o.during) into v_taken from public.occupancy o
     where o.during && tstzrange((p_local_date - 1)::timestamp at time zone 'UTC', (p_local_date + 3)::timestamp at time zone 'UTC')
-      and (o.expires_at is null or o.expires_at > p_now) and o.appointment_id is distinct from p_appointment_id;
+      and (o.expires_at is null or o.expires_at > p_now)
+      -- Not "is distinct from" alone: without an appointment, that would take all that is none for free.
+      and (p_appointment_id is null or o.appointment_id is distinct from p_appointment_id);
   return query
   select to_char(day.local_start, 'HH24:MI'), coalesce(day.local_start >= day.opens_at and day.starts_at + v_length <= day.closes_at, false)
   from private.therapist_day(p_local_date) day
@@ -3048,6 +3171,36 @@ AS $function$
   where w.wallet_id = p_wallet_id
 $function$;
 
+CREATE OR REPLACE FUNCTION private.book_date(p_booking jsonb, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.book_for_client(p_booking, p_now);
+exception
+  when sqlstate 'PT409' then
+    if sqlerrm = 'credit_missing' then
+      -- Credits pay the first dates, as far as they go.
+      perform private.book_date(p_booking || '{"uses_credit": false}', p_now);
+    elsif sqlerrm <> 'slot_taken' then
+      raise;
+    end if;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.booking_of_date(p_standing_id uuid, p_booking jsonb, p_date jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p_booking || p_date || jsonb_build_object(
+    'standing_id', p_standing_id,
+    'checkout_key', md5(p_standing_id || ' ' || (p_date ->> 'local_date') || ' ' || (p_date ->> 'local_time'))::uuid
+  )
+$function$;
+
 CREATE OR REPLACE FUNCTION private.calendar_conflicts(p_during tstzmultirange, p_now timestamp with time zone)
  RETURNS jsonb
  LANGUAGE sql
@@ -3067,6 +3220,26 @@ AS $function$
   left join public.order_requests r on r.order_id = o.order_id
   left join public.appointments moved on moved.appointment_id = r.appointment_id
   where o.during && p_during and (o.expires_at is null or o.expires_at > p_now)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.cancel(p_appointment appointments, p_kept_percent integer, p_now timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_cancellation_id uuid;
+begin
+  update public.appointments set status = 'cancelled', version = version + 1 where appointment_id = p_appointment.appointment_id;
+  delete from public.occupancy where appointment_id = p_appointment.appointment_id;
+  update public.orders o set expires_at = least(o.expires_at, p_now)
+    where o.root_id = p_appointment.order_id and o.kind = 'change' and o.state = 'open';
+  delete from public.occupancy o using public.orders c
+    where o.order_id = c.order_id and c.root_id = p_appointment.order_id and c.kind = 'change';
+  v_cancellation_id := private.undo_lines(p_appointment, p_kept_percent, 'Cancelled late', p_now);
+  perform private.settle_order(v_cancellation_id, p_now);
+  return v_cancellation_id;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.charge_cents(p_order_id uuid)
@@ -3411,6 +3584,16 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.facts_of(p_appointment_ids uuid[], p_now timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(private.appointment_facts(a.appointment_id) || jsonb_build_object('as_of', p_now) order by a.starts_at), '[]')
+  from public.appointments a where a.appointment_id = any (p_appointment_ids)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.find_credit(p_owner_email text, p_duration_minutes integer, p_now timestamp with time zone)
  RETURNS TABLE(wallet_id uuid, cost_cents integer)
  LANGUAGE sql
@@ -3615,14 +3798,14 @@ begin
   end if;
   insert into public.appointments (
     order_id, client_id, first_name, last_name, email, phone, text_consent_version, service_id, starts_at, ends_at, free_until,
-    location, status, health_note_id, pressure_preference, created_at
+    location, status, health_note_id, pressure_preference, standing_id, created_at
   )
   select
     p_order.order_id, private.find_or_create_client(v_request), v_request.first_name, v_request.last_name, v_request.email,
     v_request.phone, v_request.text_consent_version, v_request.service_id, v_request.starts_at, v_request.ends_at,
     v_request.starts_at - private.notice_of(p_order.policy_version), v_request.location,
     case when s.auto_confirm or not v_request.is_by_client then 'confirmed' else 'pending' end,
-    v_request.health_note_id, v_request.pressure_preference, p_now
+    v_request.health_note_id, v_request.pressure_preference, v_request.standing_id, p_now
   from public.settings s
   returning appointment_id into v_appointment_id;
   update public.occupancy set order_id = null, expires_at = null, yields_from = null, appointment_id = v_appointment_id
@@ -4299,6 +4482,19 @@ CREATE OR REPLACE FUNCTION private.is_disputed(p_tender_id uuid)
  SET search_path TO ''
 AS $function$ select exists (select from public.disputes d where d.tender_id = p_tender_id and d.is_open) $function$;
 
+CREATE OR REPLACE FUNCTION private.is_ended_with_standing(p_appointment appointments, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p_appointment.status in ('pending', 'confirmed') and p_appointment.starts_at > p_now
+    and private.debt_cents(p_appointment.order_id) > 0 and not exists (
+      select from public.orders f join public.tenders t using (order_id)
+      where f.root_id = p_appointment.order_id and f.state = 'settled' and t.voided_at is null
+    )
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_existing_client(p_client_id uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4482,7 +4678,7 @@ CREATE OR REPLACE FUNCTION private.is_still_true(p_message messages, p_now times
  SET search_path TO ''
 AS $function$
 begin
-  if p_message.kind in ('booking_received', 'appointment_approved', 'appointment_changed', 'reminder') and p_message.recipient = 'client' then
+  if p_message.kind in ('booking_received', 'appointment_approved', 'appointment_changed', 'reminder', 'payment_due') and p_message.recipient = 'client' then
     return exists (
       select from public.appointments a
       where a.order_id = p_message.about and a.starts_at = (p_message.facts ->> 'starts_at')::timestamptz
@@ -4491,9 +4687,12 @@ begin
     ) and not (p_message.kind = 'appointment_changed' and exists (
       select from public.orders later
       where later.root_id = p_message.about and later.kind = 'change' and later.state = 'settled' and later.closed_at > p_message.created_at
-    ));
+    )) and (p_message.kind <> 'payment_due' or private.debt_cents(p_message.about) > 0);
   end if;
   return case p_message.kind
+    when 'standing_booked' then exists (
+      select from public.appointments a where a.standing_id = p_message.about and a.status in ('pending', 'confirmed') and a.starts_at > p_now
+    )
     when 'review_request' then exists (
       select from public.appointments a where a.order_id = p_message.about and a.status = 'completed'
     )
@@ -5124,6 +5323,23 @@ AS $function$
   ) and not exists (select from public.messages m where m.kind = 'day_schedule' and m.subject = here.day::text)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.plan_payment_reminders(p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.write_message(jsonb_build_object(
+      'kind', 'payment_due', 'subject', a.appointment_id, 'about', a.order_id, 'recipient', 'client', 'channel', 'email', 'address', a.email,
+      'facts', private.appointment_facts(a.appointment_id) || jsonb_build_object('as_of', p_now)
+    ), p_now)
+  from public.settings s
+  join public.appointments a on a.status in ('pending', 'confirmed') and a.ends_at > p_now
+    and a.starts_at between p_now + interval '2 hours' and p_now + interval '3 days'
+  where a.starts_at - interval '3 days' >= a.created_at + make_interval(hours => s.reminder_gap_hours)
+    and not exists (select from public.messages m where m.kind = 'payment_due' and m.subject = a.appointment_id::text)
+    and private.debt_cents(a.order_id) > 0
+$function$;
+
 CREATE OR REPLACE FUNCTION private.plan_reminders(p_now timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -5138,7 +5354,10 @@ AS $function$
   join public.appointments a on a.status in ('pending', 'confirmed') and a.ends_at > p_now
     and a.starts_at between p_now + interval '2 hours' and p_now + make_interval(hours => 24 + greatest(s.reminder_email_hours, s.reminder_text_hours))
   cross join lateral (
-    select greatest(a.created_at, max(o.closed_at)) + make_interval(hours => s.reminder_gap_hours) as at
+    select greatest(a.created_at, max(o.closed_at), (
+        select m.created_at from public.messages m
+        where m.kind = 'payment_due' and m.subject = a.appointment_id::text and m.state <> 'cancelled'
+      )) + make_interval(hours => s.reminder_gap_hours) as at
     from public.orders o where o.root_id = a.order_id and o.kind = 'change' and o.state = 'settled'
   ) earliest
   cross join lateral (
@@ -6099,7 +6318,9 @@ begin
     if p_order.kind = 'booking' then
       perform private.tell_client('booking_received', v_appointment.appointment_id::text, v_appointment.appointment_id,
         jsonb_build_object('is_intake_missing', form.is_intake_missing), p_now)
-        from private.appointment_intakes form where form.appointment_id = v_appointment.appointment_id;
+        from private.appointment_intakes form
+        -- Of a standing appointment they are told once, with all of its dates.
+        where form.appointment_id = v_appointment.appointment_id and v_appointment.standing_id is null;
       -- Of what the therapist has booked herself she knows.
       perform private.tell_practice('booking_received', v_appointment.appointment_id::text, p_order.root_id,
         v_news || jsonb_build_object('amount_cents', private.charge_cents(p_order.order_id)), p_now)
@@ -6115,6 +6336,22 @@ begin
     end if;
   end if;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_of_standing(p_kind text, p_standing_id uuid, p_facts jsonb, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.write_message(jsonb_build_object(
+    'kind', p_kind, 'subject', p_standing_id, 'about', p_standing_id, 'recipient', 'client', 'channel', 'email', 'address', a.email,
+    'facts', jsonb_build_object('first_name', a.first_name, 'every_weeks', s.every_weeks, 'as_of', p_now) || p_facts
+  ), p_now)
+  from public.standing_appointments s
+  cross join lateral (
+    select x.first_name, x.email from public.appointments x where x.standing_id = s.standing_id order by x.starts_at desc limit 1
+  ) a
+  where s.standing_id = p_standing_id
 $function$;
 
 CREATE OR REPLACE FUNCTION private.tell_practice(p_kind text, p_subject text, p_about uuid, p_facts jsonb, p_now timestamp with time zone)
@@ -6164,6 +6401,30 @@ AS $function$
   ) as step (local_start)
   -- A time that the clock skips in spring is moved on: read back, it is another time, so it does not exist.
   where step.local_start at time zone s.time_zone at time zone s.time_zone = step.local_start
+$function$;
+
+CREATE OR REPLACE FUNCTION private.therapist_times_near(p_service_id text, p_local_date date, p_starts_at timestamp with time zone, p_now timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select coalesce(jsonb_agg(
+        jsonb_build_object('date', near.local_date, 'time', near.slot_time, 'startsAt', near.starts_at) order by near.starts_at
+      ), '[]')
+    from (
+      select day.local_date, slot.slot_time, here.starts_at
+      from public.settings s
+      cross join lateral (select p_local_date + place as local_date from generate_series(-3, 3) place) day
+      cross join lateral public.times_for_therapist(day.local_date, p_service_id, null, p_now) slot
+      cross join lateral (select (day.local_date + slot.slot_time::time) at time zone s.time_zone as starts_at) here
+      where slot.is_within_hours
+      order by abs(extract(epoch from here.starts_at - p_starts_at)), here.starts_at limit 3
+    ) near
+  );
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.time_of_desk_booking(p_request private.booking_request, p_now timestamp with time zone)

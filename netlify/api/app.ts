@@ -9,6 +9,7 @@ import { appointmentReadRoutes } from './admin/appointment-reads.ts';
 import { appointmentActRoutes } from './admin/appointment-acts.ts';
 import { adminGiftRoutes } from './admin/gift-routes.ts';
 import { adminMessageRoutes } from './admin/message-routes.ts';
+import { standingRoutes } from './admin/standing-routes.ts';
 import { practiceRoutes } from './admin/practice-routes.ts';
 import { decisionRoutes } from './admin/decision-routes.ts';
 import { accountRoutes, authRoutes } from './accounts/routes.ts';
@@ -90,6 +91,7 @@ export function createApp(deps: Deps) {
   app.route('/api', adminGiftRoutes(deps));
   app.route('/api', appointmentActRoutes(deps));
   app.route('/api', deskRoutes(deps));
+  app.route('/api', standingRoutes(deps));
   app.route('/api', bundleRoutes(deps));
   app.route('/api', giftRoutes(deps));
   app.route('/api', testimonialRoutes(deps));

@@ -21,7 +21,7 @@ import {
 
 /** What happened to an appointment, as its client is told by e-mail. */
 export type AppointmentNews =
-  | { kind: 'booking_received' | 'appointment_approved' | 'review_request' }
+  | { kind: 'booking_received' | 'appointment_approved' | 'payment_due' | 'review_request' }
   | { kind: 'appointment_changed'; before: Session; differenceCents: number }
   | {
       kind: 'appointment_cancelled';
@@ -132,6 +132,21 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
           ...beforeYourVisit(),
         ],
       };
+    case 'payment_due':
+      return {
+        subject: `Still to be paid: your massage on ${when}`,
+        preview: `${session} ${displayMoney(to.owedCents)} is due.`,
+        heading: `See you soon, ${to.firstName}`,
+        parts: [
+          {
+            kind: 'text',
+            words: `${displayMoney(to.owedCents)} is still to be paid for your session. Pay it online by card, or at your visit.`,
+          },
+          detailsCard(to, practice),
+          { kind: 'text', words: deadlineWords(to, practice) },
+          ...beforeYourVisit(),
+        ],
+      };
     case 'review_request':
       return {
         subject: `How was your visit to ${practice.name}?`,
@@ -185,7 +200,10 @@ function detailsCard(
 }
 
 /** Asks a new client for the form that nobody has from them yet. */
-function firstTime({ isIntakeMissing }: Appointment, practice: Practice): EmailPart[] {
+export function firstTime(
+  { isIntakeMissing }: Pick<Appointment, 'isIntakeMissing'>,
+  practice: Practice,
+): EmailPart[] {
   if (!isIntakeMissing) return [];
   return [
     { kind: 'title', words: 'First time here?' },
@@ -224,10 +242,11 @@ const PARTS = new Map([
   [100, 'all of'],
 ]);
 
-const share = (percent: number) => PARTS.get(percent) ?? `${percent}% of`;
+/** A share of the service fee in words: "half of". */
+export const share = (percent: number) => PARTS.get(percent) ?? `${percent}% of`;
 
 /** A share of the service fee in integer cents; the odd cent is the client's. */
-function feeCents({ lines }: Appointment, percent: number): number {
+export function feeCents({ lines }: Appointment, percent: number): number {
   const service = lines.find(({ kind }) => kind === 'service');
   return Math.floor(((service?.cents ?? 0) * percent) / 100);
 }

@@ -37,33 +37,50 @@ type Entry = Pick<
  */
 export function bookingCalendarFile(session: Entry, practice: Practice): string {
   const calendar = startCalendar(practice, session.startsAt);
-  calendar.createEvent({
-    ...entryOf(session, practice),
-    summary: `${sessionService(session)} at ${practice.name}`,
-    description: `Questions, or another time? Please call ${practice.phone} at least 24 hours ahead.`,
-  });
+  calendar.createEvent({ ...entryOf(session, practice), ...clientWords(session, practice) });
   // Not the present instant: the same mail sent again has to be the same to the letter, or the provider refuses its key.
   return stamped(calendar, [session]);
 }
+
+/** The same for the dates of a standing appointment, an entry each. */
+export function standingCalendarFile(sessions: readonly Entry[], practice: Practice): string {
+  const calendar = startCalendar(practice);
+  for (const session of sessions) {
+    calendar.createEvent({
+      ...inUtc(entryOf(session, practice), session),
+      ...clientWords(session, practice),
+    });
+  }
+  return stamped(calendar, sessions);
+}
+
+const clientWords = (session: Entry, practice: Practice) => ({
+  summary: `${sessionService(session)} at ${practice.name}`,
+  description: `Questions, or another time? Please call ${practice.phone} at least 24 hours ahead.`,
+});
 
 /** The calendar of the practice, for the therapist's own: first names and services, nobody's notes. */
 export function practiceFeed(
   sessions: readonly (Entry & Pick<Appointment, 'firstName'>)[],
   practice: Practice,
 ): string {
-  // In UTC: one definition of the zone would not do for all of them.
   const calendar = startCalendar(practice);
   for (const session of sessions) {
     calendar.createEvent({
-      ...entryOf(session, practice),
-      start: session.startsAt,
-      end: new Date(session.startsAt.getTime() + session.durationMinutes * 60_000),
-      timezone: null,
+      ...inUtc(entryOf(session, practice), session),
       summary: `${session.firstName}, ${sessionService(session)}`,
     });
   }
   return stamped(calendar, sessions);
 }
+
+/** An entry in UTC: one definition of the zone would not do for many of them. */
+const inUtc = (entry: ICalEventData, { startsAt, durationMinutes }: Entry): ICalEventData => ({
+  ...entry,
+  start: startsAt,
+  end: new Date(startsAt.getTime() + durationMinutes * 60_000),
+  timezone: null,
+});
 
 /** With its zone defined around an instant, if one is given. */
 function startCalendar(practice: Practice, around?: Date): ICalCalendar {

@@ -22,6 +22,7 @@ export type Database = {
           pressure_preference: string | null;
           search_text: string;
           service_id: string;
+          standing_id: string | null;
           starts_at: string;
           status: string;
           text_consent_version: string | null;
@@ -46,6 +47,7 @@ export type Database = {
           pressure_preference?: string | null;
           search_text?: never;
           service_id: string;
+          standing_id?: string | null;
           starts_at: string;
           status: string;
           text_consent_version?: string | null;
@@ -69,6 +71,7 @@ export type Database = {
           pressure_preference?: string | null;
           search_text?: never;
           service_id?: string;
+          standing_id?: string | null;
           starts_at?: string;
           status?: string;
           text_consent_version?: string | null;
@@ -123,6 +126,13 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'services';
             referencedColumns: ['service_id'];
+          },
+          {
+            foreignKeyName: 'appointments_standing_id_fkey';
+            columns: ['standing_id'];
+            isOneToOne: false;
+            referencedRelation: 'standing_appointments';
+            referencedColumns: ['standing_id'];
           },
         ];
       };
@@ -1064,6 +1074,7 @@ export type Database = {
           pressure_preference: string | null;
           sender_hashes: string[] | null;
           service_id: string;
+          standing_id: string | null;
           starts_at: string | null;
           text_consent_version: string | null;
         };
@@ -1085,6 +1096,7 @@ export type Database = {
           pressure_preference?: string | null;
           sender_hashes?: string[] | null;
           service_id: string;
+          standing_id?: string | null;
           starts_at?: string | null;
           text_consent_version?: string | null;
         };
@@ -1105,6 +1117,7 @@ export type Database = {
           pressure_preference?: string | null;
           sender_hashes?: string[] | null;
           service_id?: string;
+          standing_id?: string | null;
           starts_at?: string | null;
           text_consent_version?: string | null;
         };
@@ -1150,6 +1163,13 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'services';
             referencedColumns: ['service_id'];
+          },
+          {
+            foreignKeyName: 'order_requests_standing_id_fkey';
+            columns: ['standing_id'];
+            isOneToOne: false;
+            referencedRelation: 'standing_appointments';
+            referencedColumns: ['standing_id'];
           },
         ];
       };
@@ -1590,6 +1610,39 @@ export type Database = {
         };
         Relationships: [];
       };
+      standing_appointments: {
+        Row: {
+          client_id: string;
+          created_at: string;
+          ended_at: string | null;
+          every_weeks: number;
+          standing_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          client_id: string;
+          created_at: string;
+          ended_at?: string | null;
+          every_weeks: number;
+          standing_id: string;
+        };
+        Update: {
+          client_id?: string;
+          created_at?: string;
+          ended_at?: string | null;
+          every_weeks?: number;
+          standing_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'standing_appointments_client_id_fkey';
+            columns: ['client_id'];
+            isOneToOne: false;
+            referencedRelation: 'clients';
+            referencedColumns: ['client_id'];
+          },
+        ];
+      };
       stripe_events: {
         Row: {
           created_at: string;
@@ -1879,12 +1932,14 @@ export type Database = {
           email: string | null;
           ends_at: string;
           enhancement_ids: string[] | null;
+          every_weeks: number | null;
           first_name: string;
           health_note_count: number | null;
           intake_id: string | null;
           is_disputed: boolean | null;
           is_intake_missing: boolean | null;
           is_member: boolean | null;
+          is_standing_ended: boolean | null;
           last_name: string;
           last_visit_at: string | null;
           lines: Json | null;
@@ -1902,6 +1957,7 @@ export type Database = {
           service_cents: number | null;
           service_id: string;
           service_name: string | null;
+          standing_id: string | null;
           starts_at: string;
           status: string;
           subtotal_cents: number | null;
@@ -1924,6 +1980,13 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'services';
             referencedColumns: ['service_id'];
+          },
+          {
+            foreignKeyName: 'appointments_standing_id_fkey';
+            columns: ['standing_id'];
+            isOneToOne: false;
+            referencedRelation: 'standing_appointments';
+            referencedColumns: ['standing_id'];
           },
         ];
       };
@@ -2297,12 +2360,14 @@ export type Database = {
           email: string | null;
           ends_at: string;
           enhancement_ids: string[] | null;
+          every_weeks: number | null;
           first_name: string;
           health_note_count: number | null;
           intake_id: string | null;
           is_disputed: boolean | null;
           is_intake_missing: boolean | null;
           is_member: boolean | null;
+          is_standing_ended: boolean | null;
           last_name: string;
           last_visit_at: string | null;
           lines: Json | null;
@@ -2320,6 +2385,7 @@ export type Database = {
           service_cents: number | null;
           service_id: string;
           service_name: string | null;
+          standing_id: string | null;
           starts_at: string;
           status: string;
           subtotal_cents: number | null;
@@ -2436,6 +2502,21 @@ export type Database = {
         Returns: string;
       };
       book_for_client: { Args: { p_booking: Json; p_now?: string }; Returns: string };
+      book_standing: {
+        Args: {
+          p_booking: Json;
+          p_dates: Json;
+          p_every_weeks: number;
+          p_now?: string;
+          p_standing_id: string;
+        };
+        Returns: {
+          appointment_id: string;
+          local_date: string;
+          slot_time: string;
+          starts_at: string;
+        }[];
+      };
       cancel_appointment: {
         Args: {
           p_appointment_id: string;
@@ -2546,6 +2627,13 @@ export type Database = {
       end_sessions: {
         Args: { p_device?: string; p_now?: string; p_user_id: string };
         Returns: undefined;
+      };
+      end_standing: {
+        Args: { p_now?: string; p_standing_id: string };
+        Returns: {
+          cancelled: number;
+          kept: number;
+        }[];
       };
       enforce_rate_limit: {
         Args: { p_form: string; p_now?: string; p_senders: string[] };
@@ -2684,6 +2772,14 @@ export type Database = {
           payment_intent_id: string;
         }[];
       };
+      holds_to_release_for_standing: {
+        Args: { p_booking: Json; p_dates: Json; p_now?: string };
+        Returns: {
+          is_yielding: boolean;
+          order_id: string;
+          payment_intent_id: string;
+        }[];
+      };
       is_job_late: { Args: { p_job: string; p_minutes: number; p_now?: string }; Returns: boolean };
       keep_processing: { Args: { p_now?: string; p_order_id: string }; Returns: undefined };
       lapse_order: {
@@ -2723,12 +2819,14 @@ export type Database = {
           email: string | null;
           ends_at: string;
           enhancement_ids: string[] | null;
+          every_weeks: number | null;
           first_name: string;
           health_note_count: number | null;
           intake_id: string | null;
           is_disputed: boolean | null;
           is_intake_missing: boolean | null;
           is_member: boolean | null;
+          is_standing_ended: boolean | null;
           last_name: string;
           last_visit_at: string | null;
           lines: Json | null;
@@ -2746,6 +2844,7 @@ export type Database = {
           service_cents: number | null;
           service_id: string;
           service_name: string | null;
+          standing_id: string | null;
           starts_at: string;
           status: string;
           subtotal_cents: number | null;
@@ -3369,12 +3468,14 @@ export type Database = {
           email: string | null;
           ends_at: string;
           enhancement_ids: string[] | null;
+          every_weeks: number | null;
           first_name: string;
           health_note_count: number | null;
           intake_id: string | null;
           is_disputed: boolean | null;
           is_intake_missing: boolean | null;
           is_member: boolean | null;
+          is_standing_ended: boolean | null;
           last_name: string;
           last_visit_at: string | null;
           lines: Json | null;
@@ -3392,6 +3493,7 @@ export type Database = {
           service_cents: number | null;
           service_id: string;
           service_name: string | null;
+          standing_id: string | null;
           starts_at: string;
           status: string;
           subtotal_cents: number | null;
@@ -3464,6 +3566,34 @@ export type Database = {
       };
       settle_order: { Args: { p_now?: string; p_order_id: string }; Returns: string };
       settle_unpaid: { Args: { p_now?: string; p_order_id: string }; Returns: string };
+      standing_dates: {
+        Args: {
+          p_every_weeks: number;
+          p_local_date: string;
+          p_local_time: string;
+          p_now?: string;
+          p_service_id: string;
+          p_times: number;
+        };
+        Returns: {
+          alternatives: Json;
+          is_free: boolean;
+          local_date: string;
+          slot_time: string;
+        }[];
+      };
+      standing_of: {
+        Args: { p_now?: string; p_standing_id: string };
+        Returns: {
+          appointment_id: string;
+          ended_at: string;
+          every_weeks: number;
+          is_ended_with_it: boolean;
+          owed_cents: number;
+          starts_at: string;
+          status: string;
+        }[];
+      };
       start_sweep: {
         Args: { p_now?: string };
         Returns: {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { adminBookingInputSchema } from './admin-appointments.ts';
 import { alternativesSchema } from './availability.ts';
+import { decimalAmountSchema } from './catalogue.ts';
 import { localDateSchema, localTimeSchema } from './local-date.ts';
 
 export const STANDING_WEEKS = { least: 1, most: 12 } as const;
@@ -52,9 +53,32 @@ export const standingSchema = z.object({
   taken: z.array(z.object({ date: localDateSchema, time: localTimeSchema })),
 });
 
+/** Answer of GET /api/admin/standing/{id}: its dates from now on. */
+export const standingSeriesSchema = z.object({
+  standingId: z.uuid(),
+  ...rhythmFields,
+  isEnded: z.boolean(),
+  ahead: z.array(
+    z.object({
+      appointmentId: z.uuid(),
+      startsAt: z.iso.datetime({ offset: true }),
+      owed: decimalAmountSchema,
+      /** It is cancelled when all of it ends: nobody has paid any of it. */
+      endsWithIt: z.boolean(),
+    }),
+  ),
+});
+
 /** POST /api/admin/standing/{id}/end cancels those ahead that nobody has paid, and tells the client once. */
 export const standingEndedSchema = z.object({ cancelled: z.int(), kept: z.int() });
 
+export type StandingDatesInput = z.infer<typeof standingDatesInputSchema>;
 export type StandingDates = z.infer<typeof standingDatesSchema>;
 export type StandingInput = z.infer<typeof standingInputSchema>;
 export type Standing = z.infer<typeof standingSchema>;
+export type StandingSeries = z.infer<typeof standingSeriesSchema>;
+export type StandingEnded = z.infer<typeof standingEndedSchema>;
+
+/** A rhythm in words: "every week", "every 2 weeks". */
+export const weeksWords = (everyWeeks: number) =>
+  everyWeeks === 1 ? 'every week' : `every ${everyWeeks} weeks`;

@@ -23,7 +23,7 @@ create table public.messages (
   message_id uuid primary key default gen_random_uuid(),
   kind text not null constraint messages_kind_is_known check (kind in (
     'booking_received', 'appointment_approved', 'appointment_changed', 'appointment_cancelled', 'payment_refunded', 'slot_lost',
-    'reminder', 'review_request', 'credits_bought', 'gift_bought', 'gift_certificate', 'verify_address', 'account_exists', 'welcome', 'password_reset',
+    'reminder', 'payment_due', 'standing_booked', 'standing_ended', 'review_request', 'credits_bought', 'gift_bought', 'gift_certificate', 'verify_address', 'account_exists', 'welcome', 'password_reset',
     'password_changed', 'contact_message', 'intake_received', 'day_schedule', 'review_items'
   )),
   subject text not null,
@@ -225,7 +225,7 @@ create function private.is_still_true(p_message public.messages, p_now timestamp
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if p_message.kind in ('booking_received', 'appointment_approved', 'appointment_changed', 'reminder') and p_message.recipient = 'client' then
+  if p_message.kind in ('booking_received', 'appointment_approved', 'appointment_changed', 'reminder', 'payment_due') and p_message.recipient = 'client' then
     return exists (
       select from public.appointments a
       where a.order_id = p_message.about and a.starts_at = (p_message.facts ->> 'starts_at')::timestamptz
@@ -234,9 +234,12 @@ begin
     ) and not (p_message.kind = 'appointment_changed' and exists (
       select from public.orders later
       where later.root_id = p_message.about and later.kind = 'change' and later.state = 'settled' and later.closed_at > p_message.created_at
-    ));
+    )) and (p_message.kind <> 'payment_due' or private.debt_cents(p_message.about) > 0);
   end if;
   return case p_message.kind
+    when 'standing_booked' then exists (
+      select from public.appointments a where a.standing_id = p_message.about and a.status in ('pending', 'confirmed') and a.starts_at > p_now
+    )
     when 'review_request' then exists (
       select from public.appointments a where a.order_id = p_message.about and a.status = 'completed'
     )
@@ -254,7 +257,7 @@ begin
 end;
 $$;
 comment on function private.is_still_true(public.messages, timestamptz) is
-  'Whether what a message says holds now: its appointment is neither cancelled nor moved nor changed since, its link still opens.';
+  'Whether what a message says holds now: its appointment is neither cancelled nor moved nor changed since, what is asked for is not paid, its link still opens.';
 grant execute on function private.is_still_true(public.messages, timestamptz) to service_role;
 
 create function private.give_up_message(p_message public.messages, p_failure text, p_now timestamptz) returns void

@@ -592,6 +592,27 @@ comment on function private.tell_of_cancellation(public.appointments, uuid, text
   'Tells client and practice that an appointment is cancelled, and the client what goes back and what is kept.';
 grant execute on function private.tell_of_cancellation(public.appointments, uuid, text, timestamptz) to service_role;
 
+create function private.cancel(p_appointment public.appointments, p_kept_percent integer, p_now timestamptz) returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_cancellation_id uuid;
+begin
+  update public.appointments set status = 'cancelled', version = version + 1 where appointment_id = p_appointment.appointment_id;
+  delete from public.occupancy where appointment_id = p_appointment.appointment_id;
+  update public.orders o set expires_at = least(o.expires_at, p_now)
+    where o.root_id = p_appointment.order_id and o.kind = 'change' and o.state = 'open';
+  delete from public.occupancy o using public.orders c
+    where o.order_id = c.order_id and c.root_id = p_appointment.order_id and c.kind = 'change';
+  v_cancellation_id := private.undo_lines(p_appointment, p_kept_percent, 'Cancelled late', p_now);
+  perform private.settle_order(v_cancellation_id, p_now);
+  return v_cancellation_id;
+end;
+$$;
+comment on function private.cancel(public.appointments, integer, timestamptz) is
+  'Ends a locked appointment: its time and that of its open change are free, a share of the service fee is kept, the rest goes back. Tells nobody; answers the cancellation.';
+grant execute on function private.cancel(public.appointments, integer, timestamptz) to service_role;
+
 create function public.cancel_appointment(
   p_appointment_id uuid, p_version integer, p_by text default 'therapist', p_kept_percent integer default null,
   p_now timestamptz default now()
@@ -612,16 +633,9 @@ begin
     elsif v_appointment.status = 'cancelled' then
       raise exception using errcode = 'PT409', message = 'change_not_possible';
     end if;
-    update public.appointments set status = 'cancelled', version = version + 1 where appointment_id = p_appointment_id;
-    delete from public.occupancy where appointment_id = p_appointment_id;
-    update public.orders o set expires_at = least(o.expires_at, p_now)
-      where o.root_id = v_appointment.order_id and o.kind = 'change' and o.state = 'open';
-    delete from public.occupancy o using public.orders c
-      where o.order_id = c.order_id and c.root_id = v_appointment.order_id and c.kind = 'change';
-    v_cancellation_id := private.undo_lines(
-      v_appointment, coalesce(p_kept_percent, private.late_fee_percent(v_appointment, p_by, p_now)), 'Cancelled late', p_now
+    v_cancellation_id := private.cancel(
+      v_appointment, coalesce(p_kept_percent, private.late_fee_percent(v_appointment, p_by, p_now)), p_now
     );
-    perform private.settle_order(v_cancellation_id, p_now);
     perform private.tell_of_cancellation(v_appointment, v_cancellation_id, p_by, p_now);
   end if;
   return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;

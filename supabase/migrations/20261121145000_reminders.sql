@@ -12,7 +12,10 @@ as $$
   join public.appointments a on a.status in ('pending', 'confirmed') and a.ends_at > p_now
     and a.starts_at between p_now + interval '2 hours' and p_now + make_interval(hours => 24 + greatest(s.reminder_email_hours, s.reminder_text_hours))
   cross join lateral (
-    select greatest(a.created_at, max(o.closed_at)) + make_interval(hours => s.reminder_gap_hours) as at
+    select greatest(a.created_at, max(o.closed_at), (
+        select m.created_at from public.messages m
+        where m.kind = 'payment_due' and m.subject = a.appointment_id::text and m.state <> 'cancelled'
+      )) + make_interval(hours => s.reminder_gap_hours) as at
     from public.orders o where o.root_id = a.order_id and o.kind = 'change' and o.state = 'settled'
   ) earliest
   cross join lateral (
@@ -24,8 +27,26 @@ as $$
   where way.due_at between earliest.at and p_now
 $$;
 comment on function private.plan_reminders(timestamptz) is
-  'Writes the reminders down whose time has come, each once for an appointment at its time: so they follow a move and die with a cancellation. None sooner after the booking or a change than the gap, none in the last two hours.';
+  'Writes the reminders down whose time has come, each once for an appointment at its time: so they follow a move and die with a cancellation. None sooner after the booking, a change or the reminder to pay than the gap, none in the last two hours.';
 grant execute on function private.plan_reminders(timestamptz) to service_role;
+
+create function private.plan_payment_reminders(p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.write_message(jsonb_build_object(
+      'kind', 'payment_due', 'subject', a.appointment_id, 'about', a.order_id, 'recipient', 'client', 'channel', 'email', 'address', a.email,
+      'facts', private.appointment_facts(a.appointment_id) || jsonb_build_object('as_of', p_now)
+    ), p_now)
+  from public.settings s
+  join public.appointments a on a.status in ('pending', 'confirmed') and a.ends_at > p_now
+    and a.starts_at between p_now + interval '2 hours' and p_now + interval '3 days'
+  where a.starts_at - interval '3 days' >= a.created_at + make_interval(hours => s.reminder_gap_hours)
+    and not exists (select from public.messages m where m.kind = 'payment_due' and m.subject = a.appointment_id::text)
+    and private.debt_cents(a.order_id) > 0
+$$;
+comment on function private.plan_payment_reminders(timestamptz) is
+  'Writes down, three days before a session for which something is owed, how it can be paid: once, and not to who booked later than that.';
+grant execute on function private.plan_payment_reminders(timestamptz) to service_role;
 
 create function private.plan_day_schedule(p_now timestamptz) returns void
 language sql volatile set search_path = ''
@@ -76,12 +97,14 @@ grant execute on function private.plan_review_requests(timestamptz) to service_r
 create function public.plan_messages(p_now timestamptz default now()) returns void
 language sql volatile set search_path = ''
 as $$
+  -- First: whoever is asked to pay is reminded by that.
+  select private.plan_payment_reminders(p_now);
   select private.plan_reminders(p_now);
   select private.plan_day_schedule(p_now);
   select private.plan_review_requests(p_now);
 $$;
 comment on function public.plan_messages(timestamptz) is
-  'Writes down what is to be told because its time has come: reminders, the day''s schedule, review requests. Harmless however often.';
+  'Writes down what is to be told because its time has come: reminders to pay and of what is ahead, the day''s schedule, review requests. Harmless however often.';
 grant execute on function public.plan_messages(timestamptz) to service_role;
 
 -- Reminders that the therapist schedules by hand.

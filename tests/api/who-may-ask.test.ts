@@ -89,6 +89,17 @@ const ROUTES: Record<string, Row> = {
     path: () => `/api/admin/appointments/${appointmentId}`,
     expected: admins(200),
   },
+  'POST /api/admin/standing/dates': { json: {}, expected: admins(400) },
+  'POST /api/admin/standing': { json: {}, expected: admins(400) },
+  'GET /api/admin/standing/:id': {
+    path: () => `/api/admin/standing/${appointmentId}`,
+    expected: admins(404),
+  },
+  'POST /api/admin/standing/:id/end': {
+    path: () => `/api/admin/standing/${appointmentId}/end`,
+    json: {},
+    expected: admins(404),
+  },
   'GET /api/admin/stats': { expected: admins(200) },
   'GET /api/admin/hours': { expected: admins(200) },
   'PATCH /api/admin/hours/:day': {

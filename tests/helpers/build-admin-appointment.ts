@@ -47,6 +47,7 @@ export function buildAdminAppointment(overrides: Partial<AdminAppointment> = {})
     arrivedAt: null,
     intakeId: null,
     isIntakeMissing: false,
+    standing: null,
     ...overrides,
   };
 }

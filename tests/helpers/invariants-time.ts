@@ -70,6 +70,10 @@ function findUntold({ appointments, orders, refunds, messages }: Records): strin
   const sold = soldAtTheDesk(orders);
   // What the therapist has booked herself she knows.
   for (const order of orders) if (order.is_by_therapist) sold.add(order.order_id);
+  // With a standing appointment that she has ended her client was told of all of its dates at once.
+  const ended = new Set(
+    messages.filter(({ kind }) => kind === 'standing_ended').flatMap(listCancelled),
+  );
   const told = new Set(
     messages
       .filter(({ recipient }) => recipient === 'practice')
@@ -80,7 +84,7 @@ function findUntold({ appointments, orders, refunds, messages }: Records): strin
       .filter(({ order_id }) => !sold.has(order_id))
       .map(({ appointment_id }) => `booking_received ${appointment_id}`),
     ...appointments
-      .filter(({ status }) => status === 'cancelled')
+      .filter((row) => row.status === 'cancelled' && !ended.has(row.appointment_id))
       .map(({ appointment_id }) => `appointment_cancelled ${appointment_id}`),
     ...orders
       .filter(({ kind, state }) => kind === 'change' && state === 'settled')
@@ -98,6 +102,11 @@ function findUntold({ appointments, orders, refunds, messages }: Records): strin
     .filter((happened) => !told.has(happened))
     .map((happened) => `I5 the practice is not told: ${happened}`);
 }
+
+const listCancelled = ({ facts }: Records['messages'][number]) =>
+  (facts as { cancelled: { appointment_id: string }[] }).cancelled.map(
+    (each) => each.appointment_id,
+  );
 
 function repeated(names: readonly string[]): string[] {
   return [...new Set(names.filter((name, index) => names.indexOf(name) < index))];

@@ -72,6 +72,7 @@ export interface MessageRecord {
   channel: string;
   state: string;
   first_attempt_at: string | null;
+  facts: unknown;
 }
 
 /** What takes the therapist's time. */

@@ -115,6 +115,19 @@ export const SAMPLE_MESSAGES: readonly StoredMessage[] = [
     'sms',
   ),
   client('reminder', { as_of: '2026-11-25T01:00:00+00:00' }, 'sms'),
+  client('payment_due', { owed_cents: 18_169 }),
+  build('standing_booked', 'client', {
+    ...{ first_name: 'Ann', every_weeks: 2, is_intake_missing: true },
+    appointments: [
+      { ...appointment, paid_by: { ...appointment.paid_by, is_credit: true, card_cents: 0 } },
+      { ...appointment, starts_at: '2026-12-09T15:00:00+00:00', owed_cents: 18_169 },
+    ],
+  }),
+  build('standing_ended', 'client', {
+    ...{ first_name: 'Ann', every_weeks: 2 },
+    cancelled: [{ ...appointment, status: 'cancelled', revision: 1 }],
+    kept: [{ ...appointment, starts_at: '2026-12-09T15:00:00+00:00' }],
+  }),
   client('review_request', { status: 'completed' }),
   build('slot_lost', 'client', { ...session, first_name: 'Ann', amount_cents: 18_169 }),
   build('payment_refunded', 'client', { ...news, amount_cents: 5_000 }),

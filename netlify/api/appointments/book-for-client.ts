@@ -49,7 +49,7 @@ export async function bookForClient(
 }
 
 /** A booking in the words of the database. */
-async function readBooking(
+export async function readBooking(
   { database }: Deps,
   input: AdminBookingInput,
 ): Promise<Record<string, Json>> {

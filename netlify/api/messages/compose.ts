@@ -93,23 +93,46 @@ async function writeEmail(
     const { giftBoughtEmail } = await import('../../emails/gift-emails.ts');
     return giftBoughtEmail(readGift(stored), practice);
   }
+  if (stored.kind === 'standing_booked' || stored.kind === 'standing_ended') {
+    return writeOfStanding(stored, practice);
+  }
   const [{ appointmentEmail }, { bookingCalendarFile }] = await Promise.all([
     import('../../emails/appointment-emails.ts'),
     import('../../emails/calendar-file.ts'),
   ]);
   const appointment = readAppointment(stored);
   const drawn = await appointmentEmail(readNews(stored), appointment, practice);
-  if (stored.kind === 'review_request' || stored.kind === 'reminder') return drawn;
-  return {
-    ...drawn,
-    attachments: [
-      {
-        filename: 'appointment.ics',
-        contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-        content: bookingCalendarFile(appointment, practice),
-      },
-    ],
+  if (['review_request', 'reminder', 'payment_due'].includes(stored.kind)) return drawn;
+  return { ...drawn, attachments: [calendarFile(bookingCalendarFile(appointment, practice))] };
+}
+
+const calendarFile = (content: string) => ({
+  filename: 'appointment.ics',
+  contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+  content,
+});
+
+/** What happened to all dates of a standing appointment. */
+async function writeOfStanding({ kind, facts }: StoredMessage, practice: Practice): Promise<Drawn> {
+  const [emails, { standingCalendarFile }] = await Promise.all([
+    import('../../emails/standing-emails.ts'),
+    import('../../emails/calendar-file.ts'),
+  ]);
+  const news = standingSchema.parse(facts);
+  const [booked, cancelled, kept] = [news.appointments, news.cancelled, news.kept].map((rows) =>
+    rows.map(toAppointment),
+  ) as [Appointment[], Appointment[], Appointment[]];
+  const about = {
+    firstName: news.first_name,
+    everyWeeks: news.every_weeks,
+    isIntakeMissing: news.is_intake_missing,
   };
+  const drawn = await (kind === 'standing_booked'
+    ? emails.standingBookedEmail({ ...about, booked }, practice)
+    : emails.standingEndedEmail({ ...about, cancelled, kept }, practice));
+  const changed = kind === 'standing_booked' ? booked : cancelled;
+  if (changed.length === 0) return drawn;
+  return { ...drawn, attachments: [calendarFile(standingCalendarFile(changed, practice))] };
 }
 
 async function writeCertificate(
@@ -236,8 +259,20 @@ const appointmentSchema = z.object({
   is_intake_missing: z._default(z.boolean(), false),
 });
 
-function readAppointment({ facts }: StoredMessage): Appointment {
-  const row = appointmentSchema.parse(facts);
+const standingSchema = z.object({
+  first_name: z.string(),
+  every_weeks: z.int(),
+  is_intake_missing: z._default(z.boolean(), false),
+  /** Of one that was booked. */
+  appointments: z._default(z.array(appointmentSchema), []),
+  /** Of one that ended. */
+  cancelled: z._default(z.array(appointmentSchema), []),
+  kept: z._default(z.array(appointmentSchema), []),
+});
+
+const readAppointment = ({ facts }: StoredMessage) => toAppointment(appointmentSchema.parse(facts));
+
+function toAppointment(row: z.infer<typeof appointmentSchema>): Appointment {
   return {
     appointmentId: row.appointment_id,
     revision: row.revision,
@@ -315,6 +350,7 @@ function readNews({ kind, facts }: StoredMessage): AppointmentNews {
   switch (kind) {
     case 'booking_received':
     case 'appointment_approved':
+    case 'payment_due':
     case 'review_request':
       return { kind };
     case 'appointment_changed': {

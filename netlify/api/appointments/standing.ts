@@ -1,0 +1,119 @@
+import type {
+  Standing,
+  StandingDates,
+  StandingDatesInput,
+  StandingEnded,
+  StandingInput,
+  StandingSeries,
+} from '../../../src/contract/standing.ts';
+import { alternativesSchema } from '../../../src/contract/availability.ts';
+import { formatMoney } from '../../../src/contract/money.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { sendSoon } from '../messages/outbox.ts';
+import { claimTime } from '../orders/settle.ts';
+import { withFreeTimes } from './act-on-appointment.ts';
+import { readBooking } from './book-for-client.ts';
+
+/** The dates that a standing appointment would have, and free times near those that are taken. Throws unknown_service. */
+export async function listStandingDates(
+  { database }: Pick<Deps, 'database'>,
+  { serviceId, date, time, everyWeeks, times }: StandingDatesInput,
+): Promise<StandingDates> {
+  const rows = await database.rpcNow('standing_dates', {
+    p_service_id: serviceId,
+    p_local_date: date,
+    p_local_time: time,
+    p_every_weeks: everyWeeks,
+    p_times: times,
+  });
+  return {
+    dates: rows.map((row) => ({
+      date: row.local_date,
+      time: row.slot_time,
+      isFree: row.is_free,
+      alternatives: alternativesSchema
+        .parse(row.alternatives)
+        .map((near) => ({ ...near, startsAt: toInstant(near.startsAt) })),
+    })),
+  };
+}
+
+/**
+ * Books the dates of a standing appointment, each for itself; its client is mailed once. What somebody took meanwhile is
+ * answered. The same standingId books once. Throws slot_taken when all of them are, date_in_past.
+ */
+export async function createStanding(
+  deps: Deps,
+  { standingId, everyWeeks, booking, others }: StandingInput,
+): Promise<Standing> {
+  const { database } = deps;
+  if (booking.giftCodes.length > 0) {
+    const fields = { giftCodes: 'Gift certificates pay at the visit' };
+    throw new AppError('invalid_request', { fields });
+  }
+  const p_booking = await readBooking(deps, booking);
+  const first = { date: booking.appointmentDate, time: booking.appointmentTime };
+  const p_dates = [first, ...others].map((each) => ({
+    local_date: each.date,
+    local_time: each.time,
+  }));
+  let rows;
+  try {
+    rows = await claimTime(deps, {
+      listInTheWay: () => database.rpcNow('holds_to_release_for_standing', { p_booking, p_dates }),
+      claim: () =>
+        database.rpcNow('book_standing', {
+          p_standing_id: standingId,
+          p_every_weeks: everyWeeks,
+          p_booking,
+          p_dates,
+        }),
+    });
+  } catch (error) {
+    throw await withFreeTimes(deps, error, booking);
+  }
+  await sendSoon(deps, standingId);
+  return {
+    standingId,
+    booked: rows.flatMap(({ appointment_id: appointmentId, starts_at: startsAt }) =>
+      appointmentId ? [{ appointmentId, startsAt: toInstant(startsAt) }] : [],
+    ),
+    taken: rows.flatMap(({ appointment_id: appointmentId, local_date: date, slot_time: time }) =>
+      appointmentId ? [] : [{ date, time }],
+    ),
+  };
+}
+
+/** The dates of a standing appointment that are ahead; throws not_found. */
+export async function readStanding(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  standingId: string,
+): Promise<StandingSeries> {
+  const rows = await database.rpcNow('standing_of', { p_standing_id: standingId });
+  const [first] = rows;
+  if (!first) throw new AppError('not_found');
+  const isAhead = (row: typeof first) =>
+    new Date(row.starts_at) > clock.now() && ['pending', 'confirmed'].includes(row.status);
+  return {
+    standingId,
+    everyWeeks: first.every_weeks,
+    isEnded: Boolean(first.ended_at),
+    ahead: rows.filter(isAhead).map((row) => ({
+      appointmentId: row.appointment_id,
+      startsAt: toInstant(row.starts_at),
+      owed: formatMoney(row.owed_cents),
+      endsWithIt: row.is_ended_with_it,
+    })),
+  };
+}
+
+/** Ends a standing appointment: what is ahead and unpaid is cancelled, what is paid stays. Throws not_found. */
+export async function endStanding(deps: Deps, standingId: string): Promise<StandingEnded> {
+  const [ended] = await deps.database.rpcNow('end_standing', { p_standing_id: standingId });
+  if (!ended) throw new AppError('not_found');
+  await sendSoon(deps, standingId);
+  return ended;
+}
+
+const toInstant = (text: string) => new Date(text).toISOString();

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RunningDatabase } from '../../local/database.ts';
+import { createTestDatabase } from '../helpers/database.ts';
+
+let database: RunningDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.stop());
+
+const NOW = '2026-11-20T18:00:00Z';
+
+interface Question {
+  date: string;
+  time: string;
+  everyWeeks: number;
+  times: number;
+}
+
+const listDates = ({ date, time, everyWeeks, times }: Question) =>
+  database.sql(
+    `select local_date::text as date, slot_time as time, is_free, alternatives
+     from public.standing_dates('thai-60', $1, $2, $3, $4, $5)`,
+    [date, time, everyWeeks, times, NOW],
+  );
+
+const localOf = (instant: Date) =>
+  new Intl.DateTimeFormat('sv-SE', {
+    ...{ timeZone: 'America/Chicago', dateStyle: 'short', timeStyle: 'short' },
+  }).format(instant);
+
+const addDays = (date: string, days: number) =>
+  new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+it('are so many weeks apart and at the same local time for a year, over both changes of the clocks', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        start: fc.integer({ min: 1, max: 400 }),
+        hour: fc.integer({ min: 6, max: 20 }),
+        minute: fc.constantFrom('00', '30'),
+        everyWeeks: fc.integer({ min: 1, max: 12 }),
+        times: fc.integer({ min: 2, max: 12 }),
+      }),
+      async ({ start, hour, minute, everyWeeks, times }) => {
+        const date = addDays('2026-11-20', start);
+        const time = `${String(hour).padStart(2, '0')}:${minute}`;
+        const rows = await listDates({ date, time, everyWeeks, times });
+        expect(rows).toEqual(
+          Array.from({ length: times }, (_, place) => ({
+            date: addDays(date, place * 7 * everyWeeks),
+            ...{ time, is_free: true, alternatives: [] },
+          })),
+        );
+        // What would be booked is that time by the practice's clocks.
+        for (const row of rows) {
+          const [slot] = await database.sql(
+            `select starts_at from private.time_of_desk_booking(
+               jsonb_populate_record(null::private.booking_request, $1), $2)`,
+            [
+              {
+                ...{ local_date: row['date'], local_time: time },
+                lines: [{ kind: 'service', duration_minutes: 60 }],
+              },
+              NOW,
+            ],
+          );
+          expect(localOf(new Date(String(slot?.['starts_at'])))).toBe(
+            `${String(row['date'])} ${time}`,
+          );
+        }
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+it('names what is taken, past or skipped by the clocks, and up to three free times within hours near it', async () => {
+  await database.sql(
+    `insert into public.time_off (starts_at, ends_at) values ('2026-12-09T15:00:00Z', '2026-12-09T17:00:00Z')`,
+  );
+  const rows = await listDates({ date: '2026-12-02', time: '09:00', everyWeeks: 1, times: 3 });
+  expect(rows.map((row) => row['is_free'])).toEqual([true, false, true]);
+  expect(rows[1]?.['alternatives']).toEqual([
+    { date: '2026-12-09', time: '11:00', startsAt: '2026-12-09T17:00:00+00:00' },
+    { date: '2026-12-09', time: '11:30', startsAt: '2026-12-09T17:30:00+00:00' },
+    { date: '2026-12-09', time: '12:00', startsAt: '2026-12-09T18:00:00+00:00' },
+  ]);
+  const [past] = await listDates({ date: '2026-11-20', time: '09:00', everyWeeks: 1, times: 2 });
+  expect(past?.['is_free']).toBe(false);
+  const [skipped] = await listDates({ date: '2027-03-14', time: '02:30', everyWeeks: 1, times: 2 });
+  expect(skipped?.['is_free']).toBe(false);
+});
