@@ -63,6 +63,7 @@ describe('an appointment as the therapist sees it', () => {
       usedMembershipCredit: false,
       location: 'broadway',
       serviceId: 'thai-90',
+      standing: null,
       enhancementIds: ['cupping', 'hot-stones'],
       lines: [
         { name: 'Thai Bodywork, 90 minutes', amount: '135.00' },
@@ -203,12 +204,13 @@ describe('the search', () => {
     );
   });
 
-  it.each([
-    ...['%', '_', '%%%', '\\', "'; drop table appointments; --", '\0', '🌲', '*', '()', '13/45'],
-    ...['2026-02-30', 'x'.repeat(500), 'NaN', '-', '0x1F'],
-  ])('answers nothing, and no error, for %j', async (q) => {
+  it('answers nothing, and no error, for signs that mean something elsewhere', async () => {
     await book('ann');
-    expect(await search(q)).toEqual([]);
+    const odd = [
+      ...['%', '_', '%%%', '\\', "'; drop table appointments; --", '\0', '🌲', '*', '()', '13/45'],
+      ...['2026-02-30', 'x'.repeat(500), 'NaN', '-', '0x1F'],
+    ];
+    for (const q of odd) expect(await search(q), q).toEqual([]);
   });
 
   it('takes half a percent sign and two questions as they come', async () => {

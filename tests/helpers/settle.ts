@@ -1,5 +1,5 @@
 import { sendDueMessages } from '../../netlify/jobs/messages/run-messages.ts';
-import { runSweep, type SweepResult } from '../../netlify/jobs/sweep/run-sweep.ts';
+import { runSweep } from '../../netlify/jobs/sweep/run-sweep.ts';
 import { assertInvariants } from './invariants.ts';
 import type { Stack } from './stack.ts';
 
@@ -28,12 +28,8 @@ export async function sweep({ deps }: Stack) {
  */
 export async function settle(stack: Stack): Promise<void> {
   await heal(stack);
-  // What one run asks of Stripe, the next one reads back; after a run that found nothing to do there is nothing to read.
-  if (hasDone(await sweep(stack))) await sweep(stack);
+  // What one run asks of Stripe, or failed to do, the next one reads back or does.
+  const { refunds, holds, failures, isDone } = await sweep(stack);
+  if (!isDone || refunds + holds + failures > 0) await sweep(stack);
   await assertInvariants(stack, { isSwept: true });
-}
-
-/** Whether a run of the sweep changed anything, tried to, or did not come to its end. */
-function hasDone({ isDone, ...counts }: SweepResult): boolean {
-  return !isDone || Object.values(counts).some((count) => count > 0);
 }
