@@ -28,54 +28,52 @@ const hintOf = async (page: Page) => {
   return cookies.find(({ name }) => name === 'viewer')?.value;
 };
 
-test(
-  'somebody signs up, follows the mail and is in, also with a reload in the middle',
-  { tag: '@widths' },
-  async ({ page }) => {
-    const email = `${newName()}@example.com`;
-    await page.goto(paths.signup);
-    await button(page, 'Sign Up').click();
-    for (const words of [
-      'First name is required',
-      'Last name is required',
-      'Please enter a valid email',
-      'Password must be at least 8 characters',
-    ]) {
-      await expect(page.getByText(words)).toBeVisible();
-    }
-    await page.getByLabel('First name').fill('Signe');
-    await page.getByLabel('Last name').fill('Holm');
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Show password' }).click();
-    await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
-    await button(page, 'Sign Up').click();
-    await page.waitForURL(`**${paths.memberDashboard}`);
-    await expect(page.getByRole('heading', { name: /look into your mailbox/ })).toBeVisible();
-    await page.reload();
-    await expect(page.getByText(email).first()).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Account information' })).toHaveCount(0);
+test('somebody signs up, follows the mail and is in, also with a reload in the middle', async ({
+  page,
+}) => {
+  const email = `${newName()}@example.com`;
+  await page.goto(paths.signup);
+  await button(page, 'Sign Up').click();
+  for (const words of [
+    'First name is required',
+    'Last name is required',
+    'Please enter a valid email',
+    'Password must be at least 8 characters',
+  ]) {
+    await expect(page.getByText(words)).toBeVisible();
+  }
+  await page.getByLabel('First name').fill('Signe');
+  await page.getByLabel('Last name').fill('Holm');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+  await button(page, 'Sign Up').click();
+  await page.waitForURL(`**${paths.memberDashboard}`);
+  await expect(page.getByRole('heading', { name: /look into your mailbox/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(email).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Account information' })).toHaveCount(0);
 
-    const link = await readMailedLink(page.request, { to: email, page: paths.confirmEmail });
-    await page.goto(link);
-    await page.getByLabel('Password', { exact: true }).fill('not what I chose');
-    await button(page, 'Confirm').click();
-    await expect(toast(page, 'Signup failed')).toBeVisible();
-    await expect(page.getByText('That is not the password you signed up with')).toBeVisible();
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await button(page, 'Confirm').click();
-    await expect(greeting(page)).toHaveText('Welcome, Signe');
-    await expect(page.getByRole('definition').filter({ hasText: email })).toBeVisible();
-    await page.goto(link);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await button(page, 'Confirm').click();
-    await expect(page.getByText('The confirmation link is invalid or has expired.')).toBeVisible();
-  },
-);
+  const link = await readMailedLink(page.request, { to: email, page: paths.confirmEmail });
+  await page.goto(link);
+  await page.getByLabel('Password', { exact: true }).fill('not what I chose');
+  await button(page, 'Confirm').click();
+  await expect(toast(page, 'Signup failed')).toBeVisible();
+  await expect(page.getByText('That is not the password you signed up with')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await button(page, 'Confirm').click();
+  await expect(greeting(page)).toHaveText('Welcome, Signe');
+  await expect(page.getByRole('definition').filter({ hasText: email })).toBeVisible();
+  await page.goto(link);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await button(page, 'Confirm').click();
+  await expect(page.getByText('The confirmation link is invalid or has expired.')).toBeVisible();
+});
 
 test(
   'a member logs in by keyboard, after a wrong password',
-  { tag: '@widths' },
+  { tag: '@desktop' },
   async ({ page }) => {
     const { email } = await openAccount(page.request, { name: newName() });
     await page.goto(paths.login);
@@ -179,24 +177,23 @@ test('a logout that fails says so and leaves everything as it was', async ({ pag
   await expect(greeting(page)).toBeVisible();
 });
 
-test(
-  'who logs out in one tab is a guest in the others when they look there next',
-  { tag: '@widths' },
-  async ({ page, context }) => {
-    await becomeMember(context);
-    await page.goto(paths.memberDashboard);
-    await expect(greeting(page)).toBeVisible();
-    const other = await context.newPage();
-    await other.goto(paths.memberDashboard);
-    await button(other, 'Logout').click();
-    await other.waitForURL(paths.home);
-    await page.evaluate(() => dispatchEvent(new Event('focus')));
-    await page.waitForURL(`**${paths.login}`);
-    // Nor does the way back show what was there.
-    await other.goBack();
-    await other.waitForURL(`**${paths.login}`);
-  },
-);
+test('who logs out in one tab is a guest in the others when they look there next', async ({
+  page,
+  context,
+}) => {
+  await becomeMember(context);
+  await page.goto(paths.memberDashboard);
+  await expect(greeting(page)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(paths.memberDashboard);
+  await button(other, 'Logout').click();
+  await other.waitForURL(paths.home);
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await page.waitForURL(`**${paths.login}`);
+  // Nor does the way back show what was there.
+  await other.goBack();
+  await other.waitForURL(`**${paths.login}`);
+});
 
 test('a guest is sent from the dashboard to the login page and sees nothing of it, not for a frame', async ({
   page,
@@ -255,55 +252,51 @@ test('a hint that is no hint is a guest’s', async ({ page, context, baseURL })
   }
 });
 
-test(
-  'a forgotten password is chosen anew by the mail, once',
-  { tag: '@widths' },
-  async ({ page, context }) => {
-    const { email } = await openAccount(page.request, { name: newName() });
-    await page.goto(paths.login);
-    await page.getByRole('link', { name: 'Forgot password?' }).click();
-    await button(page, 'Send Reset Link').click();
-    await expect(page.getByText('Please enter a valid email address')).toBeVisible();
-    await page.getByLabel('Email').fill(email);
-    await button(page, 'Send Reset Link').click();
-    await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeFocused();
-    await expect(page.getByRole('link', { name: 'Back to login' })).toHaveAttribute(
-      'href',
-      paths.login,
-    );
-    await expect
-      .poll(() =>
-        readMailedLink(page.request, { to: email, page: paths.resetPassword }).catch(() => ''),
-      )
-      .not.toBe('');
-    const link = await readMailedLink(page.request, { to: email, page: paths.resetPassword });
-    await page.goto(link);
-    await page.getByLabel('New password', { exact: true }).fill('mist over the bay');
-    await page.getByLabel('Confirm new password').fill('mist over the day');
-    await button(page, 'Reset Password').click();
-    await expect(page.getByLabel('Confirm new password')).toHaveAccessibleDescription(
-      "Passwords don't match",
-    );
-    await page.getByLabel('Confirm new password').fill('mist over the bay');
-    await button(page, 'Reset Password').click();
-    await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeFocused();
-    await page.waitForURL(`**${paths.login}`);
-    await logInByForm(page, { identifier: email });
-    await expect(toast(page, 'Login failed')).toBeVisible();
-    await logInByForm(page, { identifier: email, password: 'mist over the bay' });
-    await expect(greeting(page)).toBeVisible();
-    await context.clearCookies();
+test('a forgotten password is chosen anew by the mail, once', async ({ page, context }) => {
+  const { email } = await openAccount(page.request, { name: newName() });
+  await page.goto(paths.login);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await button(page, 'Send Reset Link').click();
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await button(page, 'Send Reset Link').click();
+  await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Back to login' })).toHaveAttribute(
+    'href',
+    paths.login,
+  );
+  await expect
+    .poll(() =>
+      readMailedLink(page.request, { to: email, page: paths.resetPassword }).catch(() => ''),
+    )
+    .not.toBe('');
+  const link = await readMailedLink(page.request, { to: email, page: paths.resetPassword });
+  await page.goto(link);
+  await page.getByLabel('New password', { exact: true }).fill('mist over the bay');
+  await page.getByLabel('Confirm new password').fill('mist over the day');
+  await button(page, 'Reset Password').click();
+  await expect(page.getByLabel('Confirm new password')).toHaveAccessibleDescription(
+    "Passwords don't match",
+  );
+  await page.getByLabel('Confirm new password').fill('mist over the bay');
+  await button(page, 'Reset Password').click();
+  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeFocused();
+  await page.waitForURL(`**${paths.login}`);
+  await logInByForm(page, { identifier: email });
+  await expect(toast(page, 'Login failed')).toBeVisible();
+  await logInByForm(page, { identifier: email, password: 'mist over the bay' });
+  await expect(greeting(page)).toBeVisible();
+  await context.clearCookies();
 
-    await page.goto(link);
-    await page.getByLabel('New password', { exact: true }).fill('mist over the bay');
-    await page.getByLabel('Confirm new password').fill('mist over the bay');
-    await button(page, 'Reset Password').click();
-    await expect(toast(page, 'Error')).toContainText(
-      'Failed to reset password. The link may have expired.',
-    );
-    await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
-  },
-);
+  await page.goto(link);
+  await page.getByLabel('New password', { exact: true }).fill('mist over the bay');
+  await page.getByLabel('Confirm new password').fill('mist over the bay');
+  await button(page, 'Reset Password').click();
+  await expect(toast(page, 'Error')).toContainText(
+    'Failed to reset password. The link may have expired.',
+  );
+  await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+});
 
 test('the reset page without a link says so on the login page', async ({ page }) => {
   await page.goto(paths.resetPassword);
@@ -313,49 +306,48 @@ test('the reset page without a link says so on the login page', async ({ page })
   );
 });
 
-test(
-  'a member changes name, phone and password, takes their data along and leaves',
-  { tag: '@widths' },
-  async ({ page, context }) => {
-    const { email } = await becomeMember(context);
-    await page.goto(paths.memberDashboard);
-    await button(page, 'Change name or phone').click();
-    await page.getByLabel('First name').fill('');
-    await button(page, 'Save').click();
-    await expect(page.getByText('First name is required')).toBeVisible();
-    await page.getByLabel('First name').fill('Solveig');
-    await page.getByLabel('Phone').fill('(320) 555-0177');
-    await button(page, 'Save').click();
-    await expect(greeting(page)).toHaveText('Welcome, Solveig');
-    await expect(page.getByText('(320) 555-0177')).toBeVisible();
-    await page.reload();
-    await expect(greeting(page)).toHaveText('Welcome, Solveig');
+test('a member changes name, phone and password, takes their data along and leaves', async ({
+  page,
+  context,
+}) => {
+  const { email } = await becomeMember(context);
+  await page.goto(paths.memberDashboard);
+  await button(page, 'Change name or phone').click();
+  await page.getByLabel('First name').fill('');
+  await button(page, 'Save').click();
+  await expect(page.getByText('First name is required')).toBeVisible();
+  await page.getByLabel('First name').fill('Solveig');
+  await page.getByLabel('Phone').fill('(320) 555-0177');
+  await button(page, 'Save').click();
+  await expect(greeting(page)).toHaveText('Welcome, Solveig');
+  await expect(page.getByText('(320) 555-0177')).toBeVisible();
+  await page.reload();
+  await expect(greeting(page)).toHaveText('Welcome, Solveig');
 
-    await button(page, 'Change password').click();
-    await page.getByLabel('Current password').fill('wrong password');
-    await page.getByLabel('New password').fill('mist over the bay');
-    await button(page, 'Change password').click();
-    await expect(toast(page, 'Error')).toBeVisible();
-    await page.getByLabel('Current password').fill(PASSWORD);
-    await button(page, 'Change password').click();
-    await expect(toast(page, 'Password changed')).toBeVisible();
+  await button(page, 'Change password').click();
+  await page.getByLabel('Current password').fill('wrong password');
+  await page.getByLabel('New password').fill('mist over the bay');
+  await button(page, 'Change password').click();
+  await expect(toast(page, 'Error')).toBeVisible();
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await button(page, 'Change password').click();
+  await expect(toast(page, 'Password changed')).toBeVisible();
 
-    await page.getByText('Your data').click();
-    const download = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download all that we keep of you' }).click();
-    expect((await download).suggestedFilename()).toBe('my-data.json');
+  await page.getByText('Your data').click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download all that we keep of you' }).click();
+  expect((await download).suggestedFilename()).toBe('my-data.json');
 
-    await button(page, 'Delete my account').click();
-    await expect(page.getByText('What the law lets us keep stays')).toBeVisible();
-    await page.getByLabel('Password', { exact: true }).fill('mist over the bay');
-    await button(page, 'Delete for good').click();
-    await page.waitForURL(paths.home);
-    await expect(toast(page, 'Account deleted')).toBeVisible();
-    await page.goto(paths.login);
-    await logInByForm(page, { identifier: email, password: 'mist over the bay' });
-    await expect(toast(page, 'Login failed')).toBeVisible();
-  },
-);
+  await button(page, 'Delete my account').click();
+  await expect(page.getByText('What the law lets us keep stays')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill('mist over the bay');
+  await button(page, 'Delete for good').click();
+  await page.waitForURL(paths.home);
+  await expect(toast(page, 'Account deleted')).toBeVisible();
+  await page.goto(paths.login);
+  await logInByForm(page, { identifier: email, password: 'mist over the bay' });
+  await expect(toast(page, 'Login failed')).toBeVisible();
+});
 
 test('what does not load can be loaded again', async ({ page, context }) => {
   await becomeMember(context);

@@ -102,7 +102,7 @@ async function countSessions(page: Page, name: string): Promise<number> {
 
 test(
   'a sale by card survives every refusal, a reload and a lost answer, and is recorded once',
-  { tag: '@widths' },
+  { tag: '@desktop' },
   async ({ page }) => {
     const name = newName();
     const section = await open(page, 'checkout');
@@ -261,82 +261,81 @@ test(
   },
 );
 
-test(
-  'a reminder is scheduled, refused and deleted, and one that failed is sent by email',
-  { tag: '@widths' },
-  async ({ page, context }) => {
-    const { id, lastName, date } = await book(context);
-    const section = await open(page, 'reminders');
-    await button(page, 'New reminder').click();
-    const dialog = page.getByRole('dialog');
-    await button(page, 'Schedule reminder').click();
-    await expect(toast(page, 'Missing Information')).toContainText(
-      'Please select an appointment and schedule time.',
-    );
-    await dialog.getByLabel('Appointment', { exact: true }).selectOption(id);
-    await expect(dialog.getByRole('radio', { name: 'Text' })).toBeDisabled();
-    await dialog.getByLabel(/^Message/).fill('Please use the back door.');
-    await expect(dialog.getByText('25/500')).toBeVisible();
-    await expectNoViolation(page, 'dialog');
+test('a reminder is scheduled, refused and deleted, and one that failed is sent by email', async ({
+  page,
+  context,
+}) => {
+  const { id, lastName, date } = await book(context);
+  const section = await open(page, 'reminders');
+  await button(page, 'New reminder').click();
+  const dialog = page.getByRole('dialog');
+  await button(page, 'Schedule reminder').click();
+  await expect(toast(page, 'Missing Information')).toContainText(
+    'Please select an appointment and schedule time.',
+  );
+  await dialog.getByLabel('Appointment', { exact: true }).selectOption(id);
+  await expect(dialog.getByRole('radio', { name: 'Text' })).toBeDisabled();
+  await dialog.getByLabel(/^Message/).fill('Please use the back door.');
+  await expect(dialog.getByText('25/500')).toBeVisible();
+  await expectNoViolation(page, 'dialog');
 
-    // After the session: the server says no, and nothing that was typed is lost.
-    await dialog.getByLabel('Date', { exact: true }).fill(date);
-    await dialog.getByLabel('Time', { exact: true }).fill('23:00');
-    await button(page, 'Schedule reminder').click();
-    await expect(toast(page, 'Failed to Schedule')).toBeVisible();
-    await expect(dialog.getByText('Nothing was scheduled.')).toBeVisible();
-    await dialog.getByRole('button', { name: 'The day before' }).click();
-    await button(page, 'Schedule reminder').click();
-    await expect(toast(page, 'Reminder scheduled')).toBeVisible();
-    const row = section.getByRole('listitem').filter({ hasText: lastName });
-    await expect(row).toContainText('Waiting');
-    await expect(row).toContainText('Please use the back door.');
-    await expectNoViolation(page, '#reminders');
+  // After the session: the server says no, and nothing that was typed is lost.
+  await dialog.getByLabel('Date', { exact: true }).fill(date);
+  await dialog.getByLabel('Time', { exact: true }).fill('23:00');
+  await button(page, 'Schedule reminder').click();
+  await expect(toast(page, 'Failed to Schedule')).toBeVisible();
+  await expect(dialog.getByText('Nothing was scheduled.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'The day before' }).click();
+  await button(page, 'Schedule reminder').click();
+  await expect(toast(page, 'Reminder scheduled')).toBeVisible();
+  const row = section.getByRole('listitem').filter({ hasText: lastName });
+  await expect(row).toContainText('Waiting');
+  await expect(row).toContainText('Please use the back door.');
+  await expectNoViolation(page, '#reminders');
 
-    await row.getByRole('button', { name: /^Delete/ }).click();
-    await expect(dialog).toContainText(`Delete the reminder to Ingrid ${lastName}?`);
-    await page.route(
-      `**${apiPaths.adminReminders}/*`,
-      problem(409, 'reminder_sent', 'This reminder was sent already.'),
-      { times: 1 },
-    );
-    await button(page, 'Delete').click();
-    await expect(toast(page, 'Failed to Delete')).toContainText('sent already');
-    await button(page, 'Delete').click();
-    await expect(row).toHaveCount(0);
+  await row.getByRole('button', { name: /^Delete/ }).click();
+  await expect(dialog).toContainText(`Delete the reminder to Ingrid ${lastName}?`);
+  await page.route(
+    `**${apiPaths.adminReminders}/*`,
+    problem(409, 'reminder_sent', 'This reminder was sent already.'),
+    { times: 1 },
+  );
+  await button(page, 'Delete').click();
+  await expect(toast(page, 'Failed to Delete')).toContainText('sent already');
+  await button(page, 'Delete').click();
+  await expect(row).toHaveCount(0);
 
-    await page.route(`**${apiPaths.adminReminders}`, async (route) => {
-      if (route.request().method() !== 'GET') return route.fallback();
-      const failed = {
-        id: randomUUID(),
-        appointmentId: id,
-        channel: 'sms',
-        sendAt: new Date(Date.now() - DAY_MS).toISOString(),
-        status: 'failed',
-        failure: 'no_phone',
-        clientFirstName: 'Ingrid',
-        clientLastName: lastName,
-        clientEmail: `${lastName}@example.com`,
-        clientPhone: '320-555-0150',
-        serviceName: 'Swedish Massage',
-        appointmentDate: new Date(Date.now() + 12 * DAY_MS).toISOString(),
-      };
-      await route.fulfill({ json: [failed] });
-    });
-    await page.reload();
-    await expect(row).toContainText('The number takes no texts. Ingrid was not reminded.');
-    await expect(row.getByRole('link', { name: 'Call Ingrid' })).toHaveAttribute(
-      'href',
-      'tel:+13205550150',
-    );
-    const sent = page.waitForResponse(
-      (response) => response.request().method() === 'POST' && response.url().endsWith('/reminders'),
-    );
-    await row.getByRole('button', { name: 'Send by email to Ingrid' }).click();
-    expect((await sent).status()).toBe(201);
-    await expect(toast(page, 'Reminder scheduled')).toContainText(`${lastName}@example.com`);
-  },
-);
+  await page.route(`**${apiPaths.adminReminders}`, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const failed = {
+      id: randomUUID(),
+      appointmentId: id,
+      channel: 'sms',
+      sendAt: new Date(Date.now() - DAY_MS).toISOString(),
+      status: 'failed',
+      failure: 'no_phone',
+      clientFirstName: 'Ingrid',
+      clientLastName: lastName,
+      clientEmail: `${lastName}@example.com`,
+      clientPhone: '320-555-0150',
+      serviceName: 'Swedish Massage',
+      appointmentDate: new Date(Date.now() + 12 * DAY_MS).toISOString(),
+    };
+    await route.fulfill({ json: [failed] });
+  });
+  await page.reload();
+  await expect(row).toContainText('The number takes no texts. Ingrid was not reminded.');
+  await expect(row.getByRole('link', { name: 'Call Ingrid' })).toHaveAttribute(
+    'href',
+    'tel:+13205550150',
+  );
+  const sent = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/reminders'),
+  );
+  await row.getByRole('button', { name: 'Send by email to Ingrid' }).click();
+  expect((await sent).status()).toBe(201);
+  await expect(toast(page, 'Reminder scheduled')).toContainText(`${lastName}@example.com`);
+});
 
 test(
   'the week shows its days with their places, and what is completed can be booked again',
@@ -507,47 +506,46 @@ test(
   },
 );
 
-test(
-  'a review is posted, taken back and kept off the site; a calendar gets its address and loses it',
-  { tag: '@widths' },
-  async ({ page, context }) => {
-    const name = `${newName()} S.`;
-    const sent = await context.request.post(apiPaths.testimonials, {
-      headers: SAME_SITE,
-      data: {
-        name,
-        location: 'Alexandria, MN',
-        serviceId: 'swedish-60',
-        rating: 5,
-        review: 'I can look over my shoulder again.',
-      },
-    });
-    expect(sent.status()).toBeLessThan(300);
-    const section = await open(page, 'reviews');
-    const review = section.getByRole('article', { name: `Review of ${name}` });
-    await expect(review).toContainText('5 of 5');
-    await expectNoViolation(page, '#reviews');
-    await review.getByRole('button', { name: /^Post it/ }).click();
-    await expect(review).toHaveCount(0);
-    await button(page, 'Undo').click();
-    await expect(review).toBeVisible();
-    await review.getByRole('button', { name: /^Not on the site/ }).press('Enter');
-    await expect(review).toHaveCount(0);
+test('a review is posted, taken back and kept off the site; a calendar gets its address and loses it', async ({
+  page,
+  context,
+}) => {
+  const name = `${newName()} S.`;
+  const sent = await context.request.post(apiPaths.testimonials, {
+    headers: SAME_SITE,
+    data: {
+      name,
+      location: 'Alexandria, MN',
+      serviceId: 'swedish-60',
+      rating: 5,
+      review: 'I can look over my shoulder again.',
+    },
+  });
+  expect(sent.status()).toBeLessThan(300);
+  const section = await open(page, 'reviews');
+  const review = section.getByRole('article', { name: `Review of ${name}` });
+  await expect(review).toContainText('5 of 5');
+  await expectNoViolation(page, '#reviews');
+  await review.getByRole('button', { name: /^Post it/ }).click();
+  await expect(review).toHaveCount(0);
+  await button(page, 'Undo').click();
+  await expect(review).toBeVisible();
+  await review.getByRole('button', { name: /^Not on the site/ }).press('Enter');
+  await expect(review).toHaveCount(0);
 
-    const messages = await open(page, 'messages');
-    await expect(messages.getByText('Not delivered')).toBeVisible();
-    await button(page, 'Make a new address').click();
-    await button(page, 'Make it').click();
-    const address = messages.getByText(/\/api\/calendar\/[\w-]{43}\.ics/);
-    await expect(address).toBeVisible();
-    const url = (await address.textContent()) ?? '';
-    expect((await page.request.get(new URL(url).pathname)).status()).toBe(200);
-    await expectNoOverflow(page);
-    await expectNoViolation(page, '#messages');
-    await button(page, 'Revoke').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await expect(toast(page, 'Address revoked')).toBeVisible();
-    await expect(address).toHaveCount(0);
-    expect((await page.request.get(new URL(url).pathname)).status()).toBe(404);
-  },
-);
+  const messages = await open(page, 'messages');
+  await expect(messages.getByText('Not delivered')).toBeVisible();
+  await button(page, 'Make a new address').click();
+  await button(page, 'Make it').click();
+  const address = messages.getByText(/\/api\/calendar\/[\w-]{43}\.ics/);
+  await expect(address).toBeVisible();
+  const url = (await address.textContent()) ?? '';
+  expect((await page.request.get(new URL(url).pathname)).status()).toBe(200);
+  await expectNoOverflow(page);
+  await expectNoViolation(page, '#messages');
+  await button(page, 'Revoke').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(toast(page, 'Address revoked')).toBeVisible();
+  await expect(address).toHaveCount(0);
+  expect((await page.request.get(new URL(url).pathname)).status()).toBe(404);
+});

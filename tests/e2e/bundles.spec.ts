@@ -58,42 +58,41 @@ test('a guest sees what bundles cost and that they need an account', async ({ pa
   }
 });
 
-test(
-  'a member buys a bundle on the hosted page and has its credits, member prices and the banner',
-  { tag: '@widths' },
-  async ({ page, context }) => {
-    await becomeMember(context);
-    await page.goto(paths.bundles);
-    await purchase(page, SIX).click();
-    await page.getByText('Back without paying').click();
-    await expect(page.getByText('nothing was bought and nothing was charged')).toBeVisible();
-    await purchase(page, SIX).click();
-    await fillCard(page, CARDS.pays);
-    await payButton(page).click();
-    await page.waitForURL(`**${paths.memberDashboard}*`);
-    await expect(page.getByText('Thank you. Your bundle is paid')).toBeVisible();
-    await expect(creditsCard(page)).toContainText('6 credits');
-    await expect(creditsCard(page)).toContainText('6 left of 6');
-    await expect(creditsCard(page)).toContainText('6 earned, 0 used. Credits never expire');
-    await expect(page.getByText('Enjoy member pricing on all services')).toBeVisible();
-    await page.reload();
-    await expect(creditsCard(page)).toContainText('6 credits');
-    await expect(page.getByText('Thank you. Your bundle is paid')).toHaveCount(0);
+test('a member buys a bundle on the hosted page and has its credits, member prices and the banner', async ({
+  page,
+  context,
+}) => {
+  await becomeMember(context);
+  await page.goto(paths.bundles);
+  await purchase(page, SIX).click();
+  await page.getByText('Back without paying').click();
+  await expect(page.getByText('nothing was bought and nothing was charged')).toBeVisible();
+  await purchase(page, SIX).click();
+  await fillCard(page, CARDS.pays);
+  await payButton(page).click();
+  await page.waitForURL(`**${paths.memberDashboard}*`);
+  await expect(page.getByText('Thank you. Your bundle is paid')).toBeVisible();
+  await expect(creditsCard(page)).toContainText('6 credits');
+  await expect(creditsCard(page)).toContainText('6 left of 6');
+  await expect(creditsCard(page)).toContainText('6 earned, 0 used. Credits never expire');
+  await expect(page.getByText('Enjoy member pricing on all services')).toBeVisible();
+  await page.reload();
+  await expect(creditsCard(page)).toContainText('6 credits');
+  await expect(page.getByText('Thank you. Your bundle is paid')).toHaveCount(0);
 
-    await page.goto(paths.home);
-    const banner = page.getByRole('complementary', { name: 'Your wellness credits' });
-    await expect(banner).toContainText('0 of 12 earned this year');
-    await expect(banner).toContainText('6 available');
-    await page.goto(`${paths.services}#swedish-massage`);
-    const row = page
-      .getByRole('listitem')
-      .filter({ hasText: '60 minutes' })
-      .filter({ visible: true });
-    await expect(row.getByText('Your Member Price')).toBeVisible();
-    await expect(row.locator('s')).toHaveText('$80');
-    await expect(row.getByText('Guest Price', { exact: true })).toBeHidden();
-  },
-);
+  await page.goto(paths.home);
+  const banner = page.getByRole('complementary', { name: 'Your wellness credits' });
+  await expect(banner).toContainText('0 of 12 earned this year');
+  await expect(banner).toContainText('6 available');
+  await page.goto(`${paths.services}#swedish-massage`);
+  const row = page
+    .getByRole('listitem')
+    .filter({ hasText: '60 minutes' })
+    .filter({ visible: true });
+  await expect(row.getByText('Your Member Price')).toBeVisible();
+  await expect(row.locator('s')).toHaveText('$80');
+  await expect(row.getByText('Guest Price', { exact: true })).toBeHidden();
+});
 
 test('a bundle for someone else becomes theirs', async ({ page, context, browser, baseURL }) => {
   await becomeMember(context);
@@ -160,64 +159,63 @@ async function chooseTime(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Continue' }).click();
 }
 
-test(
-  'a member books with a credit: nothing to type, no card, and the credit is told of',
-  { tag: '@widths' },
-  async ({ page, context }) => {
-    const account = {
-      isActive: true,
-      phone: '(320) 555-0177',
-      credits: [[2, 60] as [number, number]],
-    };
-    const { email } = await becomeMember(context, account);
-    await chooseTime(page);
-    const dialog = page.getByRole('dialog');
-    await expect(dialog.getByRole('checkbox', { name: /^Use a credit/ })).toBeChecked();
-    const prices = dialog.getByRole('region', { name: 'Price summary' });
-    await expect(prices).toContainText('1 credit−$70');
-    await dialog.getByRole('checkbox', { name: /^Use a credit/ }).uncheck();
-    await expect(dialog.getByRole('button', { name: 'Proceed to Payment - $70' })).toBeVisible();
-    await dialog.getByRole('checkbox', { name: /^Use a credit/ }).check();
-    expect(await axeInBothSchemes(page, { include: 'dialog' })).toEqual([]);
-    await dialog.getByRole('button', { name: 'Proceed to Payment - $0' }).click();
-    await page.waitForURL(`**${paths.checkout}`);
-    await expect(page.getByText('Nothing is left to pay.')).toBeVisible();
-    await expect(page.getByText(email)).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeEnabled();
-    await expect(page.getByLabel('Card number')).toHaveCount(0);
-    await expect(page.locator('main dl').last()).toHaveText(
-      'Total$0 + taxSales tax$0Charged to your card$0',
-    );
-    expect(await axeInBothSchemes(page, { tags: WCAG_22_AA })).toEqual([]);
-    await page.getByRole('button', { name: 'Confirm Booking' }).click();
-    await requireConfirmation(page);
+test('a member books with a credit: nothing to type, no card, and the credit is told of', async ({
+  page,
+  context,
+}) => {
+  const account = {
+    isActive: true,
+    phone: '(320) 555-0177',
+    credits: [[2, 60] as [number, number]],
+  };
+  const { email } = await becomeMember(context, account);
+  await chooseTime(page);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('checkbox', { name: /^Use a credit/ })).toBeChecked();
+  const prices = dialog.getByRole('region', { name: 'Price summary' });
+  await expect(prices).toContainText('1 credit−$70');
+  await dialog.getByRole('checkbox', { name: /^Use a credit/ }).uncheck();
+  await expect(dialog.getByRole('button', { name: 'Proceed to Payment - $70' })).toBeVisible();
+  await dialog.getByRole('checkbox', { name: /^Use a credit/ }).check();
+  expect(await axeInBothSchemes(page, { include: 'dialog' })).toEqual([]);
+  await dialog.getByRole('button', { name: 'Proceed to Payment - $0' }).click();
+  await page.waitForURL(`**${paths.checkout}`);
+  await expect(page.getByText('Nothing is left to pay.')).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeEnabled();
+  await expect(page.getByLabel('Card number')).toHaveCount(0);
+  await expect(page.locator('main dl').last()).toHaveText(
+    'Total$0 + taxSales tax$0Charged to your card$0',
+  );
+  expect(await axeInBothSchemes(page, { tags: WCAG_22_AA })).toEqual([]);
+  await page.getByRole('button', { name: 'Confirm Booking' }).click();
+  await requireConfirmation(page);
 
-    await page.goto(paths.memberDashboard);
-    await expect(creditsCard(page)).toContainText('1 left of 2');
-    await page.getByText('What they were spent on').click();
-    await expect(creditsCard(page)).toContainText('Swedish Massage, 60 minutes');
-    await expect(page.getByRole('region', { name: 'Your next appointment' })).toContainText(
-      /11:00\sAM/,
-    );
-    const download = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Add to your calendar' }).click();
-    expect((await download).suggestedFilename()).toMatch(/\.ics$/);
-    await page.getByRole('button', { name: 'Receipt' }).click();
-    const receipt = page.getByRole('dialog', { name: 'Receipt' });
-    await expect(receipt).toContainText('Swedish Massage, 60 minutes');
-    expect(await axeInBothSchemes(page, { include: 'dialog' })).toEqual([]);
-    await page.emulateMedia({ media: 'print' });
-    await expect(receipt.getByRole('row', { name: /^Total/ })).toBeVisible();
-    await expect(greeting(page)).toBeHidden();
-    const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
-    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
-    await page.emulateMedia({ media: 'screen' });
-    await page.keyboard.press('Escape');
-    await expect(receipt).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Receipt' })).toBeFocused();
-  },
-);
+  await page.goto(paths.memberDashboard);
+  await expect(creditsCard(page)).toContainText('1 left of 2');
+  await page.getByText('What they were spent on').click();
+  await expect(creditsCard(page)).toContainText('Swedish Massage, 60 minutes');
+  await expect(page.getByRole('region', { name: 'Your next appointment' })).toContainText(
+    /11:00\sAM/,
+  );
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Add to your calendar' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.ics$/);
+  await page.getByRole('button', { name: 'Receipt' }).click();
+  const receipt = page.getByRole('dialog', { name: 'Receipt' });
+  await expect(receipt).toContainText('Swedish Massage, 60 minutes');
+  expect(await axeInBothSchemes(page, { include: 'dialog' })).toEqual([]);
+  await page.emulateMedia({ media: 'print' });
+  await expect(receipt.getByRole('row', { name: /^Total/ })).toBeVisible();
+  await expect(greeting(page)).toBeHidden();
+  const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: 'screen' });
+  await page.keyboard.press('Escape');
+  await expect(receipt).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Receipt' })).toBeFocused();
+});
 
 test('the last credit stays with its booking through a reload, Back and another time', async ({
   page,
@@ -241,30 +239,26 @@ test('the last credit stays with its booking through a reload, Back and another 
   await requireConfirmation(page);
 });
 
-test(
-  'what a credit does not pay is paid by card',
-  { tag: '@widths' },
-  async ({ page, context }) => {
-    await becomeMember(context, {
-      isActive: true,
-      phone: '(320) 555-0177',
-      credits: [[1, 60]],
-    });
-    const weigh = weighScripts(page);
-    await chooseTime(page);
-    expect(await weigh(), 'bytes of script of the dialog').toBeLessThanOrEqual(100_000);
-    await page.getByRole('checkbox', { name: 'Hot Stones' }).check();
-    await page.getByRole('button', { name: 'Proceed to Payment - $20' }).click();
-    await expect(payButton(page)).toBeEnabled();
-    expect(await weigh(), 'bytes of script of checkout').toBeLessThanOrEqual(140_000);
-    await expect(page.locator('main dd', { hasText: '1 credit' })).toContainText('−$70');
-    await expect(page.locator('main dl').last()).toHaveText(
-      'Total$20 + taxSales tax$1.38Charged to your card$21.38',
-    );
-    await payWith(page, CARDS.pays);
-    await requireConfirmation(page);
-  },
-);
+test('what a credit does not pay is paid by card', async ({ page, context }) => {
+  await becomeMember(context, {
+    isActive: true,
+    phone: '(320) 555-0177',
+    credits: [[1, 60]],
+  });
+  const weigh = weighScripts(page);
+  await chooseTime(page);
+  expect(await weigh(), 'bytes of script of the dialog').toBeLessThanOrEqual(100_000);
+  await page.getByRole('checkbox', { name: 'Hot Stones' }).check();
+  await page.getByRole('button', { name: 'Proceed to Payment - $20' }).click();
+  await expect(payButton(page)).toBeEnabled();
+  expect(await weigh(), 'bytes of script of checkout').toBeLessThanOrEqual(140_000);
+  await expect(page.locator('main dd', { hasText: '1 credit' })).toContainText('−$70');
+  await expect(page.locator('main dl').last()).toHaveText(
+    'Total$20 + taxSales tax$1.38Charged to your card$21.38',
+  );
+  await payWith(page, CARDS.pays);
+  await requireConfirmation(page);
+});
 
 test('a credit that another tab has taken leaves the card, and says so', async ({
   page,
