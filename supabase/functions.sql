@@ -315,42 +315,15 @@ CREATE OR REPLACE FUNCTION public.available_days(p_service_id text, p_first_date
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  v_settings public.settings;
-  v_first_date date;
-  v_last_date date;
+  v_first_date constant date := coalesce(p_first_date, (select (p_now at time zone s.time_zone)::date from public.settings s));
   v_own_order_id uuid;
-  v_taken tstzmultirange;
-  v_today date;
 begin
-  select * into strict v_settings from public.settings;
-  v_today := (p_now at time zone v_settings.time_zone)::date;
-  v_first_date := coalesce(p_first_date, v_today);
-  v_last_date := v_first_date + p_days - 1;
   select o.order_id into v_own_order_id
     from public.orders o where o.checkout_key = p_checkout_key and o.state = 'open' and o.paid_at is null;
-  -- As for one day.
-  v_taken := private.taken_times(
-    tstzrange((v_first_date - 1)::timestamp at time zone 'UTC', (v_last_date + 3)::timestamp at time zone 'UTC'), v_own_order_id, p_now
+  return query select * from private.days_with_times(
+    p_service_id, v_first_date, p_days, p_client_type, p_can_book_at_home,
+    private.taken_times(private.around_days(v_first_date, p_days), v_own_order_id, p_now), p_now
   );
-  return query
-  select day.local_date, coalesce(offered.free, '{}'), case
-      when offered.free is not null then null
-      when day.local_date < v_today then 'past'
-      when day.local_date > v_today + v_settings.horizon_days then 'beyond'
-      when not coalesce(hours.is_enabled, false) then 'closed'
-      when p_client_type <> all (hours.allowed_client_types) or hours.location = 'home' and not p_can_book_at_home then 'existing_clients'
-      when offered.local_date is not null then 'full'
-      else 'too_soon'
-    end
-  from (select v_first_date + place as local_date from generate_series(0, p_days - 1) place) day
-  left join public.business_hours hours on hours.day_of_week = extract(isodow from day.local_date)
-  left join (
-    select o.local_start::date as local_date,
-      array_agg(to_char(o.local_start, 'HH24:MI') order by o.starts_at) filter (where not o.during && v_taken) as free
-    from private.offered_slots(v_first_date, v_last_date, p_service_id, p_client_type, p_can_book_at_home, p_now) o
-    group by o.local_start::date
-  ) offered on offered.local_date = day.local_date
-  order by day.local_date;
 end;
 $function$;
 
@@ -381,11 +354,7 @@ declare
 begin
   select o.order_id into v_own_order_id
     from public.orders o where o.checkout_key = p_checkout_key and o.state = 'open' and o.paid_at is null;
-  -- A local day lies within these bounds in any time zone; the longest session and buffer reach into the next.
-  v_taken := private.taken_times(
-    tstzrange((p_local_date - 1)::timestamp at time zone 'UTC', (p_local_date + 3)::timestamp at time zone 'UTC'),
-    v_own_order_id, p_now
-  );
+  v_taken := private.taken_times(private.around_days(p_local_date, 1), v_own_order_id, p_now);
   return query
   select to_char(o.local_start, 'HH24:MI'), o.starts_at
   from private.offered_slots(p_local_date, p_local_date, p_service_id, p_client_type, p_can_book_at_home, p_now) o
@@ -596,6 +565,25 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.cancel_own_appointment(p_appointment_id uuid, p_version integer, p_told jsonb, p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
+begin
+  if v_appointment.version = p_version then
+    if private.fixed_reason(v_appointment, p_now) is not null then
+      raise exception using errcode = 'PT409', message = 'change_not_possible';
+    elsif private.ending_of(v_appointment, private.late_fee_percent(v_appointment, 'client', p_now)) - 'kept_percent' <> p_told then
+      perform private.refuse_stale_version(p_appointment_id);
+    end if;
+  end if;
+  perform public.cancel_appointment(p_appointment_id, p_version, 'client', null, p_now);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.claim_messages(p_limit integer DEFAULT 10, p_about uuid DEFAULT NULL::uuid, p_now timestamp with time zone DEFAULT now())
  RETURNS SETOF messages
  LANGUAGE plpgsql
@@ -736,6 +724,25 @@ begin
   delete from public.messages m where m.created_at <= p_now - make_interval(hours => p_message_hours) and m.settled_at is not null;
   get diagnostics messages = row_count;
   return next;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.end_appointment_links(p_appointment_id uuid, p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_appointment public.appointments;
+begin
+  update public.appointments set link_number = link_number + 1 where appointment_id = p_appointment_id returning * into v_appointment;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  update public.appointment_links set ended_at = p_now where appointment_id = p_appointment_id and ended_at is null;
+  -- What has not been tried yet carries the next one; what has keeps its words, and its link stays ended.
+  update public.messages m set facts = m.facts || jsonb_build_object('link_number', v_appointment.link_number)
+    where m.about = v_appointment.order_id and m.facts ? 'link_number' and m.state = 'due' and m.attempts = 0;
 end;
 $function$;
 
@@ -1059,6 +1066,18 @@ AS $function$
   select not exists (
     select from public.heartbeats h where h.job = p_job and h.beat_at > p_now - make_interval(mins => p_minutes)
   )
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_appointment_link(p_appointment_id uuid, p_link_number integer, p_token_hash text, p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.appointment_links (token_hash, appointment_id, created_at)
+    select decode(p_token_hash, 'hex'), a.appointment_id, p_now
+    from (select * from public.appointments of_link where of_link.appointment_id = p_appointment_id for share) a
+    where a.link_number = p_link_number and private.link_expires_at(a) > p_now
+    on conflict do nothing
 $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_processing(p_order_id uuid, p_now timestamp with time zone DEFAULT now())
@@ -1743,6 +1762,42 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.own_available_days(p_key jsonb, p_first_date date DEFAULT NULL::date, p_days integer DEFAULT 28, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(local_date date, slot_times text[], why text)
+ LANGUAGE plpgsql
+ ROWS 28
+ SET search_path TO ''
+AS $function$
+declare
+  v_id constant uuid := private.find_own_appointment(p_key, p_now);
+  v_first_date constant date := coalesce(p_first_date, (select (p_now at time zone s.time_zone)::date from public.settings s));
+  v_appointment public.appointments;
+  v_taken tstzmultirange;
+begin
+  select * into v_appointment from public.appointments a where a.appointment_id = v_id;
+  if not found then
+    return;
+  elsif private.fixed_reason(v_appointment, p_now) is not null then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  end if;
+  -- As open_change finds it: a hold that yields to whoever pays does not yield to a move.
+  select range_agg(o.during) into v_taken
+    from public.occupancy o
+    where o.during && private.around_days(v_first_date, p_days)
+      and (o.expires_at is null or o.expires_at > p_now)
+      and o.appointment_id is distinct from v_appointment.appointment_id
+      and not exists (
+        select from public.orders own
+        where own.order_id = o.order_id and own.root_id = v_appointment.order_id and own.kind = 'change'
+      );
+  return query
+    select day.* from public.terms_of_client(v_appointment.appointment_id) terms
+    cross join lateral private.days_with_times(
+      v_appointment.service_id, v_first_date, p_days, terms.client_type, terms.can_book_at_home, coalesce(v_taken, '{}'), p_now
+    ) day;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.pay_owed(p_appointment_id uuid, p_payment_id uuid, p_method text, p_tip_cents integer DEFAULT 0, p_code_hashes text[] DEFAULT '{}'::text[], p_now timestamp with time zone DEFAULT now())
  RETURNS TABLE(order_id uuid, state text, tender_id uuid, payment_intent_id text, charge_cents integer, gift_cents integer, currency text, created_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -1939,6 +1994,30 @@ begin
       select o.order_id from public.orders o where p_checkout_key in (o.checkout_key, o.order_id) and o.state = 'open' and o.paid_at is null
     ), p_now) available
     where g.code_hash = any (v_hashes) and g.wallet_id is not null;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.read_own_appointment(p_key jsonb, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(account jsonb, order_id uuid, first_name text, service_id text, enhancement_ids text[], local_date date, local_time text, free_until timestamp with time zone, late_fee_percent integer, late_fee_cents integer, kept_percent_now integer, if_cancelled_now jsonb, fixed text, owed_cents integer, is_intake_missing boolean)
+ LANGUAGE plpgsql
+ ROWS 1
+ SET search_path TO ''
+AS $function$
+declare
+  v_id constant uuid := private.find_own_appointment(p_key, p_now);
+begin
+  return query
+  select to_jsonb(listed), a.order_id, a.first_name, d.service_id, d.enhancement_ids, d.local_date, d.local_time, a.free_until,
+    late.percent, greatest(private.kept_fee_cents(a, late.percent), 0), late.percent_now, private.ending_of(a, late.percent_now) - 'kept_percent',
+    private.fixed_reason(a, p_now), greatest(private.debt_cents(a.order_id), 0), form.is_intake_missing
+  from public.appointments a
+  join public.appointment_details d using (appointment_id)
+  join private.appointment_intakes form using (appointment_id)
+  cross join lateral public.account_appointments(a.client_id, a.appointment_id, 1, p_now) listed
+  cross join lateral (
+    select private.late_fee_percent(a, 'client', 'infinity') as percent, private.late_fee_percent(a, 'client', p_now) as percent_now
+  ) late
+  where a.appointment_id = v_id;
 end;
 $function$;
 
@@ -3091,7 +3170,7 @@ CREATE OR REPLACE FUNCTION private.appointment_facts(p_appointment_id uuid)
  SET search_path TO ''
 AS $function$
   select jsonb_build_object(
-    'appointment_id', a.appointment_id, 'revision', a.version - 1, 'status', a.status, 'confirmation_code', a.confirmation_code,
+    'appointment_id', a.appointment_id, 'link_number', a.link_number, 'revision', a.version - 1, 'status', a.status, 'confirmation_code', a.confirmation_code,
     'first_name', a.first_name, 'last_name', a.last_name, 'starts_at', a.starts_at, 'free_until', a.free_until,
     'location', a.location, 'service_id', a.service_id, 'paid_at', coalesce(o.paid_at, o.closed_at, o.created_at),
     'service_name', sold.service_name, 'duration_minutes', sold.duration_minutes, 'lines', sold.lines,
@@ -3134,6 +3213,15 @@ begin
   join public.admin_appointments a using (appointment_id)
   order by chosen.place;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.around_days(p_first_date date, p_days integer)
+ RETURNS tstzrange
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select tstzrange((p_first_date - 1)::timestamp at time zone 'UTC', (p_first_date + p_days + 2)::timestamp at time zone 'UTC')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.available_in(p_wallet_id uuid, p_except_order_id uuid, p_now timestamp with time zone)
@@ -3382,6 +3470,41 @@ AS $function$
       where reversal.reverses_line_id = l.order_line_id and by_order.state = 'settled' and by_order.kind = 'change'
     )
   order by l.order_line_id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.days_with_times(p_service_id text, p_first_date date, p_days integer, p_client_type text, p_can_book_at_home boolean, p_taken tstzmultirange, p_now timestamp with time zone)
+ RETURNS TABLE(local_date date, slot_times text[], why text)
+ LANGUAGE plpgsql
+ STABLE ROWS 28
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_settings public.settings;
+  v_today date;
+begin
+  select * into strict v_settings from public.settings;
+  v_today := (p_now at time zone v_settings.time_zone)::date;
+  return query
+  select day.local_date, coalesce(offered.free, '{}'), case
+      when offered.free is not null then null
+      when day.local_date < v_today then 'past'
+      when day.local_date > v_today + v_settings.horizon_days then 'beyond'
+      when not coalesce(hours.is_enabled, false) then 'closed'
+      when p_client_type <> all (hours.allowed_client_types) or hours.location = 'home' and not p_can_book_at_home then 'existing_clients'
+      when offered.local_date is not null then 'full'
+      else 'too_soon'
+    end
+  from (select p_first_date + place as local_date from generate_series(0, p_days - 1) place) day
+  left join public.business_hours hours on hours.day_of_week = extract(isodow from day.local_date)
+  left join (
+    select o.local_start::date as local_date,
+      array_agg(to_char(o.local_start, 'HH24:MI') order by o.starts_at) filter (where not o.during && p_taken) as free
+    from private.offered_slots(p_first_date, p_first_date + p_days - 1, p_service_id, p_client_type, p_can_book_at_home, p_now) o
+    group by o.local_start::date
+  ) offered on offered.local_date = day.local_date
+  order by day.local_date;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.debt_cents(p_root_id uuid)
@@ -3655,6 +3778,36 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.find_own_appointment(p_key jsonb, p_now timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_key constant private.own_key := jsonb_populate_record(null::private.own_key, p_key);
+  v_id uuid;
+  v_wait_seconds integer := 0;
+begin
+  if v_key.token_hash is not null then
+    v_wait_seconds := private.seconds_to_wait('link', v_key.senders, p_now);
+    select a.appointment_id into v_id
+      from public.appointment_links l join public.appointments a using (appointment_id)
+      where l.token_hash = decode(v_key.token_hash, 'hex') and l.ended_at is null and private.link_expires_at(a) > p_now;
+  else
+    select a.appointment_id into v_id
+      from private.find_viewer(v_key.session, p_now) viewer join public.appointments a using (client_id)
+      where not viewer.is_pending and a.appointment_id = v_key.appointment_id;
+  end if;
+  if v_id is null and v_wait_seconds = 0 then
+    v_wait_seconds := private.apply_rate_limit('link', v_key.senders, p_now);
+  end if;
+  if v_wait_seconds > 0 then
+    raise exception using errcode = 'PT429', message = 'too_many_requests', detail = v_wait_seconds;
+  end if;
+  return v_id;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.find_viewer(p_session text, p_now timestamp with time zone)
  RETURNS SETOF private.viewer
  LANGUAGE plpgsql
@@ -3699,6 +3852,20 @@ begin
     (select split_part(g.purchaser_name, ' ', 1) from public.gift_certificates g where g.order_id = p_root_id)
   );
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.fixed_reason(p_appointment appointments, p_now timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when p_appointment.status = 'cancelled' then 'cancelled'
+    when p_appointment.status not in ('pending', 'confirmed') or p_appointment.ends_at <= p_now then 'over'
+    when p_appointment.starts_at <= p_now then 'begun'
+    when private.is_family_disputed(p_appointment.order_id) then 'disputed'
+  end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.forget_arrival()
@@ -4913,6 +5080,13 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.link_expires_at(p_appointment appointments)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select p_appointment.ends_at + interval '60 days' $function$;
+
 CREATE OR REPLACE FUNCTION private.local_year(p_at timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
@@ -5839,7 +6013,7 @@ begin
       ('hold', 12, interval '1 hour'), ('renewal', 40, interval '1 hour'), ('quote', 60, interval '1 hour'),
       ('appointment', 120, interval '1 hour'), ('status', 600, interval '1 hour'),
       ('gift', 30, interval '1 hour'), ('gift_code', 20, interval '1 hour'),
-      ('waitlist', 12, interval '1 hour'), ('link', 20, interval '1 hour'),
+      ('waitlist', 12, interval '1 hour'), ('link', 20, interval '1 hour'), ('change', 60, interval '1 hour'),
       ('login', 30, interval '1 hour'), ('login_account', 10, interval '1 hour'), ('login_device', 10, interval '1 hour'),
       ('signup', 10, interval '1 hour'), ('confirmation', 10, interval '1 hour'), ('forgotten_password', 10, interval '1 hour'),
       ('account_mail', 3, interval '1 hour'), ('account_mail', 6, interval '1 day'), ('password', 10, interval '1 hour')

@@ -13,6 +13,7 @@ import { standingRoutes } from './admin/standing-routes.ts';
 import { practiceRoutes } from './admin/practice-routes.ts';
 import { decisionRoutes } from './admin/decision-routes.ts';
 import { accountRoutes, authRoutes } from './accounts/routes.ts';
+import { ownAppointmentRoutes } from './appointments/own-routes.ts';
 import { availabilityRoutes } from './availability/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { bundleRoutes } from './bundles/routes.ts';
@@ -84,6 +85,7 @@ export function createApp(deps: Deps) {
   app.route('/api', feedRoutes(deps));
   app.route('/api', authRoutes(deps));
   app.route('/api', accountRoutes(deps));
+  app.route('/api', ownAppointmentRoutes(deps));
   app.route('/api', appointmentReadRoutes(deps));
   app.route('/api', practiceRoutes(deps));
   app.route('/api', decisionRoutes(deps));

@@ -3,6 +3,57 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      appointment_links: {
+        Row: {
+          appointment_id: string;
+          created_at: string;
+          ended_at: string | null;
+          token_hash: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          appointment_id: string;
+          created_at: string;
+          ended_at?: string | null;
+          token_hash: string;
+        };
+        Update: {
+          appointment_id?: string;
+          created_at?: string;
+          ended_at?: string | null;
+          token_hash?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'appointment_links_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'admin_appointments';
+            referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'appointment_links_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'appointment_details';
+            referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'appointment_links_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'appointments';
+            referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'appointment_links_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'confirmations';
+            referencedColumns: ['appointment_id'];
+          },
+        ];
+      };
       appointments: {
         Row: {
           appointment_id: string;
@@ -16,6 +67,7 @@ export type Database = {
           free_until: string;
           health_note_id: string | null;
           last_name: string;
+          link_number: number;
           location: string;
           order_id: string;
           phone: string | null;
@@ -41,6 +93,7 @@ export type Database = {
           free_until: string;
           health_note_id?: string | null;
           last_name: string;
+          link_number?: number;
           location: string;
           order_id: string;
           phone?: string | null;
@@ -65,6 +118,7 @@ export type Database = {
           free_until?: string;
           health_note_id?: string | null;
           last_name?: string;
+          link_number?: number;
           location?: string;
           order_id?: string;
           phone?: string | null;
@@ -2066,6 +2120,7 @@ export type Database = {
           first_name: string | null;
           gift_cents: number | null;
           last_name: string | null;
+          link_number: number | null;
           local_date: string | null;
           local_time: string | null;
           location: string | null;
@@ -2552,6 +2607,10 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      cancel_own_appointment: {
+        Args: { p_appointment_id: string; p_now?: string; p_told: Json; p_version: number };
+        Returns: undefined;
+      };
       claim_messages: {
         Args: { p_about?: string; p_limit?: number; p_now?: string };
         Returns: {
@@ -2622,6 +2681,10 @@ export type Database = {
           form_uses: number;
           messages: number;
         }[];
+      };
+      end_appointment_links: {
+        Args: { p_appointment_id: string; p_now?: string };
+        Returns: undefined;
       };
       end_old_logins: { Args: { p_limit?: number; p_now?: string }; Returns: number };
       end_sessions: {
@@ -2781,6 +2844,15 @@ export type Database = {
         }[];
       };
       is_job_late: { Args: { p_job: string; p_minutes: number; p_now?: string }; Returns: boolean };
+      keep_appointment_link: {
+        Args: {
+          p_appointment_id: string;
+          p_link_number: number;
+          p_now?: string;
+          p_token_hash: string;
+        };
+        Returns: undefined;
+      };
       keep_processing: { Args: { p_now?: string; p_order_id: string }; Returns: undefined };
       lapse_order: {
         Args: { p_now?: string; p_order_id: string; p_payment_intent_id?: string };
@@ -3145,6 +3217,14 @@ export type Database = {
         Args: { p_now?: string; p_session: string; p_signup: Json };
         Returns: undefined;
       };
+      own_available_days: {
+        Args: { p_days?: number; p_first_date?: string; p_key: Json; p_now?: string };
+        Returns: {
+          local_date: string;
+          slot_times: string[];
+          why: string;
+        }[];
+      };
       pay_owed: {
         Args: {
           p_appointment_id: string;
@@ -3237,6 +3317,26 @@ export type Database = {
           left_cents: number;
           name: string;
           value_cents: number;
+        }[];
+      };
+      read_own_appointment: {
+        Args: { p_key: Json; p_now?: string };
+        Returns: {
+          account: Json;
+          enhancement_ids: string[];
+          first_name: string;
+          fixed: string;
+          free_until: string;
+          if_cancelled_now: Json;
+          is_intake_missing: boolean;
+          kept_percent_now: number;
+          late_fee_cents: number;
+          late_fee_percent: number;
+          local_date: string;
+          local_time: string;
+          order_id: string;
+          owed_cents: number;
+          service_id: string;
         }[];
       };
       read_viewer: {

@@ -129,4 +129,6 @@ export type OwnAppointmentInput = z.infer<typeof ownAppointmentInputSchema>;
 export type OwnAppointment = z.infer<typeof ownAppointmentSchema>;
 export type OwnChangeInput = z.infer<typeof ownChangeInputSchema>;
 export type OwnChange = z.infer<typeof ownChangeSchema>;
+export type OwnPrice = z.infer<typeof ownPriceSchema>;
+export type OwnCancelInput = z.infer<typeof ownCancelInputSchema>;
 export type OwnStatus = z.infer<typeof ownStatusSchema>;

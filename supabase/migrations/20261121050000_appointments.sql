@@ -43,6 +43,7 @@ create table public.appointments (
   pressure_preference text
     constraint appointments_pressure_is_known check (pressure_preference in ('light', 'medium', 'firm', 'varies')),
   arrived_at timestamptz,
+  link_number integer not null default 1 constraint appointments_link_number_counts_up check (link_number >= 1),
   search_text text not null generated always as (
     private.search_text(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || confirmation_code)
       || ' ' || private.phone_digits(coalesce(phone, ''))
@@ -71,6 +72,7 @@ comment on column public.appointments.order_id is 'The order that booked it, the
 comment on column public.appointments.client_id is 'Null for a session at the desk of somebody who gave no more than a name.';
 comment on column public.appointments.email is 'With name and phone: the contact as given for this appointment, to which its messages go. A typed address proves nothing, so it is no client''s.';
 comment on column public.appointments.free_until is 'Until then its client cancels for nothing.';
+comment on column public.appointments.link_number is 'Which link its messages carry: the token is made of it, so that ending a link makes the next another.';
 comment on column public.appointments.search_text is 'Name, address, code and number as they are searched for.';
 comment on column public.appointments.arrived_at is 'When the therapist saw its client come in; forgotten when it turns out that nobody came, or it is moved.';
 

@@ -242,6 +242,15 @@ comment on function private.taken_times(tstzrange, uuid, timestamptz) is
   'What is taken within a range: appointments, time off, and the live holds of others than one order, but for those that yield under pressure.';
 grant execute on function private.taken_times(tstzrange, uuid, timestamptz) to service_role;
 
+create function private.around_days(p_first_date date, p_days integer) returns tstzrange
+language sql immutable set search_path = ''
+as $$
+  select tstzrange((p_first_date - 1)::timestamp at time zone 'UTC', (p_first_date + p_days + 2)::timestamp at time zone 'UTC')
+$$;
+comment on function private.around_days(date, integer) is
+  'Bounds within which some local days lie in any time zone; the longest session and buffer reach into the next.';
+grant execute on function private.around_days(date, integer) to service_role;
+
 -- The free times of a day.
 
 create function public.available_slots(
@@ -261,11 +270,7 @@ declare
 begin
   select o.order_id into v_own_order_id
     from public.orders o where o.checkout_key = p_checkout_key and o.state = 'open' and o.paid_at is null;
-  -- A local day lies within these bounds in any time zone; the longest session and buffer reach into the next.
-  v_taken := private.taken_times(
-    tstzrange((p_local_date - 1)::timestamp at time zone 'UTC', (p_local_date + 3)::timestamp at time zone 'UTC'),
-    v_own_order_id, p_now
-  );
+  v_taken := private.taken_times(private.around_days(p_local_date, 1), v_own_order_id, p_now);
   return query
   select to_char(o.local_start, 'HH24:MI'), o.starts_at
   from private.offered_slots(p_local_date, p_local_date, p_service_id, p_client_type, p_can_book_at_home, p_now) o
@@ -296,6 +301,44 @@ grant execute on function public.available_slots_of_viewer(text, date, text, uui
 
 -- The free times of many days at once.
 
+create function private.days_with_times(
+  p_service_id text, p_first_date date, p_days integer, p_client_type text, p_can_book_at_home boolean, p_taken tstzmultirange,
+  p_now timestamptz
+)
+returns table (local_date date, slot_times text[], why text)
+language plpgsql stable rows 28 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  v_settings public.settings;
+  v_today date;
+begin
+  select * into strict v_settings from public.settings;
+  v_today := (p_now at time zone v_settings.time_zone)::date;
+  return query
+  select day.local_date, coalesce(offered.free, '{}'), case
+      when offered.free is not null then null
+      when day.local_date < v_today then 'past'
+      when day.local_date > v_today + v_settings.horizon_days then 'beyond'
+      when not coalesce(hours.is_enabled, false) then 'closed'
+      when p_client_type <> all (hours.allowed_client_types) or hours.location = 'home' and not p_can_book_at_home then 'existing_clients'
+      when offered.local_date is not null then 'full'
+      else 'too_soon'
+    end
+  from (select p_first_date + place as local_date from generate_series(0, p_days - 1) place) day
+  left join public.business_hours hours on hours.day_of_week = extract(isodow from day.local_date)
+  left join (
+    select o.local_start::date as local_date,
+      array_agg(to_char(o.local_start, 'HH24:MI') order by o.starts_at) filter (where not o.during && p_taken) as free
+    from private.offered_slots(p_first_date, p_first_date + p_days - 1, p_service_id, p_client_type, p_can_book_at_home, p_now) o
+    group by o.local_start::date
+  ) offered on offered.local_date = day.local_date
+  order by day.local_date;
+end;
+$$;
+comment on function private.days_with_times(text, date, integer, text, boolean, tstzmultirange, timestamptz) is
+  'The free times of some days from one on, given what is taken, and why a day has none: past, beyond the horizon, closed, for existing_clients, full (whatever fills it), or too_soon: what it still has begins before the notice is over, or ends after closing. PT404 unknown_service.';
+grant execute on function private.days_with_times(text, date, integer, text, boolean, tstzmultirange, timestamptz) to service_role;
+
 create function public.available_days(
   p_service_id text,
   p_first_date date default null,
@@ -309,46 +352,19 @@ returns table (local_date date, slot_times text[], why text)
 language plpgsql stable rows 28 set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
-  v_settings public.settings;
-  v_first_date date;
-  v_last_date date;
+  v_first_date constant date := coalesce(p_first_date, (select (p_now at time zone s.time_zone)::date from public.settings s));
   v_own_order_id uuid;
-  v_taken tstzmultirange;
-  v_today date;
 begin
-  select * into strict v_settings from public.settings;
-  v_today := (p_now at time zone v_settings.time_zone)::date;
-  v_first_date := coalesce(p_first_date, v_today);
-  v_last_date := v_first_date + p_days - 1;
   select o.order_id into v_own_order_id
     from public.orders o where o.checkout_key = p_checkout_key and o.state = 'open' and o.paid_at is null;
-  -- As for one day.
-  v_taken := private.taken_times(
-    tstzrange((v_first_date - 1)::timestamp at time zone 'UTC', (v_last_date + 3)::timestamp at time zone 'UTC'), v_own_order_id, p_now
+  return query select * from private.days_with_times(
+    p_service_id, v_first_date, p_days, p_client_type, p_can_book_at_home,
+    private.taken_times(private.around_days(v_first_date, p_days), v_own_order_id, p_now), p_now
   );
-  return query
-  select day.local_date, coalesce(offered.free, '{}'), case
-      when offered.free is not null then null
-      when day.local_date < v_today then 'past'
-      when day.local_date > v_today + v_settings.horizon_days then 'beyond'
-      when not coalesce(hours.is_enabled, false) then 'closed'
-      when p_client_type <> all (hours.allowed_client_types) or hours.location = 'home' and not p_can_book_at_home then 'existing_clients'
-      when offered.local_date is not null then 'full'
-      else 'too_soon'
-    end
-  from (select v_first_date + place as local_date from generate_series(0, p_days - 1) place) day
-  left join public.business_hours hours on hours.day_of_week = extract(isodow from day.local_date)
-  left join (
-    select o.local_start::date as local_date,
-      array_agg(to_char(o.local_start, 'HH24:MI') order by o.starts_at) filter (where not o.during && v_taken) as free
-    from private.offered_slots(v_first_date, v_last_date, p_service_id, p_client_type, p_can_book_at_home, p_now) o
-    group by o.local_start::date
-  ) offered on offered.local_date = day.local_date
-  order by day.local_date;
 end;
 $$;
 comment on function public.available_days(text, date, integer, uuid, text, boolean, timestamptz) is
-  'What available_slots answers for each of some days from one on (today unless told otherwise), and why a day has no free time: past, beyond the horizon, closed, for existing_clients, full (whatever fills it), or too_soon: what it still has begins before the notice is over, or ends after closing. PT404 unknown_service.';
+  'What available_slots answers for each of some days from one on (today unless told otherwise), and why a day has no free time (days_with_times). PT404 unknown_service.';
 grant execute on function public.available_days(text, date, integer, uuid, text, boolean, timestamptz) to service_role;
 
 create function public.available_days_of_viewer(

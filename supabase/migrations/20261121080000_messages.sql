@@ -138,7 +138,7 @@ create function private.appointment_facts(p_appointment_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'appointment_id', a.appointment_id, 'revision', a.version - 1, 'status', a.status, 'confirmation_code', a.confirmation_code,
+    'appointment_id', a.appointment_id, 'link_number', a.link_number, 'revision', a.version - 1, 'status', a.status, 'confirmation_code', a.confirmation_code,
     'first_name', a.first_name, 'last_name', a.last_name, 'starts_at', a.starts_at, 'free_until', a.free_until,
     'location', a.location, 'service_id', a.service_id, 'paid_at', coalesce(o.paid_at, o.closed_at, o.created_at),
     'service_name', sold.service_name, 'duration_minutes', sold.duration_minutes, 'lines', sold.lines,

@@ -10,7 +10,7 @@ grant select, insert, delete on private.sender_salts to service_role;
 create table private.form_submissions (
   form_submission_id uuid primary key default gen_random_uuid(),
   form text not null constraint form_submissions_form_is_known check (form in (
-    'contact', 'testimonial', 'intake', 'hold', 'renewal', 'quote', 'appointment', 'status', 'gift', 'gift_code', 'waitlist', 'link',
+    'contact', 'testimonial', 'intake', 'hold', 'renewal', 'quote', 'appointment', 'status', 'gift', 'gift_code', 'waitlist', 'link', 'change',
     'login', 'login_account', 'login_device', 'signup', 'confirmation', 'forgotten_password', 'account_mail', 'password'
   )),
   sender_hash bytea not null,
@@ -80,7 +80,7 @@ begin
       ('hold', 12, interval '1 hour'), ('renewal', 40, interval '1 hour'), ('quote', 60, interval '1 hour'),
       ('appointment', 120, interval '1 hour'), ('status', 600, interval '1 hour'),
       ('gift', 30, interval '1 hour'), ('gift_code', 20, interval '1 hour'),
-      ('waitlist', 12, interval '1 hour'), ('link', 20, interval '1 hour'),
+      ('waitlist', 12, interval '1 hour'), ('link', 20, interval '1 hour'), ('change', 60, interval '1 hour'),
       ('login', 30, interval '1 hour'), ('login_account', 10, interval '1 hour'), ('login_device', 10, interval '1 hour'),
       ('signup', 10, interval '1 hour'), ('confirmation', 10, interval '1 hour'), ('forgotten_password', 10, interval '1 hour'),
       ('account_mail', 3, interval '1 hour'), ('account_mail', 6, interval '1 day'), ('password', 10, interval '1 hour')
@@ -95,7 +95,7 @@ begin
 end;
 $$;
 comment on function private.seconds_to_wait(text, text[], timestamptz) is
-  'How long one of the names of a sender has to wait before it may use a form or a call again: 5 uses an hour and 10 a day of the forms, 12 holds and as many places on the waitlist, 40 renewals, 60 quotes, 120 confirmations, 600 questions, 30 purchases of gifts and 20 wrong gift codes and wrong links an hour for a household, 30 logins and 10 of an account, 10 of most else about accounts; larger networks have more (share_of). 0: not at all.';
+  'How long one of the names of a sender has to wait before it may use a form or a call again: 5 uses an hour and 10 a day of the forms, 12 holds and as many places on the waitlist, 40 renewals, 60 quotes, 120 confirmations, 600 questions, 30 purchases of gifts and 20 wrong gift codes and wrong links, 60 changes (or their prices) an hour for a household, 30 logins and 10 of an account, 10 of most else about accounts; larger networks have more (share_of). 0: not at all.';
 grant execute on function private.seconds_to_wait(text, text[], timestamptz) to service_role;
 
 create function private.apply_rate_limit(p_form text, p_senders text[], p_now timestamptz, p_submission_id uuid default null)

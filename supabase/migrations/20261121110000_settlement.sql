@@ -399,7 +399,7 @@ grant execute on function private.outcome_of(uuid) to service_role;
 create view public.confirmations with (security_invoker = true) as
 select
   private.outcome_of(o.order_id) as outcome,
-  o.order_id, a.appointment_id, a.version as appointment_version, a.confirmation_code,
+  o.order_id, a.appointment_id, a.version as appointment_version, a.link_number, a.confirmation_code,
   a.status as appointment_status, case when a.appointment_id is not null then private.payment_status(o.order_id) end as payment_status,
   coalesce(a.starts_at, r.starts_at) as starts_at, coalesce(a.ends_at, r.ends_at) as ends_at,
   (coalesce(a.starts_at, r.starts_at) at time zone s.time_zone)::date as local_date,

@@ -41,7 +41,10 @@ describe('the status of a checkout', () => {
     const { body } = await status();
     const { body: confirmed } = await confirm(stack, buildBooking(), paymentIntentId);
     const { appointment, notifications } = confirmed;
-    expect(body).toEqual({ state: 'booked', appointment, notifications });
+    // The link goes to the browser whose checkout it was; the confirmation above names none.
+    const link: unknown = expect.stringMatching(/^[\w-]{22}$/);
+    expect(body).toEqual({ state: 'booked', appointment, notifications, link });
+    expect(confirmed.link).toBeUndefined();
     expect(await countRows(stack)).toMatchObject({ appointments: 1, messages: 3 });
   });
 

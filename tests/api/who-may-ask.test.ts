@@ -65,10 +65,19 @@ const members = (status: number): Statuses => ({ ...everybody(status), guest: 40
 interface Row {
   /** Sent as JSON. */
   json?: unknown;
+  /** The same, where it names somebody's own appointment. */
+  own?: object;
   /** What stands for the parameters and the query of the path. */
   path?: () => string;
   expected: Statuses;
 }
+
+/** Ann alone is its client; the administrator has her own calls. */
+const annAlone = (status: number): Statuses => ({ ...members(404), ann: status });
+const CHANGE = {
+  ...{ version: 99, changeId: '5e3c7b52-6c56-4b0e-9a0e-1f6c8f0d3a12', enhancementIds: [] },
+  ...{ date: '2026-11-27', time: '09:00' },
+};
 
 const admins = (status: number): Statuses => ({ ...members(403), admin: status });
 
@@ -356,6 +365,20 @@ const ROUTES: Record<string, Row> = {
     path: () => `/api/account/appointments/${appointmentId}/calendar`,
     expected: { guest: 401, ann: 200, bea: 404, admin: 404 },
   },
+  'POST /api/appointment': { own: {}, expected: annAlone(200) },
+  'POST /api/appointment/days': { own: {}, expected: annAlone(200) },
+  'POST /api/appointment/price': { own: CHANGE, expected: annAlone(409) },
+  'POST /api/appointment/change': { own: CHANGE, expected: annAlone(409) },
+  'POST /api/appointment/change-status': {
+    own: { paymentIntentId: 'pi_of_somebody' },
+    expected: annAlone(404),
+  },
+  'POST /api/appointment/cancel': {
+    own: { version: 99, told: { kept: '0.00', refunded: '0.00', creditsReturned: 0 } },
+    expected: annAlone(409),
+  },
+  'POST /api/appointment/calendar': { own: {}, expected: annAlone(200) },
+  'POST /api/appointment/end-link': { own: {}, expected: annAlone(200) },
   'GET /api/account/data': { expected: members(200) },
   'POST /api/account/profile': {
     json: { firstName: 'New', lastName: 'Name', phone: '' },
@@ -377,13 +400,14 @@ it('has a row for every route of the API', () => {
 it('answers each person as it should on every route, and nobody with what is another’s', async () => {
   const enter = await createPeople();
   const answered: Record<string, Partial<Statuses>> = {};
-  for (const [route, { json, path }] of Object.entries(ROUTES)) {
+  for (const [route, { json, own, path }] of Object.entries(ROUTES)) {
     const [method = '', pattern = ''] = route.split(' ');
+    const sent = own === undefined ? json : { appointmentId, ...own };
     const statuses: Partial<Statuses> = (answered[route] = {});
     for (const [index, person] of PEOPLE.entries()) {
       const response = await stack.api(path?.() ?? pattern, {
         method,
-        ...(json === undefined ? {} : { json }),
+        ...(sent === undefined ? {} : { json: sent }),
         headers: await enter(person),
         address: `192.0.2.${index}`,
       });

@@ -13,7 +13,8 @@ import { UnreadableError } from '../../platform/seal.ts';
 import { readCredits } from '../bundles/read-credits.ts';
 import type { Member } from '../middleware/session.ts';
 
-const rowSchema = z.object({
+/** A row of account_appointments. */
+export const accountRowSchema = z.object({
   appointment_id: z.uuid(),
   version: z.int(),
   confirmation_code: z.string(),
@@ -35,7 +36,7 @@ const rowSchema = z.object({
   is_over: z.boolean(),
 });
 
-type AppointmentRow = z.infer<typeof rowSchema>;
+export type AccountRow = z.infer<typeof accountRowSchema>;
 type OwnDeps = Pick<Deps, 'database'>;
 
 /** The appointments of the member's own client, the newest fifty. */
@@ -43,17 +44,18 @@ export async function listAccountAppointments(deps: OwnDeps, { clientId }: Membe
   const rows = clientId === null ? [] : await readAppointments(deps, { p_client_id: clientId });
   const past = rows.filter(({ is_over }) => is_over);
   const upcoming = rows.filter(({ is_over }) => !is_over).reverse();
-  return { upcoming: upcoming.map(toAppointment), past: past.map(toAppointment) };
+  return { upcoming: upcoming.map(toAccountAppointment), past: past.map(toAccountAppointment) };
 }
 
 async function readAppointments(
   { database }: OwnDeps,
   args: { p_client_id: string; p_appointment_id?: string },
-): Promise<AppointmentRow[]> {
-  return z.array(rowSchema).parse(await database.rpcNow('account_appointments', args));
+): Promise<AccountRow[]> {
+  return z.array(accountRowSchema).parse(await database.rpcNow('account_appointments', args));
 }
 
-function toAppointment(row: AppointmentRow): AccountAppointment {
+/** An appointment as its own client sees it. */
+export function toAccountAppointment(row: AccountRow): AccountAppointment {
   const session = { serviceName: row.service_name, durationMinutes: row.duration_minutes };
   return {
     id: row.appointment_id,
@@ -94,6 +96,11 @@ export async function readCalendarFile(
       ? await readAppointments(deps, { p_client_id: clientId, p_appointment_id: appointmentId })
       : [];
   if (!row) throw new AppError('not_found');
+  return drawCalendarFile(row);
+}
+
+/** The file that puts an appointment into its client's own calendar. */
+export async function drawCalendarFile(row: AccountRow): Promise<string> {
   const [{ bookingCalendarFile }, { practice }] = await Promise.all([
     import('../../emails/calendar-file.ts'),
     import('../../../src/lib/practice.ts'),

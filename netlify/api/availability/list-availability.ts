@@ -32,23 +32,32 @@ export async function listAvailability(
   };
 }
 
-type FreeDay = AvailableDays['days'][number];
+/** The free times of a day, or why there are none. */
+export type FreeDay = AvailableDays['days'][number];
 
 /**
  * The free times of some days for whoever is logged in by a session, or for a guest, in one round trip; where there are
  * none, the days after are asked for the next.
  */
-export async function listAvailableDays(
+export function listAvailableDays(
   database: Database,
   query: AvailableDaysQuery,
   session: string | null,
 ): Promise<AvailableDays> {
-  const days = await listDays(database, query, session);
+  return offerDays(({ from = query.from, days = query.days }) =>
+    listDays(database, { ...query, from, days }, session),
+  );
+}
+
+/** Some days as they are offered, asked for by whoever knows for whom; where none has a time, the next that has. */
+export async function offerDays(
+  list: (range: { from?: string; days?: number }) => Promise<FreeDay[]>,
+): Promise<AvailableDays> {
+  const days = await list({});
   const answer = { first: pickFirst(days), days, next: null };
   if (answer.first.length > 0) return answer;
   for (let last = days.at(-1); last && last.why !== 'beyond';) {
-    const after = { ...query, from: dayAfter(last.date), days: DAYS_SHOWN };
-    const later = await listDays(database, after, session);
+    const later = await list({ from: dayAfter(last.date), days: DAYS_SHOWN });
     const next = later.find(({ times }) => times.length > 0);
     if (next) return { ...answer, next: next.date };
     last = later.at(-1);
@@ -71,9 +80,18 @@ async function listDays(
     session === null
       ? await database.rpcNow('available_days', wanted)
       : await database.rpcNow('available_days_of_viewer', { ...wanted, p_session: session });
-  return rows.map(({ local_date: date, slot_times: times, why }) =>
-    times.length > 0 ? { date, times } : { date, times, why: whySchema.parse(why) },
-  );
+  return rows.map(toFreeDay);
+}
+
+interface DayRow {
+  local_date: string;
+  slot_times: string[];
+  why: string;
+}
+
+/** A day as the database lists it. */
+export function toFreeDay({ local_date: date, slot_times: times, why }: DayRow): FreeDay {
+  return times.length > 0 ? { date, times } : { date, times, why: whySchema.parse(why) };
 }
 
 const whySchema = z.enum(NO_TIMES_REASONS);

@@ -3,12 +3,12 @@ import type { Deps } from '../../platform/deps.ts';
 import { offerOf, type Offer, type Viewer } from '../middleware/session.ts';
 import { enforceRateLimit } from '../middleware/rate-limit.ts';
 import { toAppointment } from '../messages/confirmation.ts';
-import { notifyBooking } from '../messages/outbox.ts';
 import { findOpenOrder, getOrder, type Order } from '../orders/order.ts';
 import { settleSession } from '../orders/settle-session.ts';
 import { readSettlement, releaseHold, settleIntent, type Settlement } from '../orders/settle.ts';
 import { getIntent } from '../payments/intents.ts';
 import { requireSession } from '../payments/sessions.ts';
+import { tellBooked } from './create-appointment.ts';
 import { readSecondsLeft } from './prepare-payment.ts';
 
 /** How many orders of a checkout are looked at: the newest. */
@@ -88,7 +88,7 @@ async function toStatus(deps: Deps, settled: Settlement): Promise<CheckoutStatus
       return {
         state: 'booked',
         appointment: toAppointment(settled.booking),
-        notifications: await notifyBooking(deps, settled.booking.order_id),
+        ...(await tellBooked(deps, settled.booking)),
       };
     case 'refunded':
     case 'refunding':

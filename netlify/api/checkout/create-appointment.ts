@@ -6,7 +6,9 @@ import { offerOf, type Viewer } from '../middleware/session.ts';
 import { enforceRateLimit } from '../middleware/rate-limit.ts';
 import { AppError, isOurFault } from '../../errors/app-error.ts';
 import { toAppointment, type Booking } from '../messages/confirmation.ts';
+import { makeLink } from '../messages/appointment-link.ts';
 import { notifyBooking } from '../messages/outbox.ts';
+import { describeError } from '../../platform/log.ts';
 import { findOrderOf, getOrder, type Order } from '../orders/order.ts';
 import { claimTime, readSettlement, settleIntent } from '../orders/settle.ts';
 import { requireIntent } from '../payments/intents.ts';
@@ -95,16 +97,37 @@ async function bookUncharged(
   }
   const settled = await readSettlement(deps, order);
   if (settled.outcome !== 'booked') throw new Error('The booking was not taken');
-  return toResult(deps, settled.booking);
+  return toResult(deps, settled.booking, { order, request });
 }
 
-async function toResult(deps: Deps, booking: Booking): Promise<AppointmentResult> {
+async function toResult(
+  deps: Deps,
+  booking: Booking,
+  { order, request }: { order: Order; request: BookingRequest },
+): Promise<AppointmentResult> {
+  const { notifications, link } = await tellBooked(deps, booking);
   return {
     success: true,
     message: 'Your appointment is booked and paid. We look forward to seeing you.',
     appointment: toAppointment(booking),
-    notifications: await notifyBooking(deps, booking.order_id),
+    notifications,
+    // For the browser whose checkout it was: the address that was typed proves nothing.
+    ...(link !== undefined && isSameCheckout(order, request) && { link }),
   };
+}
+
+/** Tells a client that they have booked; answers what has left by then, and the link to the appointment's own page. */
+export async function tellBooked(deps: Deps, booking: Booking) {
+  const { appointment_id: appointmentId, link_number: linkNumber } = booking;
+  const [notifications, link] = await Promise.all([
+    notifyBooking(deps, booking.order_id),
+    makeLink(deps, { appointmentId, linkNumber }).catch((error: unknown) => {
+      // It is booked all the same, and the mail carries the link.
+      deps.log.warn('link_not_made', describeError(error));
+      return undefined;
+    }),
+  ]);
+  return { notifications, ...(link !== undefined && { link }) };
 }
 
 /** What a browser says that it wants, in the words of the database. */
@@ -135,11 +158,14 @@ function requireOwn(
 }
 
 function isOwn(order: Order, request: BookingRequest): boolean {
-  const isSameCheckout = order.checkout_key !== null && order.checkout_key === request.checkout_key;
   return (
     order.kind === 'booking' &&
-    (order.email === null || isSameCheckout || isSameEmail(order, request))
+    (order.email === null || isSameCheckout(order, request) || isSameEmail(order, request))
   );
+}
+
+function isSameCheckout(order: Order, request: BookingRequest): boolean {
+  return order.checkout_key !== null && order.checkout_key === request.checkout_key;
 }
 
 /** An order without a contact and a time takes those of the first booking that is sent. */
@@ -172,7 +198,7 @@ async function bookPaid(
   const settled = await settleIntent(deps, intent, { booking: request, offer: request });
   switch (settled.outcome) {
     case 'booked':
-      return toResult(deps, settled.booking);
+      return toResult(deps, settled.booking, { order, request });
     case 'refunded':
     case 'refunding': {
       const { alternatives } = settled;

@@ -33,6 +33,7 @@ const bookedRowSchema = z.object({
   appointment_status: z.enum(['pending', 'confirmed', 'completed', 'no_show', 'cancelled']),
   payment_status: z.enum(['pending', 'paid', 'refunded']),
   appointment_version: z.int(),
+  link_number: z.int(),
   location: z.enum(LOCATIONS),
   first_name: z.string(),
   email: z.string(),

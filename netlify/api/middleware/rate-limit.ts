@@ -10,7 +10,7 @@ const ASKED_TOO_OFTEN =
  */
 export async function enforceRateLimit(
   { database }: Pick<Deps, 'database'>,
-  form: 'appointment' | 'status' | 'gift',
+  form: 'appointment' | 'status' | 'gift' | 'change',
   senders: string[],
 ): Promise<void> {
   try {

@@ -1,0 +1,156 @@
+import type { Context } from 'hono';
+import * as z from 'zod/mini';
+import { formatMoney } from '../../../src/contract/money.ts';
+import { FIXED_REASONS, type OwnAppointment } from '../../../src/contract/own-appointment.ts';
+import { apiPaths } from '../../../src/lib/paths.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { accountRowSchema, toAccountAppointment, type AccountRow } from '../accounts/account.ts';
+import { senderNetworks } from '../middleware/sender-network.ts';
+import { readViewer } from '../middleware/session.ts';
+import { getSessionHash, hashToken } from '../middleware/session-cookies.ts';
+
+/** How somebody comes to their appointment, in the words of the database (private.own_key). */
+export type OwnKey = Record<string, string | string[]> & { senders: string[] };
+
+interface GivenKey {
+  link?: string | undefined;
+  appointmentId?: string | undefined;
+}
+
+/**
+ * Does something as whoever has a link, or is logged in. Throws unknown_link, the same for a link that was never told, is ended or
+ * over, and for another's appointment; login_required where nobody is logged in, whatever was asked for.
+ */
+export async function asOwner<T>(
+  c: Context,
+  deps: Deps,
+  { given, run }: { given: GivenKey; run: (key: OwnKey) => Promise<T> },
+): Promise<T> {
+  const senders = senderNetworks(c);
+  if (given.link !== undefined) return run({ token_hash: hashToken(given.link), senders });
+  const session = getSessionHash(c, deps);
+  if (session === null) throw new AppError('login_required');
+  try {
+    return await run({ session, appointment_id: String(given.appointmentId), senders });
+  } catch (error) {
+    const isUnknown = error instanceof AppError && error.code === 'unknown_link';
+    if (isUnknown && (await readViewer(c, deps)).role === 'guest') {
+      throw new AppError('login_required');
+    }
+    throw error;
+  }
+}
+
+const rowSchema = z.object({
+  account: accountRowSchema,
+  order_id: z.uuid(),
+  first_name: z.string(),
+  service_id: z.string(),
+  enhancement_ids: z.array(z.string()),
+  local_date: z.string(),
+  local_time: z.string(),
+  free_until: z.string(),
+  late_fee_percent: z.int(),
+  late_fee_cents: z.int(),
+  kept_percent_now: z.int(),
+  if_cancelled_now: z.object({ fee_cents: z.int(), refund_cents: z.int(), credits_back: z.int() }),
+  fixed: z.nullable(z.enum(FIXED_REASONS)),
+  owed_cents: z.int(),
+  is_intake_missing: z.boolean(),
+});
+
+/** An appointment, and what the calls about it need beside what its client sees. */
+export interface Own {
+  appointment: OwnAppointment;
+  /** The booking that it belongs to, with its changes and payments. */
+  orderId: string;
+  account: AccountRow;
+}
+
+/** The appointment that somebody may act on as its client, in one round trip. Throws unknown_link, too_many_requests. */
+export async function readOwn({ database }: Pick<Deps, 'database'>, key: OwnKey): Promise<Own> {
+  const [found] = await tellWhy(() => database.rpcNow('read_own_appointment', { p_key: key }));
+  if (!found) throw new AppError('unknown_link');
+  const row = rowSchema.parse(found);
+  const { account, if_cancelled_now: ending } = row;
+  const appointment: OwnAppointment = {
+    ...toAccountAppointment(account),
+    calendarFile: account.is_over ? null : apiPaths.ownCalendar,
+    version: account.version,
+    firstName: row.first_name,
+    serviceId: row.service_id,
+    enhancementIds: row.enhancement_ids,
+    localDate: row.local_date,
+    localTime: row.local_time,
+    freeUntil: new Date(row.free_until).toISOString(),
+    isFree: row.kept_percent_now === 0,
+    lateFee: formatMoney(row.late_fee_cents),
+    lateFeePercent: row.late_fee_percent,
+    ifCancelledNow: {
+      kept: formatMoney(ending.fee_cents),
+      refunded: formatMoney(ending.refund_cents),
+      creditsReturned: ending.credits_back,
+    },
+    fixed: row.fixed,
+    owed: formatMoney(row.owed_cents),
+    isIntakeMissing: row.is_intake_missing,
+    standing: [],
+    everyWeeks: null,
+  };
+  return { appointment, orderId: row.order_id, account };
+}
+
+const TOO_MANY_LINKS =
+  'Quite a few links that we don’t know came from your network in a short time, so we did not look at this one. Please wait a while, or call us. Nothing was changed.';
+
+/** Says of links what too_many_requests says of forms. */
+export async function tellWhy<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error;
+    throw new AppError(error.code, { ...error.options, detail: TOO_MANY_LINKS });
+  }
+}
+
+/** Why an appointment is as it is, where that is known. */
+const FIXED_WORDS: Record<(typeof FIXED_REASONS)[number], string> = {
+  cancelled: 'This appointment is cancelled already, so nothing was changed.',
+  over: 'This appointment is over, so nothing was changed.',
+  begun: 'This appointment has begun, so it can’t be changed here any more. Please call us.',
+  disputed:
+    'The bank is looking into a payment of this appointment, so it can’t be changed here. Please call us.',
+};
+
+/** Acts on an appointment; a refusal that comes of how it stands says so with the appointment as it is now. */
+export async function actOnOwn<T>(
+  deps: Deps,
+  key: OwnKey,
+  run: (own: Own) => Promise<T>,
+): Promise<T & { appointment: OwnAppointment }> {
+  const own = await readOwn(deps, key);
+  let done: T;
+  try {
+    done = await run(own);
+  } catch (error) {
+    throw await explain(deps, key, error);
+  }
+  return { ...done, appointment: (await readOwn(deps, key)).appointment };
+}
+
+/** A refusal with the appointment as it is now. */
+export async function explain(deps: Deps, key: OwnKey, error: unknown): Promise<unknown> {
+  if (!(error instanceof AppError)) return error;
+  const { code, options } = error;
+  if (code !== 'stale_version' && code !== 'change_not_possible') return error;
+  const { appointment: current } = await readOwn(deps, key);
+  const detail =
+    options.detail ?? (current.fixed === null ? undefined : FIXED_WORDS[current.fixed]);
+  return new AppError(code, {
+    ...options,
+    cause: error,
+    current,
+    ...(detail !== undefined && { detail }),
+  });
+}

@@ -1,0 +1,192 @@
+import type { AvailableDays } from '../../../src/contract/availability.ts';
+import { formatMoney, parseMoney } from '../../../src/contract/money.ts';
+import type {
+  OwnAppointment,
+  OwnCancelInput,
+  OwnChange,
+  OwnChangeInput,
+  OwnPrice,
+  OwnStatus,
+} from '../../../src/contract/own-appointment.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { offerDays, toFreeDay } from '../availability/list-availability.ts';
+import { sendMessages } from '../messages/outbox.ts';
+import { enforceRateLimit } from '../middleware/rate-limit.ts';
+import { findPayment } from '../orders/order.ts';
+import { settleById, settleIntent } from '../orders/settle.ts';
+import { getIntent } from '../payments/intents.ts';
+import { settleRefundsNow } from '../payments/refunds.ts';
+import { priceChange, proposeChange, type ChangeInput } from './change-appointment.ts';
+import { actOnOwn, explain, readOwn, tellWhy, type Own, type OwnKey } from './own-appointment.ts';
+
+/** To which times an appointment can be moved, its own counting as free. Throws change_not_possible, unknown_service. */
+export async function listOwnDays(
+  deps: Deps,
+  key: OwnKey,
+  from: string | undefined,
+): Promise<AvailableDays> {
+  try {
+    return await offerDays(async (range) => {
+      const first = range.from ?? from;
+      const rows = await tellWhy(() =>
+        deps.database.rpcNow('own_available_days', {
+          p_key: key,
+          ...(first !== undefined && { p_first_date: first }),
+        }),
+      );
+      if (rows.length === 0) throw new AppError('unknown_link');
+      return rows.map(toFreeDay);
+    });
+  } catch (error) {
+    throw await explain(deps, key, error);
+  }
+}
+
+/** What a change would cost; nothing is changed. Throws stale_version, change_not_possible, slot_taken, slot_unavailable. */
+export async function priceOwn(deps: Deps, key: OwnKey, input: OwnChangeInput): Promise<OwnPrice> {
+  const own = await readOwn(deps, key);
+  await limitChanges(deps, key, own);
+  try {
+    const { beforeCents, differenceCents, isToPay } = await priceChange(deps, toChange(own, input));
+    const sign = differenceCents < 0 ? '-' : '';
+    return {
+      before: formatMoney(beforeCents),
+      difference: `${sign}${formatMoney(Math.abs(differenceCents))}`,
+      isToPay,
+    };
+  } catch (error) {
+    throw await explain(deps, key, error);
+  }
+}
+
+/**
+ * Changes an appointment as its client: at once, or once its difference is paid. Throws stale_version, change_not_possible,
+ * slot_taken, slot_unavailable.
+ */
+export function changeOwn(deps: Deps, key: OwnKey, input: OwnChangeInput): Promise<OwnChange> {
+  return actOnOwn(deps, key, async (own) => {
+    await limitChanges(deps, key, own);
+    const proposed = await proposeOrSettle(deps, own, input);
+    if (proposed.outcome === 'not_applied') throw new AppError('change_not_possible');
+    if (proposed.outcome !== 'to_pay') {
+      return { outcome: 'applied', amount: '0.00', clientSecret: null, paymentIntentId: null };
+    }
+    const { clientSecret, paymentIntentId, amountCents } = proposed;
+    return { outcome: 'to_pay', amount: formatMoney(amountCents), clientSecret, paymentIntentId };
+  });
+}
+
+/** A change that is paid already, its answer lost, is made instead of being charged for again. */
+async function proposeOrSettle(deps: Deps, own: Own, input: OwnChangeInput) {
+  try {
+    return await proposeChange(deps, toChange(own, input));
+  } catch (error) {
+    const isPaid = error instanceof AppError && error.code === 'already_paid';
+    const paymentIntentId = isPaid && error.options.paymentIntentId;
+    if (!paymentIntentId) throw error;
+    await settleById(deps, paymentIntentId);
+    return await proposeChange(deps, toChange(own, input));
+  }
+}
+
+function toChange({ appointment }: Own, input: OwnChangeInput): ChangeInput {
+  return {
+    changeId: input.changeId,
+    appointmentId: appointment.id,
+    version: input.version,
+    serviceId: appointment.serviceId,
+    enhancementIds: input.enhancementIds,
+    localDate: input.date,
+    localTime: input.time,
+    by: 'client',
+  };
+}
+
+function limitChanges(deps: Deps, { senders }: OwnKey, { appointment: { id } }: Own) {
+  return enforceRateLimit(deps, 'change', [...senders, `appointment ${id}`]);
+}
+
+/**
+ * What became of a payment for a change, or for what was owed. Settles what Stripe says is paid, as the webhook does. Throws
+ * payment_not_found for one that is not of this appointment.
+ */
+export function readOwnPayment(
+  deps: Deps,
+  key: OwnKey,
+  paymentIntentId: string,
+): Promise<OwnStatus> {
+  return actOnOwn(deps, key, async ({ orderId: rootId }) => {
+    const payment = await findPayment(deps.database, paymentIntentId);
+    const before = payment && (await readState(deps, payment.order_id, rootId));
+    if (!payment || !before) throw new AppError('payment_not_found');
+    await enforceRateLimit(deps, 'status', [...key.senders, `payment ${paymentIntentId}`]);
+    if (before === 'settled' || before === 'returned') return { state: CLOSED[before] };
+    const unpaid = await settleIfPaid(deps, paymentIntentId);
+    if (unpaid !== null) return { state: unpaid };
+    const after = await readState(deps, payment.order_id, rootId);
+    return { state: after === 'settled' || after === 'returned' ? CLOSED[after] : 'confirming' };
+  });
+}
+
+const CLOSED = { settled: 'applied', returned: 'returned' } as const;
+
+/** The state of an order of a booking's family; undefined of any other. */
+async function readState({ database }: Deps, orderId: string, rootId: string) {
+  const [order] = await database.read((tables) =>
+    tables.from('orders').select('state').match({ order_id: orderId, root_id: rootId }),
+  );
+  return order?.state;
+}
+
+/** Settles a payment that has arrived; else says how far it is. */
+async function settleIfPaid(deps: Deps, paymentIntentId: string) {
+  const intent = await getIntent(deps.getStripe, paymentIntentId);
+  if (intent?.status === 'processing') return 'confirming';
+  if (!intent || intent.status === 'canceled') return 'expired';
+  if (intent.status !== 'succeeded' || intent.livemode !== deps.isLive) return 'open';
+  try {
+    await settleIntent(deps, intent);
+  } catch (error) {
+    // Somebody else may yet get the time, or lose it: the webhook and the sweep ask again.
+    if (!(error instanceof AppError) || error.code !== 'slot_taken') throw error;
+  }
+  return null;
+}
+
+/** Cancels an appointment as its client, if that comes to what they were told. Throws stale_version, change_not_possible. */
+export function cancelOwn(
+  deps: Deps,
+  key: OwnKey,
+  { version, told }: OwnCancelInput,
+): Promise<{ appointment: OwnAppointment }> {
+  return actOnOwn(deps, key, async ({ appointment }) => {
+    try {
+      await deps.database.rpcNow('cancel_own_appointment', {
+        p_appointment_id: appointment.id,
+        p_version: version,
+        p_told: {
+          fee_cents: parseMoney(told.kept),
+          refund_cents: parseMoney(told.refunded),
+          credits_back: told.creditsReturned,
+        },
+      });
+    } catch (error) {
+      throw asNotTold(error, version);
+    }
+    await settleRefundsNow(deps);
+    await sendMessages(deps);
+    return {};
+  });
+}
+
+const NOT_AS_TOLD =
+  'What cancelling comes to has changed since you looked, so nothing was cancelled and nothing was charged. Please look at it again.';
+
+/** A refusal of the version that the caller has seen says that the money is another. */
+function asNotTold(error: unknown, version: number): unknown {
+  if (!(error instanceof AppError) || error.code !== 'stale_version') return error;
+  const current = error.options.current as { version?: unknown } | undefined;
+  if (current?.version !== version) return error;
+  return new AppError(error.code, { ...error.options, detail: NOT_AS_TOLD });
+}
