@@ -83,7 +83,7 @@ export default defineConfig({
     styleguide,
     missingArticle(),
     pageSecurityPolicy({
-      paymentPages: [paths.checkout, paths.giftCertificates, paths.admin].map(
+      paymentPages: [paths.checkout, paths.appointment, paths.giftCertificates, paths.admin].map(
         (path) => `${path.slice(1)}.html`,
       ),
       localStripe,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildCalendarFile } from '../../src/features/checkout/calendar-file.ts';
+import { buildCalendarFile } from '../../src/lib/calendar-file.ts';
 import { practice } from '../../src/lib/practice.ts';
 import { buildSoldBooking } from '../../tests/helpers/build-sold-booking.ts';
 import { bookingCalendarFile } from './calendar-file.ts';

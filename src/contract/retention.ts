@@ -17,6 +17,8 @@ export const KEPT_HOURS = {
   paymentNote: PAYMENT_NOTE_HOURS,
   /** The browser's note of a checkout that was left before paying. */
   checkoutNote: DAY,
+  /** The browser's note of what was booked from it last. */
+  lastBooking: 365 * DAY,
 } as const;
 
 /** One line of the Privacy page's table. */
@@ -183,6 +185,13 @@ export function listRetention(): readonly RetentionEntry[] {
       why: 'So that a reload loses nothing.',
     },
     {
+      id: 'appointment-payment',
+      what: 'Which appointment a card is being charged for, its change and its link',
+      where: `${YOUR_BROWSER}, in session storage`,
+      kept: 'Until it is known how the payment ended, or you close the tab',
+      why: 'So that a reload, or the way back from your bank, finds out what became of it.',
+    },
+    {
       id: 'gift-session',
       what: 'What you typed into the gift form and how far its payment came; gift codes that you entered to pay with',
       where: `${YOUR_BROWSER}, in session storage`,
@@ -209,6 +218,13 @@ export function listRetention(): readonly RetentionEntry[] {
       where: `${YOUR_BROWSER}, in local storage`,
       kept: KEPT_HOURS.paymentNote,
       why: 'So that a closed page can still tell you what became of it. Forgotten as soon as you know.',
+    },
+    {
+      id: 'last-booking',
+      what: 'What you booked last from this browser: service, enhancements, pressure, its time and the link to its page; no name and no notes',
+      where: `${YOUR_BROWSER}, in local storage`,
+      kept: KEPT_HOURS.lastBooking,
+      why: 'To show you when it is, and to book the same again in one tap. “Forget on this device” on the home page, or logging out, takes it away at once.',
     },
   ];
 }

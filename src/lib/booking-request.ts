@@ -5,6 +5,8 @@ export interface BookingRequest {
   date?: string;
   /** A time of the practice, HH:MM. */
   time?: string;
+  /** Service, enhancements and pressure as they were booked last. */
+  isAgain?: boolean;
 }
 
 const EVENT = 'booking-request';

@@ -50,3 +50,36 @@ export function localMoment(instant: Date, timeZone: string): { localDate: strin
     time: `${part('hour')}:${part('minute')}`,
   };
 }
+
+/**
+ * The instant of a calendar day (YYYY-MM-DD) and wall-clock time (HH:MM) in a time zone. Of an hour that comes twice in autumn
+ * it is one of both, of one that spring skips the hour beside it: what is booked is the server's to say.
+ */
+export function instantOf(localDate: string, time: string, timeZone: string): Date {
+  const asUtcMs = Date.parse(`${localDate}T${time}Z`);
+  const offsetMsAt = (instantMs: number) => {
+    const shown = localMoment(new Date(instantMs), timeZone);
+    return Date.parse(`${shown.localDate}T${shown.time}Z`) - instantMs;
+  };
+  const guessMs = asUtcMs - offsetMsAt(asUtcMs);
+  return new Date(asUtcMs - offsetMsAt(guessMs));
+}
+
+const dayAndTime = new Map<string, Intl.DateTimeFormat>();
+
+/** An instant in few words in a time zone: "Wed, Dec 2, 2:00 PM". */
+export function shortMoment(instant: Date, timeZone: string): string {
+  let format = dayAndTime.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      weekday: 'short',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone,
+    });
+    dayAndTime.set(timeZone, format);
+  }
+  return format.format(instant);
+}

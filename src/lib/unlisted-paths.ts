@@ -16,4 +16,5 @@ export const UNLISTED_PATHS: readonly string[] = [
   paths.admin,
   paths.checkout,
   paths.bookingSuccess,
+  paths.appointment,
 ];

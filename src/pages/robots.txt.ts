@@ -7,9 +7,14 @@ export const GET: APIRoute = ({ site }) =>
   new Response(
     [
       'User-agent: *',
-      ...[paths.admin, paths.memberDashboard, paths.checkout, paths.bookingSuccess, '/api/'].map(
-        (path) => `Disallow: ${path}`,
-      ),
+      ...[
+        paths.admin,
+        paths.memberDashboard,
+        paths.checkout,
+        paths.bookingSuccess,
+        paths.appointment,
+        '/api/',
+      ].map((path) => `Disallow: ${path}`),
       '',
       `Sitemap: ${absoluteUrl('/sitemap-index.xml', requireSite(site))}`,
       '',

@@ -14,6 +14,8 @@ interface CardPaymentProps {
   /** Right before money can move: whatever must survive a reload is written down here. False: it is not to be paid now. */
   onPaying: () => unknown;
   onOutcome: (outcome: PaymentOutcome) => void;
+  /** Where a bank's page leads back to; this page's own address, unless that holds a secret. */
+  returnUrl?: string;
   /** Beside the button that pays. */
   children?: ReactNode;
 }
@@ -88,7 +90,7 @@ function NotLoaded({ onRetry, children }: { onRetry: () => void; children: React
 }
 
 function CardForm(props: CardPaymentProps & { onRetry: () => void }) {
-  const { clientSecret, amount, onPaying, onOutcome, onRetry, children } = props;
+  const { clientSecret, amount, onPaying, onOutcome, returnUrl, onRetry, children } = props;
   const stripe = useStripe();
   const elements = useElements();
   const [state, setState] = useState<'loading' | 'ready' | 'paying' | 'failed'>('loading');
@@ -105,7 +107,7 @@ function CardForm(props: CardPaymentProps & { onRetry: () => void }) {
         .confirmPayment({
           elements,
           clientSecret,
-          confirmParams: { return_url: location.href },
+          confirmParams: { return_url: returnUrl ?? location.href },
           redirect: 'if_required',
         })
         .catch(() => null);

@@ -1,3 +1,4 @@
+import { forgetLastBooking } from '../lib/last-booking.ts';
 import { apiPaths, paths } from '../lib/paths.ts';
 import { postJson } from '../lib/post-json.ts';
 import { BOOKING_DRAFT_KEY, clearSession, writeSession } from '../lib/session-storage.ts';
@@ -31,6 +32,7 @@ export async function logOut(): Promise<void> {
   } satisfies Toast);
   // The next person at this computer is somebody else.
   clearSession(BOOKING_DRAFT_KEY);
+  forgetLastBooking();
   // Back may wake this page up as it was.
   addEventListener('pagehide', sendGuestsOn);
   // The API has taken the hint back with the session.

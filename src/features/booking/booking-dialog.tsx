@@ -56,11 +56,12 @@ document.addEventListener('click', (event) => {
   const control = event.target.closest<HTMLElement>('[data-book]');
   if (!control) return;
   event.preventDefault();
-  const { book: serviceId, date, time } = control.dataset;
+  const { book: serviceId, date, time, again } = control.dataset;
   openBookingDialog({
     ...(serviceId && { serviceId }),
     ...(date && { date }),
     ...(time && { time }),
+    ...(again !== undefined && { isAgain: true }),
   });
 });
 onBookingRequest(openBookingDialog);

@@ -6,6 +6,7 @@ import {
 } from '../../contract/booking.ts';
 import type { SavedBooking } from '../../contract/checkout.ts';
 import { formatMoney } from '../../contract/money.ts';
+import { readLastBooking } from '../../lib/last-booking.ts';
 import type { BookingRequest } from '../../lib/booking-request.ts';
 import { BOOKING_DRAFT_KEY, SAVED_BOOKING_KEY, sessionValue } from '../../lib/session-storage.ts';
 
@@ -74,10 +75,12 @@ const EMPTY: DialogValues = {
 };
 
 /** What the form starts with: what was asked for, over what was typed before in this tab. */
-export function startingValues({ serviceId, date, time }: BookingRequest): DialogValues {
+export function startingValues({ serviceId, date, time, isAgain }: BookingRequest): DialogValues {
+  const last = isAgain ? readLastBooking() : null;
   return {
     ...EMPTY,
     ...bookingDraft.read(),
+    ...(last && asLastTime(last)),
     ...(serviceId ? { serviceId } : {}),
     ...(date ? { appointmentDate: date } : {}),
     ...(time ? { appointmentTime: time } : {}),
@@ -96,4 +99,21 @@ export function buildSavedBooking(
     totalAmount: formatMoney(slot.subtotalCents),
     checkoutKey: slot.checkoutKey,
   };
+}
+
+/** What is booked again: the massage as it was, without its day. */
+export function asLastTime({ serviceId, enhancementIds, pressure }: SameAgain) {
+  const pressurePreference = PRESSURE_PREFERENCES.find((each) => each === pressure);
+  return {
+    serviceId,
+    selectedEnhancements: [...enhancementIds],
+    ...(pressurePreference && { pressurePreference }),
+  };
+}
+
+/** What somebody had last. */
+export interface SameAgain {
+  serviceId: string;
+  enhancementIds: readonly string[];
+  pressure: string | null;
 }

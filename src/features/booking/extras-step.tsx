@@ -1,13 +1,13 @@
 import { useId } from 'react';
 import type { Enhancement } from '../../contract/catalogue.ts';
-import { CAUTION_WORDS, NO_FIRST_TRIMESTER, TELL_BEFOREHAND } from '../../contract/health.ts';
-import { displayMoney, parseMoney } from '../../contract/money.ts';
+import { NO_FIRST_TRIMESTER, TELL_BEFOREHAND } from '../../contract/health.ts';
+import { displayMoney } from '../../contract/money.ts';
 import type { BookingSummary } from '../../lib/booking-summary.ts';
-import { loadCatalogue, type Listing } from '../../lib/catalogue-store.ts';
+import type { Listing } from '../../lib/catalogue-store.ts';
 import { clockLabel } from '../../lib/contact-facts.ts';
 import { dayLabel } from '../../lib/time-labels.ts';
+import { EnhancementChoices } from '../../ui/enhancement-choices.tsx';
 import { Field } from '../../ui/field.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import type { FormParts } from './booking-form-parts.ts';
 import css from './booking.module.css';
 import { PaidAhead, type Ahead } from './paid-ahead.tsx';
@@ -34,7 +34,14 @@ export function ExtrasStep(props: ExtrasStepProps) {
             : 'The time you chose has just gone. Please go back and choose another.'}
         </p>
       </section>
-      <EnhancementChoices {...{ form, values, enhancements, announce }} />
+      <EnhancementChoices
+        legend="Enhancements (optional)"
+        enhancements={enhancements}
+        chosen={values.selectedEnhancements ?? []}
+        onChange={(chosen) => form.setValue('selectedEnhancements', chosen)}
+        announce={announce}
+        without="You can book without them."
+      />
       <section className={css.beforehand} id={beforehandId}>
         <h3>Please tell us beforehand</h3>
         <ul>
@@ -73,59 +80,6 @@ export function ExtrasStep(props: ExtrasStepProps) {
       {ahead && <PaidAhead form={form} ahead={ahead} isLeft={(summary?.subtotalCents ?? 0) > 0} />}
       {summary && <PriceSummary summary={summary} />}
     </div>
-  );
-}
-
-function EnhancementChoices({
-  form,
-  values,
-  enhancements,
-  announce,
-}: Omit<ExtrasStepProps, 'summary' | 'ahead'>) {
-  const chosen = values.selectedEnhancements ?? [];
-  const active =
-    enhancements.state === 'ready' ? enhancements.items.filter(({ isActive }) => isActive) : [];
-  return (
-    <fieldset className={css.enhancements}>
-      <legend>Enhancements (optional)</legend>
-      {enhancements.state === 'loading' && (
-        <p className={css.soft} role="status">
-          Loading enhancements...
-        </p>
-      )}
-      {enhancements.state === 'failed' && (
-        <LoadFailure
-          words="The enhancements could not be loaded. You can book without them."
-          onRetry={loadCatalogue}
-        />
-      )}
-      {enhancements.state === 'ready' && active.length === 0 && (
-        <p className={css.soft}>There is nothing to add at the moment.</p>
-      )}
-      {active.map(({ id, name, description, caution, price }) => (
-        <label key={id}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(id)}
-            onChange={({ target }) => {
-              form.setValue(
-                'selectedEnhancements',
-                target.checked ? [...chosen, id] : chosen.filter((each) => each !== id),
-              );
-              if (target.checked && caution) announce(CAUTION_WORDS[caution]);
-            }}
-          />
-          <span className={css.extra}>
-            <strong>{name}</strong>
-            <small>{description}</small>
-            {caution && chosen.includes(id) && (
-              <small className={css.caution}>{CAUTION_WORDS[caution]}</small>
-            )}
-          </span>
-          <span className="figures">+{displayMoney(parseMoney(price))}</span>
-        </label>
-      ))}
-    </fieldset>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Service } from '../../contract/catalogue.ts';
 import { durationLabel } from '../../contract/durations.ts';
 import { displayMoney, parseMoney } from '../../contract/money.ts';
 import type { FormParts } from './booking-form-parts.ts';
-import css from './booking.module.css';
+import css from '../../ui/enhancement-choices.module.css';
 
 /** What a member has paid for ahead that this service can be paid with. */
 export interface Ahead {
@@ -40,7 +40,7 @@ export function PaidAhead({ form, ahead, isLeft }: PaidAheadProps) {
   const offersGift = giftCents > 0 && isLeft;
   if (credits === 0 && !offersGift) return null;
   return (
-    <fieldset className={css.enhancements}>
+    <fieldset className={css.choices}>
       <legend>Paid for ahead</legend>
       {credits > 0 && (
         <label>

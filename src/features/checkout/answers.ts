@@ -116,6 +116,7 @@ export function readStatus(status: CheckoutStatus, booking: SavedBooking | null)
           message: 'Your appointment is booked.',
           appointment,
           notifications,
+          ...(status.link && { link: status.link }),
         },
       };
     }

@@ -8,7 +8,7 @@ import { readPageFacts, type PageFacts } from '../../lib/page-facts.ts';
 import { paths } from '../../lib/paths.ts';
 import { dayLabel, localMoment } from '../../lib/time-labels.ts';
 import { isKnownViewer } from '../../lib/viewer.ts';
-import { buildCalendarFile } from './calendar-file.ts';
+import { buildCalendarFile } from '../../lib/calendar-file.ts';
 import { bookingResult, savedBooking } from './checkout-memory.ts';
 import { notificationWords } from './notification-words.ts';
 import { listPaymentNotes } from './payment-note.ts';
@@ -36,11 +36,16 @@ export function BookingSuccess({ address }: { address: string }) {
 
 function Confirmation({ result, address }: { result: AppointmentResult; address: string }) {
   const place = sessionPlace(result.appointment.location, address);
-  const { appointment, notifications } = result;
+  const { appointment, notifications, link } = result;
   const { practiceName, phone, phoneHref, timeZone } = readPageFacts();
   const { localDate, time } = localMoment(new Date(appointment.appointmentDate), timeZone);
   const { name, duration } = appointment.service;
   const isCancelled = appointment.status === 'cancelled';
+  const ownPage = link
+    ? `${paths.appointment}#${link}`
+    : isKnownViewer()
+      ? `${paths.appointment}?id=${appointment.id}`
+      : null;
   const [hasOtherBooking] = useState(() => savedBooking.read() !== null);
   const calendarHref = useMemo(() => {
     const file = buildCalendarFile({
@@ -74,10 +79,11 @@ function Confirmation({ result, address }: { result: AppointmentResult; address:
           {name}, {durationLabel(duration)}
         </p>
         {!isCancelled && (
-          <p>
+          <p className={css.ways}>
             <a href={calendarHref} download="massage.ics">
               Add to your calendar
             </a>
+            {ownPage && <a href={ownPage}>Move, cancel or see your appointment</a>}
           </p>
         )}
         <p role="status" className={css.notified}>
@@ -111,7 +117,7 @@ function Confirmation({ result, address }: { result: AppointmentResult; address:
       {!isCancelled && (
         <>
           <FirstTime />
-          <BeforeYourVisit phone={phone} phoneHref={phoneHref} />
+          <BeforeYourVisit phone={phone} phoneHref={phoneHref} ownPage={ownPage} />
         </>
       )}
       <footer className={css.actions}>
@@ -120,6 +126,9 @@ function Confirmation({ result, address }: { result: AppointmentResult; address:
         </a>
         <button type="button" className="button quiet" data-book="">
           Book Another Appointment
+        </button>
+        <button type="button" className="button quiet" data-book="" data-again="">
+          Book the same again
         </button>
       </footer>
     </article>
@@ -174,7 +183,11 @@ function Paid({ appointment }: Pick<AppointmentResult, 'appointment'>) {
   );
 }
 
-function BeforeYourVisit({ phone, phoneHref }: Pick<PageFacts, 'phone' | 'phoneHref'>) {
+interface BeforeYourVisitProps extends Pick<PageFacts, 'phone' | 'phoneHref'> {
+  ownPage: string | null;
+}
+
+function BeforeYourVisit({ phone, phoneHref, ownPage }: BeforeYourVisitProps) {
   return (
     <section className={css.tips} aria-labelledby="tips-title">
       <h2 id="tips-title">Before your visit</h2>
@@ -184,8 +197,13 @@ function BeforeYourVisit({ phone, phoneHref }: Pick<PageFacts, 'phone' | 'phoneH
         ))}
       </ul>
       <p>
-        Need to reschedule? Please call <a href={phoneHref}>{phone}</a> at least 24 hours ahead to
-        avoid charges.
+        Need to reschedule? Please{' '}
+        {ownPage && (
+          <>
+            <a href={ownPage}>move it on its own page</a> or{' '}
+          </>
+        )}
+        call <a href={phoneHref}>{phone}</a> at least 24 hours ahead to avoid charges.
       </p>
     </section>
   );

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useReducer, type Dispatch } from 'react';
 import type { Service } from '../../contract/catalogue.ts';
-import type { SavedBooking } from '../../contract/checkout.ts';
+import type { AppointmentResult, SavedBooking } from '../../contract/checkout.ts';
 import { bookedContact } from '../../lib/booked-contact.ts';
 import { $services, type Listing } from '../../lib/catalogue-store.ts';
 import { clearBookingSession, forgetCheckout } from '../../lib/session-storage.ts';
 import { clockLabel } from '../../lib/contact-facts.ts';
+import { rememberBooking } from '../../lib/last-booking.ts';
 import { readPageFacts } from '../../lib/page-facts.ts';
 import { paths } from '../../lib/paths.ts';
 import { loadPaymentClient } from '../../lib/payment-client.ts';
@@ -72,6 +73,19 @@ function rememberContact({ booking }: Payment): void {
   if (!booking) return;
   const { firstName, lastName, email, phone } = booking;
   bookedContact.write({ firstName, lastName, email, phone });
+}
+
+/** So that Home shows when it is, and the same can be booked again. */
+function rememberBooked({ appointment, link }: AppointmentResult, { booking, serviceId }: Payment) {
+  rememberBooking({
+    serviceId,
+    enhancementIds: booking?.selectedEnhancements ?? [],
+    pressure: booking?.pressurePreference ?? null,
+    ahead:
+      appointment.status === 'cancelled'
+        ? null
+        : { id: appointment.id, startsAt: appointment.appointmentDate, link: link ?? null },
+  });
 }
 
 async function ask(state: AskingState, signal: AbortSignal): Promise<CheckoutEvent> {
@@ -163,6 +177,7 @@ function settle(state: CheckoutState): void {
       bookingResult.write(state.result);
       keepGifts(state.payment.checkoutKey, []);
       rememberContact(state.payment);
+      rememberBooked(state.result, state.payment);
       if (!hasOtherBooking(state.payment)) clearBookingSession();
       endPayment(state.payment);
       paymentEnd.clear();

@@ -19,7 +19,8 @@ import { PasswordInput } from '../../../ui/password-input.tsx';
 import { $toast } from '../../../ui/toast-store.ts';
 import { Failure } from '../failure.tsx';
 import { useAccountForm } from '../use-account-form.ts';
-import { Card } from './card.tsx';
+import { Card } from '../card.tsx';
+import card from '../card.module.css';
 import css from './dashboard.module.css';
 import { OwnData } from './own-data.tsx';
 
@@ -69,7 +70,7 @@ export function AccountCard({ user, onChange, facts }: AccountCardProps) {
       )}
       {open === 'password' && <PasswordForm email={email} onClose={() => setOpen(null)} />}
       {open === null && (
-        <p className={css.actions}>
+        <p className={card.actions}>
           <Button look="quiet" className="small" onClick={() => setOpen('profile')}>
             Change name or phone
           </Button>
@@ -78,7 +79,7 @@ export function AccountCard({ user, onChange, facts }: AccountCardProps) {
           </Button>
         </p>
       )}
-      <p className={css.soft}>
+      <p className={card.soft}>
         Another email address? Call <a href={facts.phoneHref}>{facts.phone}</a>, and we move your
         account to it.
       </p>

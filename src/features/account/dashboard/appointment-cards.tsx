@@ -1,13 +1,19 @@
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { AccountAppointment } from '../../../contract/accounts.ts';
-import { CANCELLATION_POLICY } from '../../../contract/cancellation.ts';
 import { durationLabel } from '../../../contract/durations.ts';
-import { clockLabel, sessionPlace } from '../../../lib/contact-facts.ts';
+import { displayMoney, parseMoney } from '../../../contract/money.ts';
+import type { OwnAppointment } from '../../../contract/own-appointment.ts';
+import { rememberAppointment } from '../../../lib/last-booking.ts';
 import type { PageFacts } from '../../../lib/page-facts.ts';
-import { dayLabel, localMoment } from '../../../lib/time-labels.ts';
+import { paths } from '../../../lib/paths.ts';
+import { localMoment } from '../../../lib/time-labels.ts';
 import { Button } from '../../../ui/button.tsx';
-import { appointmentMark, paidWords } from './appointment-words.ts';
-import { Card } from './card.tsx';
+import { AppointmentCard } from '../appointment/appointment-card.tsx';
+import { appointmentMark, dayAndTime, paidWords } from '../appointment/appointment-words.ts';
+import { useOwnAppointment } from '../appointment/use-own-appointment.ts';
+import { keepForPage } from '../appointment/use-payment.ts';
+import card from '../card.module.css';
+import { Card, Waiting } from '../card.tsx';
 import css from './dashboard.module.css';
 
 /** What both lists of appointments need. */
@@ -15,6 +21,8 @@ export interface Shown {
   facts: PageFacts;
   address: string;
   onReceipt: (appointment: AccountAppointment) => void;
+  /** Something about them has changed. */
+  onChanged: () => void;
 }
 
 /** What is ahead: the next one in full, the others in a list. */
@@ -23,7 +31,7 @@ export function AheadCards({ appointments, ...shown }: Shown & { appointments: A
   return (
     <>
       {next ? (
-        <NextAppointment appointment={next} {...shown} />
+        <NextAppointment key={next.id} id={next.id} {...shown} />
       ) : (
         <Card title="Your next appointment">
           <p>Nothing is booked at the moment.</p>
@@ -36,7 +44,7 @@ export function AheadCards({ appointments, ...shown }: Shown & { appointments: A
       )}
       {later.length > 0 && (
         <Card title="After that">
-          <Rows appointments={later} {...shown} />
+          <Rows appointments={later} isAhead {...shown} />
         </Card>
       )}
     </>
@@ -56,7 +64,7 @@ export function PastCard({ appointments, ...shown }: Shown & { appointments: App
           {...shown}
         />
       ) : (
-        <p className={css.soft}>None yet. Afterwards each stays here with its receipt.</p>
+        <p className={card.soft}>None yet. Afterwards each stays here with its receipt.</p>
       )}
       {!isWhole && (
         <p>
@@ -70,75 +78,54 @@ export function PastCard({ appointments, ...shown }: Shown & { appointments: App
 }
 
 type Appointments = readonly AccountAppointment[];
-const HOUR_MS = 3_600_000;
-const { freeUntilHours, lateFeePercent } = CANCELLATION_POLICY;
 
-const dayAndTime = (instant: Date, timeZone: string) => {
-  const { localDate, time } = localMoment(instant, timeZone);
-  // A day is not parted from its month, nor a time from its half of the day.
-  const day = dayLabel(localDate).replace(/ (\d+)$/, '\u00A0$1');
-  return { day, time: clockLabel(time).replace(' ', '\u00A0') };
-};
-
-function NextAppointment({
-  appointment,
-  facts,
-  address,
-  onReceipt,
-}: Shown & { appointment: AccountAppointment }) {
-  const { service, appointmentDate, calendarFile, location } = appointment;
-  const startsAt = new Date(appointmentDate);
-  const [now] = useState(() => Date.now());
-  const deadline = new Date(startsAt.getTime() - freeUntilHours * HOUR_MS);
-  const { day, time } = dayAndTime(startsAt, facts.timeZone);
-  const last = dayAndTime(deadline, facts.timeZone);
-  const mark = appointmentMark(appointment);
+/** The next one: the card that its own page shows, read by the session. */
+function NextAppointment({ id, facts, address, onReceipt, onChanged }: Shown & { id: string }) {
+  const ownKey = useMemo(() => ({ appointmentId: id }), [id]);
+  const { answer, ask, appointment, take } = useOwnAppointment(ownKey);
+  useEffect(() => {
+    if (appointment) rememberAppointment(appointment, null);
+  }, [appointment]);
+  if (!appointment) {
+    return (
+      <Card title="Your next appointment">
+        <Waiting answer={answer} onRetry={ask} what="your next appointment" />
+      </Card>
+    );
+  }
   return (
-    <Card title="Your next appointment" badge={mark && <span className="tag good">{mark}</span>}>
-      <p className={css.when}>
-        <time dateTime={appointmentDate}>
-          {day}, {time}
-        </time>
-      </p>
-      <p>
-        {service.name}, {durationLabel(service.duration)}
-        <br />
-        <span className={css.soft}>
-          {sessionPlace(location, address)}. {paidWords(appointment)}
-        </span>
-      </p>
-      <div className={css.deadline}>
-        {now < deadline.getTime() ? (
-          <>
-            <strong>
-              Free to move or cancel until {last.day}, {last.time}.
-            </strong>{' '}
-            Later than that, {lateFeePercent}% of the service fee is kept.
-          </>
-        ) : (
-          <>
-            It is less than {freeUntilHours} hours away: if you cancel now, {lateFeePercent}% of the
-            service fee is kept.
-          </>
-        )}{' '}
-        To move or cancel it, or if something happened, call{' '}
-        <a href={facts.phoneHref}>{facts.phone}</a>.
-      </div>
-      <p className={css.actions}>
-        {calendarFile && (
-          <a className="button quiet small" href={calendarFile} download="massage.ics">
-            Add to your calendar
-          </a>
-        )}
-        <Button look="quiet" className="small" onClick={() => onReceipt(appointment)}>
-          Receipt
-        </Button>
-      </p>
-    </Card>
+    <AppointmentCard
+      {...{ ownKey, appointment, facts, address }}
+      onChange={(next) => {
+        take(next);
+        onChanged();
+      }}
+      onPay={(request) => {
+        // Cards are taken on the appointment's own page.
+        keepForPage(ownKey, request);
+        location.assign(ownPage(id));
+      }}
+      onReceipt={() => onReceipt(appointment)}
+    >
+      <a href={ownPage(id)}>{moreWords(appointment)}</a>
+    </AppointmentCard>
   );
 }
 
-function Rows({ appointments, facts, onReceipt }: Shown & { appointments: Appointments }) {
+/** What else its page is for. */
+function moreWords({ owed }: OwnAppointment): string {
+  const cents = parseMoney(owed);
+  return cents > 0 ? `Pay ${displayMoney(cents)}, enhancements` : 'Enhancements and more';
+}
+
+const ownPage = (id: string) => `${paths.appointment}?id=${id}`;
+
+interface RowsProps extends Shown {
+  appointments: Appointments;
+  isAhead?: boolean;
+}
+
+function Rows({ appointments, isAhead = false, facts, onReceipt }: RowsProps) {
   return (
     <ul className={css.rows}>
       {appointments.map((appointment) => {
@@ -158,9 +145,18 @@ function Rows({ appointments, facts, onReceipt }: Shown & { appointments: Appoin
               <br />
               {service.name}, {durationLabel(service.duration)}
               <br />
-              <span className={css.soft}>{paidWords(appointment)}</span>
+              <span className={card.soft}>{paidWords(appointment)}</span>
             </p>
-            <p className={css.actions}>
+            <p className={card.actions}>
+              {isAhead && (
+                <a
+                  className="button quiet small"
+                  href={ownPage(id)}
+                  aria-label={`Move or cancel ${day}`}
+                >
+                  Move or cancel
+                </a>
+              )}
               {calendarFile && (
                 <a
                   className="button quiet small"

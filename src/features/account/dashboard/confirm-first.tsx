@@ -1,5 +1,5 @@
 import { paths } from '../../../lib/paths.ts';
-import { Card } from './card.tsx';
+import { Card } from '../card.tsx';
 
 /** What somebody sees who has signed up and not yet followed the link of the mail: nothing of anybody. */
 export function ConfirmFirst({ email }: { email: string }) {

@@ -3,9 +3,10 @@ import { durationLabel } from '../../../contract/durations.ts';
 import { displayMoney, parseMoney } from '../../../contract/money.ts';
 import { apiPaths, paths } from '../../../lib/paths.ts';
 import { longDate, localMoment } from '../../../lib/time-labels.ts';
-import { Card, Waiting } from './card.tsx';
+import { Card, Waiting } from '../card.tsx';
+import card from '../card.module.css';
 import css from './dashboard.module.css';
-import { useAnswer } from './use-answer.ts';
+import { useAnswer } from '../use-answer.ts';
 
 interface CreditsCardProps {
   isActive: boolean;
@@ -60,7 +61,7 @@ function SomeCredits({ credits, timeZone }: { credits: Credits; timeZone: string
             <p>
               <strong>{durationLabel(duration)}</strong>
               <br />
-              <span className={css.soft}>
+              <span className={card.soft}>
                 {available} left of {granted}
               </span>
             </p>
@@ -74,7 +75,7 @@ function SomeCredits({ credits, timeZone }: { credits: Credits; timeZone: string
           <strong>{displayMoney(giftCents)}</strong> of gift value, which pays for anything.
         </p>
       )}
-      <p className={css.soft}>
+      <p className={card.soft}>
         {totalGranted} earned, {totalUsed} used. Credits never expire, and each works for any
         massage of its length.
       </p>
@@ -97,7 +98,7 @@ function SomeCredits({ credits, timeZone }: { credits: Credits; timeZone: string
               <li key={index}>
                 {longDate(localMoment(new Date(appointmentDate), timeZone).localDate)}
                 <br />
-                <span className={css.soft}>
+                <span className={card.soft}>
                   {service}, {durationLabel(duration)}
                   {isReturned && ': cancelled in time, the credit came back'}
                 </span>

@@ -13,13 +13,13 @@ import { Toaster } from '../../../ui/toaster.tsx';
 import { logOut } from '../../../ui/log-out.ts';
 import { AccountCard } from './account-card.tsx';
 import { AheadCards, PastCard } from './appointment-cards.tsx';
-import { Card, Waiting } from './card.tsx';
+import { Card, Waiting } from '../card.tsx';
 import { ConfirmFirst } from './confirm-first.tsx';
 import { CreditsCard } from './credits-card.tsx';
 import css from './dashboard.module.css';
 import { QuickActions } from './quick-actions.tsx';
-import { Receipt } from './receipt.tsx';
-import { useAnswer } from './use-answer.ts';
+import { Receipt } from '../appointment/receipt.tsx';
+import { useAnswer } from '../use-answer.ts';
 import { usePurchase, type Purchase } from './use-purchase.ts';
 
 interface MemberDashboardProps {
@@ -58,7 +58,11 @@ interface CardsProps extends MemberDashboardProps {
 }
 
 function Cards({ user, onChange, address, therapist }: CardsProps) {
-  const { answer, ask } = useAnswer(apiPaths.accountAppointments, accountAppointmentsSchema);
+  const {
+    answer,
+    ask,
+    refresh: refreshAppointments,
+  } = useAnswer(apiPaths.accountAppointments, accountAppointmentsSchema);
   const [receipt, setReceipt] = useState<AccountAppointment | null>(null);
   const facts = readPageFacts();
   const isActive = user.membershipStatus === 'active';
@@ -72,7 +76,7 @@ function Cards({ user, onChange, address, therapist }: CardsProps) {
     );
   }, [onChange]);
   const purchase = usePurchase(refresh);
-  const shown = { facts, address, onReceipt: setReceipt };
+  const shown = { facts, address, onReceipt: setReceipt, onChanged: refreshAppointments };
   return (
     <div className={css.cards}>
       <div className={css.stack}>

@@ -10,6 +10,7 @@ import { PasswordInput } from '../../../ui/password-input.tsx';
 import { stashToast } from '../../../ui/toast-store.ts';
 import { Failure } from '../failure.tsx';
 import { useAccountForm } from '../use-account-form.ts';
+import card from '../card.module.css';
 import css from './dashboard.module.css';
 
 /** What a person may take with them, and how they leave. */
@@ -27,7 +28,7 @@ export function OwnData() {
         <DeleteForm onCancel={() => setIsAsking(false)} />
       ) : (
         <p>
-          <button type="button" className={css.danger} onClick={() => setIsAsking(true)}>
+          <button type="button" className={card.danger} onClick={() => setIsAsking(true)}>
             Delete my account
           </button>
         </p>
@@ -68,7 +69,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
       </Field>
       <Failure words={failure} />
       <div className={form.foot}>
-        <Button type="submit" className={`small ${css.danger}`} pending={isSubmitting}>
+        <Button type="submit" className={`small ${card.danger}`} pending={isSubmitting}>
           {isSubmitting ? 'Deleting...' : 'Delete for good'}
         </Button>
         <Button look="quiet" className="small" onClick={onCancel}>

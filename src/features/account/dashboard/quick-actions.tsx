@@ -1,5 +1,6 @@
 import { paths } from '../../../lib/paths.ts';
-import { Card } from './card.tsx';
+import { Card } from '../card.tsx';
+import card from '../card.module.css';
 import css from './dashboard.module.css';
 
 /** The short ways from here. */
@@ -14,7 +15,7 @@ export function QuickActions({ isActive }: { isActive: boolean }) {
           </svg>
         </a>
       </p>
-      {isActive && <p className={css.soft}>Enjoy member pricing on all services</p>}
+      {isActive && <p className={card.soft}>Enjoy member pricing on all services</p>}
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import css from './dashboard.module.css';
+import { Button } from '../../ui/button.tsx';
+import css from './card.module.css';
 import type { Answer } from './use-answer.ts';
 
 interface CardProps {

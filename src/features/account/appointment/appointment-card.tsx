@@ -1,0 +1,175 @@
+import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import { CANCELLATION_POLICY } from '../../../contract/cancellation.ts';
+import { durationLabel } from '../../../contract/durations.ts';
+import type { OwnAppointment } from '../../../contract/own-appointment.ts';
+import { buildCalendarFile } from '../../../lib/calendar-file.ts';
+import { sessionPlace } from '../../../lib/contact-facts.ts';
+import type { PageFacts } from '../../../lib/page-facts.ts';
+import { Button } from '../../../ui/button.tsx';
+import card from '../card.module.css';
+import { dayAndTime, lateWords, paidWords, whenWords } from './appointment-words.ts';
+import css from './appointment.module.css';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import type { OwnKey } from './own-calls.ts';
+import type { PaidRequest } from './payment.ts';
+
+export interface AppointmentCardProps {
+  ownKey: OwnKey;
+  appointment: OwnAppointment;
+  facts: PageFacts;
+  address: string;
+  /** The appointment as the server says it is now; also when somebody else has changed it. */
+  onChange: (appointment: OwnAppointment) => void;
+  /** A change that costs more is to be paid. */
+  onPay: (request: PaidRequest) => void;
+  onReceipt: () => void;
+  /** Further ways, beside the calendar and the receipt. */
+  children?: ReactNode;
+}
+
+/** An appointment that is ahead, until when it is free, and the ways to change one's mind. */
+export function AppointmentCard(props: AppointmentCardProps) {
+  const { appointment, facts, address, onReceipt, children } = props;
+  const { service, appointmentDate, location, fixed } = appointment;
+  const [open, setOpen] = useState<'move' | 'cancel' | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+  const [street = address] = address.split(',');
+  const { day, time } = dayAndTime(new Date(appointmentDate), facts.timeZone);
+  const close = () => setOpen(null);
+  const dialog = {
+    ...props,
+    onClose: close,
+    /** It is done: the button that was pressed means something else now, so reading goes on at the top of the card. */
+    onDone: () => {
+      close();
+      setTimeout(() => heading.current?.focus());
+    },
+  };
+  useEffect(() => {
+    // What can be done no longer is not asked about any more.
+    if (fixed) setOpen(null);
+  }, [fixed]);
+  return (
+    <section className={`${card.card} ${css.appointment}`} aria-labelledby={id} data-fixed={fixed}>
+      <h2 id={id} className={css.label} ref={heading} tabIndex={-1}>
+        {fixed ? 'Your appointment' : 'Your next appointment'}
+      </h2>
+      <p className={css.when}>
+        <time dateTime={appointmentDate}>
+          {day}, {time}
+        </time>
+      </p>
+      <p className={css.what}>
+        {service.name}, {durationLabel(service.duration)}
+        <span>
+          {sessionPlace(location, street)}. {paidWords(appointment)}
+        </span>
+      </p>
+      <Terms {...props} />
+      {!fixed && (
+        <p className={css.ways}>
+          <Button look="quiet" onClick={() => setOpen('move')}>
+            Move
+          </Button>
+          <button type="button" className={css.cancel} onClick={() => setOpen('cancel')}>
+            Cancel
+          </button>
+        </p>
+      )}
+      <p className={css.more}>
+        {fixed ? (
+          <button type="button" data-book="">
+            Book another time
+          </button>
+        ) : (
+          <CalendarLink appointment={appointment} facts={facts} address={address} />
+        )}
+        <button type="button" onClick={onReceipt}>
+          Receipt
+        </button>
+        {children}
+      </p>
+      {open === 'move' && <MoveDialog {...dialog} />}
+      {open === 'cancel' && <CancelDialog {...dialog} onMove={() => setOpen('move')} />}
+    </section>
+  );
+}
+
+/** Until when it is free, or why nothing can be done about it here any more. */
+function Terms({ appointment, facts }: Pick<AppointmentCardProps, 'appointment' | 'facts'>) {
+  const { isFree, freeUntil, fixed } = appointment;
+  const phone = <a href={facts.phoneHref}>{facts.phone}</a>;
+  if (fixed) {
+    return (
+      <div className={css.deadline} data-tone={fixed}>
+        {fixed === 'cancelled' && (
+          <>
+            <strong>This appointment is cancelled.</strong> If you did not expect that, call {phone}
+            .
+          </>
+        )}
+        {fixed === 'over' && <>It has taken place. Thank you for coming.</>}
+        {fixed === 'begun' && (
+          <>
+            <strong>It has begun.</strong> If something happened, call {phone}.
+          </>
+        )}
+        {fixed === 'disputed' && (
+          <>
+            <strong>A bank is looking into its payment.</strong> Until that is over it can only be
+            changed by phone: call {phone}.
+          </>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className={css.deadline} data-tone={isFree ? 'free' : 'late'}>
+      {isFree ? (
+        <>
+          <strong>
+            Free to move or cancel until {whenWords(new Date(freeUntil), facts.timeZone)}.
+          </strong>{' '}
+          Later than that {lateWords(appointment)}.
+        </>
+      ) : (
+        <>
+          <strong>
+            The {CANCELLATION_POLICY.freeUntilHours} hours before it have begun: if you cancel now,{' '}
+            {lateWords(appointment)}.
+          </strong>{' '}
+          Moving it costs nothing.
+        </>
+      )}{' '}
+      If something happened, call {phone}.
+    </div>
+  );
+}
+
+function CalendarLink({
+  appointment,
+  facts,
+  address,
+}: Pick<AppointmentCardProps, 'appointment' | 'facts' | 'address'>) {
+  const { id, revision, status, service, location, appointmentDate } = appointment;
+  const { practiceName } = facts;
+  const href = useMemo(() => {
+    const file = buildCalendarFile({
+      id,
+      revision,
+      status,
+      title: `${service.name} at ${practiceName}`,
+      place: sessionPlace(location, address),
+      startsAt: new Date(appointmentDate),
+      durationMinutes: service.duration,
+    });
+    return URL.createObjectURL(new Blob([file], { type: 'text/calendar' }));
+  }, [id, revision, status, service, location, appointmentDate, practiceName, address]);
+  return (
+    <a href={href} download="massage.ics">
+      Add to calendar
+    </a>
+  );
+}

@@ -1,0 +1,228 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import type { OwnAppointment } from '../../../contract/own-appointment.ts';
+import {
+  forgetAppointment,
+  readLastBooking,
+  rememberAppointment,
+} from '../../../lib/last-booking.ts';
+import { readPageFacts } from '../../../lib/page-facts.ts';
+import { paths } from '../../../lib/paths.ts';
+import { isKnownViewer } from '../../../lib/viewer.ts';
+import { Toaster } from '../../../ui/toaster.tsx';
+import { Card, Waiting } from '../card.tsx';
+import { AppointmentCard } from './appointment-card.tsx';
+import css from './appointment.module.css';
+import { ExtrasCard } from './extras-card.tsx';
+import type { OwnKey } from './own-calls.ts';
+import { IntakeCard, LinkCard, OwedCard, StandingCard } from './page-cards.tsx';
+import { PaymentCard } from './payment-card.tsx';
+import { Receipt } from './receipt.tsx';
+import { useOwnAppointment } from './use-own-appointment.ts';
+import type { PaidRequest } from './payment.ts';
+import { keyOfPayment, usePayment } from './use-payment.ts';
+
+interface PageProps {
+  address: string;
+  /** Who signs a receipt. */
+  therapist: string;
+}
+
+/** Whose appointment the address names; what a bank's page sends back names nobody, but this tab knows whom it sent there. */
+function readKey(): OwnKey | null {
+  const link = location.hash.slice(1);
+  if (link) return { link };
+  const query = new URLSearchParams(location.search);
+  const appointmentId = query.get('id');
+  if (appointmentId) return { appointmentId };
+  const paid = query.has('payment_intent') ? keyOfPayment() : null;
+  if (paid) {
+    const way = 'link' in paid ? `#${paid.link}` : `?id=${paid.appointmentId}`;
+    history.replaceState(null, '', paths.appointment + way);
+  }
+  return paid;
+}
+
+/** An appointment's own page: by the link of a message, or for whoever is logged in. */
+export function AppointmentPage(props: PageProps) {
+  const [ownKey, setOwnKey] = useState(readKey);
+  useEffect(() => {
+    // Another link, followed in the same tab.
+    const onHash = () => setOwnKey(readKey());
+    addEventListener('hashchange', onHash);
+    return () => removeEventListener('hashchange', onHash);
+  }, []);
+  return (
+    <>
+      {ownKey ? <OfKey key={JSON.stringify(ownKey)} ownKey={ownKey} {...props} /> : <WithoutLink />}
+      <Toaster />
+    </>
+  );
+}
+
+function Head({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <header className={css.head}>
+      <h1>{title}</h1>
+      {children}
+    </header>
+  );
+}
+
+function OfKey({ ownKey, ...props }: PageProps & { ownKey: OwnKey }) {
+  const { answer, ask, appointment, take } = useOwnAppointment(ownKey);
+  const [isEnded, setIsEnded] = useState(false);
+  if (isEnded) return <LinkEnded />;
+  if (appointment) {
+    return (
+      <Cards
+        {...props}
+        ownKey={ownKey}
+        appointment={appointment}
+        take={take}
+        onEnded={() => setIsEnded(true)}
+      />
+    );
+  }
+  const code = answer.state === 'failed' ? answer.code : null;
+  if (answer.state === 'failed' && code && UNKNOWN.includes(code)) {
+    return <Unknown words={answer.words} ownKey={ownKey} />;
+  }
+  return (
+    <>
+      <Head title="Your appointment" />
+      <Card title="Your next appointment">
+        <Waiting answer={answer} onRetry={ask} what="your appointment" />
+      </Card>
+    </>
+  );
+}
+
+const UNKNOWN = ['unknown_link', 'not_found', 'invalid_request', 'login_required'];
+
+interface CardsProps extends PageProps {
+  ownKey: OwnKey;
+  appointment: OwnAppointment;
+  take: (appointment: OwnAppointment) => void;
+  onEnded: () => void;
+}
+
+function Cards({ ownKey, appointment, take, onEnded, address, therapist }: CardsProps) {
+  const [facts] = useState(readPageFacts);
+  const [isReceipt, setIsReceipt] = useState(false);
+  const { version, firstName, fixed } = appointment;
+  const link = 'link' in ownKey ? ownKey.link : null;
+  useEffect(() => rememberAppointment(appointment, link), [appointment, link]);
+  const payment = usePayment(ownKey, take);
+  const onPay = (request: PaidRequest) => payment.dispatch({ type: 'started', request });
+  const isPaying = !['none', 'ended'].includes(payment.payment.phase);
+  return (
+    <>
+      <Head title={firstName ? `Your appointment, ${firstName}` : 'Your appointment'} />
+      <div className={css.cards}>
+        <div className={css.stack}>
+          <PaymentCard {...payment} facts={facts} />
+          <AppointmentCard
+            {...{ ownKey, appointment, facts, address, onPay }}
+            onChange={take}
+            onReceipt={() => setIsReceipt(true)}
+          />
+        </div>
+        <div className={css.stack}>
+          {!isPaying && <OwedCard appointment={appointment} onPay={onPay} />}
+          {fixed === null && !isPaying && (
+            <ExtrasCard key={version} {...{ ownKey, appointment, onPay }} onChange={take} />
+          )}
+          <IntakeCard appointment={appointment} />
+          <StandingCard appointment={appointment} facts={facts} />
+        </div>
+        {link && <LinkCard ownKey={ownKey} onEnded={onEnded} />}
+      </div>
+      {isReceipt && (
+        <Receipt
+          appointment={appointment}
+          client={firstName}
+          practice={{ ...facts, address, therapist }}
+          onClose={() => setIsReceipt(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Somebody without a link: where it is, and the other ways. */
+function WithoutLink() {
+  const [last] = useState(() => readLastBooking()?.ahead?.link ?? null);
+  const [isKnown] = useState(isKnownViewer);
+  useEffect(() => {
+    if (isKnown) location.replace(paths.memberDashboard);
+  }, [isKnown]);
+  if (isKnown) return null;
+  return (
+    <>
+      <Head title="Your appointment" />
+      <Card title="Here you can move or cancel it">
+        <p>
+          The link to your appointment is in its confirmation and in its reminder, by email and by
+          text. Open it from there: it shows your appointment without a password.
+        </p>
+        {last && (
+          <p>
+            <a className="button" href={`${paths.appointment}#${last}`}>
+              Your last booking from here
+            </a>
+          </p>
+        )}
+        <Ways />
+      </Card>
+    </>
+  );
+}
+
+function Unknown({ words, ownKey }: { words: string; ownKey: OwnKey }) {
+  useEffect(() => {
+    if ('link' in ownKey) forgetAppointment(ownKey.link);
+  }, [ownKey]);
+  return (
+    <>
+      <Head title="Your appointment" />
+      <Card title={'link' in ownKey ? 'This link leads nowhere' : 'We cannot show this here'}>
+        <p role="alert">{words}</p>
+        <p>
+          The newest email about your appointment has the link that works. Nothing about your
+          appointment has changed.
+        </p>
+        <Ways />
+      </Card>
+    </>
+  );
+}
+
+function LinkEnded() {
+  return (
+    <>
+      <Head title="Your appointment" />
+      <Card title="The link is off">
+        <p role="status">
+          It leads nowhere any more. Your appointment stays as it is, and the next email about it
+          brings a new link.
+        </p>
+        <Ways />
+      </Card>
+    </>
+  );
+}
+
+/** The ways that are always open. */
+function Ways() {
+  const [{ phone, phoneHref }] = useState(readPageFacts);
+  return (
+    <ul className={css.waysOn}>
+      <li>
+        Members find all their appointments when they <a href={paths.login}>log in</a>.
+      </li>
+      <li>
+        Or call <a href={phoneHref}>{phone}</a>: we find it by your name.
+      </li>
+    </ul>
+  );
+}

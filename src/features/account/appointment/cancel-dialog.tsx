@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { displayMoney, parseMoney } from '../../../contract/money.ts';
+import { shortMoment } from '../../../lib/time-labels.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { $toast } from '../../../ui/toast-store.ts';
+import type { AppointmentCardProps } from './appointment-card.tsx';
+import { cancellationWords } from './appointment-words.ts';
+import css from './appointment.module.css';
+import { cancelOwn } from './own-calls.ts';
+import { useAct } from './use-act.ts';
+
+interface CancelDialogProps extends AppointmentCardProps {
+  onClose: () => void;
+  onDone: () => void;
+  onMove: () => void;
+}
+
+const CHANGED_MEANWHILE =
+  'Something changed meanwhile, so nothing has been cancelled yet. This is how it stands now:';
+
+/** Says what is kept and what goes back where, and asks once. */
+export function CancelDialog(props: CancelDialogProps) {
+  const { ownKey, appointment, facts, onChange, onClose, onDone, onMove } = props;
+  const { appointmentDate, ifCancelledNow } = appointment;
+  const [isOther, setIsOther] = useState(false);
+  const act = useAct<void>({
+    onCurrent: (current) => {
+      setIsOther(true);
+      onChange(current);
+    },
+    send: async () => {
+      const cancelled = await cancelOwn(ownKey, appointment);
+      onDone();
+      onChange(cancelled);
+      $toast.set({
+        tone: 'info',
+        title: 'Cancelled',
+        text: 'Your appointment is cancelled, and its time is free again.',
+      });
+    },
+  });
+  const back = parseMoney(ifCancelledNow.refunded);
+  return (
+    <Dialog
+      open
+      isShort
+      title="Cancel your appointment?"
+      subtitle={`${appointment.service.name}, ${shortMoment(new Date(appointmentDate), facts.timeZone)}`}
+      onClose={onClose}
+    >
+      <div className={css.body}>
+        <p role="alert" className={css.refused}>
+          {act.failure && (isOther ? CHANGED_MEANWHILE : `Not cancelled. ${act.failure}`)}
+        </p>
+        <ul className={css.sums}>
+          {cancellationWords(appointment).map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+        <p className={css.soft}>
+          Would another time do? Moving it costs nothing.{' '}
+          <button type="button" className={css.word} onClick={onMove}>
+            Move it instead
+          </button>
+        </p>
+      </div>
+      <footer className={css.foot}>
+        <Button look="quiet" onClick={onClose}>
+          Keep it
+        </Button>
+        <Button className={css.danger} pending={act.isPending} onClick={() => act.run()}>
+          {act.isPending
+            ? 'Cancelling...'
+            : back > 0
+              ? `Cancel, ${displayMoney(back)}\u00A0back`
+              : 'Cancel it'}
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}

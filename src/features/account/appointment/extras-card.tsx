@@ -1,0 +1,116 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { displayMoney, parseMoney } from '../../../contract/money.ts';
+import type { OwnAppointment } from '../../../contract/own-appointment.ts';
+import { $enhancements, loadCatalogue } from '../../../lib/catalogue-store.ts';
+import { useAnnouncer } from '../../../ui/announcer.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EnhancementChoices } from '../../../ui/enhancement-choices.tsx';
+import { $toast } from '../../../ui/toast-store.ts';
+import { Card } from '../card.tsx';
+import css from './appointment.module.css';
+import { changeOwn, type OwnKey } from './own-calls.ts';
+import type { PaidRequest } from './payment.ts';
+import { useAct } from './use-act.ts';
+import { usePrice, type Price } from './use-price.ts';
+
+interface ExtrasCardProps {
+  ownKey: OwnKey;
+  appointment: OwnAppointment;
+  onChange: (appointment: OwnAppointment) => void;
+  onPay: (request: PaidRequest) => void;
+}
+
+/** What is added to the massage, and what can be; what it comes to is said before anything is done. */
+export function ExtrasCard({ ownKey, appointment, onChange, onPay }: ExtrasCardProps) {
+  const { version, localDate: date, localTime: time, isFree } = appointment;
+  const enhancements = useStore($enhancements);
+  useEffect(loadCatalogue, []);
+  const [chosen, setChosen] = useState(appointment.enhancementIds);
+  const isSame = String(chosen.toSorted()) === String(appointment.enhancementIds.toSorted());
+  const change = { version, enhancementIds: chosen, date, time };
+  const choice = isSame ? null : change;
+  const { price, ask } = usePrice({ ownKey, choice, onCurrent: onChange });
+  const { announce, region } = useAnnouncer();
+  const act = useAct<void>({
+    onCurrent: onChange,
+    send: async () => {
+      if (price.state !== 'ready') return;
+      const request = { ...change, changeId: price.changeId };
+      if (price.value.isToPay) {
+        onPay({ kind: 'change', ...request });
+        return;
+      }
+      const answer = await changeOwn(ownKey, request);
+      onChange(answer.appointment);
+      const text = 'Your enhancements are changed.';
+      $toast.set({ tone: 'info', title: 'Saved', text });
+    },
+  });
+  const words = priceWords(price, isFree);
+  useEffect(() => {
+    if (words) announce(words);
+  }, [words, announce]);
+  const refusal = act.failure || (price.state === 'failed' ? price.words : '');
+  return (
+    <Card title="Enhancements">
+      <form
+        className={css.extras}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (price.state === 'ready') act.run();
+          if (price.state === 'failed') ask();
+        }}
+      >
+        <EnhancementChoices
+          legend="Add to your massage, or leave out"
+          enhancements={enhancements}
+          chosen={chosen}
+          onChange={(next) => {
+            act.setFailure('');
+            setChosen(next);
+          }}
+          announce={announce}
+          without="Your appointment stays as it is."
+        />
+        <p role="alert" className={css.refused}>
+          {refusal && `Nothing was changed. ${refusal}`}
+        </p>
+        {!isSame && (
+          <div className={css.change}>
+            <p className="figures">{words || 'Looking up what that comes to...'}</p>
+            <p className={css.pair}>
+              <Button type="submit" pending={act.isPending} disabled={price.state === 'loading'}>
+                {price.state === 'ready' && price.value.isToPay
+                  ? `Pay ${displayMoney(parseMoney(price.value.difference))}`
+                  : 'Save the change'}
+              </Button>
+              <Button look="quiet" onClick={() => setChosen(appointment.enhancementIds)}>
+                Leave it as it was
+              </Button>
+            </p>
+          </div>
+        )}
+      </form>
+      {region}
+    </Card>
+  );
+}
+
+/** "+$21.38 with tax, paid now." */
+function priceWords(price: Price, isFree: boolean): string {
+  if (price.state === 'failed') return 'We do not know yet what that comes to.';
+  if (price.state !== 'ready') return '';
+  const { difference, isToPay } = price.value;
+  const cents = parseMoney(difference);
+  const sum = displayMoney(Math.abs(cents));
+  if (cents > 0) {
+    return isToPay
+      ? `+${sum} with tax, paid now.`
+      : `+${sum} with tax, added to what is still to be paid.`;
+  }
+  if (cents < 0) return `${sum} with tax goes back the way you paid.`;
+  return isFree
+    ? 'The price stays the same.'
+    : 'The price stays the same: so short before your session nothing goes back.';
+}

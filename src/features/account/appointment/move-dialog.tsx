@@ -1,0 +1,218 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { CANCELLATION_POLICY } from '../../../contract/cancellation.ts';
+import { displayMoney, parseMoney } from '../../../contract/money.ts';
+import { clockLabel } from '../../../lib/contact-facts.ts';
+import { instantOf, localMoment, shortMoment } from '../../../lib/time-labels.ts';
+import { useAnnouncer } from '../../../ui/announcer.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ChooseTime } from '../../../ui/choose-time/choose-time.tsx';
+import { useFreeDays, type FreeDays } from '../../../ui/choose-time/use-free-days.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { $toast } from '../../../ui/toast-store.ts';
+import type { AppointmentCardProps } from './appointment-card.tsx';
+import { freeUntilAfter, lateWords, whenWords } from './appointment-words.ts';
+import css from './appointment.module.css';
+import { changeOwn, readOwnDays } from './own-calls.ts';
+import { useAct } from './use-act.ts';
+import { usePrice, type Price } from './use-price.ts';
+
+interface MoveDialogProps extends AppointmentCardProps {
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Another day or time, chosen as for a booking; it says what that costs, and until when it will be free. */
+export function MoveDialog(props: MoveDialogProps) {
+  const { ownKey, appointment, facts, onChange, onPay, onClose, onDone } = props;
+  const { version, appointmentDate, enhancementIds } = appointment;
+  const { timeZone } = facts;
+  const today = localMoment(new Date(), timeZone).localDate;
+  const load = useCallback(
+    (from: string, signal: AbortSignal) => readOwnDays(ownKey, from, signal),
+    [ownKey],
+  );
+  const freeDays = useFreeDays({ subject: `${appointment.id} ${version}`, today, load });
+  const [chosen, setChosen] = useState({ date: '', time: '' });
+  const { date, time } = chosen;
+  const isSame = date === appointment.localDate && time === appointment.localTime;
+  const isReady = date !== '' && time !== '' && !isSame;
+  const choice = isReady ? { version, enhancementIds, date, time } : null;
+  const { price, ask: askPrice } = usePrice({ ownKey, choice, onCurrent: onChange });
+  const { announce, region } = useAnnouncer();
+  const problem = useRef<HTMLParagraphElement>(null);
+
+  const act = useAct<void>({
+    onCurrent: onChange,
+    send: async () => {
+      if (price.state !== 'ready') return;
+      const request = { version, changeId: price.changeId, enhancementIds, date, time };
+      if (price.value.isToPay) {
+        onClose();
+        onPay({ kind: 'change', ...request });
+        return;
+      }
+      const answer = await changeOwn(ownKey, request);
+      onChange(answer.appointment);
+      const when = whenWords(new Date(answer.appointment.appointmentDate), timeZone);
+      $toast.set({ tone: 'info', title: 'Moved', text: `Your appointment is on ${when}.` });
+      onDone();
+    },
+  });
+  const refusal = act.failure || (price.state === 'failed' ? price.words : '');
+  const { ask } = freeDays;
+  useEffect(() => {
+    if (!refusal) return;
+    // Somebody else may have taken it: what is free is asked for anew, and what was chosen stays to be seen.
+    ask();
+    problem.current?.focus();
+  }, [refusal]);
+
+  const choose = (nextDate: string, nextTime?: string) => {
+    act.setFailure('');
+    const times = freeDays.days.find((day) => day.date === nextDate)?.times;
+    const kept = times?.includes(time) ? time : '';
+    setChosen({ date: nextDate, time: nextTime ?? kept });
+  };
+  const startsAt = isReady ? instantOf(date, time, timeZone) : null;
+  return (
+    <Dialog
+      open
+      title="Move your appointment"
+      subtitle={`Now ${shortMoment(new Date(appointmentDate), timeZone)}`}
+      onClose={onClose}
+    >
+      <form
+        className={css.sheet}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (price.state === 'ready') act.run();
+          if (price.state === 'failed') askPrice();
+        }}
+      >
+        <div className={css.body}>
+          <p ref={problem} tabIndex={-1} role="alert" className={css.refused}>
+            {refusal && `Not moved. ${refusal}`}
+          </p>
+          <div className={css.chooser}>
+            <ChooseTime freeDays={freeDays} chosen={chosen} onChoose={choose} announce={announce} />
+            <DateAndTime {...{ today, chosen, freeDays }} onChange={choose} />
+          </div>
+          <div role="status" className={css.terms}>
+            {isSame && <p>That is the time you have now.</p>}
+            {startsAt && <PriceLine price={price} />}
+            {startsAt && <AfterMoving {...props} startsAt={startsAt} />}
+          </div>
+        </div>
+        <footer className={css.foot}>
+          <Button look="quiet" onClick={onClose}>
+            Keep it
+          </Button>
+          <Button
+            type="submit"
+            pending={act.isPending}
+            disabled={!isReady || price.state === 'loading'}
+          >
+            {act.isPending
+              ? 'Moving...'
+              : startsAt
+                ? `Move to ${shortMoment(startsAt, timeZone).replaceAll(' ', '\u00A0')}`
+                : 'Move'}
+          </Button>
+        </footer>
+        {region}
+      </form>
+    </Dialog>
+  );
+}
+
+interface DateAndTimeProps {
+  today: string;
+  chosen: { date: string; time: string };
+  freeDays: FreeDays;
+  onChange: (date: string, time?: string) => void;
+}
+
+/** The same choice as two plain fields. */
+function DateAndTime({ today, chosen: { date, time }, freeDays, onChange }: DateAndTimeProps) {
+  const day = freeDays.days.find((each) => each.date === date);
+  const times = day?.times ?? [];
+  const placeholder = !date
+    ? 'Choose a date first'
+    : day
+      ? times.length > 0
+        ? 'Choose a time'
+        : 'No available times for this date'
+      : 'Loading available times...';
+  return (
+    <div className={css.two}>
+      <Field label="Date" required>
+        {(wiring) => (
+          <input
+            type="date"
+            min={today}
+            {...wiring}
+            value={date}
+            onChange={({ target }) => {
+              onChange(target.value);
+              const isShown = freeDays.days.some((each) => each.date === target.value);
+              // A year looks like one that has passed while it is typed.
+              if (target.value >= today && !isShown) freeDays.showFrom(target.value);
+            }}
+          />
+        )}
+      </Field>
+      <Field label="Time" required>
+        {(wiring) => (
+          <select {...wiring} value={time} onChange={({ target }) => onChange(date, target.value)}>
+            <option value={times.includes(time) ? '' : time}>{placeholder}</option>
+            {times.map((each) => (
+              <option key={each} value={each}>
+                {clockLabel(each)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </div>
+  );
+}
+
+function PriceLine({ price }: { price: Price }) {
+  if (price.state === 'loading') return <p>Looking up what that costs...</p>;
+  if (price.state !== 'ready') return null;
+  const cents = parseMoney(price.value.difference);
+  if (cents === 0) return <p>Its price stays the same: nothing to pay.</p>;
+  const sum = displayMoney(Math.abs(cents));
+  if (cents < 0) return <p>{sum} goes back the way you paid.</p>;
+  return (
+    <p>
+      {price.value.isToPay
+        ? `${sum} more with tax, paid now by card.`
+        : `${sum} more, added to what is still to be paid.`}
+    </p>
+  );
+}
+
+/** Until when it will be free once it is moved. */
+function AfterMoving({
+  appointment,
+  facts,
+  startsAt,
+}: Pick<MoveDialogProps, 'appointment' | 'facts'> & { startsAt: Date }) {
+  const { isFree } = appointment;
+  const [now] = useState(() => new Date());
+  const until = freeUntilAfter({ isFree, startsAt, now });
+  const { freeUntilHours } = CANCELLATION_POLICY;
+  if (until) {
+    return <p>Then free to move or cancel until {whenWords(until, facts.timeZone)}.</p>;
+  }
+  return (
+    <p>
+      {isFree
+        ? `That is less than ${freeUntilHours} hours from now: once it is moved and you cancel after all, ${lateWords(appointment)}.`
+        : `Moving it now gives no new deadline: if you cancel after all, ${lateWords(appointment)}.`}
+    </p>
+  );
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { displayMoney, parseMoney } from '../../../contract/money.ts';
+import type { OwnAppointment } from '../../../contract/own-appointment.ts';
+import type { PageFacts } from '../../../lib/page-facts.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../card.tsx';
+import { whenWords } from './appointment-words.ts';
+import css from './appointment.module.css';
+import { endOwnLink, type OwnKey } from './own-calls.ts';
+import type { PaidRequest } from './payment.ts';
+import { useAct } from './use-act.ts';
+
+interface OfAppointment {
+  appointment: OwnAppointment;
+  facts: PageFacts;
+}
+
+/** What is still to be paid, now by card or at the visit. */
+export function OwedCard({
+  appointment,
+  onPay,
+}: Pick<OfAppointment, 'appointment'> & { onPay: (request: PaidRequest) => void }) {
+  const [paymentId] = useState(() => crypto.randomUUID());
+  const owed = parseMoney(appointment.owed);
+  if (owed <= 0) return null;
+  return (
+    <Card title="Still to be paid">
+      <p className={css.sum}>{displayMoney(owed)}</p>
+      <p>
+        <Button onClick={() => onPay({ kind: 'owed', paymentId })}>
+          Pay {displayMoney(owed)} now
+        </Button>
+      </p>
+      {appointment.fixed === null && (
+        <p className={css.soft}>Or at your visit, by card or in cash.</p>
+      )}
+    </Card>
+  );
+}
+
+/** Asks for the new client form of whoever has not sent it. */
+export function IntakeCard({ appointment }: Pick<OfAppointment, 'appointment'>) {
+  const { isIntakeMissing, fixed } = appointment;
+  if (!isIntakeMissing || (fixed !== null && fixed !== 'disputed')) return null;
+  return (
+    <Card title="Before you come">
+      <p>
+        Please fill in the new client form: it tells your therapist what to be careful about. It
+        takes ten minutes, once.
+      </p>
+      <p>
+        <a className="button quiet" href={paths.newClient}>
+          New client form
+        </a>
+      </p>
+    </Card>
+  );
+}
+
+/** The other dates of a standing appointment. */
+export function StandingCard({ appointment, facts }: OfAppointment) {
+  const { standing, everyWeeks } = appointment;
+  if (standing.length === 0) return null;
+  return (
+    <Card
+      title={
+        everyWeeks === null || everyWeeks === 1
+          ? 'Your other weekly dates'
+          : `Your other dates, every ${everyWeeks} weeks`
+      }
+    >
+      <ul className={css.dates}>
+        {standing.map(({ startsAt, owed }) => (
+          <li key={startsAt}>
+            <time dateTime={startsAt}>{whenWords(new Date(startsAt), facts.timeZone)}</time>
+            <span className={css.soft}>
+              {parseMoney(owed) > 0
+                ? `${displayMoney(parseMoney(owed))} is still to be paid`
+                : 'Paid'}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className={css.soft}>
+        Each is a booking of its own: moving, paying or cancelling one leaves the others as they
+        are. Each has a link of its own in its emails.
+      </p>
+    </Card>
+  );
+}
+
+/** Who has the link, has the appointment: it can be turned off. */
+export function LinkCard({ ownKey, onEnded }: { ownKey: OwnKey; onEnded: () => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const act = useAct<void>({
+    onCurrent: () => null,
+    send: async () => {
+      await endOwnLink(ownKey);
+      onEnded();
+    },
+  });
+  return (
+    <details className={css.link}>
+      <summary>About this link</summary>
+      <p>
+        Whoever has the link to this page can see, move and cancel this appointment, and nothing
+        else. Has it come into wrong hands?
+      </p>
+      <p role="alert" className={css.refused}>
+        {act.failure}
+      </p>
+      {isAsking ? (
+        <>
+          <p>
+            It will lead nowhere, here and in every email and text so far. Your appointment stays as
+            it is, and the next email about it brings a new link.
+          </p>
+          <p className={css.pair}>
+            <Button className="small" pending={act.isPending} onClick={() => act.run()}>
+              {act.isPending ? 'Turning it off...' : 'Yes, turn it off'}
+            </Button>
+            <Button look="quiet" className="small" onClick={() => setIsAsking(false)}>
+              Leave it on
+            </Button>
+          </p>
+        </>
+      ) : (
+        <p>
+          <Button look="quiet" className="small" onClick={() => setIsAsking(true)}>
+            Turn this link off
+          </Button>
+        </p>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,99 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { displayMoney, parseMoney } from '../../../contract/money.ts';
+import type { PageFacts } from '../../../lib/page-facts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../card.tsx';
+import css from './appointment.module.css';
+import { paymentReturnUrl, type usePayment } from './use-payment.ts';
+
+// Nobody who has nothing to pay fetches Stripe.
+const CardPayment = lazy(async () => ({
+  default: (await import('../../../ui/card-payment.tsx')).CardPayment,
+}));
+
+type PaymentCardProps = ReturnType<typeof usePayment> & { facts: PageFacts };
+
+const Waiting = () => (
+  <p role="status" className={css.soft}>
+    Setting up payment...
+  </p>
+);
+
+/** What is to be paid now, until it is known how that ended; nothing where there is nothing to pay. */
+export function PaymentCard(props: PaymentCardProps) {
+  const { payment, dispatch, beforeCharge, onOutcome, facts } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const isThere = payment.phase !== 'none';
+  const isEnded = payment.phase === 'ended';
+  useEffect(() => {
+    if (isThere) place.current?.focus();
+  }, [isThere, isEnded]);
+  if (payment.phase === 'none') return null;
+  const { request } = payment;
+  const sum = payment.phase === 'paying' ? displayMoney(parseMoney(payment.amount)) : null;
+  const notice = 'notice' in payment && payment.notice;
+  return (
+    <div ref={place} tabIndex={-1} className={css.payment}>
+      <Card title={payment.phase === 'ended' ? endTitle(payment.end) : 'Payment'}>
+        {payment.phase === 'ended' ? (
+          <>
+            <p role="status">{payment.words}</p>
+            <p>
+              <Button look="quiet" className="small" onClick={() => dispatch({ type: 'closed' })}>
+                Close
+              </Button>
+            </p>
+          </>
+        ) : payment.phase === 'asking' ? (
+          <p role="status">
+            Your payment is being confirmed.
+            {payment.attempt > 2 && (
+              <>
+                {' '}
+                This takes longer than usual. Please do not pay again: we keep asking, and nothing
+                is charged twice. If it does not end, call{' '}
+                <a href={facts.phoneHref}>{facts.phone}</a>.
+              </>
+            )}
+          </p>
+        ) : (
+          <>
+            <p>
+              {request.kind === 'change'
+                ? 'Your change is kept for you for some minutes, and made as soon as it is paid. Until then your appointment stays as it is.'
+                : 'What is still to be paid for your appointment.'}
+            </p>
+            <div role="alert">{notice && <p className={css.refused}>{notice}</p>}</div>
+            {payment.phase === 'paying' && sum ? (
+              <Suspense fallback={<Waiting />}>
+                <CardPayment
+                  clientSecret={payment.clientSecret}
+                  amount={sum}
+                  returnUrl={paymentReturnUrl()}
+                  onPaying={beforeCharge}
+                  onOutcome={onOutcome}
+                >
+                  <Button
+                    look="quiet"
+                    disabled={payment.isCharging}
+                    onClick={() => dispatch({ type: 'closed' })}
+                  >
+                    Not now
+                  </Button>
+                </CardPayment>
+              </Suspense>
+            ) : (
+              <Waiting />
+            )}
+            <p className={css.soft}>
+              Your card details go straight to Stripe. We never see or keep them.
+            </p>
+          </>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+const endTitle = (end: 'applied' | 'returned' | 'unpaid') =>
+  ({ applied: 'Paid', returned: 'Your payment goes back', unpaid: 'Not paid' })[end];

@@ -1,0 +1,143 @@
+import type { OwnChange, OwnStatus } from '../../../contract/own-appointment.ts';
+import type { OwnChangeRequest } from './own-calls.ts';
+
+/** What a card is charged for: a change that costs more, or what is still owed. The same request twice is one charge. */
+export type PaidRequest =
+  ({ kind: 'change' } & OwnChangeRequest) | { kind: 'owed'; paymentId: string };
+
+/** Where a payment stands. In `asking` nothing offers to pay before the server has said that it may. */
+export type OwnPayment =
+  | { phase: 'none' }
+  /** The payment is prepared, or prepared anew after a reload. */
+  | { phase: 'opening'; request: PaidRequest; notice: string }
+  | {
+      phase: 'paying';
+      request: PaidRequest;
+      paymentIntentId: string;
+      clientSecret: string;
+      /** A decimal amount. */
+      amount: string;
+      isCharging: boolean;
+      notice: string;
+    }
+  /** `isPaid`: Stripe has said that it succeeded. */
+  | {
+      phase: 'asking';
+      request: PaidRequest;
+      paymentIntentId: string;
+      isPaid: boolean;
+      attempt: number;
+    }
+  | { phase: 'ended'; request: PaidRequest; end: 'applied' | 'returned' | 'unpaid'; words: string };
+
+export type OwnPaymentEvent =
+  | { type: 'started'; request: PaidRequest }
+  | { type: 'opened'; answer: Omit<OwnChange, 'appointment'> }
+  | { type: 'refused'; words: string }
+  | { type: 'charging' | 'paid' | 'unknown' | 'cancelled' | 'closed' }
+  | { type: 'declined'; words: string }
+  | { type: 'answer'; state: OwnStatus['state'] | null };
+
+const NOT_CHARGED = 'Your card was not charged.';
+const NOT_PAID = `The payment was not completed. ${NOT_CHARGED}`;
+const RAN_OUT = `The payment took too long, so it was given up. ${NOT_CHARGED} Nothing was changed: you can start again.`;
+const APPLIED = {
+  change: 'Your change is made and paid.',
+  owed: 'It is paid. Thank you.',
+} as const;
+const RETURNED = {
+  change:
+    'Your payment arrived, but the change could not be made any more. All of it goes back to your card, and your appointment stays as it was.',
+  owed: 'Your payment arrived, but nothing was owed any more. All of it goes back to your card.',
+} as const;
+
+/** What this tab wrote down of a payment, for a reload and for the way back from a bank. */
+export interface PaymentNote {
+  request: PaidRequest;
+  paymentIntentId: string;
+  /** The card may have been charged. */
+  isCharging: boolean;
+}
+
+/** Where a payment begins that was noted before. */
+export function resumePayment(note: PaymentNote | null): OwnPayment {
+  if (!note) return { phase: 'none' };
+  const { request, paymentIntentId, isCharging } = note;
+  return isCharging
+    ? { phase: 'asking', request, paymentIntentId, isPaid: false, attempt: 0 }
+    : { phase: 'opening', request, notice: '' };
+}
+
+type In<Phase extends OwnPayment['phase']> = Extract<OwnPayment, { phase: Phase }>;
+
+const ended = (request: PaidRequest, end: In<'ended'>['end'], words: string): OwnPayment => ({
+  phase: 'ended',
+  request,
+  end,
+  words,
+});
+
+/** What the server says became of a payment. What was certainly paid is asked about again, never called unpaid. */
+function readAnswer(
+  { request, paymentIntentId }: In<'asking' | 'paying'>,
+  state: OwnStatus['state'] | null,
+  { isPaid, attempt }: Pick<In<'asking'>, 'isPaid' | 'attempt'>,
+): OwnPayment {
+  if (state === 'applied') return ended(request, 'applied', APPLIED[request.kind]);
+  if (state === 'returned') return ended(request, 'returned', RETURNED[request.kind]);
+  if (!isPaid && state === 'open') return { phase: 'opening', request, notice: NOT_PAID };
+  if (!isPaid && state === 'expired') return ended(request, 'unpaid', RAN_OUT);
+  return { phase: 'asking', request, paymentIntentId, isPaid, attempt: attempt + 1 };
+}
+
+function whilePaying(state: In<'paying'>, event: OwnPaymentEvent): OwnPayment {
+  const { request, paymentIntentId } = state;
+  const asking = { phase: 'asking', request, paymentIntentId, attempt: 0 } as const;
+  switch (event.type) {
+    case 'charging':
+      return { ...state, isCharging: true, notice: '' };
+    case 'declined':
+      return { ...state, isCharging: false, notice: event.words };
+    case 'paid':
+      return { ...asking, isPaid: true };
+    case 'unknown':
+      return { ...asking, isPaid: false, attempt: 1 };
+    case 'cancelled':
+      return ended(request, 'unpaid', RAN_OUT);
+    case 'answer':
+      return event.state === 'open'
+        ? state
+        : readAnswer(state, event.state, { isPaid: false, attempt: 0 });
+    case 'closed':
+      return state.isCharging ? state : { phase: 'none' };
+    default:
+      return state;
+  }
+}
+
+/** What a payment becomes by an event; an event that does not belong to its phase changes nothing. */
+export function reducePayment(state: OwnPayment, event: OwnPaymentEvent): OwnPayment {
+  if (event.type === 'started' && state.phase !== 'asking') {
+    return { phase: 'opening', request: event.request, notice: '' };
+  }
+  switch (state.phase) {
+    case 'opening': {
+      const { request, notice } = state;
+      if (event.type === 'refused') return ended(request, 'unpaid', event.words);
+      if (event.type !== 'opened') return event.type === 'closed' ? { phase: 'none' } : state;
+      const { outcome, clientSecret, paymentIntentId, amount } = event.answer;
+      if (outcome === 'applied') return ended(request, 'applied', APPLIED[request.kind]);
+      if (!clientSecret || !paymentIntentId) return ended(request, 'unpaid', RAN_OUT);
+      const sums = { clientSecret, paymentIntentId, amount };
+      return { phase: 'paying', request, ...sums, isCharging: false, notice };
+    }
+    case 'paying':
+      return whilePaying(state, event);
+    case 'asking':
+      return event.type === 'answer' ? readAnswer(state, event.state, state) : state;
+    case 'ended':
+      return event.type === 'closed' ? { phase: 'none' } : state;
+    default:
+      return state;
+  }
+}

@@ -1,0 +1,135 @@
+import { useEffect, useReducer, type Dispatch } from 'react';
+import * as z from 'zod/mini';
+import type { OwnAppointment } from '../../../contract/own-appointment.ts';
+import { paths } from '../../../lib/paths.ts';
+import type { PaymentOutcome } from '../../../lib/payment-outcome.ts';
+import { pauseBefore } from '../../../lib/retry-pause.ts';
+import { sessionValue } from '../../../lib/session-storage.ts';
+import { askOwnStatus, changeOwn, currentOf, payOwn, wordsOf, type OwnKey } from './own-calls.ts';
+import {
+  reducePayment,
+  resumePayment,
+  type OwnPayment,
+  type OwnPaymentEvent,
+  type PaidRequest,
+  type PaymentNote,
+} from './payment.ts';
+
+const UNREACHED =
+  'Your connection is gone, or nothing answers. Your card was not charged. Please try again in a moment.';
+
+/** The payment of this tab and whose appointment it is for, so that a reload and a bank's way back find it. */
+const keptPayment = sessionValue<PaymentNote & { key: OwnKey }>(
+  'appointment-payment',
+  z.object({
+    key: z.union([z.object({ link: z.string() }), z.object({ appointmentId: z.string() })]),
+    paymentIntentId: z.string(),
+    isCharging: z.boolean(),
+    request: z.discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('change'),
+        version: z.int(),
+        changeId: z.uuid(),
+        enhancementIds: z.array(z.string()),
+        date: z.string(),
+        time: z.string(),
+      }),
+      z.object({ kind: z.literal('owed'), paymentId: z.uuid() }),
+    ]),
+  }),
+);
+
+/** Whose appointment is being paid for in this tab: the way back from a bank's page names nobody. */
+export const keyOfPayment = (): OwnKey | null => keptPayment.read()?.key ?? null;
+
+const isSame = (one: OwnKey, other: OwnKey) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Keeps a change that is to be paid for the appointment's own page, which takes cards. */
+export function keepForPage(key: OwnKey, request: PaidRequest): void {
+  keptPayment.write({ key, request, paymentIntentId: '', isCharging: false });
+}
+
+interface PaymentUnderWay {
+  payment: OwnPayment;
+  dispatch: Dispatch<OwnPaymentEvent>;
+  /** Right before the card is charged: asks whether it may be, and writes down that it is; false when it must not be. */
+  beforeCharge: () => Promise<boolean>;
+  onOutcome: (outcome: PaymentOutcome) => void;
+}
+
+/** Runs a payment for an own appointment: the reducer decides, this calls and remembers. */
+export function usePayment(
+  key: OwnKey,
+  take: (appointment: OwnAppointment) => void,
+): PaymentUnderWay {
+  const [payment, dispatch] = useReducer(reducePayment, null, () => {
+    const kept = keptPayment.read();
+    return resumePayment(kept && isSame(kept.key, key) ? kept : null);
+  });
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const tell = (event: OwnPaymentEvent, appointment?: OwnAppointment | null) => {
+      if (signal.aborted) return;
+      if (appointment) take(appointment);
+      dispatch(event);
+    };
+    const open = async (request: PaidRequest) => {
+      try {
+        const answer = await (request.kind === 'change'
+          ? changeOwn(key, request, signal)
+          : payOwn(key, request.paymentId, signal));
+        tell({ type: 'opened', answer }, answer.appointment);
+      } catch (error) {
+        tell({ type: 'refused', words: wordsOf(error) }, currentOf(error));
+      }
+    };
+    const ask = async (paymentIntentId: string, attempt: number) => {
+      await pauseBefore(attempt, signal);
+      if (signal.aborted) return;
+      const answer = await askOwnStatus(key, paymentIntentId, signal).catch(() => null);
+      tell({ type: 'answer', state: answer?.state ?? null }, answer?.appointment);
+    };
+    if (payment.phase === 'opening') void open(payment.request);
+    if (payment.phase === 'asking') void ask(payment.paymentIntentId, payment.attempt);
+    return () => leaving.abort();
+  }, [payment, key, take]);
+
+  useEffect(() => {
+    if (payment.phase === 'paying') {
+      const { request, paymentIntentId, isCharging } = payment;
+      keptPayment.write({ key, request, paymentIntentId, isCharging });
+    }
+    if (payment.phase === 'ended' || payment.phase === 'none') {
+      const kept = keptPayment.read();
+      if (kept && isSame(kept.key, key)) keptPayment.clear();
+    }
+  }, [payment, key]);
+
+  const beforeCharge = async () => {
+    if (payment.phase !== 'paying') return false;
+    const { request, paymentIntentId } = payment;
+    const answer = await askOwnStatus(key, paymentIntentId).catch(() => null);
+    if (answer?.state !== 'open') {
+      dispatch(
+        answer ? { type: 'answer', state: answer.state } : { type: 'declined', words: UNREACHED },
+      );
+      return false;
+    }
+    // Not left to the next render: the card may be charged before it.
+    keptPayment.write({ key, request, paymentIntentId, isCharging: true });
+    dispatch({ type: 'charging' });
+    return true;
+  };
+  const onOutcome = (outcome: PaymentOutcome) => {
+    if (outcome.type === 'declined') {
+      const words = outcome.message ?? 'The payment did not go through.';
+      dispatch({ type: 'declined', words: `${words} Your card was not charged.` });
+    } else dispatch({ type: outcome.type });
+  };
+  return { payment, dispatch, beforeCharge, onOutcome };
+}
+
+/** Where a bank's page leads back to: without the link's secret, which nobody else gets to see. */
+export const paymentReturnUrl = () => `${location.origin}${paths.appointment}`;

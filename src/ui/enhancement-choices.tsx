@@ -1,0 +1,63 @@
+import type { Enhancement } from '../contract/catalogue.ts';
+import { CAUTION_WORDS } from '../contract/health.ts';
+import { displayMoney, parseMoney } from '../contract/money.ts';
+import { loadCatalogue, type Listing } from '../lib/catalogue-store.ts';
+import css from './enhancement-choices.module.css';
+import { LoadFailure } from './load-failure.tsx';
+
+interface EnhancementChoicesProps {
+  legend: string;
+  enhancements: Listing<Enhancement>;
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+  announce: (words: string) => void;
+  /** What can be done without them: "You can book without them." */
+  without: string;
+}
+
+/** What can be added to a massage, each with its price and, once chosen, what to be careful about. */
+export function EnhancementChoices(props: EnhancementChoicesProps) {
+  const { legend, enhancements, chosen, onChange, announce, without } = props;
+  const items = enhancements.state === 'ready' ? enhancements.items : [];
+  // What was chosen before it was taken out of the catalogue can still be dropped.
+  const offered = items.filter(({ id, isActive }) => isActive || chosen.includes(id));
+  return (
+    <fieldset className={css.choices}>
+      <legend>{legend}</legend>
+      {enhancements.state === 'loading' && (
+        <p className={css.soft} role="status">
+          Loading enhancements...
+        </p>
+      )}
+      {enhancements.state === 'failed' && (
+        <LoadFailure
+          words={`The enhancements could not be loaded. ${without}`}
+          onRetry={loadCatalogue}
+        />
+      )}
+      {enhancements.state === 'ready' && offered.length === 0 && (
+        <p className={css.soft}>There is nothing to add at the moment.</p>
+      )}
+      {offered.map(({ id, name, description, caution, price }) => (
+        <label key={id}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(id)}
+            onChange={({ target }) => {
+              onChange(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id));
+              if (target.checked && caution) announce(CAUTION_WORDS[caution]);
+            }}
+          />
+          <span className={css.extra}>
+            <strong>{name}</strong>
+            <small>{description}</small>
+            {caution && chosen.includes(id) && (
+              <small className={css.caution}>{CAUTION_WORDS[caution]}</small>
+            )}
+          </span>
+          <span className="figures">+{displayMoney(parseMoney(price))}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
