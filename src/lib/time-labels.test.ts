@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayLabel, localMoment, weekdayOf } from './time-labels.ts';
+import { dayLabel, instantOf, localMoment, shortMoment, weekdayOf } from './time-labels.ts';
 
 describe('localMoment', () => {
   it.each([
@@ -34,4 +34,21 @@ describe('weekdayOf', () => {
   ])('knows the weekday of "%s"', (localDate, weekday) => {
     expect(weekdayOf(localDate)).toBe(weekday);
   });
+});
+
+it.each([
+  ['2026-12-02', '14:00', 'America/Chicago', '2026-12-02T20:00:00.000Z'],
+  ['2026-07-01', '09:30', 'America/Chicago', '2026-07-01T14:30:00.000Z'],
+  // The mornings on which the clock goes forward and back.
+  ['2026-03-08', '09:00', 'America/Chicago', '2026-03-08T14:00:00.000Z'],
+  ['2026-11-01', '09:00', 'America/Chicago', '2026-11-01T15:00:00.000Z'],
+  ['2026-11-01', '00:30', 'America/Chicago', '2026-11-01T05:30:00.000Z'],
+  ['2026-12-31', '23:30', 'America/Chicago', '2027-01-01T05:30:00.000Z'],
+])('knows the instant of %s %s in %s', (localDate, time, timeZone, instant) => {
+  expect(instantOf(localDate, time, timeZone).toISOString()).toBe(instant);
+});
+
+it('says an instant in few words', () => {
+  const instant = new Date('2026-12-02T20:00:00Z');
+  expect(shortMoment(instant, 'America/Chicago')).toBe('Wed, Dec 2, 2:00 PM');
 });

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { appointmentMark, paidWords, type Payment } from './appointment-words.ts';
+import {
+  appointmentMark,
+  cancellationWords,
+  freeUntilAfter,
+  lateWords,
+  paidWords,
+  type Payment,
+} from './appointment-words.ts';
 
 const PAID_BY_CARD: Payment = {
   status: 'confirmed',
@@ -33,4 +40,64 @@ it.each([
   ['no_show', 'Missed'],
 ] as const)('marks a %s appointment with %s', (status, mark) => {
   expect(appointmentMark({ status })).toBe(mark);
+});
+
+const OWN = {
+  ...PAID_BY_CARD,
+  lateFee: '45.00',
+  lateFeePercent: 50,
+  ifCancelledNow: { kept: '0.00', refunded: '96.19', creditsReturned: 0 },
+};
+
+it.each([
+  ['half of the service fee, $45, is kept', {}],
+  ['30% of the service fee, $27, is kept', { lateFee: '27.00', lateFeePercent: 30 }],
+  ['your credit stays used', { lateFee: '0.00', creditsUsed: 1 }],
+  ['nothing is kept either', { lateFee: '0.00' }],
+])('says that later %s', (words, changes) => {
+  expect(lateWords({ ...OWN, ...changes })).toBe(words);
+});
+
+it('says of a free cancellation that nothing is kept, and what goes back', () => {
+  expect(cancellationWords(OWN)).toEqual([
+    'Nothing is kept.',
+    '$96.19 goes back the way you paid. On a card it can take 5 to 10 days to show.',
+  ]);
+});
+
+it('says of a late cancellation what is kept, in dollars', () => {
+  const ifCancelledNow = { kept: '45.00', refunded: '51.19', creditsReturned: 0 };
+  expect(cancellationWords({ ...OWN, ifCancelledNow })[0]).toBe(
+    '$45 is kept: half of the service fee.',
+  );
+});
+
+it('says that a credit returns, or what becomes of it', () => {
+  const byCredit = { ...OWN, paid: '0.00', creditsUsed: 1 };
+  const free = { kept: '0.00', refunded: '0.00', creditsReturned: 1 };
+  expect(cancellationWords({ ...byCredit, ifCancelledNow: free })).toEqual([
+    'Nothing is kept.',
+    'Your credit is yours again.',
+  ]);
+  const late = { kept: '35.00', refunded: '37.41', creditsReturned: 0 };
+  const words = cancellationWords({ ...byCredit, ifCancelledNow: late });
+  expect(words[1]).toBe('Your credit stays used.');
+  expect(words[2]).toContain('what is left of your credit as gift value');
+});
+
+it('says of what was not paid that the fee stays to be paid', () => {
+  const ifCancelledNow = { kept: '45.00', refunded: '0.00', creditsReturned: 0 };
+  expect(cancellationWords({ ...OWN, paid: '0.00', ifCancelledNow })).toContain(
+    'You have not paid yet, so that much stays to be paid.',
+  );
+});
+
+it.each([
+  ['in time, to a day that is far', true, '2026-12-04T20:00:00Z', '2026-12-03T20:00:00.000Z'],
+  ['in time, to a time that is near', true, '2026-12-01T15:00:00Z', null],
+  ['late: the earliest deadline counts', false, '2026-12-04T20:00:00Z', null],
+] as const)('knows the deadline of what is moved %s', (_, isFree, startsAt, deadline) => {
+  const now = new Date('2026-11-30T20:00:00Z');
+  const until = freeUntilAfter({ isFree, startsAt: new Date(startsAt), now });
+  expect(until?.toISOString() ?? null).toBe(deadline);
 });
