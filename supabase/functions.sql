@@ -316,13 +316,10 @@ CREATE OR REPLACE FUNCTION public.available_days(p_service_id text, p_first_date
 AS $function$
 declare
   v_first_date constant date := coalesce(p_first_date, (select (p_now at time zone s.time_zone)::date from public.settings s));
-  v_own_order_id uuid;
 begin
-  select o.order_id into v_own_order_id
-    from public.orders o where o.checkout_key = p_checkout_key and o.state = 'open' and o.paid_at is null;
   return query select * from private.days_with_times(
     p_service_id, v_first_date, p_days, p_client_type, p_can_book_at_home,
-    private.taken_times(private.around_days(v_first_date, p_days), v_own_order_id, p_now), p_now
+    private.taken_times(private.around_days(v_first_date, p_days), private.held_by_checkout(p_checkout_key, p_now), p_now), p_now
   );
 end;
 $function$;
@@ -349,12 +346,9 @@ CREATE OR REPLACE FUNCTION public.available_slots(p_local_date date, p_service_i
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  v_own_order_id uuid;
   v_taken tstzmultirange;
 begin
-  select o.order_id into v_own_order_id
-    from public.orders o where o.checkout_key = p_checkout_key and o.state = 'open' and o.paid_at is null;
-  v_taken := private.taken_times(private.around_days(p_local_date, 1), v_own_order_id, p_now);
+  v_taken := private.taken_times(private.around_days(p_local_date, 1), private.held_by_checkout(p_checkout_key, p_now), p_now);
   return query
   select to_char(o.local_start, 'HH24:MI'), o.starts_at
   from private.offered_slots(p_local_date, p_local_date, p_service_id, p_client_type, p_can_book_at_home, p_now) o
@@ -436,11 +430,9 @@ begin
     when exists (select from public.text_stops t where t.phone = p_phone) then 'stopped'
   end;
   -- Who mails an address again that is none is trusted less with all others. A member has asked for theirs just now.
-  if v_why_not is null and (v_message.recipient, v_message.channel) = ('client', 'email') and exists (
-    select from public.messages earlier
-    where lower(earlier.address) = lower(v_message.address) and earlier.delivery in ('bounced', 'complained')
-      and earlier.channel = 'email' and earlier.created_at > p_now - interval '30 days'
-  ) then
+  if v_why_not is null and (v_message.recipient, v_message.channel) = ('client', 'email')
+    and private.has_bounced(v_message.address, p_now)
+  then
     perform private.give_up_message(v_message, 'bounced_before', p_now);
     return false;
   end if;
@@ -629,6 +621,23 @@ AS $function$
   where e.outcome = 'foreign' and e.recorded_at >= p_since group by e.type order by e.type
 $function$;
 
+CREATE OR REPLACE FUNCTION public.decline_offer(p_token_hash text, p_senders text[], p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_entry public.waitlist_entries;
+begin
+  perform private.lock_calendar();
+  v_entry := private.find_waiting(p_token_hash, p_senders, p_now);
+  perform private.end_offers(array(
+    select offer.offer_id from public.waitlist_offers offer where offer.entry_id = v_entry.entry_id and offer.ended_at is null
+  ), 'declined', p_now);
+  perform private.offer_free_times(p_now);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.delete_account(p_user_id uuid, p_now timestamp with time zone DEFAULT now())
  RETURNS void
  LANGUAGE plpgsql
@@ -678,7 +687,7 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.delete_time_off(p_time_off_id uuid)
+CREATE OR REPLACE FUNCTION public.delete_time_off(p_time_off_id uuid, p_now timestamp with time zone DEFAULT now())
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -686,6 +695,7 @@ AS $function$
 begin
   perform private.lock_calendar();
   delete from public.time_off where time_off_id = p_time_off_id;
+  perform private.offer_free_times(p_now);
 end;
 $function$;
 
@@ -1068,6 +1078,49 @@ AS $function$
   )
 $function$;
 
+CREATE OR REPLACE FUNCTION public.join_waitlist(p_entry jsonb, p_senders text[], p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_entry public.waitlist_entries := jsonb_populate_record(
+    null::public.waitlist_entries, to_jsonb(jsonb_populate_record(null::private.waitlist_request, p_entry))
+  );
+begin
+  perform private.lock_calendar();
+  perform from public.waitlist_entries e where e.entry_id = v_entry.entry_id;
+  if found then
+    -- The same call made twice is one; nobody gets another's link by its id.
+    if not exists (
+      select from public.waitlist_entries e
+      where e.entry_id = v_entry.entry_id and (e.email, e.service_id, e.local_date, e.day_part)
+        = (v_entry.email, v_entry.service_id, v_entry.local_date, v_entry.day_part)
+    ) then
+      raise exception using errcode = 'PT400', message = 'invalid_request';
+    end if;
+    return;
+  end if;
+  perform private.require_full(v_entry, p_now);
+  if (
+    select count(*) from public.waitlist_entries e where lower(e.email) = lower(v_entry.email) and e.ended_at is null
+  ) >= 5 then
+    raise exception using errcode = 'PT409', message = 'waitlist_limit';
+  end if;
+  perform private.require_allowance('waitlist', p_senders, 'too_many_requests', p_now);
+  insert into public.waitlist_entries (
+    entry_id, token_hash, first_name, last_name, email, phone, text_consent_version, service_id, local_date, day_part,
+    client_type, can_book_at_home, asked_at
+  )
+  values (
+    v_entry.entry_id, v_entry.token_hash, v_entry.first_name, v_entry.last_name, v_entry.email, v_entry.phone,
+    v_entry.text_consent_version, v_entry.service_id, v_entry.local_date, v_entry.day_part,
+    coalesce(v_entry.client_type, 'new'), coalesce(v_entry.can_book_at_home, false), p_now
+  );
+  perform private.tell_waiting('waitlist_joined', v_entry.entry_id, v_entry.entry_id, p_now);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.keep_appointment_link(p_appointment_id uuid, p_link_number integer, p_token_hash text, p_now timestamp with time zone DEFAULT now())
  RETURNS void
  LANGUAGE sql
@@ -1103,7 +1156,7 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.lapse_order(p_order_id uuid, p_payment_intent_id text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION public.lapse_order(p_order_id uuid, p_payment_intent_id text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now(), p_then_offer boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -1118,6 +1171,10 @@ begin
   if found then
     delete from public.occupancy where order_id = p_order_id;
     update public.order_requests set sender_hashes = null where order_id = p_order_id;
+    perform private.keep_offered_times(array[p_order_id], p_now);
+    if p_then_offer then
+      perform private.offer_free_times(p_now);
+    end if;
   end if;
 end;
 $function$;
@@ -1128,7 +1185,7 @@ CREATE OR REPLACE FUNCTION public.lapse_unpayable(p_now timestamp with time zone
  SET search_path TO ''
 AS $function$
 declare
-  v_count integer;
+  v_ended uuid[];
 begin
   perform private.lock_calendar();
   with ended as (
@@ -1142,8 +1199,10 @@ begin
   ),
   freed as (delete from public.occupancy o using ended where o.order_id = ended.order_id),
   forgotten as (update public.order_requests r set sender_hashes = null from ended where r.order_id = ended.order_id)
-  select count(*) into v_count from ended;
-  return v_count;
+  select coalesce(array_agg(ended.order_id), '{}') into v_ended from ended;
+  perform private.keep_offered_times(v_ended, p_now);
+  perform private.offer_free_times(p_now);
+  return cardinality(v_ended);
 end;
 $function$;
 
@@ -1157,6 +1216,20 @@ AS $function$
   from public.orders o
   where o.state = 'open' and o.paid_at is null and o.expires_at <= p_now
   order by o.expires_at limit p_limit
+$function$;
+
+CREATE OR REPLACE FUNCTION public.leave_waitlist(p_token_hash text, p_senders text[], p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_entry public.waitlist_entries;
+begin
+  perform private.lock_calendar();
+  v_entry := private.find_waiting(p_token_hash, p_senders, p_now);
+  perform private.end_place(v_entry.entry_id, p_now);
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.link_intake(p_intake_id uuid, p_client_id uuid)
@@ -1458,6 +1531,19 @@ AS $function$
   select t.* from public.time_off t, private.practice_days(p_now) days where t.ends_at > days.today order by t.starts_at
 $function$;
 
+CREATE OR REPLACE FUNCTION public.list_waitlist(p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(entry_id uuid, state text, place integer, first_name text, last_name text, email text, phone text, service_id text, service_name text, duration_minutes integer, local_date date, day_part text, asked_at timestamp with time zone, offer_date date, offer_time text, offer_starts_at timestamp with time zone, offer_expires_at timestamp with time zone, offer_seconds_left integer, missed_offers integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select places.* from private.waitlist_places(array(
+    select e.entry_id from public.waitlist_entries e where e.ended_at is null
+  ), p_now) places
+  join public.waitlist_entries e using (entry_id)
+  order by e.local_date, e.queue_number
+$function$;
+
 CREATE OR REPLACE FUNCTION public.list_wallets(p_owner_email text, p_now timestamp with time zone DEFAULT now())
  RETURNS TABLE(wallet_id uuid, kind text, duration_minutes integer, credits integer, credits_left integer, credits_available integer, value_cents integer, value_left_cents integer, value_available_cents integer, is_granted boolean, is_of_this_year boolean, is_frozen boolean, created_at timestamp with time zone)
  LANGUAGE sql
@@ -1502,6 +1588,12 @@ begin
   order by near.starts_at;
 end;
 $function$;
+
+CREATE OR REPLACE FUNCTION public.offer_free_times(p_now timestamp with time zone DEFAULT now())
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.offer_free_times(p_now) $function$;
 
 CREATE OR REPLACE FUNCTION public.open_booking(p_booking jsonb, p_senders text[] DEFAULT NULL::text[], p_now timestamp with time zone DEFAULT now())
  RETURNS SETOF order_details
@@ -2038,6 +2130,19 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.read_waitlist_entry(p_token_hash text, p_senders text[], p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(entry_id uuid, state text, place integer, first_name text, last_name text, email text, phone text, service_id text, service_name text, duration_minutes integer, local_date date, day_part text, asked_at timestamp with time zone, offer_date date, offer_time text, offer_starts_at timestamp with time zone, offer_expires_at timestamp with time zone, offer_seconds_left integer, missed_offers integer)
+ LANGUAGE plpgsql
+ ROWS 1
+ SET search_path TO ''
+AS $function$
+declare
+  v_entry constant public.waitlist_entries := private.find_waiting(p_token_hash, p_senders, p_now);
+begin
+  return query select * from private.waitlist_places(array[v_entry.entry_id], p_now);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.record_capture(p_payment_intent_id text, p_amount_cents integer, p_currency text, p_booking jsonb DEFAULT NULL::jsonb, p_refunds jsonb DEFAULT '[]'::jsonb, p_now timestamp with time zone DEFAULT now())
  RETURNS uuid
  LANGUAGE plpgsql
@@ -2326,6 +2431,20 @@ begin
   end if;
   perform private.spread_surplus(v_root_id, p_order_id, 'adjustment', p_now);
   return v_taken;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.remove_from_waitlist(p_entry_id uuid, p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_calendar();
+  if not exists (select from public.waitlist_entries e where e.entry_id = p_entry_id) then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  perform private.end_place(p_entry_id, p_now);
 end;
 $function$;
 
@@ -2649,6 +2768,7 @@ begin
     end if;
   end if;
   update public.business_hours set is_enabled = p_is_enabled where day_of_week = p_day_of_week;
+  perform private.offer_free_times(p_now);
 end;
 $function$;
 
@@ -2884,6 +3004,36 @@ begin
       on conflict do nothing;
   end if;
   return v_wait_seconds;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.take_offer(p_token_hash text, p_checkout_key uuid, p_senders text[], p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_entry public.waitlist_entries;
+begin
+  perform private.lock_calendar();
+  v_entry := private.find_waiting(p_token_hash, p_senders, p_now);
+  if v_entry.entry_id is null then
+    return;
+  end if;
+  -- Taken at the last moment, there is time to fill in the form, once.
+  update public.waitlist_offers offer set checkout_key = p_checkout_key, expires_at = case
+      when offer.checkout_key is null then greatest(offer.expires_at, least(
+        p_now + make_interval(mins => s.hold_minutes), offer.starts_at - make_interval(mins => s.minimum_notice_minutes)
+      ))
+      else offer.expires_at
+    end
+    from public.settings s
+    where offer.entry_id = v_entry.entry_id and offer.ended_at is null and (offer.expires_at > p_now or exists (
+      select from public.orders o where o.order_id = offer.order_id and o.state = 'open' and o.expires_at > p_now
+    ));
+  if not found then
+    raise exception using errcode = 'PT409', message = 'offer_over';
+  end if;
 end;
 $function$;
 
@@ -3298,15 +3448,18 @@ AS $function$
   select jsonb_agg(
     jsonb_build_object(
       'kind', o.kind, 'appointment_id', coalesce(o.appointment_id, r.appointment_id), 'time_off_id', o.time_off_id,
-      'first_name', coalesce(a.first_name, r.first_name, moved.first_name),
+      'first_name', coalesce(a.first_name, r.first_name, moved.first_name, waiting.first_name),
       -- Of a session its own end: nobody moves it for the linens.
-      'starts_at', lower(o.during), 'ends_at', coalesce(a.ends_at, r.ends_at, upper(o.during)), 'hold_expires_at', o.expires_at
+      'starts_at', lower(o.during), 'ends_at', coalesce(a.ends_at, r.ends_at, offer.ends_at, upper(o.during)),
+      'hold_expires_at', coalesce(o.expires_at, offer.expires_at)
     ) order by o.during
   )
   from public.occupancy o
   left join public.appointments a using (appointment_id)
   left join public.order_requests r on r.order_id = o.order_id
   left join public.appointments moved on moved.appointment_id = r.appointment_id
+  left join public.waitlist_offers offer on offer.offer_id = o.offer_id
+  left join public.waitlist_entries waiting on waiting.entry_id = offer.entry_id
   where o.during && p_during and (o.expires_at is null or o.expires_at > p_now)
 $function$;
 
@@ -3381,9 +3534,16 @@ CREATE OR REPLACE FUNCTION private.close_order(p_order_id uuid, p_state text, p_
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  v_kind text;
 begin
-  update public.orders set state = p_state, closed_at = p_now where order_id = p_order_id;
+  update public.orders set state = p_state, closed_at = p_now where order_id = p_order_id returning kind into v_kind;
   delete from public.occupancy where order_id = p_order_id;
+  -- These have the calendar's lock already, and leave some of it free.
+  if v_kind in ('change', 'cancellation') or (v_kind, p_state) = ('booking', 'returned') then
+    perform private.keep_offered_times(array[p_order_id], p_now);
+    perform private.offer_free_times(p_now);
+  end if;
 end;
 $function$;
 
@@ -3657,6 +3817,80 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.end_offer_as_booked(p_order_id uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- Paid late it may have run out, and be free all the same.
+  update public.waitlist_offers set ended_at = coalesce(ended_at, p_now), ending = 'booked' where order_id = p_order_id;
+  update public.waitlist_entries e set state = 'booked', ended_at = coalesce(e.ended_at, p_now)
+    from public.waitlist_offers offer
+    where offer.order_id = p_order_id and e.entry_id = offer.entry_id;
+  -- Offered another time meanwhile: nobody waits for that any more.
+  perform private.end_offers(array(
+    select later.offer_id from public.waitlist_offers offer join public.waitlist_offers later using (entry_id)
+    where offer.order_id = p_order_id and later.ended_at is null
+  ), 'declined', p_now);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.end_offers(p_offer_ids uuid[], p_ending text, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.occupancy where offer_id = any (p_offer_ids);
+  update public.waitlist_offers set ended_at = p_now, ending = p_ending where offer_id = any (p_offer_ids) and ended_at is null;
+  update public.waitlist_entries e set
+    state = case when ran_out.count >= 2 then 'missed' else 'waiting' end,
+    ended_at = case when ran_out.count >= 2 then p_now end
+    from public.waitlist_offers offer
+    cross join lateral (
+      select count(*) from public.waitlist_offers past where past.entry_id = offer.entry_id and past.ending = 'lapsed'
+    ) ran_out
+    where offer.offer_id = any (p_offer_ids) and e.entry_id = offer.entry_id and e.state = 'offered';
+  perform private.tell_waiting('waitlist_missed', e.entry_id, e.entry_id, p_now)
+    from public.waitlist_offers offer join public.waitlist_entries e using (entry_id)
+    where offer.offer_id = any (p_offer_ids) and e.state = 'missed';
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.end_place(p_entry_id uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update public.waitlist_entries set state = 'left', ended_at = p_now where entry_id = p_entry_id and ended_at is null;
+  perform private.end_offers(array(
+    select offer.offer_id from public.waitlist_offers offer where offer.entry_id = p_entry_id and offer.ended_at is null
+  ), 'declined', p_now);
+  perform private.offer_free_times(p_now);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.end_what_is_over(p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- What a checkout holds while it pays is over when that is.
+  perform private.end_offers(array(
+    select offer.offer_id from public.waitlist_offers offer
+    where offer.ended_at is null and offer.expires_at <= p_now
+      and not exists (select from public.orders o where o.order_id = offer.order_id and o.state = 'open')
+  ), 'lapsed', p_now);
+  update public.waitlist_entries e set state = 'past', ended_at = p_now
+    from public.settings s, (select private.offered_starts_from(p_now) as at) earliest
+    where e.ended_at is null and e.state = 'waiting'
+      and (e.local_date + case e.day_part when 'morning' then time '12:00' else time '24:00' end) at time zone s.time_zone <= earliest.at;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.ending_of(p_appointment appointments, p_kept_percent integer)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3828,6 +4062,28 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.find_waiting(p_token_hash text, p_senders text[], p_now timestamp with time zone)
+ RETURNS waitlist_entries
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_entry public.waitlist_entries;
+  v_wait_seconds integer := private.seconds_to_wait('link', p_senders, p_now);
+begin
+  if v_wait_seconds = 0 then
+    select * into v_entry from public.waitlist_entries e where e.token_hash = p_token_hash and e.email is not null;
+    if not found then
+      v_wait_seconds := private.apply_rate_limit('link', p_senders, p_now);
+    end if;
+  end if;
+  if v_wait_seconds > 0 then
+    raise exception using errcode = 'PT429', message = 'too_many_requests', detail = v_wait_seconds;
+  end if;
+  return v_entry;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.first_instant(p_local timestamp without time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -3852,6 +4108,19 @@ begin
     (select split_part(g.purchaser_name, ' ', 1) from public.gift_certificates g where g.order_id = p_root_id)
   );
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.fitting_times(p_entry waitlist_entries, p_now timestamp with time zone)
+ RETURNS TABLE(starts_at timestamp with time zone, ends_at timestamp with time zone, during tstzrange)
+ LANGUAGE sql
+ STABLE ROWS 10
+ SET search_path TO ''
+AS $function$
+  select slot.starts_at, slot.ends_at, slot.during
+  from private.offered_slots(
+    p_entry.local_date, p_entry.local_date, p_entry.service_id, p_entry.client_type, p_entry.can_book_at_home, p_now
+  ) slot
+  where private.is_in_day_part(slot.local_start, p_entry.day_part)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.fixed_reason(p_appointment appointments, p_now timestamp with time zone)
@@ -3977,6 +4246,7 @@ begin
   returning appointment_id into v_appointment_id;
   update public.occupancy set order_id = null, expires_at = null, yields_from = null, appointment_id = v_appointment_id
     where order_id = p_order.order_id;
+  perform private.end_offer_as_booked(p_order.order_id, p_now);
   return true;
 end;
 $function$;
@@ -4269,6 +4539,19 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.has_bounced(p_address text, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.messages earlier
+    where lower(earlier.address) = lower(p_address) and earlier.delivery in ('bounced', 'complained')
+      and earlier.channel = 'email' and earlier.created_at > p_now - interval '30 days'
+  )
+$function$;
+
 CREATE OR REPLACE FUNCTION private.has_something_to_refund(p_root_id uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -4298,29 +4581,53 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.held_by_checkout(p_checkout_key uuid, p_now timestamp with time zone)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case when p_checkout_key is not null then array(
+    select o.order_id from public.orders o where o.checkout_key = p_checkout_key and o.state = 'open' and o.paid_at is null
+    union all
+    select offer.offer_id from public.waitlist_offers offer
+    where offer.checkout_key = p_checkout_key and offer.ended_at is null and offer.expires_at > p_now
+  ) end;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.hold_booking(p_request private.booking_request, p_open_order_id uuid, p_senders text[], p_is_under_pressure boolean, p_now timestamp with time zone)
  RETURNS uuid
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
-  v_expires_at constant timestamptz := p_now + make_interval(mins => (
+  v_expires_at timestamptz := p_now + make_interval(mins => (
     select case when p_request.is_hosted then s.hosted_hold_minutes else s.hold_minutes end from public.settings s
   ));
   v_slot record;
   v_id uuid := p_open_order_id;
   v_own_ids uuid[];
+  v_offer record;
 begin
   select * into v_slot from private.require_offered_slot(p_request, p_now);
+  select * into v_offer from private.offer_for(p_request.checkout_key, v_slot.during, p_now);
+  v_expires_at := greatest(v_expires_at, v_offer.expires_at);
   -- Nothing of somebody's own is let go for a time that they cannot have.
   select array_agg(own.order_id) into v_own_ids
     from private.orders_of_the_same_person(p_request, p_senders, p_open_order_id, p_now) own;
-  if private.is_taken(tstzmultirange(v_slot.during), v_own_ids || p_open_order_id, null, p_now, p_is_under_pressure) then
+  if private.is_taken(
+    tstzmultirange(v_slot.during), v_own_ids || p_open_order_id || v_offer.offer_id, null, p_now, p_is_under_pressure
+  ) then
     raise exception using errcode = 'PT409', message = 'slot_taken';
   end if;
   perform private.release_hold(own.order_id, own.payment_intent_id, p_now)
     from private.orders_of_the_same_person(p_request, p_senders, p_open_order_id, p_now) own;
-  perform private.require_room_for_hold(p_senders, p_open_order_id, p_now);
+  if v_offer.offer_id is null then
+    -- One that is kept already takes no more of the calendar.
+    perform private.require_room_for_hold(p_senders, p_open_order_id, p_now);
+  end if;
   perform private.require_allowance('hold', p_senders, 'too_many_holds', p_now);
   if v_id is not null then
     -- The same booking after its hold ran out: the order, and the payment intent made for it, live on.
@@ -4331,6 +4638,7 @@ begin
       p_request, v_slot.starts_at, v_slot.ends_at, v_slot.location, p_senders, v_expires_at, p_now
     );
   end if;
+  update public.waitlist_offers set order_id = v_id where offer_id = v_offer.offer_id;
   -- Under pressure somebody may hold it who has not begun to pay: theirs it stays until this one does.
   if not private.hold_slot(v_id, v_slot.during, v_expires_at, p_now) then
     if not p_is_under_pressure then
@@ -4372,16 +4680,20 @@ CREATE OR REPLACE FUNCTION private.hold_slot(p_order_id uuid, p_during tstzrange
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  v_offer record;
 begin
-  if private.is_taken(tstzmultirange(p_during), array[p_order_id], null, p_now, p_takes_yielding) then
+  -- What was kept for this order's client on the waitlist makes way for it, and it yields to nobody before that was over.
+  select * into v_offer from public.waitlist_offers offer where offer.order_id = p_order_id and offer.ended_at is null;
+  if private.is_taken(tstzmultirange(p_during), array[p_order_id, v_offer.offer_id], null, p_now, p_takes_yielding) then
     return false;
   end if;
   perform private.release_hold(old.order_id, old.payment_intent_id, p_now)
     from private.holds_in_the_way(tstzmultirange(p_during), p_order_id, p_now, p_takes_yielding) old;
-  delete from public.occupancy where order_id = p_order_id;
+  delete from public.occupancy where order_id = p_order_id or offer_id = v_offer.offer_id;
   -- "On conflict" meets occupancy_never_overlaps, so that losing a race is an answer and not an error.
   insert into public.occupancy (during, order_id, expires_at, yields_from)
-    values (p_during, p_order_id, p_expires_at, p_now)
+    values (p_during, p_order_id, p_expires_at, greatest(v_offer.expires_at, p_now))
     on conflict do nothing;
   return found;
 end;
@@ -4685,6 +4997,19 @@ AS $function$
   )
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_in_day_part(p_local_start timestamp without time zone, p_day_part text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case p_day_part
+    when 'morning' then p_local_start::time < time '12:00'
+    when 'afternoon' then p_local_start::time >= time '12:00'
+    else true
+  end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_other_choice(p_request private.change_request)
  RETURNS boolean
  LANGUAGE sql
@@ -4867,6 +5192,13 @@ begin
     when 'gift_certificate' then exists (
       select from public.gift_details g where g.order_id = p_message.about and g.left_cents > 0 and g.frozen_at is null
     )
+    when 'waitlist_joined' then exists (
+      select from public.waitlist_entries e where e.entry_id = p_message.about and e.state in ('waiting', 'offered')
+    )
+    when 'waitlist_offer' then exists (
+      select from public.waitlist_offers offer
+      where offer.offer_id::text = p_message.subject and offer.ended_at is null and offer.expires_at > p_now
+    )
     when 'verify_address' then p_message.created_at > p_now - interval '24 hours'
     when 'password_reset' then p_message.created_at > p_now - interval '1 hour'
     when 'day_schedule' then (
@@ -4877,7 +5209,7 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.is_taken(p_during tstzmultirange, p_except_orders uuid[], p_except_appointment_id uuid, p_now timestamp with time zone, p_takes_yielding boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION private.is_taken(p_during tstzmultirange, p_except_holds uuid[], p_except_appointment_id uuid, p_now timestamp with time zone, p_takes_yielding boolean DEFAULT false)
  RETURNS boolean
  LANGUAGE sql
  STABLE
@@ -4888,7 +5220,7 @@ AS $function$
     where o.during && p_during
       and (o.expires_at is null or o.expires_at > p_now)
       and not (p_takes_yielding and coalesce(o.yields_from <= p_now, false))
-      and not coalesce(o.order_id = any (p_except_orders), false)
+      and not coalesce(coalesce(o.order_id, o.offer_id) = any (p_except_holds), false)
       and (o.appointment_id is null or o.appointment_id is distinct from p_except_appointment_id)
   )
 $function$;
@@ -4987,6 +5319,28 @@ AS $function$
     from jsonb_populate_record(null::public.health_notes, p_notes) n where n.health_note_id is not null
     on conflict do nothing;
   select (p_notes ->> 'health_note_id')::uuid
+$function$;
+
+CREATE OR REPLACE FUNCTION private.keep_offered_times(p_order_ids uuid[], p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_offer public.waitlist_offers;
+begin
+  for v_offer in
+    select * from public.waitlist_offers offer
+    where offer.order_id = any (p_order_ids) and offer.ended_at is null and offer.expires_at > p_now
+  loop
+    insert into public.occupancy (during, offer_id) values (private.during_of(v_offer.starts_at, v_offer.ends_at), v_offer.offer_id)
+      on conflict do nothing;
+    -- Part of it may have been freed by a checkout that chose another start, and be somebody else's.
+    if not exists (select from public.occupancy kept where kept.offer_id = v_offer.offer_id) then
+      perform private.end_offers(array[v_offer.offer_id], 'withdrawn', p_now);
+    end if;
+  end loop;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.kept_cents(p_tender_id uuid)
@@ -5214,6 +5568,47 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.next_in_line(p_now timestamp with time zone, p_limit integer)
+ RETURNS SETOF waitlist_entries
+ LANGUAGE sql
+ STABLE ROWS 5
+ SET search_path TO ''
+AS $function$
+  -- Set by set: the free times of each day, service and kind of client are found once, whoever many wait for them.
+  with wanted as materialized (
+    select distinct e.local_date, e.service_id, e.client_type, e.can_book_at_home
+    from public.waitlist_entries e join public.services s using (service_id)
+    where e.state = 'waiting' and e.ended_at is null and s.is_active
+  ),
+  free as materialized (
+    select wanted.*, slot.local_start, slot.starts_at
+    from wanted
+    cross join lateral private.offered_slots(
+      wanted.local_date, wanted.local_date, wanted.service_id, wanted.client_type, wanted.can_book_at_home, p_now
+    ) slot
+    where slot.starts_at >= private.offered_starts_from(p_now)
+      and not exists (select from public.occupancy taken where taken.during && slot.during)
+  )
+  select e.*
+  from public.waitlist_entries e
+  where e.state = 'waiting' and e.ended_at is null
+    and exists (
+      select from free
+      where (free.local_date, free.service_id, free.client_type, free.can_book_at_home)
+          = (e.local_date, e.service_id, e.client_type, e.can_book_at_home)
+        and private.is_in_day_part(free.local_start, e.day_part)
+        and not exists (select from public.waitlist_offers past where (past.entry_id, past.starts_at) = (e.entry_id, free.starts_at))
+    )
+    -- One at a time for a person and a day, and none to whoever would not hear of it.
+    and not exists (
+      select from public.waitlist_entries other
+      where other.state = 'offered' and other.ended_at is null and lower(other.email) = lower(e.email) and other.local_date = e.local_date
+    )
+    and not private.has_bounced(e.email, p_now)
+  order by e.queue_number
+  limit p_limit
+$function$;
+
 CREATE OR REPLACE FUNCTION private.no_show_fee_percent(p_appointment appointments)
  RETURNS integer
  LANGUAGE sql
@@ -5267,6 +5662,82 @@ begin
   insert into public.occupancy (during, time_off_id) values (tstzrange(new.starts_at, new.ends_at), new.time_off_id);
   return new;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.offer_for(p_checkout_key uuid, p_during tstzrange, p_now timestamp with time zone)
+ RETURNS waitlist_offers
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select offer.* from public.waitlist_offers offer
+  where offer.checkout_key = p_checkout_key and offer.ended_at is null and offer.expires_at > p_now
+    and private.during_of(offer.starts_at, offer.ends_at) && p_during
+  order by lower(p_during) <> offer.starts_at, offer.starts_at limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.offer_free_times(p_now timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_entry public.waitlist_entries;
+  v_offer public.waitlist_offers;
+  v_count integer := 0;
+begin
+  perform private.lock_calendar();
+  if not exists (select from public.waitlist_entries e where e.ended_at is null) then
+    return 0;
+  end if;
+  perform private.end_what_is_over(p_now);
+  for v_entry in select * from private.next_in_line(p_now, 50) loop
+    v_offer := null;
+    insert into public.waitlist_offers (entry_id, starts_at, ends_at, offered_at, expires_at)
+      select v_entry.entry_id, slot.starts_at, slot.ends_at, p_now, private.offer_until(slot.starts_at, p_now)
+      from private.fitting_times(v_entry, p_now) slot
+      where slot.starts_at >= private.offered_starts_from(p_now)
+        and not exists (select from public.occupancy taken where taken.during && slot.during)
+        and not exists (select from public.waitlist_offers past where (past.entry_id, past.starts_at) = (v_entry.entry_id, slot.starts_at))
+        and not exists (
+          select from public.waitlist_entries other
+          where other.state = 'offered' and lower(other.email) = lower(v_entry.email) and other.local_date = v_entry.local_date
+        )
+      order by slot.starts_at limit 1
+      returning * into v_offer;
+    -- Those before may have been offered all that is free.
+    continue when v_offer.offer_id is null;
+    insert into public.occupancy (during, offer_id) values (private.during_of(v_offer.starts_at, v_offer.ends_at), v_offer.offer_id);
+    update public.waitlist_entries set state = 'offered' where entry_id = v_entry.entry_id;
+    perform private.tell_waiting('waitlist_offer', v_offer.offer_id, v_entry.entry_id, p_now);
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.offer_from(p_now timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when here.at::time < s.texts_from then (here.at::date + s.texts_from) at time zone s.time_zone
+    when here.at::time >= s.texts_until then (here.at::date + 1 + s.texts_from) at time zone s.time_zone
+    else p_now
+  end
+  from public.settings s cross join lateral (select p_now at time zone s.time_zone as at) here
+$function$;
+
+CREATE OR REPLACE FUNCTION private.offer_until(p_starts_at timestamp with time zone, p_now timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select least(private.offer_from(p_now) + interval '2 hours', p_starts_at - make_interval(mins => s.minimum_notice_minutes))
+  from public.settings s
 $function$;
 
 CREATE OR REPLACE FUNCTION private.offered_slots(p_first_date date, p_last_date date, p_service_id text, p_client_type text, p_can_book_at_home boolean, p_now timestamp with time zone)
@@ -5325,6 +5796,15 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.offered_starts_from(p_now timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.offer_from(p_now) + interval '20 minutes' + make_interval(mins => s.minimum_notice_minutes) from public.settings s
+$function$;
+
 CREATE OR REPLACE FUNCTION private.open_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5372,18 +5852,27 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.orders_of_the_same_person(p_request private.booking_request, p_senders text[], p_except_order_id uuid, p_now timestamp with time zone)
  RETURNS TABLE(order_id uuid, payment_intent_id text, is_yielding boolean)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE ROWS 1
  SET search_path TO ''
 AS $function$
+begin
+  return query
   select o.order_id, private.intent_of(o.order_id), false
   from public.orders o
   where o.checkout_key = p_request.checkout_key and o.state = 'open' and o.paid_at is null
     and o.order_id is distinct from p_except_order_id
   union
+  -- A time of the waitlist that was taken once more, by another browser.
+  select o.order_id, private.intent_of(o.order_id), false
+  from public.waitlist_offers offer join public.orders o using (order_id)
+  where offer.checkout_key = p_request.checkout_key and offer.ended_at is null and o.state = 'open' and o.paid_at is null
+    and o.order_id is distinct from p_except_order_id
+  union
   select h.order_id, private.intent_of(h.order_id), false
   from private.holds_from(p_senders[1:1], p_now) h
-  where lower(h.email) = lower(p_request.email) and h.order_id is distinct from p_except_order_id
+  where lower(h.email) = lower(p_request.email) and h.order_id is distinct from p_except_order_id;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.outcome_of(p_order_id uuid)
@@ -5796,6 +6285,36 @@ begin
       raise exception using errcode = 'PT409', message = 'gift_code_empty';
     end if;
   end loop;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_full(p_entry waitlist_entries, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_free jsonb;
+begin
+  if p_entry.local_date < (select (p_now at time zone s.time_zone)::date from public.settings s) then
+    raise exception using errcode = 'PT400', message = 'date_in_past';
+  elsif not exists (
+    select from private.fitting_times(p_entry, p_now) slot where slot.starts_at >= private.offered_starts_from(p_now)
+  ) then
+    raise exception using errcode = 'PT409', message = 'slot_unavailable';
+  end if;
+  select jsonb_agg(jsonb_build_object(
+      'date', p_entry.local_date, 'time', to_char(free.starts_at at time zone s.time_zone, 'HH24:MI'), 'startsAt', free.starts_at
+    ) order by free.starts_at) into v_free
+    from public.settings s cross join (
+      select slot.starts_at from private.fitting_times(p_entry, p_now) slot
+      where not private.is_taken(tstzmultirange(slot.during), null, null, p_now)
+      order by slot.starts_at limit 3
+    ) free;
+  if v_free is not null then
+    raise exception using errcode = 'PT409', message = 'times_free', detail = v_free;
+  end if;
 end;
 $function$;
 
@@ -6222,7 +6741,7 @@ begin
   then
     raise exception using errcode = 'PT409', message = 'slot_taken';
   end if;
-  update public.occupancy set yields_from = p_now + interval '1 minute' where order_id = p_order_id;
+  update public.occupancy set yields_from = greatest(yields_from, p_now + interval '1 minute') where order_id = p_order_id;
 end;
 $function$;
 
@@ -6333,7 +6852,7 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.taken_times(p_within tstzrange, p_ignored_order_id uuid, p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.taken_times(p_within tstzrange, p_ignored_ids uuid[], p_now timestamp with time zone)
  RETURNS tstzmultirange
  LANGUAGE plpgsql
  STABLE
@@ -6349,8 +6868,7 @@ begin
       where o.during && p_within
         and (o.expires_at is null or o.expires_at > p_now)
         and not (v_is_under_pressure and coalesce(o.yields_from <= p_now, false))
-        -- Not "is distinct from" alone: without an order to ignore, that would ignore all that has no order.
-        and (p_ignored_order_id is null or o.order_id is distinct from p_ignored_order_id)
+        and not coalesce(coalesce(o.order_id, o.offer_id, o.appointment_id) = any (p_ignored_ids), false)
     ),
     '{}'
   );
@@ -6539,6 +7057,30 @@ AS $function$
   ), p_now)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.tell_waiting(p_kind text, p_subject uuid, p_entry_id uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.write_message(jsonb_build_object(
+      'kind', p_kind, 'subject', p_subject, 'about', e.entry_id, 'recipient', 'client', 'channel', way.channel, 'address', way.address,
+      'send_after', way.send_after,
+      'facts', jsonb_build_object(
+        'entry_id', e.entry_id, 'first_name', e.first_name, 'service_name', s.name, 'duration_minutes', s.duration_minutes,
+        'local_date', e.local_date, 'day_part', e.day_part, 'starts_at', offer.starts_at, 'expires_at', offer.expires_at
+      )
+    ), p_now)
+  from public.waitlist_entries e
+  join public.services s using (service_id)
+  left join public.waitlist_offers offer on offer.offer_id = p_subject
+  cross join lateral (
+    select 'email', e.email, p_now
+    union all
+    select 'sms', e.phone, private.offer_from(p_now) where p_kind = 'waitlist_offer' and e.text_consent_version is not null
+  ) way (channel, address, send_after)
+  where e.entry_id = p_entry_id
+$function$;
+
 CREATE OR REPLACE FUNCTION private.text_time(p_at timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -6667,6 +7209,32 @@ AS $function$
   from private.credit_of_family(p_root_id) t
   join public.wallets w using (wallet_id)
   join public.order_lines sold using (order_line_id)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.waitlist_places(p_entry_ids uuid[], p_now timestamp with time zone)
+ RETURNS TABLE(entry_id uuid, state text, place integer, first_name text, last_name text, email text, phone text, service_id text, service_name text, duration_minutes integer, local_date date, day_part text, asked_at timestamp with time zone, offer_date date, offer_time text, offer_starts_at timestamp with time zone, offer_expires_at timestamp with time zone, offer_seconds_left integer, missed_offers integer)
+ LANGUAGE sql
+ STABLE ROWS 10
+ SET search_path TO ''
+AS $function$
+  select e.entry_id, case when e.state = 'offered' and live.starts_at is null then 'waiting' else e.state end,
+    case when e.ended_at is null and live.starts_at is null then (
+      select count(*)::integer + 1 from public.waitlist_entries before
+      where before.local_date = e.local_date and before.state = 'waiting' and before.queue_number < e.queue_number
+    ) end,
+    e.first_name, e.last_name, e.email, e.phone, e.service_id, s.name, s.duration_minutes, e.local_date, e.day_part, e.asked_at,
+    (live.starts_at at time zone settings.time_zone)::date, to_char(live.starts_at at time zone settings.time_zone, 'HH24:MI'),
+    live.starts_at, live.until, floor(extract(epoch from live.until - p_now))::integer,
+    (select count(*)::integer from public.waitlist_offers past where past.entry_id = e.entry_id and past.ending in ('lapsed', 'declined'))
+  from public.waitlist_entries e
+  join public.services s using (service_id)
+  cross join public.settings settings
+  left join lateral (
+    select offer.starts_at, greatest(offer.expires_at, o.expires_at) as until
+    from public.waitlist_offers offer left join public.orders o on o.order_id = offer.order_id and o.state = 'open'
+    where offer.entry_id = e.entry_id and offer.ended_at is null and greatest(offer.expires_at, o.expires_at) > p_now
+  ) live on true
+  where e.entry_id = any (p_entry_ids)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.wallets_bought_by(p_root_id uuid)

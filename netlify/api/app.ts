@@ -33,6 +33,7 @@ import { requestLog } from './middleware/request-log.ts';
 import { sameSite } from './middleware/same-site.ts';
 import { STRIPE_WEBHOOK_PATH, webhookRoutes } from './stripe-events/routes.ts';
 import { testimonialRoutes } from './testimonials/routes.ts';
+import { waitlistRoutes } from './waitlist/routes.ts';
 
 /** An intake form that is full to its last field, in any alphabet. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -97,6 +98,7 @@ export function createApp(deps: Deps) {
   app.route('/api', bundleRoutes(deps));
   app.route('/api', giftRoutes(deps));
   app.route('/api', testimonialRoutes(deps));
+  app.route('/api', waitlistRoutes(deps));
   app.route('/api', contactRoutes(deps));
   app.route('/api', intakeRoutes(deps));
   app.route('/api', adminIntakeRoutes(deps));

@@ -267,6 +267,17 @@ export const REFUSALS: Record<ProblemCode, Refusal> = {
     title: 'Offer over',
     detail: 'That time is no longer kept for you. You can book any time that is free.',
   },
+  times_free: {
+    status: 409,
+    title: 'There are free times',
+    detail: 'There is no need to wait: that day has free times right now. Please choose one.',
+  },
+  waitlist_limit: {
+    status: 409,
+    title: 'Waiting for five already',
+    detail:
+      'You already wait for five times, which is as many as we keep for one person. Please leave one of them first: the way to each is in the mail about it.',
+  },
   reminder_not_possible: {
     status: 409,
     title: 'Reminder not possible',

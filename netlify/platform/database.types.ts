@@ -907,6 +907,7 @@ export type Database = {
           expires_at: string | null;
           kind: string;
           occupancy_id: number;
+          offer_id: string | null;
           order_id: string | null;
           time_off_id: string | null;
           yields_from: string | null;
@@ -918,6 +919,7 @@ export type Database = {
           expires_at?: string | null;
           kind?: never;
           occupancy_id?: never;
+          offer_id?: string | null;
           order_id?: string | null;
           time_off_id?: string | null;
           yields_from?: string | null;
@@ -928,6 +930,7 @@ export type Database = {
           expires_at?: string | null;
           kind?: never;
           occupancy_id?: never;
+          offer_id?: string | null;
           order_id?: string | null;
           time_off_id?: string | null;
           yields_from?: string | null;
@@ -960,6 +963,13 @@ export type Database = {
             isOneToOne: true;
             referencedRelation: 'confirmations';
             referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'occupancy_offer_id_fkey';
+            columns: ['offer_id'];
+            isOneToOne: true;
+            referencedRelation: 'waitlist_offers';
+            referencedColumns: ['offer_id'];
           },
           {
             foreignKeyName: 'occupancy_order_id_fkey';
@@ -1920,6 +1930,148 @@ export type Database = {
         };
         Relationships: [];
       };
+      waitlist_entries: {
+        Row: {
+          asked_at: string;
+          can_book_at_home: boolean;
+          client_type: string;
+          day_part: string;
+          email: string | null;
+          ended_at: string | null;
+          entry_id: string;
+          first_name: string | null;
+          last_name: string | null;
+          local_date: string;
+          phone: string | null;
+          queue_number: number;
+          service_id: string;
+          state: string;
+          text_consent_version: string | null;
+          token_hash: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          asked_at: string;
+          can_book_at_home: boolean;
+          client_type: string;
+          day_part: string;
+          email?: string | null;
+          ended_at?: string | null;
+          entry_id: string;
+          first_name?: string | null;
+          last_name?: string | null;
+          local_date: string;
+          phone?: string | null;
+          queue_number?: never;
+          service_id: string;
+          state?: string;
+          text_consent_version?: string | null;
+          token_hash: string;
+        };
+        Update: {
+          asked_at?: string;
+          can_book_at_home?: boolean;
+          client_type?: string;
+          day_part?: string;
+          email?: string | null;
+          ended_at?: string | null;
+          entry_id?: string;
+          first_name?: string | null;
+          last_name?: string | null;
+          local_date?: string;
+          phone?: string | null;
+          queue_number?: never;
+          service_id?: string;
+          state?: string;
+          text_consent_version?: string | null;
+          token_hash?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'waitlist_entries_service_id_fkey';
+            columns: ['service_id'];
+            isOneToOne: false;
+            referencedRelation: 'services';
+            referencedColumns: ['service_id'];
+          },
+        ];
+      };
+      waitlist_offers: {
+        Row: {
+          checkout_key: string | null;
+          ended_at: string | null;
+          ending: string | null;
+          ends_at: string;
+          entry_id: string;
+          expires_at: string;
+          offer_id: string;
+          offered_at: string;
+          order_id: string | null;
+          starts_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          checkout_key?: string | null;
+          ended_at?: string | null;
+          ending?: string | null;
+          ends_at: string;
+          entry_id: string;
+          expires_at: string;
+          offer_id?: string;
+          offered_at: string;
+          order_id?: string | null;
+          starts_at: string;
+        };
+        Update: {
+          checkout_key?: string | null;
+          ended_at?: string | null;
+          ending?: string | null;
+          ends_at?: string;
+          entry_id?: string;
+          expires_at?: string;
+          offer_id?: string;
+          offered_at?: string;
+          order_id?: string | null;
+          starts_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'waitlist_offers_entry_id_fkey';
+            columns: ['entry_id'];
+            isOneToOne: false;
+            referencedRelation: 'waitlist_entries';
+            referencedColumns: ['entry_id'];
+          },
+          {
+            foreignKeyName: 'waitlist_offers_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'confirmations';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'waitlist_offers_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'gift_details';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'waitlist_offers_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_details';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'waitlist_offers_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['order_id'];
+          },
+        ];
+      };
       wallets: {
         Row: {
           code_hash: string | null;
@@ -2649,10 +2801,14 @@ export type Database = {
           type: string;
         }[];
       };
+      decline_offer: {
+        Args: { p_now?: string; p_senders: string[]; p_token_hash: string };
+        Returns: undefined;
+      };
       delete_account: { Args: { p_now?: string; p_user_id: string }; Returns: undefined };
       delete_intake: { Args: { p_intake_id: string }; Returns: undefined };
       delete_reminder: { Args: { p_message_id: string; p_now?: string }; Returns: undefined };
-      delete_time_off: { Args: { p_time_off_id: string }; Returns: undefined };
+      delete_time_off: { Args: { p_now?: string; p_time_off_id: string }; Returns: undefined };
       due_refunds: {
         Args: { p_limit?: number; p_now?: string; p_order_id?: string };
         Returns: {
@@ -2844,6 +3000,10 @@ export type Database = {
         }[];
       };
       is_job_late: { Args: { p_job: string; p_minutes: number; p_now?: string }; Returns: boolean };
+      join_waitlist: {
+        Args: { p_entry: Json; p_now?: string; p_senders: string[] };
+        Returns: undefined;
+      };
       keep_appointment_link: {
         Args: {
           p_appointment_id: string;
@@ -2855,7 +3015,12 @@ export type Database = {
       };
       keep_processing: { Args: { p_now?: string; p_order_id: string }; Returns: undefined };
       lapse_order: {
-        Args: { p_now?: string; p_order_id: string; p_payment_intent_id?: string };
+        Args: {
+          p_now?: string;
+          p_order_id: string;
+          p_payment_intent_id?: string;
+          p_then_offer?: boolean;
+        };
         Returns: undefined;
       };
       lapse_unpayable: { Args: { p_now?: string }; Returns: number };
@@ -2866,6 +3031,10 @@ export type Database = {
           order_id: string;
           payment_intent_id: string;
         }[];
+      };
+      leave_waitlist: {
+        Args: { p_now?: string; p_senders: string[]; p_token_hash: string };
+        Returns: undefined;
       };
       link_intake: {
         Args: { p_client_id: string; p_intake_id: string };
@@ -3048,6 +3217,30 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      list_waitlist: {
+        Args: { p_now?: string };
+        Returns: {
+          asked_at: string;
+          day_part: string;
+          duration_minutes: number;
+          email: string;
+          entry_id: string;
+          first_name: string;
+          last_name: string;
+          local_date: string;
+          missed_offers: number;
+          offer_date: string;
+          offer_expires_at: string;
+          offer_seconds_left: number;
+          offer_starts_at: string;
+          offer_time: string;
+          phone: string;
+          place: number;
+          service_id: string;
+          service_name: string;
+          state: string;
+        }[];
+      };
       list_wallets: {
         Args: { p_now?: string; p_owner_email: string };
         Returns: {
@@ -3081,6 +3274,7 @@ export type Database = {
           starts_at: string;
         }[];
       };
+      offer_free_times: { Args: { p_now?: string }; Returns: number };
       open_booking: {
         Args: { p_booking: Json; p_now?: string; p_senders?: string[] };
         Returns: {
@@ -3357,6 +3551,30 @@ export type Database = {
           user_id: string;
         }[];
       };
+      read_waitlist_entry: {
+        Args: { p_now?: string; p_senders: string[]; p_token_hash: string };
+        Returns: {
+          asked_at: string;
+          day_part: string;
+          duration_minutes: number;
+          email: string;
+          entry_id: string;
+          first_name: string;
+          last_name: string;
+          local_date: string;
+          missed_offers: number;
+          offer_date: string;
+          offer_expires_at: string;
+          offer_seconds_left: number;
+          offer_starts_at: string;
+          offer_time: string;
+          phone: string;
+          place: number;
+          service_id: string;
+          service_name: string;
+          state: string;
+        }[];
+      };
       record_capture: {
         Args: {
           p_amount_cents: number;
@@ -3444,6 +3662,7 @@ export type Database = {
         Returns: number;
       };
       refund_purchase: { Args: { p_now?: string; p_order_id: string }; Returns: number };
+      remove_from_waitlist: { Args: { p_entry_id: string; p_now?: string }; Returns: undefined };
       renew_hold: {
         Args: { p_now?: string; p_order_id: string };
         Returns: {
@@ -3715,6 +3934,10 @@ export type Database = {
       submit_testimonial: {
         Args: { p_now?: string; p_senders: string[]; p_testimonial: Json };
         Returns: number;
+      };
+      take_offer: {
+        Args: { p_checkout_key: string; p_now?: string; p_senders: string[]; p_token_hash: string };
+        Returns: undefined;
       };
       tell_of_reset: {
         Args: { p_email: string; p_mail_id: string; p_now?: string; p_sealed_token: string };

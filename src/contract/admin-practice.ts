@@ -54,7 +54,7 @@ export const timeOffListSchema = z.array(timeOffSchema);
 /** What stands in the way of closing a day or of time off: `current` of the problem time_off_conflicts. */
 export const calendarConflictsSchema = z.array(
   z.object({
-    kind: z.enum(['appointment', 'hold', 'time_off']),
+    kind: z.enum(['appointment', 'hold', 'offer', 'time_off']),
     appointmentId: z.nullable(z.string()),
     firstName: z.nullable(z.string()),
     startsAt: instantSchema,

@@ -51,6 +51,8 @@ export const PROBLEM_CODES = [
   'day_is_fixed',
   'change_not_possible',
   'offer_over',
+  'times_free',
+  'waitlist_limit',
   'reminder_not_possible',
   'reminder_time_not_possible',
   'reminder_sent',
@@ -73,7 +75,7 @@ export const problemSchema = z.object({
   detail: z.string(),
   requestId: z.optional(z.string()),
   fields: z.optional(z.record(z.string(), z.string())),
-  /** Free times near the one that was lost. */
+  /** Free times near the one that was lost; with times_free, of the day that was to be waited for. */
   alternatives: z.optional(alternativesSchema),
   /** With already_paid: the payment to confirm. */
   paymentIntentId: z.optional(z.string()),

@@ -8,7 +8,10 @@ import { emailText, phoneText, requiredText } from './text.ts';
 /** The parts of a day that can be waited for; the morning ends at noon. */
 export const DAY_PARTS = ['any', 'morning', 'afternoon'] as const;
 
-/** Form and body of POST /api/waitlist. */
+/**
+ * Form and body of POST /api/waitlist. Refusals: times_free (with alternatives: that day is not full), slot_unavailable (closed,
+ * too soon or too far ahead), waitlist_limit, date_in_past, unknown_service, too_many_requests.
+ */
 export const waitlistFormSchema = z.object({
   firstName: requiredText('First name is required'),
   lastName: requiredText('Last name is required'),

@@ -52,17 +52,20 @@ create table public.occupancy (
   order_id uuid references public.orders,
   appointment_id uuid constraint occupancy_of_an_appointment_is_one unique references public.appointments,
   time_off_id uuid constraint occupancy_of_time_off_is_one unique references public.time_off on delete cascade,
+  -- Its table comes with the waitlist.
+  offer_id uuid constraint occupancy_of_an_offer_is_one unique,
   kind text not null generated always as (
     case
       when order_id is not null then 'hold'
       when appointment_id is not null then 'appointment'
+      when offer_id is not null then 'offer'
       else 'time_off'
     end
   ) stored,
   expires_at timestamptz,
   yields_from timestamptz,
   constraint occupancy_never_overlaps exclude using gist (during with &&),
-  constraint occupancy_has_one_reason check (num_nonnulls(order_id, appointment_id, time_off_id) = 1),
+  constraint occupancy_has_one_reason check (num_nonnulls(order_id, appointment_id, time_off_id, offer_id) = 1),
   constraint occupancy_of_holds_alone_expires check (
     (order_id is not null) = (expires_at is not null)
   ),
@@ -73,7 +76,7 @@ create index occupancy_order_id_idx on public.occupancy (order_id);
 alter table public.occupancy enable row level security;
 grant select, insert, update, delete on public.occupancy to service_role;
 
-comment on table public.occupancy is 'Everything that takes the therapist''s time: appointments, holds of people who are paying for a booking or a change, time off.';
+comment on table public.occupancy is 'Everything that takes the therapist''s time: appointments, holds of people who are paying for a booking or a change, times kept for somebody on the waitlist, time off.';
 comment on column public.occupancy.during is 'From the start to the end, buffer included.';
 comment on column public.occupancy.expires_at is 'A hold counts until then. Whoever claims the time next lets go of it first: its payment intent is cancelled, then it is deleted.';
 
@@ -140,7 +143,7 @@ comment on function private.is_under_pressure(timestamptz) is
 grant execute on function private.is_under_pressure(timestamptz) to service_role;
 
 create function private.is_taken(
-  p_during tstzmultirange, p_except_orders uuid[], p_except_appointment_id uuid, p_now timestamptz,
+  p_during tstzmultirange, p_except_holds uuid[], p_except_appointment_id uuid, p_now timestamptz,
   p_takes_yielding boolean default false
 )
 returns boolean
@@ -151,12 +154,12 @@ as $$
     where o.during && p_during
       and (o.expires_at is null or o.expires_at > p_now)
       and not (p_takes_yielding and coalesce(o.yields_from <= p_now, false))
-      and not coalesce(o.order_id = any (p_except_orders), false)
+      and not coalesce(coalesce(o.order_id, o.offer_id) = any (p_except_holds), false)
       and (o.appointment_id is null or o.appointment_id is distinct from p_except_appointment_id)
   )
 $$;
 comment on function private.is_taken(tstzmultirange, uuid[], uuid, timestamptz, boolean) is
-  'Whether something other than these orders and this appointment has a time for now. An expired hold does not count; nor, for somebody who may take it, one that yields.';
+  'Whether something other than these holds (orders, offers of the waitlist) and this appointment has a time for now. An expired hold does not count; nor, for somebody who may take it, one that yields.';
 grant execute on function private.is_taken(tstzmultirange, uuid[], uuid, timestamptz, boolean) to service_role;
 
 -- The rules of the calendar, in one place: the offer, the claim and the search for alternatives all read them here.
@@ -219,7 +222,7 @@ comment on function private.offered_slots(date, date, text, text, boolean, times
   'The times that the rules allow, whoever has taken them: opening hours of the day, whether it is switched on, client type, home permission, slot step, length, notice, horizon; none that is past.';
 grant execute on function private.offered_slots(date, date, text, text, boolean, timestamptz) to service_role;
 
-create function private.taken_times(p_within tstzrange, p_ignored_order_id uuid, p_now timestamptz) returns tstzmultirange
+create function private.taken_times(p_within tstzrange, p_ignored_ids uuid[], p_now timestamptz) returns tstzmultirange
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
@@ -231,16 +234,31 @@ begin
       where o.during && p_within
         and (o.expires_at is null or o.expires_at > p_now)
         and not (v_is_under_pressure and coalesce(o.yields_from <= p_now, false))
-        -- Not "is distinct from" alone: without an order to ignore, that would ignore all that has no order.
-        and (p_ignored_order_id is null or o.order_id is distinct from p_ignored_order_id)
+        and not coalesce(coalesce(o.order_id, o.offer_id, o.appointment_id) = any (p_ignored_ids), false)
     ),
     '{}'
   );
 end;
 $$;
-comment on function private.taken_times(tstzrange, uuid, timestamptz) is
-  'What is taken within a range: appointments, time off, and the live holds of others than one order, but for those that yield under pressure.';
-grant execute on function private.taken_times(tstzrange, uuid, timestamptz) to service_role;
+comment on function private.taken_times(tstzrange, uuid[], timestamptz) is
+  'What is taken within a range but for some orders, offers and appointments: appointments, time off, offers of the waitlist and live holds, but for those that yield under pressure.';
+grant execute on function private.taken_times(tstzrange, uuid[], timestamptz) to service_role;
+
+create function private.held_by_checkout(p_checkout_key uuid, p_now timestamptz) returns uuid[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return case when p_checkout_key is not null then array(
+    select o.order_id from public.orders o where o.checkout_key = p_checkout_key and o.state = 'open' and o.paid_at is null
+    union all
+    select offer.offer_id from public.waitlist_offers offer
+    where offer.checkout_key = p_checkout_key and offer.ended_at is null and offer.expires_at > p_now
+  ) end;
+end;
+$$;
+comment on function private.held_by_checkout(uuid, timestamptz) is
+  'What a checkout holds itself: its open order, and the time of the waitlist that it took.';
+grant execute on function private.held_by_checkout(uuid, timestamptz) to service_role;
 
 create function private.around_days(p_first_date date, p_days integer) returns tstzrange
 language sql immutable set search_path = ''
@@ -265,12 +283,9 @@ returns table (slot_time text, starts_at timestamptz)
 language plpgsql stable rows 20 set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
-  v_own_order_id uuid;
   v_taken tstzmultirange;
 begin
-  select o.order_id into v_own_order_id
-    from public.orders o where o.checkout_key = p_checkout_key and o.state = 'open' and o.paid_at is null;
-  v_taken := private.taken_times(private.around_days(p_local_date, 1), v_own_order_id, p_now);
+  v_taken := private.taken_times(private.around_days(p_local_date, 1), private.held_by_checkout(p_checkout_key, p_now), p_now);
   return query
   select to_char(o.local_start, 'HH24:MI'), o.starts_at
   from private.offered_slots(p_local_date, p_local_date, p_service_id, p_client_type, p_can_book_at_home, p_now) o
@@ -353,13 +368,10 @@ language plpgsql stable rows 28 set search_path = '' set plan_cache_mode = force
 as $$
 declare
   v_first_date constant date := coalesce(p_first_date, (select (p_now at time zone s.time_zone)::date from public.settings s));
-  v_own_order_id uuid;
 begin
-  select o.order_id into v_own_order_id
-    from public.orders o where o.checkout_key = p_checkout_key and o.state = 'open' and o.paid_at is null;
   return query select * from private.days_with_times(
     p_service_id, v_first_date, p_days, p_client_type, p_can_book_at_home,
-    private.taken_times(private.around_days(v_first_date, p_days), v_own_order_id, p_now), p_now
+    private.taken_times(private.around_days(v_first_date, p_days), private.held_by_checkout(p_checkout_key, p_now), p_now), p_now
   );
 end;
 $$;

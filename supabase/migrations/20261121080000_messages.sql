@@ -24,7 +24,7 @@ create table public.messages (
   kind text not null constraint messages_kind_is_known check (kind in (
     'booking_received', 'appointment_approved', 'appointment_changed', 'appointment_cancelled', 'payment_refunded', 'slot_lost',
     'reminder', 'payment_due', 'standing_booked', 'standing_ended', 'review_request', 'credits_bought', 'gift_bought', 'gift_certificate', 'verify_address', 'account_exists', 'welcome', 'password_reset',
-    'password_changed', 'contact_message', 'intake_received', 'day_schedule', 'review_items'
+    'password_changed', 'waitlist_joined', 'waitlist_offer', 'waitlist_missed', 'contact_message', 'intake_received', 'day_schedule', 'review_items'
   )),
   subject text not null,
   about uuid,
@@ -247,6 +247,13 @@ begin
     when 'gift_certificate' then exists (
       select from public.gift_details g where g.order_id = p_message.about and g.left_cents > 0 and g.frozen_at is null
     )
+    when 'waitlist_joined' then exists (
+      select from public.waitlist_entries e where e.entry_id = p_message.about and e.state in ('waiting', 'offered')
+    )
+    when 'waitlist_offer' then exists (
+      select from public.waitlist_offers offer
+      where offer.offer_id::text = p_message.subject and offer.ended_at is null and offer.expires_at > p_now
+    )
     when 'verify_address' then p_message.created_at > p_now - interval '24 hours'
     when 'password_reset' then p_message.created_at > p_now - interval '1 hour'
     when 'day_schedule' then (
@@ -257,7 +264,7 @@ begin
 end;
 $$;
 comment on function private.is_still_true(public.messages, timestamptz) is
-  'Whether what a message says holds now: its appointment is neither cancelled nor moved nor changed since, what is asked for is not paid, its link still opens.';
+  'Whether what a message says holds now: its appointment is neither cancelled nor moved nor changed since, what is asked for is not paid, its link still opens, its time is still kept.';
 grant execute on function private.is_still_true(public.messages, timestamptz) to service_role;
 
 create function private.give_up_message(p_message public.messages, p_failure text, p_now timestamptz) returns void
@@ -312,6 +319,19 @@ comment on function public.claim_messages(integer, uuid, timestamptz) is
   'Messages whose turn it is, all or those about one thing, each to one caller for two minutes; what may not be sent any more is given up. Compose each, begin_message, send it with its id as the provider''s key, settle_message.';
 grant execute on function public.claim_messages(integer, uuid, timestamptz) to service_role;
 
+create function private.has_bounced(p_address text, p_now timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.messages earlier
+    where lower(earlier.address) = lower(p_address) and earlier.delivery in ('bounced', 'complained')
+      and earlier.channel = 'email' and earlier.created_at > p_now - interval '30 days'
+  )
+$$;
+comment on function private.has_bounced(text, timestamptz) is
+  'Whether an address did not take a mail of ours, or complained of one, in the last thirty days.';
+grant execute on function private.has_bounced(text, timestamptz) to service_role;
+
 create function public.begin_message(p_message_id uuid, p_attempt integer, p_phone text default null, p_now timestamptz default now())
 returns boolean
 language plpgsql volatile set search_path = ''
@@ -330,11 +350,9 @@ begin
     when exists (select from public.text_stops t where t.phone = p_phone) then 'stopped'
   end;
   -- Who mails an address again that is none is trusted less with all others. A member has asked for theirs just now.
-  if v_why_not is null and (v_message.recipient, v_message.channel) = ('client', 'email') and exists (
-    select from public.messages earlier
-    where lower(earlier.address) = lower(v_message.address) and earlier.delivery in ('bounced', 'complained')
-      and earlier.channel = 'email' and earlier.created_at > p_now - interval '30 days'
-  ) then
+  if v_why_not is null and (v_message.recipient, v_message.channel) = ('client', 'email')
+    and private.has_bounced(v_message.address, p_now)
+  then
     perform private.give_up_message(v_message, 'bounced_before', p_now);
     return false;
   end if;

@@ -160,7 +160,9 @@ comment on function private.is_same_booking(public.order_details, private.bookin
   'Whether a request asks for what an order already says, at the same price and out of the same wallets.';
 grant execute on function private.is_same_booking(public.order_details, private.booking_request, timestamptz) to service_role;
 
-create function public.lapse_order(p_order_id uuid, p_payment_intent_id text default null, p_now timestamptz default now())
+create function public.lapse_order(
+  p_order_id uuid, p_payment_intent_id text default null, p_now timestamptz default now(), p_then_offer boolean default false
+)
 returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -174,18 +176,22 @@ begin
   if found then
     delete from public.occupancy where order_id = p_order_id;
     update public.order_requests set sender_hashes = null where order_id = p_order_id;
+    perform private.keep_offered_times(array[p_order_id], p_now);
+    if p_then_offer then
+      perform private.offer_free_times(p_now);
+    end if;
   end if;
 end;
 $$;
-comment on function public.lapse_order(uuid, text, timestamptz) is
-  'Ends an unpaid open order and frees its time; harmless twice, and for one that is no longer open. Cancel its payment intent at Stripe first and name it; an order that has got another meanwhile stays as it is.';
-grant execute on function public.lapse_order(uuid, text, timestamptz) to service_role;
+comment on function public.lapse_order(uuid, text, timestamptz, boolean) is
+  'Ends an unpaid open order and frees its time, which goes to the waitlist where nobody is about to claim it (p_then_offer); harmless twice, and for one that is no longer open. Cancel its payment intent at Stripe first and name it; an order that has got another meanwhile stays as it is.';
+grant execute on function public.lapse_order(uuid, text, timestamptz, boolean) to service_role;
 
 create function public.lapse_unpayable(p_now timestamptz default now()) returns integer
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_count integer;
+  v_ended uuid[];
 begin
   perform private.lock_calendar();
   with ended as (
@@ -199,12 +205,14 @@ begin
   ),
   freed as (delete from public.occupancy o using ended where o.order_id = ended.order_id),
   forgotten as (update public.order_requests r set sender_hashes = null from ended where r.order_id = ended.order_id)
-  select count(*) into v_count from ended;
-  return v_count;
+  select coalesce(array_agg(ended.order_id), '{}') into v_ended from ended;
+  perform private.keep_offered_times(v_ended, p_now);
+  perform private.offer_free_times(p_now);
+  return cardinality(v_ended);
 end;
 $$;
 comment on function public.lapse_unpayable(timestamptz) is
-  'Ends every open order that ran out and has no payment to cancel, and no hosted page to close; answers how many.';
+  'Ends every open order that ran out and has no payment to cancel, and no hosted page to close, and offers the times that are free to who waits for them; answers how many.';
 grant execute on function public.lapse_unpayable(timestamptz) to service_role;
 
 create function private.release_hold(p_order_id uuid, p_payment_intent_id text, p_now timestamptz) returns void
@@ -287,16 +295,25 @@ create function private.orders_of_the_same_person(
   p_request private.booking_request, p_senders text[], p_except_order_id uuid, p_now timestamptz
 )
 returns table (order_id uuid, payment_intent_id text, is_yielding boolean)
-language sql stable rows 1 set search_path = ''
+language plpgsql stable rows 1 set search_path = ''
 as $$
+begin
+  return query
   select o.order_id, private.intent_of(o.order_id), false
   from public.orders o
   where o.checkout_key = p_request.checkout_key and o.state = 'open' and o.paid_at is null
     and o.order_id is distinct from p_except_order_id
   union
+  -- A time of the waitlist that was taken once more, by another browser.
+  select o.order_id, private.intent_of(o.order_id), false
+  from public.waitlist_offers offer join public.orders o using (order_id)
+  where offer.checkout_key = p_request.checkout_key and offer.ended_at is null and o.state = 'open' and o.paid_at is null
+    and o.order_id is distinct from p_except_order_id
+  union
   select h.order_id, private.intent_of(h.order_id), false
   from private.holds_from(p_senders[1:1], p_now) h
-  where lower(h.email) = lower(p_request.email) and h.order_id is distinct from p_except_order_id
+  where lower(h.email) = lower(p_request.email) and h.order_id is distinct from p_except_order_id;
+end;
 $$;
 comment on function private.orders_of_the_same_person(private.booking_request, text[], uuid, timestamptz) is
   'What somebody has open already: under the same checkout key, or with the same e-mail address from the same household''s network.';
@@ -434,16 +451,20 @@ create function private.hold_slot(
 returns boolean
 language plpgsql volatile set search_path = ''
 as $$
+declare
+  v_offer record;
 begin
-  if private.is_taken(tstzmultirange(p_during), array[p_order_id], null, p_now, p_takes_yielding) then
+  -- What was kept for this order's client on the waitlist makes way for it, and it yields to nobody before that was over.
+  select * into v_offer from public.waitlist_offers offer where offer.order_id = p_order_id and offer.ended_at is null;
+  if private.is_taken(tstzmultirange(p_during), array[p_order_id, v_offer.offer_id], null, p_now, p_takes_yielding) then
     return false;
   end if;
   perform private.release_hold(old.order_id, old.payment_intent_id, p_now)
     from private.holds_in_the_way(tstzmultirange(p_during), p_order_id, p_now, p_takes_yielding) old;
-  delete from public.occupancy where order_id = p_order_id;
+  delete from public.occupancy where order_id = p_order_id or offer_id = v_offer.offer_id;
   -- "On conflict" meets occupancy_never_overlaps, so that losing a race is an answer and not an error.
   insert into public.occupancy (during, order_id, expires_at, yields_from)
-    values (p_during, p_order_id, p_expires_at, p_now)
+    values (p_during, p_order_id, p_expires_at, greatest(v_offer.expires_at, p_now))
     on conflict do nothing;
   return found;
 end;
@@ -467,7 +488,7 @@ begin
   then
     raise exception using errcode = 'PT409', message = 'slot_taken';
   end if;
-  update public.occupancy set yields_from = p_now + interval '1 minute' where order_id = p_order_id;
+  update public.occupancy set yields_from = greatest(yields_from, p_now + interval '1 minute') where order_id = p_order_id;
 end;
 $$;
 comment on function private.take_firmly(uuid, timestamptz) is
@@ -546,23 +567,31 @@ returns uuid
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_expires_at constant timestamptz := p_now + make_interval(mins => (
+  v_expires_at timestamptz := p_now + make_interval(mins => (
     select case when p_request.is_hosted then s.hosted_hold_minutes else s.hold_minutes end from public.settings s
   ));
   v_slot record;
   v_id uuid := p_open_order_id;
   v_own_ids uuid[];
+  v_offer record;
 begin
   select * into v_slot from private.require_offered_slot(p_request, p_now);
+  select * into v_offer from private.offer_for(p_request.checkout_key, v_slot.during, p_now);
+  v_expires_at := greatest(v_expires_at, v_offer.expires_at);
   -- Nothing of somebody's own is let go for a time that they cannot have.
   select array_agg(own.order_id) into v_own_ids
     from private.orders_of_the_same_person(p_request, p_senders, p_open_order_id, p_now) own;
-  if private.is_taken(tstzmultirange(v_slot.during), v_own_ids || p_open_order_id, null, p_now, p_is_under_pressure) then
+  if private.is_taken(
+    tstzmultirange(v_slot.during), v_own_ids || p_open_order_id || v_offer.offer_id, null, p_now, p_is_under_pressure
+  ) then
     raise exception using errcode = 'PT409', message = 'slot_taken';
   end if;
   perform private.release_hold(own.order_id, own.payment_intent_id, p_now)
     from private.orders_of_the_same_person(p_request, p_senders, p_open_order_id, p_now) own;
-  perform private.require_room_for_hold(p_senders, p_open_order_id, p_now);
+  if v_offer.offer_id is null then
+    -- One that is kept already takes no more of the calendar.
+    perform private.require_room_for_hold(p_senders, p_open_order_id, p_now);
+  end if;
   perform private.require_allowance('hold', p_senders, 'too_many_holds', p_now);
   if v_id is not null then
     -- The same booking after its hold ran out: the order, and the payment intent made for it, live on.
@@ -573,6 +602,7 @@ begin
       p_request, v_slot.starts_at, v_slot.ends_at, v_slot.location, p_senders, v_expires_at, p_now
     );
   end if;
+  update public.waitlist_offers set order_id = v_id where offer_id = v_offer.offer_id;
   -- Under pressure somebody may hold it who has not begun to pay: theirs it stays until this one does.
   if not private.hold_slot(v_id, v_slot.during, v_expires_at, p_now) then
     if not p_is_under_pressure then

@@ -127,12 +127,20 @@ grant execute on function private.spread_surplus(uuid, uuid, text, timestamptz) 
 create function private.close_order(p_order_id uuid, p_state text, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
+declare
+  v_kind text;
 begin
-  update public.orders set state = p_state, closed_at = p_now where order_id = p_order_id;
+  update public.orders set state = p_state, closed_at = p_now where order_id = p_order_id returning kind into v_kind;
   delete from public.occupancy where order_id = p_order_id;
+  -- These have the calendar's lock already, and leave some of it free.
+  if v_kind in ('change', 'cancellation') or (v_kind, p_state) = ('booking', 'returned') then
+    perform private.keep_offered_times(array[p_order_id], p_now);
+    perform private.offer_free_times(p_now);
+  end if;
 end;
 $$;
-comment on function private.close_order(uuid, text, timestamptz) is 'Gives an order its final state and frees what it still holds.';
+comment on function private.close_order(uuid, text, timestamptz) is
+  'Gives an order its final state and frees what it still holds; what is free by now is offered to who waits for it.';
 grant execute on function private.close_order(uuid, text, timestamptz) to service_role;
 
 create function private.return_order(p_order public.orders, p_reason text, p_now timestamptz) returns void
@@ -216,6 +224,7 @@ begin
   returning appointment_id into v_appointment_id;
   update public.occupancy set order_id = null, expires_at = null, yields_from = null, appointment_id = v_appointment_id
     where order_id = p_order.order_id;
+  perform private.end_offer_as_booked(p_order.order_id, p_now);
   return true;
 end;
 $$;

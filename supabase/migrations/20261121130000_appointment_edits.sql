@@ -719,19 +719,22 @@ as $$
   select jsonb_agg(
     jsonb_build_object(
       'kind', o.kind, 'appointment_id', coalesce(o.appointment_id, r.appointment_id), 'time_off_id', o.time_off_id,
-      'first_name', coalesce(a.first_name, r.first_name, moved.first_name),
+      'first_name', coalesce(a.first_name, r.first_name, moved.first_name, waiting.first_name),
       -- Of a session its own end: nobody moves it for the linens.
-      'starts_at', lower(o.during), 'ends_at', coalesce(a.ends_at, r.ends_at, upper(o.during)), 'hold_expires_at', o.expires_at
+      'starts_at', lower(o.during), 'ends_at', coalesce(a.ends_at, r.ends_at, offer.ends_at, upper(o.during)),
+      'hold_expires_at', coalesce(o.expires_at, offer.expires_at)
     ) order by o.during
   )
   from public.occupancy o
   left join public.appointments a using (appointment_id)
   left join public.order_requests r on r.order_id = o.order_id
   left join public.appointments moved on moved.appointment_id = r.appointment_id
+  left join public.waitlist_offers offer on offer.offer_id = o.offer_id
+  left join public.waitlist_entries waiting on waiting.entry_id = offer.entry_id
   where o.during && p_during and (o.expires_at is null or o.expires_at > p_now)
 $$;
 comment on function private.calendar_conflicts(tstzmultirange, timestamptz) is
-  'The appointments, live holds and time off within some time, as the therapist is told of them when she wants it for herself; null where there are none.';
+  'The appointments, live holds, offers of the waitlist and time off within some time, as the therapist is told of them when she wants it for herself; null where there are none.';
 grant execute on function private.calendar_conflicts(tstzmultirange, timestamptz) to service_role;
 
 create function public.add_time_off(

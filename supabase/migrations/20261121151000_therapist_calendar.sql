@@ -25,6 +25,7 @@ begin
     end if;
   end if;
   update public.business_hours set is_enabled = p_is_enabled where day_of_week = p_day_of_week;
+  perform private.offer_free_times(p_now);
 end;
 $$;
 comment on function public.set_day_enabled(integer, boolean, timestamptz) is
@@ -81,16 +82,18 @@ $$;
 comment on function public.list_time_off(timestamptz) is 'Time off from today on, in its order.';
 grant execute on function public.list_time_off(timestamptz) to service_role;
 
-create function public.delete_time_off(p_time_off_id uuid) returns void
+create function public.delete_time_off(p_time_off_id uuid, p_now timestamptz default now()) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
   perform private.lock_calendar();
   delete from public.time_off where time_off_id = p_time_off_id;
+  perform private.offer_free_times(p_now);
 end;
 $$;
-comment on function public.delete_time_off(uuid) is 'Gives time off back to the calendar. Harmless twice.';
-grant execute on function public.delete_time_off(uuid) to service_role;
+comment on function public.delete_time_off(uuid, timestamptz) is
+  'Gives time off back to the calendar, first to who waits for it. Harmless twice.';
+grant execute on function public.delete_time_off(uuid, timestamptz) to service_role;
 
 create function private.therapist_day(p_local_date date) returns table (local_start timestamp, starts_at timestamptz, closes_at timestamptz, opens_at timestamp)
 language sql stable rows 40 set search_path = ''

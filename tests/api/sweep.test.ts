@@ -29,7 +29,7 @@ const isMissing = () =>
     { status: 404 },
   );
 const NOTHING = {
-  ...{ events: 0, holds: 0, overdue: 0, completed: 0, refunds: 0 },
+  ...{ events: 0, holds: 0, offers: 0, overdue: 0, completed: 0, refunds: 0 },
   ...{ told: 0, emptied: 0 },
 };
 

@@ -16,6 +16,7 @@ let appointmentId: string;
 let clientId: string;
 let intakeId: string;
 let giftId: string;
+let waitingId: string;
 const giftPath = (what: string) => `/api/admin/gift-certificates/${giftId}${what}`;
 
 /** Each person's session, opened anew. */
@@ -31,6 +32,18 @@ async function createPeople() {
   giftId = String(
     (await stack.sql('select order_id from public.gift_certificates'))[0]?.['order_id'],
   );
+  // Ann waits for a day that is taken off.
+  await stack.sql(`select public.add_local_time_off('2026-12-02', '2026-12-02', p_now => $1)`, [
+    stack.clock.now().toISOString(),
+  ]);
+  waitingId = crypto.randomUUID();
+  const { firstName, lastName, email, phone } = buildBooking();
+  await stack.api('/api/waitlist', {
+    json: {
+      ...{ firstName, lastName, email, phone, entryId: waitingId },
+      ...{ serviceId: 'thai-60', date: '2026-12-02', dayPart: 'any' },
+    },
+  });
   // The others are clients as well, with nothing of their own to show.
   await stack.sql(
     `insert into public.clients (first_name, last_name, email, phone)
@@ -240,6 +253,20 @@ const ROUTES: Record<string, Row> = {
   'POST /api/mail-webhook': { json: {}, expected: everybody(400) },
   'POST /api/text-webhook': { json: {}, expected: everybody(400) },
   'POST /api/auth/mail-hook': { json: {}, expected: everybody(400) },
+  'POST /api/waitlist': { json: {}, expected: everybody(400) },
+  // Whoever they are: without its link it is nobody's.
+  'POST /api/waitlist/entry': { json: { link: 'A'.repeat(22) }, expected: everybody(404) },
+  'POST /api/waitlist/leave': { json: { link: 'A'.repeat(22) }, expected: everybody(404) },
+  'POST /api/waitlist/decline': { json: { link: 'A'.repeat(22) }, expected: everybody(404) },
+  'POST /api/waitlist/take': {
+    json: { link: 'A'.repeat(22), checkoutKey: crypto.randomUUID() },
+    expected: everybody(404),
+  },
+  'GET /api/admin/waitlist': { expected: admins(200) },
+  'DELETE /api/admin/waitlist/:id': {
+    path: () => `/api/admin/waitlist/${waitingId}`,
+    expected: admins(200),
+  },
   'POST /api/intake': { json: {}, expected: everybody(400) },
   'GET /api/admin/intakes': { path: () => '/api/admin/intakes?q=ann', expected: admins(200) },
   'POST /api/admin/intakes/:id/view': {

@@ -71,6 +71,14 @@ const gift = {
   delivered_to: 'maren@example.com',
   paid_at: '2026-11-20T18:00:00+00:00',
 };
+const place = {
+  ...session,
+  entry_id: '3c1f0a6e-7d57-4f2b-9a51-6f1f4c0b7e11',
+  first_name: 'Ann',
+  local_date: '2026-11-25',
+  day_part: 'morning',
+  expires_at: '2026-11-20T20:00:00+00:00',
+};
 const onPaper = { delivery_method: 'physical', deliver_on: null, delivered_to: null };
 
 const client = (kind: string, more: object = {}, channel = 'email') =>
@@ -129,6 +137,10 @@ export const SAMPLE_MESSAGES: readonly StoredMessage[] = [
     kept: [{ ...appointment, starts_at: '2026-12-09T15:00:00+00:00' }],
   }),
   client('review_request', { status: 'completed' }),
+  build('waitlist_joined', 'client', { ...place, starts_at: null, expires_at: null }),
+  build('waitlist_offer', 'client', place),
+  build('waitlist_offer', 'client', { ...place, starts_at: '2026-11-25T18:30:00+00:00' }, 'sms'),
+  build('waitlist_missed', 'client', { ...place, starts_at: null, expires_at: null }),
   build('slot_lost', 'client', { ...session, first_name: 'Ann', amount_cents: 18_169 }),
   build('payment_refunded', 'client', { ...news, amount_cents: 5_000 }),
   build('gift_certificate', 'client', { order_id: GIFT_ORDER }),

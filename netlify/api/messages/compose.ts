@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import { LOCATIONS } from '../../../src/contract/checkout.ts';
 import { DELIVERY_METHODS } from '../../../src/contract/gifts.ts';
+import { DAY_PARTS } from '../../../src/contract/waitlist.ts';
+import { paths } from '../../../src/lib/paths.ts';
 import type { Practice } from '../../../src/lib/practice-schema.ts';
 import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
 import type { AppointmentNews } from '../../emails/appointment-emails.ts';
 import type { Appointment } from '../../emails/booking-words.ts';
 import type { BoughtGift } from '../../emails/gift-emails.ts';
+import type { OfferedTime, WaitlistPlace } from '../../emails/waitlist-emails.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { EmailMessage } from '../../platform/email.ts';
 import type { TextMessage } from '../../platform/sms.ts';
@@ -45,7 +48,7 @@ type Composing = Pick<Deps, 'siteUrl' | 'sealer' | 'database'>;
  */
 export async function compose(deps: Composing, stored: StoredMessage): Promise<Composed> {
   const { practice } = await import('../../../src/lib/practice.ts');
-  if (stored.channel === 'sms') return composeText(stored, practice);
+  if (stored.channel === 'sms') return composeText(deps, stored, practice);
   const { replyTo, attachments, ...words } = await writeEmail(deps, stored, practice);
   return {
     channel: 'email',
@@ -61,9 +64,18 @@ export async function compose(deps: Composing, stored: StoredMessage): Promise<C
   };
 }
 
-async function composeText(stored: StoredMessage, practice: Practice): Promise<Composed> {
+async function composeText(
+  deps: Composing,
+  stored: StoredMessage,
+  practice: Practice,
+): Promise<Composed> {
   const to = await getInternationalPhone(stored.address ?? '');
   if (to === null) throw new UnsendableError('no_phone');
+  if (stored.kind === 'waitlist_offer') {
+    const { waitlistOfferText } = await import('../../emails/waitlist-emails.ts');
+    const { place, time } = readPlace(deps, stored);
+    return { channel: 'sms', message: { to, body: waitlistOfferText(place, time, practice) } };
+  }
   const { appointmentText } = await import('../../emails/appointment-texts.ts');
   const facts = readAppointment(stored);
   return {
@@ -95,6 +107,14 @@ async function writeEmail(
   }
   if (stored.kind === 'standing_booked' || stored.kind === 'standing_ended') {
     return writeOfStanding(stored, practice);
+  }
+  if (stored.kind.startsWith('waitlist_')) {
+    const emails = await import('../../emails/waitlist-emails.ts');
+    const { place, time } = readPlace(deps, stored);
+    if (stored.kind === 'waitlist_joined') return emails.waitlistJoinedEmail(place, practice);
+    return stored.kind === 'waitlist_offer'
+      ? emails.waitlistOfferEmail(place, time, practice)
+      : emails.waitlistMissedEmail(place, practice);
   }
   const [{ appointmentEmail }, { bookingCalendarFile }] = await Promise.all([
     import('../../emails/appointment-emails.ts'),
@@ -300,6 +320,40 @@ function toAppointment(row: z.infer<typeof appointmentSchema>): Appointment {
     lateFeePercent: row.late_fee_percent ?? 0,
     noShowFeePercent: row.no_show_fee_percent ?? 0,
     isIntakeMissing: row.is_intake_missing,
+  };
+}
+
+const placeSchema = z.object({
+  entry_id: z.string(),
+  first_name: z.string(),
+  service_name: z.string(),
+  duration_minutes: z.int(),
+  local_date: z.string(),
+  day_part: z.enum(DAY_PARTS),
+  starts_at: z.nullable(z.string()),
+  expires_at: z.nullable(z.string()),
+});
+
+/** The link is made anew from the place's id each time, and is the same. */
+function readPlace(
+  { siteUrl, sealer }: Composing,
+  { facts }: StoredMessage,
+): { place: WaitlistPlace; time: OfferedTime } {
+  const row = placeSchema.parse(facts);
+  const token = sealer.tokenOf('waitlist', row.entry_id);
+  return {
+    place: {
+      firstName: row.first_name,
+      serviceName: row.service_name,
+      durationMinutes: row.duration_minutes,
+      localDate: row.local_date,
+      dayPart: row.day_part,
+      href: new URL(`${paths.waitlist}#${token}`, siteUrl).href,
+    },
+    time: {
+      startsAt: new Date(row.starts_at ?? 0),
+      expiresAt: new Date(row.expires_at ?? 0),
+    },
   };
 }
 

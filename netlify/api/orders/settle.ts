@@ -214,26 +214,34 @@ export async function claimTime<T>(deps: Deps, time: TimeClaim<T>): Promise<T> {
       if (tries === MAX_TRIES) throw new AppError('slot_taken', { cause: error });
     }
     for (const hold of z.array(holdSchema).parse(await time.listInTheWay())) {
-      const outcome = await releaseHold(deps, hold, time.beforeSettling);
+      const outcome = await releaseHold(deps, hold, time);
       // Nobody knows yet whether that payment comes: until then the time is theirs.
       if (outcome === 'processing') throw new AppError('slot_taken');
     }
   }
 }
 
-/** Lets go of a hold: the payment first, then the time. One that is paid after all is settled instead. */
+/**
+ * Lets go of a hold: the payment first, then the time, which goes to the waitlist unless somebody is about to claim it. One that
+ * is paid after all is settled instead.
+ */
 export async function releaseHold(
   deps: Deps,
   { order_id, payment_intent_id: intentId, is_yielding: isYielding }: Hold,
-  beforeSettling?: TimeClaim<unknown>['beforeSettling'],
+  claim?: Pick<TimeClaim<unknown>, 'beforeSettling'>,
 ): Promise<'released' | 'settled' | 'processing'> {
+  const freed = { p_order_id: order_id, p_then_offer: claim === undefined };
   if (intentId === null) {
     const sessionId = await findSessionOf(deps.database, order_id);
     if (sessionId !== null) {
-      const outcome = await closePage(deps, { order_id, sessionId, isYielding }, beforeSettling);
+      const outcome = await closePage(
+        deps,
+        { order_id, sessionId, isYielding },
+        claim?.beforeSettling,
+      );
       if (outcome !== 'released') return outcome;
     }
-    await deps.database.rpcNow('lapse_order', { p_order_id: order_id });
+    await deps.database.rpcNow('lapse_order', freed);
     return 'released';
   }
   if (isYielding && (await hasBegun(deps, intentId))) return 'processing';
@@ -243,15 +251,12 @@ export async function releaseHold(
     return 'processing';
   }
   if (status === 'succeeded') {
-    await beforeSettling?.(intentId);
+    await claim?.beforeSettling?.(intentId);
     await settleById(deps, intentId);
     return 'settled';
   }
   // Made payable meanwhile, it stays: the payment that nobody has cancelled is met at the next try.
-  await deps.database.rpcNow('lapse_order', {
-    p_order_id: order_id,
-    p_payment_intent_id: intentId,
-  });
+  await deps.database.rpcNow('lapse_order', { ...freed, p_payment_intent_id: intentId });
   return 'released';
 }
 

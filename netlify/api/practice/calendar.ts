@@ -92,7 +92,7 @@ export async function addTimeOff(deps: Deps, input: TimeOffInput): Promise<TimeO
 
 /** Gives time off back; harmless twice. */
 export async function deleteTimeOff({ database }: CalendarDeps, id: string): Promise<void> {
-  await database.rpc('delete_time_off', { p_time_off_id: id });
+  await database.rpcNow('delete_time_off', { p_time_off_id: id });
 }
 
 interface TimesWanted {
@@ -134,7 +134,7 @@ function toTimeOff(row: TimeOffRow): TimeOff {
 
 const conflictRowsSchema = z.array(
   z.object({
-    kind: z.enum(['appointment', 'hold', 'time_off']),
+    kind: z.enum(['appointment', 'hold', 'offer', 'time_off']),
     appointment_id: z.nullable(z.string()),
     first_name: z.nullable(z.string()),
     starts_at: z.string(),

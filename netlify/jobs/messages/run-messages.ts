@@ -9,12 +9,13 @@ export interface MessagesResult {
   failures: number;
 }
 
-/** Plans what its time makes due, and sends what is due. Safe to run twice at once; bounded in time, the next run goes on. */
+/** Offers free times to who waits for them, plans what its time makes due, and sends what is due. Safe to run twice at once; bounded in time, the next run goes on. */
 export async function runMessages(
   deps: Deps,
   { budgetMs = 20_000 }: { budgetMs?: number } = {},
 ): Promise<MessagesResult> {
   const batch = startBatch(deps, 'messages_failed', budgetMs);
+  await batch.attempt('offered', () => deps.database.rpcNow('offer_free_times', {}));
   await batch.attempt('planned', () => deps.database.rpcNow('plan_messages', {}));
   const claimed = await sendDueMessages(deps, batch.isTimeUp);
   const result = { claimed, failures: batch.countFailures() };

@@ -16,6 +16,8 @@ export interface SweepResult {
   events: number;
   /** Orders that ran out: freed, or settled because they were paid. */
   holds: number;
+  /** Free times that somebody waited for. */
+  offers: number;
   /** Paid orders without a time. */
   overdue: number;
   /** Appointments that are over. */
@@ -45,6 +47,7 @@ export async function runSweep(
   const counts = {
     events: 0,
     holds: 0,
+    offers: 0,
     overdue: 0,
     completed: 0,
     refunds: 0,
@@ -66,6 +69,9 @@ export async function runSweep(
   });
   await part.attempt('completed', async () => {
     counts.completed = await deps.database.rpcNow('advance_appointments', {});
+  });
+  await part.attempt('offers', async () => {
+    counts.offers = await deps.database.rpcNow('offer_free_times', {});
   });
   await part.attempt('refunds', async () => {
     counts.refunds = await settleDueRefunds(deps, part);

@@ -10,6 +10,8 @@ function wordsOf({ kind, firstName }: Conflict): string {
       return firstName ?? 'An appointment';
     case 'hold':
       return 'Somebody is paying for it right now';
+    case 'offer':
+      return `Kept for ${firstName ?? 'somebody'} from the waitlist`;
     case 'time_off':
       return 'Time off already';
   }

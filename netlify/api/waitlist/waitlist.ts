@@ -1,0 +1,174 @@
+import { isCaught } from '../../../src/contract/honeypot.ts';
+import { alternativesSchema } from '../../../src/contract/availability.ts';
+import { TEXT_CONSENT_VERSION } from '../../../src/contract/booking.ts';
+import type {
+  AdminWaitlist,
+  JoinedWaitlist,
+  WaitlistEntry,
+  WaitlistInput,
+} from '../../../src/contract/waitlist.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { readCatalogue } from '../catalogue/catalogue.ts';
+import { requireChoice } from '../checkout/booking-request.ts';
+import { sendSoon } from '../messages/outbox.ts';
+import type { Sent } from '../middleware/sender-network.ts';
+import { offerOf, type Viewer } from '../middleware/session.ts';
+import { hashToken } from '../middleware/session-cookies.ts';
+
+type PlaceRow = Awaited<ReturnType<typeof readPlaces>>[number];
+
+const readPlaces = (database: Database, link: string, senders: string[]) =>
+  database.rpcNow('read_waitlist_entry', { p_token_hash: hashToken(link), p_senders: senders });
+
+/**
+ * Gives somebody a place on the waitlist for a day that is full, and mails them the way to it; the same one twice is one. A
+ * program that gave itself away hears the same and nothing is kept. Throws date_in_past, unknown_service, slot_unavailable,
+ * times_free with some of them, waitlist_limit, too_many_requests.
+ */
+export async function joinWaitlist(
+  deps: Deps,
+  { input, senders, viewer }: Sent<{ input: WaitlistInput; viewer: Viewer }>,
+): Promise<JoinedWaitlist> {
+  const { entryId, serviceId, date, dayPart, firstName, lastName, email, phone } = input;
+  if (isCaught(input)) {
+    deps.log.info('submission_trapped', { form: 'waitlist' });
+    return pretend(deps, input);
+  }
+  const link = deps.sealer.tokenOf('waitlist', entryId);
+  const p_entry = {
+    entry_id: entryId,
+    token_hash: hashToken(link),
+    first_name: firstName,
+    last_name: lastName,
+    email,
+    phone,
+    text_consent_version: input.textConsent ? TEXT_CONSENT_VERSION : null,
+    service_id: serviceId,
+    local_date: date,
+    day_part: dayPart,
+    ...offerOf(viewer),
+  };
+  try {
+    await deps.database.rpcNow('join_waitlist', { p_entry, p_senders: senders });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'times_free') throw error;
+    throw new AppError(error.code, {
+      alternatives: alternativesSchema.parse(error.options.current),
+    });
+  }
+  await sendSoon(deps, entryId);
+  return { link, entry: await readPlace(deps, { link, senders }) };
+}
+
+/** What somebody hears whom nobody believes. */
+async function pretend(deps: Deps, input: WaitlistInput): Promise<JoinedWaitlist> {
+  const catalogue = await readCatalogue(deps.database);
+  const { service } = requireChoice(catalogue, { serviceId: input.serviceId, enhancementIds: [] });
+  const { firstName, lastName, email, phone, date, dayPart } = input;
+  return {
+    link: deps.sealer.tokenOf('nothing', input.entryId),
+    entry: {
+      state: 'waiting',
+      date,
+      dayPart,
+      service: { id: input.serviceId, name: service.name, duration: service.duration_minutes },
+      place: 1,
+      offer: null,
+      contact: { firstName, lastName, email, phone },
+    },
+  };
+}
+
+/** A place on the waitlist, by its link. Throws unknown_link, and too_many_requests after 20 wrong ones in an hour. */
+export async function readPlace(
+  { database }: Pick<Deps, 'database'>,
+  { link, senders }: Sent<{ link: string }>,
+): Promise<WaitlistEntry> {
+  const [row] = await readPlaces(database, link, senders);
+  if (!row) throw new AppError('unknown_link');
+  return toEntry(row);
+}
+
+type Act = 'leave_waitlist' | 'decline_offer';
+
+/** Leaves the waitlist, or passes on the time that is kept; whoever is offered it next hears at once. Throws as readPlace. */
+export async function actOnPlace(
+  deps: Deps,
+  act: Act,
+  { link, senders }: Sent<{ link: string }>,
+): Promise<WaitlistEntry> {
+  await deps.database.rpcNow(act, { p_token_hash: hashToken(link), p_senders: senders });
+  return readPlace(deps, { link, senders });
+}
+
+/** Gives the time that is kept to a checkout. Throws offer_over, and as readPlace. */
+export async function takeOffer(
+  deps: Deps,
+  { link, checkoutKey, senders }: Sent<{ link: string; checkoutKey: string }>,
+): Promise<WaitlistEntry> {
+  await deps.database.rpcNow('take_offer', {
+    p_token_hash: hashToken(link),
+    p_checkout_key: checkoutKey,
+    p_senders: senders,
+  });
+  return readPlace(deps, { link, senders });
+}
+
+/** Who waits, by day and in the order of asking. */
+export async function listWaitlist({ database }: Pick<Deps, 'database'>): Promise<AdminWaitlist> {
+  const rows = await database.rpcNow('list_waitlist', {});
+  return {
+    entries: rows.map((row) => {
+      const { service, contact, ...entry } = toEntry(row);
+      return {
+        ...entry,
+        ...contact,
+        id: row.entry_id,
+        serviceName: service.name,
+        duration: service.duration,
+        askedAt: toInstant(row.asked_at),
+        missedOffers: row.missed_offers,
+      };
+    }),
+  };
+}
+
+/** Takes somebody off the waitlist; harmless twice. Throws not_found. */
+export async function removeFromWaitlist(
+  { database }: Pick<Deps, 'database'>,
+  id: string,
+): Promise<void> {
+  await database.rpcNow('remove_from_waitlist', { p_entry_id: id });
+}
+
+const toInstant = (text: string) => new Date(text).toISOString();
+
+function toEntry(row: PlaceRow): WaitlistEntry {
+  // Generated as if it were always there.
+  const startsAt = row.offer_starts_at as string | null;
+  return {
+    state: row.state as WaitlistEntry['state'],
+    date: row.local_date,
+    dayPart: row.day_part as WaitlistEntry['dayPart'],
+    service: { id: row.service_id, name: row.service_name, duration: row.duration_minutes },
+    place: row.place as number | null,
+    offer:
+      startsAt === null
+        ? null
+        : {
+            date: row.offer_date,
+            time: row.offer_time,
+            startsAt: toInstant(startsAt),
+            expiresAt: toInstant(row.offer_expires_at),
+            secondsLeft: row.offer_seconds_left,
+          },
+    contact: {
+      firstName: row.first_name,
+      lastName: row.last_name,
+      email: row.email,
+      phone: row.phone,
+    },
+  };
+}

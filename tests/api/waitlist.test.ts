@@ -1,0 +1,287 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  adminWaitlistSchema,
+  joinedWaitlistSchema,
+  waitlistAnswerSchema,
+  type AdminWaitlist,
+  type JoinedWaitlist,
+  type WaitlistEntry,
+} from '../../src/contract/waitlist.ts';
+import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
+import { runSweep } from '../../netlify/jobs/sweep/run-sweep.ts';
+import { loginAdmin, type Admin } from '../helpers/admin.ts';
+import { useStack } from '../helpers/shared-stack.ts';
+import { visitor } from '../scenarios/visitor.ts';
+import { call } from './journey.ts';
+
+const stack = useStack();
+let admin: Admin;
+beforeEach(async () => {
+  admin = await loginAdmin(stack);
+});
+
+/** The Wednesday of every test: open from nine to five. */
+const DAY = '2026-11-25';
+
+/** Leaves one session of an hour, at nine, on the day, and has somebody book it. Answers how that is cancelled. */
+async function fillDay(): Promise<() => Promise<void>> {
+  await block('10:15', '17:00');
+  const person = visitor(stack, 'ann', { serviceId: 'thai-60', selectedEnhancements: [] });
+  await person.prepareAndPay();
+  const { id } = (await person.confirm()).body.appointment;
+  return async () => {
+    const path = `/api/admin/appointments/${id}/cancel`;
+    const { status } = await admin.call('POST', path, { version: 1, by: 'client' });
+    expect(status).toBe(200);
+  };
+}
+const block = async (startTime: string, endTime: string) => {
+  const json = { startDate: DAY, endDate: DAY, startTime, endTime };
+  const { status, body } = await admin.call<{ id: string }>('POST', '/api/admin/time-off', json);
+  expect(status).toBe(201);
+  return body.id;
+};
+
+const wanted = (name: string) => ({
+  entryId: crypto.randomUUID(),
+  firstName: name,
+  lastName: 'Moe',
+  email: `${name.toLowerCase()}@example.com`,
+  phone: '(320) 555-0133',
+  serviceId: 'thai-60',
+  date: DAY,
+  dayPart: 'any',
+});
+const ask = (name: string, more: object = {}) =>
+  call<JoinedWaitlist>(stack, '/api/waitlist', { ...wanted(name), ...more });
+async function join(name: string, more?: object): Promise<string> {
+  const { status, body } = await ask(name, more);
+  expect(status).toBe(201);
+  return joinedWaitlistSchema.parse(body).link;
+}
+async function act(what: string, link: string, more: object = {}): Promise<WaitlistEntry> {
+  const { body } = await call(stack, `/api/waitlist/${what}`, { link, ...more });
+  return waitlistAnswerSchema.parse(body).entry;
+}
+const read = (link: string) => act('entry', link);
+const mailsTo = async (name: string) =>
+  (await stack.mailbox.list()).filter(({ to }) =>
+    JSON.stringify(to).includes(`${name.toLowerCase()}@example.com`),
+  );
+const refuse = async (what: string, json: object) => {
+  const { status, problem } = await call(stack, `/api/waitlist${what}`, json);
+  return [status, problem.code];
+};
+/** Somebody who books what was kept for them. */
+const checkoutOf = (name: string) =>
+  visitor(stack, name.toLowerCase(), { serviceId: 'thai-60', selectedEnhancements: [] });
+
+describe('POST /api/waitlist', () => {
+  it('gives a place for a full day, and mails the way to it', async () => {
+    await fillDay();
+    const entryId = crypto.randomUUID();
+    const { status, body } = await ask('Bea', { entryId });
+    expect(status).toBe(201);
+    const { link, entry } = joinedWaitlistSchema.parse(body);
+    expect(entry).toMatchObject({ state: 'waiting', date: DAY, place: 1, offer: null });
+    expect(entry.contact).toMatchObject({ firstName: 'Bea', email: 'bea@example.com' });
+    expect(await read(link)).toEqual(entry);
+    expect((await read(await join('Cleo'))).place).toBe(2);
+    const [mail, ...others] = await mailsTo('Bea');
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('You are on the waitlist for Wednesday, November 25');
+    expect(mail?.text).toContain(`/waitlist#${link}`);
+    expect(
+      await stack.sql(
+        `select 1 from public.waitlist_entries e where e::text like '%' || $1 || '%'`,
+        [link],
+      ),
+    ).toEqual([]);
+    // The same call once more is the same place, and nobody else's.
+    expect((await ask('Bea', { entryId })).body).toMatchObject({ link });
+    expect(await refuse('', { ...wanted('Dora'), entryId })).toEqual([400, 'invalid_request']);
+    expect(await mailsTo('Bea')).toHaveLength(1);
+  });
+
+  it('refuses a day that has free times, with some of them; another part of the day can be full', async () => {
+    await block('09:00', '12:00');
+    const { status, problem } = await ask('Bea');
+    expect([status, problem.code]).toEqual([409, 'times_free']);
+    expect(problem.alternatives).toHaveLength(3);
+    expect(problem.alternatives?.[0]).toMatchObject({ date: DAY, time: '12:00' });
+    expect((await ask('Bea', { dayPart: 'morning' })).status).toBe(201);
+    expect((await ask('Bea', { dayPart: 'afternoon' })).problem.code).toBe('times_free');
+  });
+
+  it.each([
+    ['closed', { date: '2026-11-28' }, [409, 'slot_unavailable']],
+    ['for known clients alone', { date: '2026-11-26' }, [409, 'slot_unavailable']],
+    ['beyond the horizon', { date: '2027-06-02' }, [409, 'slot_unavailable']],
+    ['past', { date: '2026-11-18' }, [400, 'date_in_past']],
+    ['of no service', { serviceId: 'none' }, [404, 'unknown_service']],
+  ])('refuses a day that is %s', async (_, more, expected) => {
+    expect(await refuse('', { ...wanted('Bea'), ...more })).toEqual(expected);
+  });
+
+  it('keeps five places for an address, and nothing for a program', async () => {
+    await block('09:00', '17:00');
+    expect((await ask('Bea', { website: 'spam' })).status).toBe(201);
+    const [first] = [
+      await join('Bea'),
+      ...(await Promise.all([1, 2, 3, 4].map(() => join('Bea')))),
+    ];
+    expect(await refuse('', wanted('Bea'))).toEqual([409, 'waitlist_limit']);
+    await act('leave', first ?? '');
+    expect((await ask('Bea')).status).toBe(201);
+    expect(await stack.sql('select 1 from public.waitlist_entries')).toHaveLength(6);
+  });
+
+  it('is limited for a network', async () => {
+    await block('09:00', '17:00');
+    for (const name of [...'ABCDEFGHIJKL']) await join(name);
+    expect(await refuse('', wanted('M'))).toEqual([429, 'too_many_requests']);
+  });
+});
+
+describe('a time that comes free', () => {
+  it('is kept for who asked first, told by mail and text, and booked by them alone', async () => {
+    const cancel = await fillDay();
+    const [bea, cleo] = [await join('Bea', { textConsent: true }), await join('Cleo')];
+    stack.texts.clear();
+    await cancel();
+    expect(await read(bea)).toMatchObject({
+      state: 'offered',
+      place: null,
+      offer: { date: DAY, time: '09:00', secondsLeft: 7200 },
+    });
+    expect(await read(cleo)).toMatchObject({ state: 'waiting', place: 1, offer: null });
+    const offer = (await mailsTo('Bea')).at(-1);
+    expect(offer?.subject).toBe('A time is free for you: Wednesday, November 25 at 9:00 AM');
+    expect(offer?.text).toContain(`/waitlist#${bea}`);
+    const text = (await stack.texts.list()).at(-1);
+    expect(text?.body).toContain(`/waitlist#${bea} Reply STOP to end.`);
+    expect(await mailsTo('Cleo')).toHaveLength(1);
+
+    const [hers, stranger] = [checkoutOf('bea'), checkoutOf('eva')];
+    expect((await stranger.prepare()).problem.code).toBe('slot_taken');
+    expect((await hers.prepare()).problem.code).toBe('slot_taken');
+    const taken = await act('take', bea, { checkoutKey: hers.checkoutKey });
+    expect(taken.state).toBe('offered');
+    await hers.prepareAndPay();
+    expect((await hers.confirm()).status).toBe(200);
+    expect(await read(bea)).toMatchObject({ state: 'booked', offer: null });
+    expect(await read(cleo)).toMatchObject({ state: 'waiting', place: 1 });
+  });
+
+  it('goes on when it is passed on, left or has run out, never to the same place again', async () => {
+    const cancel = await fillDay();
+    const [bea, cleo, dora] = [await join('Bea'), await join('Cleo'), await join('Dora')];
+    await cancel();
+    expect(await act('decline', bea)).toMatchObject({ state: 'waiting', place: 1 });
+    expect((await read(cleo)).state).toBe('offered');
+    expect((await act('leave', cleo)).state).toBe('left');
+    expect((await read(dora)).state).toBe('offered');
+    stack.clock.advance(119);
+    await runMessages(stack.deps);
+    expect((await read(dora)).state).toBe('offered');
+    stack.clock.advance(2);
+    expect(await refuse('/take', { link: dora, checkoutKey: crypto.randomUUID() })).toEqual([
+      409,
+      'offer_over',
+    ]);
+    await runMessages(stack.deps);
+    expect(await read(dora)).toMatchObject({ state: 'waiting', offer: null });
+    // Nobody is left who was not offered it: whoever comes may have it.
+    expect((await checkoutOf('eva').prepare()).status).toBe(200);
+  });
+
+  it('is kept until what was said, whatever its checkout does, and yields to nobody', async () => {
+    const cancel = await fillDay();
+    const [bea, cleo] = [await join('Bea'), await join('Cleo')];
+    await cancel();
+    const hers = checkoutOf('bea');
+    await act('take', bea, { checkoutKey: hers.checkoutKey });
+    await hers.prepare();
+    await call(stack, '/api/checkout-release', { checkoutKey: hers.checkoutKey });
+    stack.clock.advance(40);
+    await runSweep(stack.deps);
+    expect((await read(bea)).state).toBe('offered');
+    expect((await hers.prepare({ healthConditions: 'Other words' })).status).toBe(200);
+    stack.clock.advance(79);
+    await runSweep(stack.deps);
+    expect((await read(bea)).state).toBe('offered');
+    stack.clock.advance(2);
+    await runSweep(stack.deps);
+    expect((await read(bea)).state).toBe('waiting');
+    expect((await read(cleo)).state).toBe('offered');
+  });
+
+  it('paid too late goes back, where the next has it', async () => {
+    const cancel = await fillDay();
+    const [bea, cleo] = [await join('Bea'), await join('Cleo')];
+    await cancel();
+    const hers = checkoutOf('bea');
+    await act('take', bea, { checkoutKey: hers.checkoutKey });
+    await hers.prepare();
+    stack.clock.advance(121);
+    await runSweep(stack.deps);
+    expect((await read(cleo)).state).toBe('offered');
+    expect(hers.pay().error).toBeDefined();
+  });
+});
+
+describe('the link of a place', () => {
+  it('is one answer when it is wrong, whatever is asked, and counted', async () => {
+    await fillDay();
+    const bea = await join('Bea');
+    const wrong = `${bea.slice(0, -1)}${bea.endsWith('A') ? 'B' : 'A'}`;
+    for (const what of ['/entry', '/leave', '/decline']) {
+      expect(await refuse(what, { link: wrong })).toEqual([404, 'unknown_link']);
+    }
+    expect(await refuse('/take', { link: wrong, checkoutKey: crypto.randomUUID() })).toEqual([
+      404,
+      'unknown_link',
+    ]);
+    for (let miss = 0; miss < 20; miss += 1) await refuse('/entry', { link: wrong });
+    expect(await refuse('/entry', { link: bea })).toEqual([429, 'too_many_requests']);
+    stack.clock.advance(61);
+    expect((await read(bea)).state).toBe('waiting');
+  });
+});
+
+describe('what the therapist sees', () => {
+  const list = async () => {
+    const { body } = await admin.call<AdminWaitlist>('GET', '/api/admin/waitlist');
+    return adminWaitlistSchema.parse(body).entries;
+  };
+
+  it('is who waits by day, in the order of asking, with what is kept; she takes somebody off', async () => {
+    const cancel = await fillDay();
+    await Promise.all([join('Bea'), join('Cleo')]);
+    await cancel();
+    const [first, second] = await list();
+    expect(first).toMatchObject({
+      state: 'offered',
+      place: null,
+      offer: { time: '09:00' },
+      missedOffers: 0,
+    });
+    expect(second).toMatchObject({ state: 'waiting', place: 1, serviceName: expect.any(String) });
+    const { status } = await admin.call('DELETE', `/api/admin/waitlist/${first?.id}`);
+    expect(status).toBe(200);
+    expect(await list()).toMatchObject([{ id: second?.id, state: 'offered' }]);
+    expect((await admin.call('DELETE', `/api/admin/waitlist/${crypto.randomUUID()}`)).status).toBe(
+      404,
+    );
+  });
+
+  it('is among what stands in the way of time off', async () => {
+    const cancel = await fillDay();
+    await join('Bea');
+    await cancel();
+    const json = { startDate: DAY, endDate: DAY, startTime: '09:00', endTime: '10:00' };
+    const { status, problem } = await admin.call('POST', '/api/admin/time-off', json);
+    expect([status, problem.code]).toEqual([409, 'time_off_conflicts']);
+    expect(problem.current).toMatchObject([{ kind: 'offer', firstName: 'Bea' }]);
+  });
+});
