@@ -27,54 +27,15 @@ export interface DatabaseOptions {
   /** The instant around which the demo data lies. */
   now?: Date;
   auth?: AuthOptions;
-  /** A dump of a migrated database to start from instead of an empty one. */
-  snapshot?: Blob;
-}
-
-/** Starts the local Supabase: PostgreSQL in this process (PGlite), migrated, served over HTTP. */
-export async function startDatabase(options: DatabaseOptions = {}): Promise<RunningDatabase> {
-  const connection = await openMigrated(options);
-  const inTurn = createTurns();
-  const query = async (statement: string, params: unknown[] = []) =>
-    (await connection.driver.query<Record<string, unknown>>(statement, params)).rows;
-  if (options.demoData) {
-    const [row] = await query('select exists (select from public.clients) as has_clients');
-    if (!row?.['has_clients']) {
-      await addDemoData(connection, options.now ?? new Date(), options.demoData.seal);
-    }
-  }
-  const { stop, ...served } = await serveDatabase({
-    connection,
-    port: options.port ?? 0,
-    inTurn,
-    auth: options.auth,
-  });
-  return {
-    ...served,
-    sql: (statement, params) => inTurn(() => query(statement, params)),
-    stop: () => inTurn(stop),
-  };
-}
-
-/** A dump of a migrated, empty database: starting from it is several times faster. */
-export async function createSnapshot(): Promise<Blob> {
-  const connection = await openMigrated({});
-  const snapshot = await connection.driver.dumpDataDir('none');
-  await connection.close();
-  return snapshot;
-}
-
-async function openMigrated({ dataDir, snapshot }: DatabaseOptions): Promise<PgliteConnection> {
+  async function openMigrated({ dataDir }: DatabaseOptions): Promise<PgliteConnection> {
   const connection = await createPgliteConnection({
     ...(dataDir && { url: dataDir }),
     pgliteOptions: {
       parsers: { [TIMESTAMPTZ]: toIsoInstant },
-      ...(snapshot && { loadDataDir: snapshot }),
     },
   });
   // The hosted service lives in UTC; a new PGlite lives, and stays, in the zone of the machine that made it.
   await connection.driver.exec(`set time zone 'UTC'`);
-  if (snapshot) return connection;
   await (await createSupabaseApp(connection)).app.ensureSystemSchema();
   await applyMigrations({
     exec: (script) => connection.driver.exec(script),

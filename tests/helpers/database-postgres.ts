@@ -74,7 +74,8 @@ export async function servePostgres(
   };
 }
 
-const readTextOfTimes = (id: number, format?: 'text' | 'binary') => {
+/** Reads days and instants as the text that PostgREST answers. */
+export const readTextOfTimes = (id: number, format?: 'text' | 'binary') => {
   if (id === TIMESTAMPTZ) return toIsoInstant;
   // A day is not an instant.
   if (id === pg.types.builtins.DATE) return String;

@@ -1,7 +1,14 @@
-import type { PgliteConnection } from '@supabase/lite/pglite';
+interface Result {
+  rows: Record<string, unknown>[];
+}
 
-/** The driver of a database in this process. */
-export type Driver = PgliteConnection['driver'];
+/** One connection to a database. */
+export interface Driver {
+  query(statement: string, params?: unknown[]): Promise<Result>;
+  /** Runs a script in one round trip; answers what each of its statements did. */
+  exec(script: string): Promise<Result[]>;
+  close(): Promise<void>;
+}
 
 interface Signature {
   /** Type by the name of the argument. */
@@ -47,9 +54,12 @@ export async function createPostgrest(driver: Driver): Promise<typeof fetch> {
 }
 
 async function readSignatures(driver: Driver): Promise<Map<string, Signature>> {
-  const { rows } = await driver.query<SignatureRow>(SIGNATURES);
+  const { rows } = await driver.query(SIGNATURES);
   return new Map(
-    rows.map((row) => [row.name, { types: new Map(row.arguments ?? []), shape: shapeOf(row) }]),
+    (rows as unknown as SignatureRow[]).map((row) => [
+      row.name,
+      { types: new Map(row.arguments ?? []), shape: shapeOf(row) },
+    ]),
   );
 }
 

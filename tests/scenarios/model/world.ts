@@ -1,6 +1,6 @@
-import { createPgliteConnection } from '@supabase/lite/pglite';
-import { createSnapshot } from '../../../local/database.ts';
-import { TIMESTAMPTZ, toIsoInstant, type RunSql } from '../../../local/database-server.ts';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { RunSql } from '../../../local/database-server.ts';
 import { LOCAL_WEBHOOK_SECRET } from '../../../local/services.ts';
 import { createApp } from '../../../netlify/api/app.ts';
 import { createAuth } from '../../../netlify/platform/auth.ts';
@@ -9,6 +9,8 @@ import type { Deps } from '../../../netlify/platform/deps.ts';
 import { createLog } from '../../../netlify/platform/log.ts';
 import { createSealer, drawSealingKeys } from '../../../netlify/platform/seal.ts';
 import { createTestClock } from '../../helpers/clock.ts';
+import { readTextOfTimes } from '../../helpers/database-postgres.ts';
+import { createDatabase as createEmptyDatabase } from '../../helpers/postgres.ts';
 import { openAccounts } from './members.ts';
 import { createMessages } from './messages.ts';
 import { createOutside } from './outside.ts';
@@ -22,11 +24,8 @@ export const TIP_CENTS = 500;
 export const SITE_URL = 'http://localhost:4321';
 const DATABASE_URL = 'http://database.test';
 
-/** Nothing sweeps up dead rows behind a single connection, and the write-ahead log lies in memory, too. */
+/** A history leaves more dead rows than PostgreSQL sweeps up by itself in the time. */
 const HISTORIES_BETWEEN_CLEANINGS = 50;
-
-/** A migrated, empty database: files that share a process share it. */
-let snapshot: Promise<Blob> | undefined;
 
 /** Somebody has tried to cancel an appointment, or to have all of it given back. */
 interface Cancelled {
@@ -43,13 +42,7 @@ export interface WorldOptions {
 
 /** The whole product in this process, without any network: what a history happens to. */
 export async function createWorld({ hasRandomKeys = false }: WorldOptions = {}) {
-  const connection = await createPgliteConnection({
-    pgliteOptions: {
-      parsers: { [TIMESTAMPTZ]: toIsoInstant },
-      loadDataDir: await (snapshot ??= createSnapshot()),
-    },
-  });
-  const { driver } = connection;
+  const driver = await connect();
   const clock = createTestClock();
   const outside = createOutside();
   const messages = createMessages(outside);
@@ -88,8 +81,7 @@ export async function createWorld({ hasRandomKeys = false }: WorldOptions = {}) 
   const cancellations: Cancelled[] = [];
   const gifts = new Map<string, number[]>();
   const sales = new Map<string, Pick<Visit, 'serviceId' | 'selectedEnhancements'>>();
-  const sql: RunSql = async (statement, params) =>
-    (await driver.query<Record<string, unknown>>(statement, params)).rows;
+  const sql: RunSql = async (statement, params) => (await driver.query(statement, params)).rows;
 
   return {
     deps,
@@ -122,28 +114,43 @@ export async function createWorld({ hasRandomKeys = false }: WorldOptions = {}) 
       histories += 1;
       if (histories % HISTORIES_BETWEEN_CLEANINGS === 0) {
         await driver.exec('vacuum');
-        await driver.exec('checkpoint');
       }
     },
     async stop() {
       restoreFetch();
-      await connection.close();
+      await driver.close();
     },
   };
 }
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
+/** A migrated, empty database of its own, and one connection to it, which takes one call at a time. */
+async function connect(): Promise<Driver> {
+  const pool = new pg.Pool({
+    connectionString: await createEmptyDatabase(inject('postgresUrl')),
+    max: 1,
+    idleTimeoutMillis: 0,
+    options: '-c TimeZone=UTC',
+    types: { getTypeParser: readTextOfTimes },
+  });
+  return {
+    query: (statement, params) => pool.query(statement, params),
+    exec: async (script) => [await pool.query(script)].flat(),
+    close: () => pool.end(),
+  };
+}
+
 /** Empties, when called, the tables that are empty now; what the practice starts with stays. */
 async function prepareEmptying(driver: Driver): Promise<() => Promise<unknown>> {
-  const { rows } = await driver.query<{ name: string }>(
+  const { rows } = await driver.query(
     `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
      where schemaname in ('public', 'private') order by 1`,
   );
   const empty: string[] = [];
   for (const { name } of rows) {
-    const found = await driver.query(`select from ${name} limit 1`);
-    if (found.rows.length === 0) empty.push(name);
+    const found = await driver.query(`select from ${String(name)} limit 1`);
+    if (found.rows.length === 0) empty.push(String(name));
   }
   // Deleting from small tables is twenty times faster than truncating them; triggers (the ledger's) do not run here.
   const script = [
