@@ -27,7 +27,34 @@ export interface DatabaseOptions {
   /** The instant around which the demo data lies. */
   now?: Date;
   auth?: AuthOptions;
-  async function openMigrated({ dataDir }: DatabaseOptions): Promise<PgliteConnection> {
+}
+
+/** Starts the local Supabase: PostgreSQL in this process (PGlite), migrated, served over HTTP. */
+export async function startDatabase(options: DatabaseOptions = {}): Promise<RunningDatabase> {
+  const connection = await openMigrated(options);
+  const inTurn = createTurns();
+  const query = async (statement: string, params: unknown[] = []) =>
+    (await connection.driver.query<Record<string, unknown>>(statement, params)).rows;
+  if (options.demoData) {
+    const [row] = await query('select exists (select from public.clients) as has_clients');
+    if (!row?.['has_clients']) {
+      await addDemoData(connection, options.now ?? new Date(), options.demoData.seal);
+    }
+  }
+  const { stop, ...served } = await serveDatabase({
+    connection,
+    port: options.port ?? 0,
+    inTurn,
+    auth: options.auth,
+  });
+  return {
+    ...served,
+    sql: (statement, params) => inTurn(() => query(statement, params)),
+    stop: () => inTurn(stop),
+  };
+}
+
+async function openMigrated({ dataDir }: DatabaseOptions): Promise<PgliteConnection> {
   const connection = await createPgliteConnection({
     ...(dataDir && { url: dataDir }),
     pgliteOptions: {
