@@ -86,6 +86,7 @@ export default defineConfig({
       paymentPages: [paths.checkout, paths.appointment, paths.giftCertificates, paths.admin].map(
         (path) => `${path.slice(1)}.html`,
       ),
+      hostedPaymentFrame: `${paths.bookFrame.slice(1)}.html`,
       localStripe,
     }),
   ],

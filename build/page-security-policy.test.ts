@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { addPolicy, pagePolicy } from './page-security-policy.ts';
 
-const NO_STRIPE = { scripts: [], frames: [], calls: [] };
+const NO_STRIPE = { scripts: [], frames: [], calls: [], pages: [] };
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 describe('pagePolicy', () => {
@@ -24,6 +24,7 @@ describe('pagePolicy', () => {
       scripts: [],
       frames: ['https://js.stripe.com'],
       calls: [],
+      pages: [],
     });
     expect(withStripe).toContain('frame-src https://js.stripe.com;');
   });

@@ -6,6 +6,8 @@ import type { AstroIntegration } from 'astro';
 interface PolicyOptions {
   /** Files, such as "checkout.html", on which a card is paid. */
   paymentPages: readonly string[];
+  /** The file into whose frame the server writes forms that lead to Stripe's hosted page. */
+  hostedPaymentFrame: string;
   /** Local stack only: origins of the stand-in for Stripe. */
   localStripe: readonly string[];
 }
@@ -13,6 +15,7 @@ interface PolicyOptions {
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 const STRIPE_FRAMES = [...STRIPE_SCRIPTS, 'https://hooks.stripe.com'];
 const STRIPE_CALLS = ['https://api.stripe.com'];
+const STRIPE_PAGES = ['https://checkout.stripe.com'];
 
 const INLINE_SCRIPT =
   /<script(?![^>]*\ssrc=)(?![^>]*application\/(?:ld\+)?json)[^>]*>([\s\S]*?)<\/script>/g;
@@ -28,7 +31,7 @@ function hashes(html: string, element: RegExp): string[] {
 /** The content security policy of one built page: its own inline scripts and styles by hash, and nothing else inline. */
 export function pagePolicy(
   html: string,
-  stripe: { scripts: string[]; frames: string[]; calls: string[] },
+  stripe: { scripts: string[]; frames: string[]; calls: string[]; pages: string[] },
 ): string {
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
@@ -41,7 +44,8 @@ export function pagePolicy(
     'frame-src': stripe.frames.length > 0 ? stripe.frames : ["'none'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
-    'form-action': ["'self'"],
+    // A browser asks it of the page that a sent form leads on to as well.
+    'form-action': ["'self'", ...stripe.pages],
   };
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))
@@ -62,7 +66,11 @@ export function addPolicy(html: string, policy: string): string {
  * Writes a content security policy into every built page. Astro's own names each script and style of the whole site on
  * every page, a kilobyte that does not compress; this one names what stands on the page.
  */
-export function pageSecurityPolicy({ paymentPages, localStripe }: PolicyOptions): AstroIntegration {
+export function pageSecurityPolicy({
+  paymentPages,
+  hostedPaymentFrame,
+  localStripe,
+}: PolicyOptions): AstroIntegration {
   return {
     name: 'page-security-policy',
     hooks: {
@@ -76,6 +84,7 @@ export function pageSecurityPolicy({ paymentPages, localStripe }: PolicyOptions)
             scripts: takesCards ? [...STRIPE_SCRIPTS, ...localStripe] : [],
             frames: takesCards ? [...STRIPE_FRAMES, ...localStripe] : [],
             calls: takesCards ? [...STRIPE_CALLS, ...localStripe] : [],
+            pages: file === hostedPaymentFrame ? [...STRIPE_PAGES, ...localStripe] : [],
           });
           await writeFile(`${root}/${file}`, addPolicy(html, policy));
         }

@@ -20,7 +20,7 @@ export function loadThroughVite(server: ViteDevServer): Promise<NamedFunction[]>
   );
 }
 
-/** Answers /api/* from the functions in this very process: a worker for each call would take half a second. */
+/** Answers what the functions answer (/api/*, and the pages under /book/) from the functions in this very process: a worker for each call would take half a second. */
 export function apiPlugin(onServer: (server: ViteDevServer) => void): Plugin {
   return {
     name: 'local-api',
@@ -37,7 +37,7 @@ export function apiPlugin(onServer: (server: ViteDevServer) => void): Plugin {
         { overrideGlobalObjects: false },
       );
       server.middlewares.use((request, response, next) => {
-        if (request.url?.startsWith('/api/')) void answer(request, response);
+        if (/^\/(api\/|book\/(?!frame))/.test(request.url ?? '')) void answer(request, response);
         else next();
       });
     },

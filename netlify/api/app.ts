@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { requestId, type RequestIdVariables } from 'hono/request-id';
@@ -12,6 +12,12 @@ import { adminMessageRoutes } from './admin/message-routes.ts';
 import { standingRoutes } from './admin/standing-routes.ts';
 import { practiceRoutes } from './admin/practice-routes.ts';
 import { decisionRoutes } from './admin/decision-routes.ts';
+import {
+  answerPlainError,
+  FORM_PATH,
+  PLAIN_PAGES,
+  plainBookingRoutes,
+} from './plain-booking/routes.ts';
 import { accountRoutes, authRoutes } from './accounts/routes.ts';
 import { ownAppointmentRoutes } from './appointments/own-routes.ts';
 import { availabilityRoutes } from './availability/routes.ts';
@@ -46,6 +52,21 @@ const SECURITY_HEADERS = secureHeaders({
   strictTransportSecurity: 'max-age=63072000; includeSubDomains',
   xFrameOptions: 'DENY',
 });
+/** A page for people runs nothing either, but has styles, and forms, whose way its own policy names (page-security-policy.ts). */
+const PAGE_SECURITY_HEADERS = secureHeaders({
+  contentSecurityPolicy: {
+    defaultSrc: ["'none'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:'],
+    fontSrc: ["'self'"],
+    baseUri: ["'none'"],
+    frameAncestors: ["'none'"],
+  },
+  referrerPolicy: 'same-origin',
+  strictTransportSecurity: 'max-age=63072000; includeSubDomains',
+  xFrameOptions: 'DENY',
+});
+const isPage = (c: Context) => PLAIN_PAGES.includes(c.req.path);
 /** Calls that are signed instead of coming from our pages. */
 const SIGNED_PATHS = [STRIPE_WEBHOOK_PATH, ...MESSAGE_WEBHOOK_PATHS];
 
@@ -63,7 +84,7 @@ export function createApp(deps: Deps) {
 
   app.use(requestId());
   app.use(requestLog(deps.log));
-  app.use(SECURITY_HEADERS);
+  app.use((c, next) => (isPage(c) ? PAGE_SECURITY_HEADERS : SECURITY_HEADERS)(c, next));
   app.use(noStore);
   app.use(
     methodNotAllowed({
@@ -75,7 +96,7 @@ export function createApp(deps: Deps) {
     }),
   );
   app.use(sameSite(SIGNED_PATHS));
-  app.use(jsonOnly(SIGNED_PATHS));
+  app.use(jsonOnly([...SIGNED_PATHS, FORM_PATH]));
   app.use((c, next) => (SIGNED_PATHS.includes(c.req.path) ? limitSigned : limitPage)(c, next));
 
   app.route('/api', healthRoutes(deps));
@@ -103,8 +124,12 @@ export function createApp(deps: Deps) {
   app.route('/api', intakeRoutes(deps));
   app.route('/api', adminIntakeRoutes(deps));
   app.route('/api', webhookRoutes(deps));
+  app.route('/', plainBookingRoutes(deps));
 
   app.notFound((c) => answerProblem(c, new AppError('not_found')));
-  app.onError(createErrorHandler(deps.log));
+  const answerError = createErrorHandler(deps.log, (c, error) =>
+    isPage(c) ? answerPlainError(c, deps, error) : answerProblem(c, error),
+  );
+  app.onError(answerError);
   return app;
 }

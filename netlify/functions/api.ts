@@ -10,4 +10,7 @@ export default (request: Request, context: Pick<Context, 'ip' | 'waitUntil'>) =>
     ip: context.ip,
     waitUntil: (task: Promise<unknown>) => context.waitUntil(task),
   });
-export const config: Config = { path: '/api/*', excludedPath: '/api/stripe-webhook' };
+export const config: Config = {
+  path: ['/api/*', '/book/times', '/book/pay', '/book/done'],
+  excludedPath: '/api/stripe-webhook',
+};

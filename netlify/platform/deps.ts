@@ -7,11 +7,13 @@ import { createLog, type Log } from './log.ts';
 import { createSealer, type Sealer } from './seal.ts';
 import { createTextSender, TEXT_WEBHOOK_PATH, type SendText } from './sms.ts';
 import { createSpeech, type Speak } from './speech.ts';
+import { createSitePageReader, type ReadSitePage } from './site-page.ts';
 import { createStripe, isLiveKey, type GetStripe } from './stripe.ts';
 
 /** The outside world, as the API sees it. */
 export interface Deps {
   siteUrl: string;
+  readSitePage: ReadSitePage;
   clock: Clock;
   database: Database;
   auth: Auth;
@@ -43,6 +45,7 @@ export function createDeps(env: Env, { stripeTimeoutMs, ...replaced }: DepsOptio
     replaced.clock ?? (env.LOCAL_NOW ? createLocalClock(new Date(env.LOCAL_NOW)) : realClock);
   return {
     siteUrl: env.SITE_URL,
+    readSitePage: createSitePageReader(env.SITE_URL),
     clock,
     database: createDatabase({
       url: env.SUPABASE_URL,

@@ -19,6 +19,8 @@ export const KEPT_HOURS = {
   checkoutNote: DAY,
   /** The browser's note of what was booked from it last. */
   lastBooking: 365 * DAY,
+  /** The browser's name for a checkout that was begun without a script. */
+  plainCheckout: 1,
 } as const;
 
 /** One line of the Privacy page's table. */
@@ -35,6 +37,7 @@ export interface RetentionEntry {
 export function keptLabel(kept: RetentionEntry['kept']): string {
   if (typeof kept === 'string') return kept;
   if (kept === 365 * DAY) return '1 year';
+  if (kept === 1) return '1 hour';
   return kept > DAY && kept % DAY === 0 ? `${kept / DAY} days` : `${kept} hours`;
 }
 
@@ -211,6 +214,13 @@ export function listRetention(): readonly RetentionEntry[] {
       where: `${YOUR_BROWSER}, in local storage`,
       kept: KEPT_HOURS.checkoutNote,
       why: 'To offer you to go on with it.',
+    },
+    {
+      id: 'plain-checkout',
+      what: 'A random number that names your checkout, if you book by the plain forms',
+      where: `${YOUR_BROWSER}, as a cookie`,
+      kept: KEPT_HOURS.plainCheckout,
+      why: 'So that you find what you typed when you come back from the payment page.',
     },
     {
       id: 'payment-note',

@@ -30,6 +30,11 @@ export const paths = {
   waitlist: '/waitlist',
   /** Booking by plain forms, without a script. */
   book: '/book',
+  bookTimes: '/book/times',
+  bookPay: '/book/pay',
+  bookDone: '/book/done',
+  /** Header, footer and styles, into which the server writes the answers of those three. */
+  bookFrame: '/book/frame',
   accessibility: '/accessibility',
 } as const;
 

@@ -3,6 +3,8 @@ export interface PageSeo {
   /** Without the name of the practice, which is added. */
   title: string;
   description: string;
+  /** The page that it stands for, where that is another. */
+  canonicalPath?: string;
   /** Keeps the page out of search engines and of the sitemap. */
   noindex?: boolean;
   /** An article says so; everything else is a website. */

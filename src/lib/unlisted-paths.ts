@@ -17,4 +17,5 @@ export const UNLISTED_PATHS: readonly string[] = [
   paths.checkout,
   paths.bookingSuccess,
   paths.appointment,
+  paths.bookFrame,
 ];

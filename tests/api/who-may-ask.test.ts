@@ -250,6 +250,13 @@ const ROUTES: Record<string, Row> = {
   'POST /api/admin/calendar-feed': { json: {}, expected: admins(201) },
   'DELETE /api/admin/calendar-feed': { expected: admins(200) },
   'GET /api/calendar/:file': { path: () => '/api/calendar/guessed.ics', expected: everybody(404) },
+  'GET /book/times': {
+    path: () => '/book/times?serviceId=thai-90',
+    expected: everybody(200),
+  },
+  'GET /book/pay': { expected: everybody(303) },
+  'POST /book/pay': { json: {}, expected: everybody(415) },
+  'GET /book/done': { path: () => '/book/done?session=cs_guessed', expected: everybody(200) },
   'POST /api/mail-webhook': { json: {}, expected: everybody(400) },
   'POST /api/text-webhook': { json: {}, expected: everybody(400) },
   'POST /api/auth/mail-hook': { json: {}, expected: everybody(400) },

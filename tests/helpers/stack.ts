@@ -82,6 +82,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const deps = createDeps(parseEnv(services.env), {
     clock,
     log: createLog((line) => logs.push(line)),
+    // No site is served beside the API.
+    readSitePage: () => Promise.resolve(null),
     // A loaded machine is no reason to answer otherwise.
     messagePatienceMs: 30_000,
     ...options.deps,

@@ -2,16 +2,24 @@ import { html } from 'hono/html';
 import type Stripe from 'stripe';
 import { framePage } from '../../pages/frame.ts';
 import type { LineItem } from '../state.ts';
+import { CARD } from '../test-cards.ts';
 import { dollars, NOTICE } from './dashboard.ts';
 
 interface CheckoutPage {
   session: Stripe.Checkout.Session;
   lines: readonly LineItem[];
   publishableKey: string;
+  /** Why the card did not pay that was sent without a script. */
+  problem?: string;
 }
 
 /** The hosted payment page of a checkout session. */
-export function checkoutPage({ session, lines, publishableKey }: CheckoutPage): string {
+export function checkoutPage({
+  session,
+  lines,
+  publishableKey,
+  problem = '',
+}: CheckoutPage): string {
   if (session.status !== 'open')
     return framePage({
       title: session.status === 'complete' ? 'This payment is complete' : 'This page has expired',
@@ -45,8 +53,25 @@ export function checkoutPage({ session, lines, publishableKey }: CheckoutPage): 
         <button>Pay ${dollars(session.amount_total ?? 0)}</button>
         ${session.cancel_url ? html` <a href="${session.cancel_url}">Back without paying</a>` : ''}
       </form>
+      ${withoutScripts(session, problem)}
       <script src="/v3/stripe.js"></script>
       <script src="/v3/hosted-page.js"></script>
     </div>`,
   });
+}
+
+/** Stripe's own page needs scripts; this stands for a person who allows them there alone. */
+function withoutScripts({ id, amount_total }: Stripe.Checkout.Session, problem: string) {
+  return html`<noscript>
+    <style>
+      #pay > button {
+        display: none;
+      }
+    </style>
+    <form method="post" action="/c/pay/${id}/plain" class="card">
+      <p role="alert">${problem}</p>
+      <label>Card number <input name="card" value="${CARD.succeeds}" /></label>
+      <button>Pay ${dollars(amount_total ?? 0)}</button>
+    </form>
+  </noscript>`;
 }

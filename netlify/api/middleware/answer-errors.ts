@@ -19,14 +19,17 @@ function toRefusal(cause: Error): AppError {
 }
 
 /** The one error handler: refusals as they are, anything else logged and answered without details. */
-export function createErrorHandler(log: Log) {
-  return (error: Error, c: Context): Response => {
+export function createErrorHandler(
+  log: Log,
+  answer: (c: Context, error: AppError) => Response | Promise<Response> = answerProblem,
+) {
+  return (error: Error, c: Context) => {
     const refusal = toRefusal(error);
     const { status } = REFUSALS[refusal.code];
     if (status >= 500) {
       const requestId: string = c.get('requestId');
       log.error('request_failed', { requestId, code: refusal.code, ...describeError(error) });
     }
-    return answerProblem(c, refusal);
+    return answer(c, refusal);
   };
 }

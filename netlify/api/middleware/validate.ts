@@ -42,7 +42,8 @@ export async function requirePhone(field: string, typed: string): Promise<void> 
   throw new AppError('invalid_request', { fields: { [field]: PHONE_MESSAGE } });
 }
 
-function requireValid<T>(schema: Schema<T>, value: unknown): T {
+/** Reads a value by its schema; throws invalid_request with a message for each field. */
+export function requireValid<T>(schema: Schema<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};

@@ -61,6 +61,7 @@ export async function createWorld({ hasRandomKeys = false }: WorldOptions = {}) 
   const client = hasRandomKeys ? withRandomKeys(stripe.client) : stripe.client;
   const deps: Deps = {
     siteUrl: SITE_URL,
+    readSitePage: () => Promise.resolve(null),
     clock,
     database: createDatabase({ url: DATABASE_URL, secretKey: 'sb_secret_test', clock }),
     auth: createAuth({ url: DATABASE_URL, secretKey: 'sb_secret_test' }),

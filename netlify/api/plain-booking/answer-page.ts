@@ -1,0 +1,61 @@
+import type { Context } from 'hono';
+import { html, raw } from 'hono/html';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { FRAME_CONTENT, FRAME_TITLE } from '../../../src/lib/booking-frame.ts';
+import { paths } from '../../../src/lib/paths.ts';
+import type { Deps } from '../../platform/deps.ts';
+
+/** Words with their markup, escaped where they were put together. */
+export type Markup = ReturnType<typeof html>;
+
+/** What a page of ours says. */
+export interface Answer {
+  title: string;
+  content: Markup;
+  status?: ContentfulStatusCode;
+}
+
+/** Answers a page in the site's own frame; without the site, in a bare one that says the same. */
+export async function answerPage(
+  c: Context,
+  { readSitePage }: Pick<Deps, 'readSitePage'>,
+  { title, content, status = 200 }: Answer,
+) {
+  const [frame, written] = await Promise.all([readSitePage(paths.bookFrame), content]);
+  const escaped = String(html`${title}`);
+  if (!frame?.includes(FRAME_CONTENT)) return c.html(bareFrame(title, written), status);
+  return c.html(
+    frame.replaceAll(FRAME_TITLE, () => escaped).replace(FRAME_CONTENT, () => String(written)),
+    status,
+  );
+}
+
+function bareFrame(title: string, content: string) {
+  return html`<!doctype html>
+    <html lang="en-US">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+      </head>
+      <body>
+        <main id="main">${raw(content)}</main>
+      </body>
+    </html>`;
+}
+
+/** The news of a page: read at once, for it has the focus when the page opens. */
+export function newsBox(heading: string, words: Markup | string, isGood = false): Markup {
+  return html`<div
+    class="news ${isGood ? 'good' : ''}"
+    role="group"
+    aria-labelledby="news-title"
+    id="news"
+    tabindex="-1"
+    autofocus
+  >
+    <h2 id="news-title">${heading}</h2>
+    ${words}
+  </div>`;
+}

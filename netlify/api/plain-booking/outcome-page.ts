@@ -1,0 +1,208 @@
+import { html } from 'hono/html';
+import { displayConfirmationCode, type CheckoutStatus } from '../../../src/contract/checkout.ts';
+import { durationLabel } from '../../../src/contract/durations.ts';
+import { displayMoney, parseMoney } from '../../../src/contract/money.ts';
+import {
+  addressLine,
+  clockLabel,
+  phoneHref,
+  sessionPlace,
+} from '../../../src/lib/contact-facts.ts';
+import { paths } from '../../../src/lib/paths.ts';
+import type { Practice } from '../../../src/lib/practice-schema.ts';
+import { dayLabel, localMoment } from '../../../src/lib/time-labels.ts';
+import type { Answer, Markup } from './answer-page.ts';
+
+type State = CheckoutStatus['state'];
+
+/** What each end of a checkout says that is no booking. */
+const NEWS: Record<Exclude<State, 'booked'>, { heading: string; words: string; way: Way }> = {
+  none: {
+    heading: 'We don’t see a booking here',
+    words:
+      'If you have paid, it is booked all the same: we confirm by e-mail within minutes. Otherwise nothing was booked or charged.',
+    way: 'book',
+  },
+  open: {
+    heading: 'Not paid yet',
+    words:
+      'Nothing was charged, and your time is kept for a while. You can go on with your booking.',
+    way: 'go_on',
+  },
+  confirming: {
+    heading: 'Confirming your booking',
+    words:
+      'Your payment is on its way, and we can’t see it just yet. Please don’t pay again: look again in a moment. We confirm by e-mail as well.',
+    way: 'look_again',
+  },
+  refunding: {
+    heading: 'That time was taken',
+    words:
+      'It was taken before your payment arrived, so nothing is booked. Your payment will be refunded in full, only not this minute: the payment service takes its time.',
+    way: 'book',
+  },
+  refunded: {
+    heading: 'That time was taken',
+    words:
+      'It was taken before your payment arrived, so nothing is booked and your payment was refunded in full. It can take a few days to show on your statement.',
+    way: 'book',
+  },
+  expired: {
+    heading: 'Your time is no longer kept',
+    words: 'The payment page was open for too long, so nothing is booked. Nothing was charged.',
+    way: 'go_on',
+  },
+  review: {
+    heading: 'We are looking at your payment',
+    words:
+      'It arrived, but we could not book by ourselves. We are looking at it and will call you. Please don’t pay again.',
+    way: 'call',
+  },
+};
+
+type Way = 'book' | 'go_on' | 'look_again' | 'call';
+
+const TIPS = [
+  'Arrive 10-15 minutes early.',
+  'Avoid large meals 2 hours before.',
+  'Stay hydrated.',
+  'Tell us if your health has changed.',
+];
+
+/** Where the ways of an outcome lead: the form as it was sent, and this very page. */
+interface Ways {
+  goOnHref: string;
+  hereHref: string;
+}
+
+/** What became of a checkout. */
+export function outcomePage(status: CheckoutStatus, practice: Practice, ways: Ways): Answer {
+  if (status.state === 'booked') {
+    if (!status.appointment) throw new Error('A booking without its appointment');
+    return confirmation(status, status.appointment, practice);
+  }
+  const { heading, words, way } = NEWS[status.state];
+  const { alternatives = [] } = status;
+  return {
+    title: heading,
+    content: html`<div class="wrap plain">
+      <h1>${heading}</h1>
+      <p role="status">${words}</p>
+      ${
+        alternatives.length > 0
+          ? html`<p>
+              Nearest free times:
+              ${alternatives.map(
+                ({ date, time }, index) =>
+                  html`${index > 0 ? ' · ' : ''}${dayLabel(date)} at ${clockLabel(time)}`,
+              )}
+            </p>`
+          : ''
+      }
+      <p class="ways">${wayOut(way, ways)} ${call(practice)}</p>
+    </div>`,
+  };
+}
+
+function wayOut(way: Way, { goOnHref, hereHref }: Ways): Markup | '' {
+  switch (way) {
+    case 'book':
+      return html`<a class="button" href="${paths.book}">Book a massage</a>`;
+    case 'go_on':
+      return html`<a class="button" href="${goOnHref}">Back to your booking</a>`;
+    case 'look_again':
+      return html`<a class="button" href="${hereHref}">Look again</a>`;
+    case 'call':
+      return '';
+  }
+}
+
+const call = ({ phone }: Pick<Practice, 'phone'>) =>
+  html`<a class="button quiet" href="${phoneHref(phone)}">Call ${phone}</a>`;
+
+function confirmation(
+  { notifications }: CheckoutStatus,
+  appointment: NonNullable<CheckoutStatus['appointment']>,
+  practice: Practice,
+): Answer {
+  const { localDate, time } = localMoment(new Date(appointment.appointmentDate), practice.timeZone);
+  const isCancelled = appointment.status === 'cancelled';
+  const title = isCancelled ? 'This appointment was cancelled' : 'Booking Confirmed!';
+  const rows = [
+    ...appointment.lines,
+    { name: 'Sales tax', amount: appointment.tax },
+    { name: 'Total', amount: appointment.totalAmount },
+  ];
+  return {
+    title,
+    content: html`<div class="wrap plain">
+      <p>
+        <span class="tag ${isCancelled ? '' : 'good'}"
+          >${isCancelled ? 'Cancelled' : 'Confirmed'}</span
+        >
+        <span class="tag ${isCancelled ? '' : 'good'}">
+          ${appointment.paymentStatus === 'refunded' ? 'Refunded' : 'Paid'}
+        </span>
+      </p>
+      <h1>${title}</h1>
+      <p class="when">
+        <time datetime="${appointment.appointmentDate}">
+          ${dayLabel(localDate)}, ${clockLabel(time)}
+        </time>
+      </p>
+      <p>${appointment.service.name}, ${durationLabel(appointment.service.duration)}</p>
+      <p role="status">${toldWords(notifications)}</p>
+      <dl class="facts">
+        <div>
+          <dt>Confirmation ID</dt>
+          <dd>${displayConfirmationCode(appointment.confirmationCode)}</dd>
+        </div>
+        <div>
+          <dt>Studio</dt>
+          <dd>${sessionPlace(appointment.location, addressLine(practice.address))}</dd>
+        </div>
+        <div>
+          <dt>Phone</dt>
+          <dd><a href="${phoneHref(practice.phone)}">${practice.phone}</a></dd>
+        </div>
+      </dl>
+      <dl class="figures">
+        ${rows.map(
+          ({ name, amount }) =>
+            html`<div>
+              <dt>${name}</dt>
+              <dd>${displayMoney(parseMoney(amount))}</dd>
+            </div>`,
+        )}
+      </dl>
+      ${isCancelled ? '' : beforeYourVisit(practice)}
+      <p class="ways">
+        <a class="button" href="${paths.home}">Return to Home</a>
+        <a class="button quiet" href="${paths.book}">Book Another Appointment</a>
+      </p>
+    </div>`,
+  };
+}
+
+/** The same words as on the page with scripts. */
+function toldWords(
+  { email, sms }: { email: boolean; sms: boolean } = { email: false, sms: false },
+) {
+  if (email && sms) return 'Email sent and SMS sent: your confirmation is in both.';
+  if (email) return 'Email sent: your confirmation is in your inbox.';
+  if (sms) return 'SMS sent: your confirmation is on your phone.';
+  return 'Notifications are unavailable right now, but your appointment is confirmed.';
+}
+
+function beforeYourVisit({ phone }: Pick<Practice, 'phone'>): Markup {
+  return html`<section aria-labelledby="tips">
+    <h2 id="tips">Before your visit</h2>
+    <ul>
+      ${TIPS.map((tip) => html`<li>${tip}</li>`)}
+    </ul>
+    <p>
+      Need to reschedule? Please call <a href="${phoneHref(phone)}">${phone}</a> at least 24 hours
+      ahead to avoid charges.
+    </p>
+  </section>`;
+}
