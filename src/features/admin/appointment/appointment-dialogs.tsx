@@ -7,6 +7,7 @@ import type { AppointmentDialog } from '../shared/open-dialogs.ts';
 import { BookingDialog } from './booking-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
+import { EndStandingDialog } from './end-standing-dialog.tsx';
 import { CancelDialog, DoneDialog, NoShowDialog, RefundDialog } from './ending-dialogs.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
@@ -60,6 +61,8 @@ function OneDialog({ kind, appointment: known, onClose }: OpenedDialog & { onClo
           <IntakeDialog id={known.intakeId} name={nameOf(known.client)} onClose={onClose} />
         )
       );
+    case 'end_standing':
+      return <EndStandingDialog {...about} />;
     case 'rebook':
       return <BookingDialog after={appointment} onClose={onClose} />;
   }

@@ -9,16 +9,23 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { GiftCodes } from '../../../ui/gift-codes.tsx';
 import { $toast } from '../../../ui/toast-store.ts';
-import { bookFor } from '../shared/appointment-calls.ts';
+import { bookFor, bookStanding } from '../shared/appointment-calls.ts';
 import css from '../shared/dialog-parts.module.css';
-import { addDays, nameOf, whenOf } from '../shared/labels.ts';
-import { takeIn, useLive } from '../shared/live.ts';
+import { addDays, nameOf, shortDay, whenOf } from '../shared/labels.ts';
+import { askAgain, takeIn, useLive } from '../shared/live.ts';
 import { RowButton } from '../shared/row-button.tsx';
 import { SearchField } from '../shared/search-field.tsx';
 import { Problem } from '../shared/section.tsx';
 import { useAction } from '../shared/use-action.ts';
 import { useSettled } from '../shared/use-settled.ts';
 import { ServiceFields, useCatalogue, type Wish } from './service-fields.tsx';
+import {
+  momentsOf,
+  StandingFields,
+  useStandingDates,
+  type Moment,
+  type Repeat,
+} from './standing-fields.tsx';
 import { TimeFields } from './time-fields.tsx';
 
 interface BookingDialogProps {
@@ -28,6 +35,7 @@ interface BookingDialogProps {
 }
 
 const FOUR_WEEKS = 28;
+const FIRST_RHYTHM: Repeat = { everyWeeks: 2, times: 6, decided: {} };
 const NOBODY = { firstName: '', lastName: '', email: '', phone: '' };
 type NewClient = typeof NOBODY;
 
@@ -52,25 +60,28 @@ export function BookingDialog({ after, onClose }: BookingDialogProps) {
   });
   const [useCredit, setUseCredit] = useState(after?.usedMembershipCredit ?? false);
   const [gifts, setGifts] = useState<GiftBalance[]>([]);
+  const [repeat, setRepeat] = useState<Repeat | null>(null);
+  const listed = useStandingDates({ serviceId: wish.serviceId, ...moment }, repeat);
+  const moments = repeat && listed?.dates ? momentsOf(listed.dates, repeat) : null;
   const { services } = useCatalogue();
   const duration = services.find(({ id }) => id === wish.serviceId)?.duration;
 
-  const chosen = JSON.stringify({ buyer, newClient, wish, moment, useCredit, gifts });
+  const chosen = JSON.stringify({ buyer, newClient, wish, moment, useCredit, gifts, moments });
   // Names the booking: the same choice twice is one booking, another choice another one.
   const key = useRef({ chosen: '', value: '' });
+  const bookingAt = ({ date, time }: Moment) => {
+    if (key.current.chosen !== chosen) key.current = { chosen, value: crypto.randomUUID() };
+    return {
+      bookingKey: key.current.value,
+      ...(buyer ? { clientId: buyer.id } : { newClient: newClient ?? NOBODY }),
+      ...wish,
+      appointmentDate: date,
+      appointmentTime: time,
+      useCredit,
+    };
+  };
   const act = useAction({
-    send: () => {
-      if (key.current.chosen !== chosen) key.current = { chosen, value: crypto.randomUUID() };
-      return bookFor({
-        bookingKey: key.current.value,
-        giftCodes: gifts.map(({ code }) => code),
-        ...(buyer ? { clientId: buyer.id } : { newClient: newClient ?? NOBODY }),
-        ...wish,
-        appointmentDate: moment.date,
-        appointmentTime: moment.time,
-        useCredit,
-      });
-    },
+    send: () => bookFor({ ...bookingAt(moment), giftCodes: gifts.map(({ code }) => code) }),
     onDone: ({ appointment }) => {
       takeIn(appointment);
       $toast.set({
@@ -82,10 +93,26 @@ export function BookingDialog({ after, onClose }: BookingDialogProps) {
     },
     failure: { title: 'Not booked' },
   });
+  const actRepeated = useAction({
+    send: ({ everyWeeks }: Repeat) => {
+      const [first = moment, ...others] = moments ?? [];
+      const booking = { ...bookingAt(first), giftCodes: [] };
+      return bookStanding({ standingId: booking.bookingKey, everyWeeks, booking, others });
+    },
+    onDone: ({ booked, taken }) => {
+      askAgain(apiPaths.adminAppointments, apiPaths.adminStats);
+      $toast.set({ tone: 'info', title: 'Booked', text: bookedWords(booked.length, taken) });
+      onClose();
+    },
+    failure: { title: 'Not booked' },
+  });
+  const failure = act.failure ?? actRepeated.failure;
+  const isPending = act.isPending || actRepeated.isPending;
   const hasBuyer =
     buyer !== null ||
     (newClient !== null && Object.values(newClient).every((value) => value.trim() !== ''));
-  const isReady = hasBuyer && wish.serviceId !== '' && moment.date !== '' && moment.time !== '';
+  const hasTime = wish.serviceId !== '' && moment.date !== '' && moment.time !== '';
+  const isReady = hasBuyer && hasTime && (repeat === null || (moments?.length ?? 0) > 1);
 
   return (
     <Dialog
@@ -128,21 +155,49 @@ export function BookingDialog({ after, onClose }: BookingDialogProps) {
             duration={duration}
             isChosen={useCredit}
             onChoose={setUseCredit}
+            isRepeated={repeat !== null}
           />
         )}
-        <GiftCodes gifts={gifts} onChange={setGifts} serviceId={wish.serviceId} />
-        {act.failure !== null && <Problem words={`Nothing was booked. ${act.failure}`} />}
+        <Choice
+          type="checkbox"
+          label="Repeat"
+          note="The same session every few weeks. Each date is paid for itself."
+          checked={repeat !== null}
+          onChange={({ target }) =>
+            setRepeat(target.checked ? { ...FIRST_RHYTHM, everyWeeks: after ? 4 : 2 } : null)
+          }
+        />
+        {repeat ? (
+          <StandingFields repeat={repeat} onChange={setRepeat} listed={listed} />
+        ) : (
+          <GiftCodes gifts={gifts} onChange={setGifts} serviceId={wish.serviceId} />
+        )}
+        {failure !== null && <Problem words={`Nothing was booked. ${failure}`} />}
       </div>
       <div className={css.foot}>
         <Button look="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button pending={act.isPending} disabled={!isReady} onClick={() => act.run(undefined)}>
-          {act.isPending ? 'Booking...' : 'Book it'}
+        <Button
+          pending={isPending}
+          disabled={!isReady}
+          onClick={() => (repeat ? actRepeated.run(repeat) : act.run(undefined))}
+        >
+          {isPending
+            ? 'Booking...'
+            : repeat && moments
+              ? `Book ${moments.length} dates`
+              : 'Book it'}
         </Button>
       </div>
     </Dialog>
   );
+}
+
+function bookedWords(count: number, taken: readonly Moment[]): string {
+  const words = `${count === 1 ? '1 date' : `${count} dates`}. The client is told once of all.`;
+  if (taken.length === 0) return words;
+  return `${words} Somebody took ${taken.map(({ date }) => shortDay(date)).join(' and ')} meanwhile.`;
 }
 
 const clientsQuestion = (text: string) => ({
@@ -234,10 +289,11 @@ interface CreditChoiceProps {
   duration: number;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
+  isRepeated: boolean;
 }
 
 /** A credit of this length, where there is one left. */
-function CreditChoice({ buyer, duration, isChosen, onChoose }: CreditChoiceProps) {
+function CreditChoice({ buyer, duration, isChosen, onChoose, isRepeated }: CreditChoiceProps) {
   const { value } = useLive(clientsQuestion(buyer.name));
   const left = value
     ?.find(({ id }) => id === buyer.id)
@@ -246,7 +302,7 @@ function CreditChoice({ buyer, duration, isChosen, onChoose }: CreditChoiceProps
   return (
     <Choice
       type="checkbox"
-      label="Use 1 credit"
+      label={isRepeated ? 'Use credits for the first dates' : 'Use 1 credit'}
       note={`${left} of ${duration} minutes left`}
       checked={isChosen}
       onChange={({ target }) => onChoose(target.checked)}

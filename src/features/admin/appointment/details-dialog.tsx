@@ -1,5 +1,6 @@
 import { durationLabel } from '../../../contract/durations.ts';
 import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
+import { weeksWords } from '../../../contract/standing.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { IntakeLine } from '../intakes/intake-line.tsx';
 import { HealthNotes } from './health-notes.tsx';
@@ -29,7 +30,7 @@ import { SessionNote } from './session-note.tsx';
 
 /** One appointment, whole: what is known of it, and all that can be done to it. */
 export function DetailsDialog({ appointment, detail, onClose }: EndingProps) {
-  const { client, appointmentDate, endsAt, location, confirmationCode } = appointment;
+  const { client, appointmentDate, endsAt, location, confirmationCode, standing } = appointment;
   const { failure, askAgain } = useLive(detailQuestion(appointment.id));
   return (
     <Dialog
@@ -43,6 +44,12 @@ export function DetailsDialog({ appointment, detail, onClose }: EndingProps) {
           <StatusMark status={appointment.status} />
           <PaymentMark appointment={appointment} />
           <PlaceBadge location={location} />
+          {standing && (
+            <span>
+              Standing, {weeksWords(standing.everyWeeks)}
+              {standing.isEnded && ' (ended)'}
+            </span>
+          )}
         </p>
         <Actions appointment={appointment} />
         <dl className={css.facts}>
@@ -177,6 +184,11 @@ function Actions({ appointment }: { appointment: AdminAppointment }) {
         {isOpen && (
           <RowButton tone="danger" onClick={() => open('cancel', appointment)}>
             Cancel it
+          </RowButton>
+        )}
+        {appointment.standing?.isEnded === false && (
+          <RowButton tone="danger" onClick={() => open('end_standing', appointment)}>
+            End all dates
           </RowButton>
         )}
         {paymentStatus === 'paid' && stripePaymentIntentId !== null && (

@@ -10,6 +10,7 @@ import {
   type AppointmentStatus,
   type OwedPaymentInput,
 } from '../../../contract/admin-appointments.ts';
+import { standingSchema, type StandingInput } from '../../../contract/standing.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { apiPaths } from '../../../lib/paths.ts';
 
@@ -112,6 +113,11 @@ export function confirmPayment(id: string, stripePaymentIntentId: string) {
 /** Books for somebody. */
 export function bookFor(body: AdminBookingInput) {
   return change(apiPaths.adminAppointments, body);
+}
+
+/** Books the same session every few weeks, a booking for each date. */
+export function bookStanding(body: StandingInput) {
+  return callApi({ path: apiPaths.adminStanding, body, schema: standingSchema });
 }
 
 /** The question for the starts that she may choose on a day. */

@@ -12,6 +12,7 @@ export type AppointmentDialog =
   | 'move'
   | 'payment'
   | 'rebook'
+  | 'end_standing'
   | 'intake';
 
 /** Opens a dialog from any section; dialogs look the appointment up again themselves. */
