@@ -2090,7 +2090,7 @@ end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.read_own_appointment(p_key jsonb, p_now timestamp with time zone DEFAULT now())
- RETURNS TABLE(account jsonb, order_id uuid, first_name text, service_id text, enhancement_ids text[], local_date date, local_time text, free_until timestamp with time zone, late_fee_percent integer, late_fee_cents integer, kept_percent_now integer, if_cancelled_now jsonb, fixed text, owed_cents integer, is_intake_missing boolean)
+ RETURNS TABLE(account jsonb, order_id uuid, first_name text, service_id text, enhancement_ids text[], local_date date, local_time text, free_until timestamp with time zone, late_fee_percent integer, late_fee_cents integer, kept_percent_now integer, if_cancelled_now jsonb, fixed text, owed_cents integer, is_intake_missing boolean, every_weeks integer, standing jsonb)
  LANGUAGE plpgsql
  ROWS 1
  SET search_path TO ''
@@ -2101,7 +2101,8 @@ begin
   return query
   select to_jsonb(listed), a.order_id, a.first_name, d.service_id, d.enhancement_ids, d.local_date, d.local_time, a.free_until,
     late.percent, greatest(private.kept_fee_cents(a, late.percent), 0), late.percent_now, private.ending_of(a, late.percent_now) - 'kept_percent',
-    private.fixed_reason(a, p_now), greatest(private.debt_cents(a.order_id), 0), form.is_intake_missing
+    private.fixed_reason(a, p_now), greatest(private.debt_cents(a.order_id), 0), form.is_intake_missing,
+    private.rhythm_of(a.standing_id), private.other_dates(a, p_now)
   from public.appointments a
   join public.appointment_details d using (appointment_id)
   join private.appointment_intakes form using (appointment_id)
@@ -5875,6 +5876,20 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.other_dates(p_appointment appointments, p_now timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(
+      jsonb_build_object('starts_at', a.starts_at, 'owed_cents', greatest(private.debt_cents(a.order_id), 0)) order by a.starts_at
+    ), '[]')
+  from public.appointments a
+  where a.standing_id = p_appointment.standing_id and a.appointment_id <> p_appointment.appointment_id
+    and a.status in ('pending', 'confirmed') and a.starts_at > p_now
+$function$;
+
 CREATE OR REPLACE FUNCTION private.outcome_of(p_order_id uuid)
  RETURNS text
  LANGUAGE sql
@@ -6485,6 +6500,15 @@ begin
   ), p_now);
   perform private.return_order(p_order, 'mismatch', p_now);
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.rhythm_of(p_standing_id uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select s.every_weeks from public.standing_appointments s where s.standing_id = p_standing_id
 $function$;
 
 CREATE OR REPLACE FUNCTION private.search_patterns(p_words text, p_known text DEFAULT ''::text)

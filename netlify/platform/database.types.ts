@@ -3518,6 +3518,7 @@ export type Database = {
         Returns: {
           account: Json;
           enhancement_ids: string[];
+          every_weeks: number;
           first_name: string;
           fixed: string;
           free_until: string;
@@ -3531,6 +3532,7 @@ export type Database = {
           order_id: string;
           owed_cents: number;
           service_id: string;
+          standing: Json;
         }[];
       };
       read_viewer: {

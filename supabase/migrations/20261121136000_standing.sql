@@ -253,3 +253,27 @@ $$;
 comment on function public.standing_of(uuid, timestamptz) is
   'The dates of a standing appointment, what each owes, and whether it would be cancelled if all of it ended now.';
 grant execute on function public.standing_of(uuid, timestamptz) to service_role;
+
+-- What its client sees of it.
+
+create function private.rhythm_of(p_standing_id uuid) returns integer
+language sql stable set search_path = ''
+as $$
+  select s.every_weeks from public.standing_appointments s where s.standing_id = p_standing_id
+$$;
+comment on function private.rhythm_of(uuid) is 'Every how many weeks the dates of a standing appointment come; null of any other.';
+grant execute on function private.rhythm_of(uuid) to service_role;
+
+create function private.other_dates(p_appointment public.appointments, p_now timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(
+      jsonb_build_object('starts_at', a.starts_at, 'owed_cents', greatest(private.debt_cents(a.order_id), 0)) order by a.starts_at
+    ), '[]')
+  from public.appointments a
+  where a.standing_id = p_appointment.standing_id and a.appointment_id <> p_appointment.appointment_id
+    and a.status in ('pending', 'confirmed') and a.starts_at > p_now
+$$;
+comment on function private.other_dates(public.appointments, timestamptz) is
+  'The other dates ahead of a standing appointment, the next first, and what each still owes; no address of theirs, for each has a link of its own.';
+grant execute on function private.other_dates(public.appointments, timestamptz) to service_role;

@@ -411,6 +411,10 @@ const ROUTES: Record<string, Row> = {
     own: { version: 99, told: { kept: '0.00', refunded: '0.00', creditsReturned: 0 } },
     expected: annAlone(409),
   },
+  'POST /api/appointment/pay': {
+    own: { paymentId: '5e3c7b52-6c56-4b0e-9a0e-1f6c8f0d3a12' },
+    expected: annAlone(200),
+  },
   'POST /api/appointment/calendar': { own: {}, expected: annAlone(200) },
   'POST /api/appointment/end-link': { own: {}, expected: annAlone(200) },
   'GET /api/account/data': { expected: members(200) },

@@ -409,6 +409,67 @@ test(
   },
 );
 
+test('a session is repeated, its taken date moved and another left out, and all of it ended but what is paid', async ({
+  page,
+  context,
+}) => {
+  // The place of the others, four and eight weeks after the session that is booked again.
+  const { lastName, date } = await book(context, { ahead: 2 });
+  const later = (weeks: number) =>
+    new Date(Date.parse(date) + weeks * 7 * DAY_MS).toISOString().slice(0, 10);
+  const taken = await context.request.post(apiPaths.adminTimeOff, {
+    headers: SAME_SITE,
+    data: { startDate: later(8), endDate: later(8), startTime: '10:00', endTime: '11:00' },
+  });
+  expect(taken.status(), await taken.text()).toBeLessThan(300);
+  const section = await open(page, 'clients');
+  const openNewest = async () => {
+    await section.getByRole('searchbox').fill(lastName);
+    await section.getByRole('button', { name: `Ingrid ${lastName}` }).click();
+    await section.getByRole('button', { name: /^Open/ }).first().click();
+  };
+  await openNewest();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Rebook' }).click();
+  await dialog.getByRole('checkbox', { name: /^Repeat/ }).check();
+  await expect(dialog.getByLabel('How often')).toHaveValue('4');
+  await dialog.getByLabel('How many times').selectOption('4');
+  const dates = dialog.getByRole('list', { name: 'Dates' }).getByRole('listitem');
+  await expect(dates).toHaveCount(4);
+  await expect(dates.nth(1)).toContainText('is taken.');
+  await expect(dialog.getByText('1 date is taken: move it or leave it out.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Book it' })).toBeDisabled();
+  await expectNoViolation(page, 'dialog[open]');
+  await expectNoOverflow(page);
+  await dates.nth(1).getByRole('button', { name: /^Move/ }).first().click();
+  await expect(dates.nth(1)).toContainText('instead of');
+  await dates
+    .nth(2)
+    .getByRole('button', { name: /^Leave/ })
+    .click();
+  await expect(dialog.getByText('3 dates will be booked.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Book 3 dates' }).dblclick();
+  await expect(toast(page, 'Booked')).toContainText('3 dates. The client is told once of all.');
+  expect(await countSessions(page, lastName)).toBe(4);
+
+  await page.reload();
+  await openNewest();
+  await expect(dialog.getByText('Standing, every 4 weeks')).toBeVisible();
+  await dialog.getByRole('button', { name: /^Take/ }).click();
+  await dialog.getByRole('radio', { name: /Cash/ }).check();
+  await dialog.getByRole('button', { name: /is in the till/ }).click();
+  await expect(dialog).toBeHidden();
+  await section.getByRole('button', { name: /^Open/ }).first().click();
+  await dialog.getByRole('button', { name: 'End all dates' }).click();
+  await expect(
+    dialog.getByRole('heading', { name: 'Stay booked, because they are paid' }),
+  ).toBeVisible();
+  await expect(dialog.getByRole('list').first().getByRole('listitem')).toHaveCount(2);
+  await expectNoViolation(page, 'dialog[open]');
+  await dialog.getByRole('button', { name: 'End it' }).click();
+  await expect(toast(page, 'Ended')).toContainText('2 dates cancelled, 1 date kept.');
+});
+
 /** The next day of the week (Monday is 1) that is at least three days ahead. */
 function daysUntil(weekday: number): number {
   const today = new Date().getUTCDay();

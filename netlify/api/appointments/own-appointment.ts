@@ -58,6 +58,8 @@ const rowSchema = z.object({
   fixed: z.nullable(z.enum(FIXED_REASONS)),
   owed_cents: z.int(),
   is_intake_missing: z.boolean(),
+  every_weeks: z.nullable(z.int()),
+  standing: z.array(z.object({ starts_at: z.string(), owed_cents: z.int() })),
 });
 
 /** An appointment, and what the calls about it need beside what its client sees. */
@@ -95,8 +97,11 @@ export async function readOwn({ database }: Pick<Deps, 'database'>, key: OwnKey)
     fixed: row.fixed,
     owed: formatMoney(row.owed_cents),
     isIntakeMissing: row.is_intake_missing,
-    standing: [],
-    everyWeeks: null,
+    standing: row.standing.map((each) => ({
+      startsAt: new Date(each.starts_at).toISOString(),
+      owed: formatMoney(each.owed_cents),
+    })),
+    everyWeeks: row.every_weeks,
   };
   return { appointment, orderId: row.order_id, account };
 }

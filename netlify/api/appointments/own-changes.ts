@@ -103,7 +103,8 @@ function toChange({ appointment }: Own, input: OwnChangeInput): ChangeInput {
   };
 }
 
-function limitChanges(deps: Deps, { senders }: OwnKey, { appointment: { id } }: Own) {
+/** Counts what is asked of one appointment, and from one network. Throws too_many_requests. */
+export function limitChanges(deps: Deps, { senders }: OwnKey, { appointment: { id } }: Own) {
   return enforceRateLimit(deps, 'change', [...senders, `appointment ${id}`]);
 }
 

@@ -4,12 +4,14 @@ import {
   ownCancelInputSchema,
   ownChangeInputSchema,
   ownDaysInputSchema,
+  ownPaymentInputSchema,
   ownStatusInputSchema,
 } from '../../../src/contract/own-appointment.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { drawCalendarFile } from '../accounts/account.ts';
 import { requireBody } from '../middleware/validate.ts';
 import { asOwner, readOwn, type OwnKey } from './own-appointment.ts';
+import { payOwn } from './pay-owed.ts';
 import { cancelOwn, changeOwn, listOwnDays, priceOwn, readOwnPayment } from './own-changes.ts';
 
 /** What somebody does with their own appointment, by a mailed link or logged in: /api/appointment. Nothing is read or changed by GET. */
@@ -43,6 +45,12 @@ export function ownAppointmentRoutes(deps: Deps) {
   routes.post('/appointment/change-status', async (c) => {
     const given = await requireBody(c, ownStatusInputSchema);
     const run = (key: OwnKey) => readOwnPayment(deps, key, given.paymentIntentId);
+    return c.json(await asOwner(c, deps, { given, run }));
+  });
+
+  routes.post('/appointment/pay', async (c) => {
+    const given = await requireBody(c, ownPaymentInputSchema);
+    const run = (key: OwnKey) => payOwn(deps, key, given);
     return c.json(await asOwner(c, deps, { given, run }));
   });
 

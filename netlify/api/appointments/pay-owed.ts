@@ -5,15 +5,21 @@ import type {
 } from '../../../src/contract/admin-appointments.ts';
 import { formatMoney, parseMoney } from '../../../src/contract/money.ts';
 import { AppError } from '../../errors/app-error.ts';
+import type { OwnChange } from '../../../src/contract/own-appointment.ts';
+import type { Database as Schema } from '../../platform/database.types.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { requireGiftCodes } from '../gifts/gift-codes.ts';
 import type { Sent } from '../middleware/sender-network.ts';
 import { openIntent } from '../orders/open-intent.ts';
 import { findPayment } from '../orders/order.ts';
-import { asUndecided, settleIntent } from '../orders/settle.ts';
+import { asUndecided, settleById, settleIntent } from '../orders/settle.ts';
 import { requireIntent } from '../payments/intents.ts';
 import { readAppointment } from './therapist-appointments.ts';
+import { actOnOwn, type OwnKey } from './own-appointment.ts';
+import { limitChanges } from './own-changes.ts';
 import { act, readDetails } from './act-on-appointment.ts';
+
+type OwedCall = Omit<Schema['public']['Functions']['pay_owed']['Args'], 'p_now'>;
 
 const GIVEN_UP = 'This payment was given up. Please start it again. The card was not charged.';
 
@@ -26,20 +32,13 @@ export async function payOwed(
   appointmentId: string,
   { paymentId, method, tip, giftCodes: codes, senders }: Sent<OwedPaymentInput>,
 ): Promise<OwedPayment> {
-  const [order] = await deps.database.rpcNow('pay_owed', {
+  const { order, intent } = await openOwed(deps, {
     p_appointment_id: appointmentId,
     p_payment_id: paymentId,
     p_method: method,
     p_tip_cents: parseMoney(tip),
     p_code_hashes: await requireGiftCodes(deps, { codes, senders }),
   });
-  if (!order) throw new Error('The payment was not opened');
-  if (order.state === 'lapsed') throw new AppError('change_not_possible', { detail: GIVEN_UP });
-  const isToPay = method === 'card' && order.state === 'open' && order.charge_cents > 0;
-  const intent = isToPay ? await openIntent(deps, order, 'Balance of an appointment') : null;
-  if (intent?.status === 'canceled') {
-    throw new AppError('change_not_possible', { detail: GIVEN_UP });
-  }
   return {
     amount: formatMoney(order.charge_cents),
     giftValue: formatMoney(order.gift_cents),
@@ -47,6 +46,55 @@ export async function payOwed(
     paymentIntentId: order.payment_intent_id ?? intent?.id ?? null,
     appointment: await readAppointment(deps, appointmentId),
   };
+}
+
+/**
+ * The order by which what is owed is paid, and by card its payment to confirm, while there is something left for it. Throws
+ * already_paid (with the payment, where it is one of this order), change_not_possible.
+ */
+async function openOwed(deps: Deps, payment: OwedCall) {
+  const [order] = await deps.database.rpcNow('pay_owed', payment);
+  if (!order) throw new Error('The payment was not opened');
+  if (order.state === 'lapsed') throw new AppError('change_not_possible', { detail: GIVEN_UP });
+  const isToPay = payment.p_method === 'card' && order.state === 'open' && order.charge_cents > 0;
+  const intent = isToPay ? await openIntent(deps, order, 'Balance of an appointment') : null;
+  if (intent?.status === 'canceled') {
+    throw new AppError('change_not_possible', { detail: GIVEN_UP });
+  }
+  return { order, intent };
+}
+
+/**
+ * What is owed is paid by its client, by card: its payment to confirm, or `applied` where nothing is owed any more. Twice is one.
+ * Throws unknown_link, change_not_possible.
+ */
+export function payOwn(
+  deps: Deps,
+  key: OwnKey,
+  { paymentId }: { paymentId: string },
+): Promise<OwnChange> {
+  return actOnOwn(deps, key, async (own) => {
+    await limitChanges(deps, key, own);
+    const nothing = { amount: '0.00', clientSecret: null, paymentIntentId: null };
+    try {
+      const { order, intent } = await openOwed(deps, {
+        ...{ p_appointment_id: own.appointment.id, p_payment_id: paymentId, p_method: 'card' },
+      });
+      if (!intent) return { outcome: 'applied', ...nothing };
+      return {
+        outcome: 'to_pay',
+        amount: formatMoney(order.charge_cents),
+        clientSecret: intent.client_secret,
+        paymentIntentId: intent.id,
+      };
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'already_paid') throw error;
+      // Charged already, its answer lost: it is written down instead of being charged again.
+      const { paymentIntentId } = error.options;
+      if (paymentIntentId) await settleById(deps, paymentIntentId);
+      return { outcome: 'applied', ...nothing };
+    }
+  });
 }
 
 /** The card was charged at the desk. Throws payment_not_found, payment_not_completed, booking_pending (nobody knows yet). */

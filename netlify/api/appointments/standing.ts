@@ -10,7 +10,7 @@ import { alternativesSchema } from '../../../src/contract/availability.ts';
 import { formatMoney } from '../../../src/contract/money.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { sendSoon } from '../messages/outbox.ts';
+import { sendMessages, sendSoon } from '../messages/outbox.ts';
 import { claimTime } from '../orders/settle.ts';
 import { withFreeTimes } from './act-on-appointment.ts';
 import { readBooking } from './book-for-client.ts';
@@ -112,7 +112,8 @@ export async function readStanding(
 export async function endStanding(deps: Deps, standingId: string): Promise<StandingEnded> {
   const [ended] = await deps.database.rpcNow('end_standing', { p_standing_id: standingId });
   if (!ended) throw new AppError('not_found');
-  await sendSoon(deps, standingId);
+  // Its client, and whoever waits for a time that is free now.
+  await sendMessages(deps);
   return ended;
 }
 
