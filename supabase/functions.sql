@@ -2678,6 +2678,29 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.send_appointment_link(p_appointment_id uuid, p_now timestamp with time zone DEFAULT now())
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_appointment public.appointments;
+begin
+  select * into v_appointment from public.appointments a where a.appointment_id = p_appointment_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  elsif v_appointment.email is null or private.link_expires_at(v_appointment) <= p_now then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  end if;
+  -- Pressed twice within a minute it is sent once.
+  perform private.tell_client(
+    'appointment_link', p_appointment_id || ' ' || v_appointment.link_number || ' ' || to_char(p_now at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"'),
+    p_appointment_id, '{}', p_now
+  );
+  return v_appointment.order_id;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.set_appointment_status(p_appointment_id uuid, p_version integer, p_status text, p_now timestamp with time zone DEFAULT now())
  RETURNS SETOF appointment_details
  LANGUAGE plpgsql

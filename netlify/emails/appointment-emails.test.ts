@@ -113,6 +113,41 @@ describe('the confirmation of a booking', () => {
   });
 });
 
+describe('the one way to do something about an appointment', () => {
+  const LINK = `Move, cancel or see your appointment: ${buildSoldBooking().link}`;
+  const before = buildSoldBooking({ startsAt: new Date('2026-12-01T15:00:00Z') });
+  it.each([
+    RECEIVED,
+    { kind: 'appointment_approved' },
+    { kind: 'appointment_link' },
+    { kind: 'appointment_changed', before, differenceCents: 0 },
+    { kind: 'reminder', customMessage: null },
+  ] as const)(
+    'stands in the mail $kind, with until when it is free and what is kept later',
+    async (news) => {
+      const { text } = await appointmentEmail(news, buildSoldBooking(), practice);
+      expect(text).toContain(LINK);
+      expect(text).toContain(
+        'Free until Tuesday, December 1 at 9:00 AM; if you cancel later, we keep half of the service fee, $90.',
+      );
+    },
+  );
+
+  it('is the telephone where there is no link', async () => {
+    expect(await written({ link: null })).toContain(`$90. Please call ${practice.phone}.`);
+  });
+
+  it('is not in the mail that says it is cancelled', async () => {
+    const news = {
+      kind: 'appointment_cancelled',
+      by: 'client',
+      refundCents: 0,
+      feeCents: 0,
+    } as const;
+    expect((await appointmentEmail(news, buildSoldBooking(), practice)).text).not.toContain('#');
+  });
+});
+
 describe('the text message', () => {
   it.each([
     ['pending', '2026-12-02T15:00:00Z'],
@@ -123,14 +158,41 @@ describe('the text message', () => {
       buildSoldBooking({ status, startsAt: new Date(startsAt) }),
       practice,
     );
-    expect(text).toMatch(/^[\x20-\x5a\x61-\x7a]+$/);
+    expect(text).toMatch(/^[\x20-\x5a\x5f\x61-\x7a]+$/);
     expect(text.length).toBeLessThanOrEqual(160);
   });
 
+  it.each([
+    ['pending', 'broadway', '2026-11-25T18:30:00Z', '2026-11-20T18:00:00Z'],
+    ['confirmed', 'home', '2026-11-25T18:30:00Z', '2026-11-20T18:00:00Z'],
+    ['confirmed', 'home', '2026-11-25T18:30:00Z', '2026-11-25T18:00:00Z'],
+  ] as const)(
+    'of a %s appointment at the %s carries the link whatever it tells, in one segment',
+    (status, location, startsAt, asOf) => {
+      const to = buildSoldBooking({
+        ...{ status, location, startsAt: new Date(startsAt), asOf: new Date(asOf) },
+        // As long as the address of a real practice.
+        link: 'https://quietshorebodywork.com/appointment#a5DyzBW3UZMYGN7MUv03DA',
+      });
+      const told = [
+        RECEIVED,
+        { kind: 'appointment_changed', before: to, differenceCents: 0 },
+        { kind: 'reminder', customMessage: null },
+      ] as const;
+      for (const news of told) {
+        const text = appointmentText(news, to, practice);
+        expect(text).toContain(': quietshorebodywork.com/appointment#a5DyzBW3UZMYGN7MUv03DA Reply');
+        expect(text.length).toBeLessThanOrEqual(160);
+      }
+    },
+  );
+
   it('says whose, when, where and how to end it; no service and no word of health', () => {
     const text = appointmentText(RECEIVED, buildSoldBooking(), practice);
-    expect(text).toContain('Wed, Dec 2, 9:00 AM. Your time is reserved and paid.');
-    expect(text).toContain('815 Broadway');
+    expect(text).toBe(
+      'Quiet Shore Bodywork: Wed, Dec 2, 9:00 AM. Reserved and paid. 815 Broadway. ' +
+        'Change: quietshore.example/appointment#a5DyzBW3UZMYGN7MUv03DA Reply STOP to end.',
+    );
     expect(text).toMatch(/Reply STOP to end\.$/);
     expect(text.replace(practice.name, '')).not.toMatch(/Thai|massage|hours|stones|cupping/i);
     expect(text).not.toMatch(HEALTH);
@@ -142,7 +204,9 @@ it('sends nobody to the practice whose session is at the home studio', async () 
   const { text } = await appointmentEmail(RECEIVED, booking, practice);
   expect(text).toContain('Where: The home studio (call us if you have not been there before)');
   expect(text.split('Where:')[1]?.split('\n')[0]).not.toContain('815 Broadway');
-  expect(appointmentText(RECEIVED, booking, practice)).toContain('At the home studio. Call');
+  expect(appointmentText(RECEIVED, booking, practice)).toContain('Home studio. Change');
+  const withoutLink = appointmentText(RECEIVED, { ...booking, link: null }, practice);
+  expect(withoutLink).toContain('At the home studio. Call');
   expect(appointmentText(RECEIVED, booking, practice)).not.toContain('Broadway');
   expect(bookingCalendarFile(booking, practice)).toMatch(/LOCATION:The home studio/);
 });

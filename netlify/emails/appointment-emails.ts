@@ -21,7 +21,14 @@ import {
 
 /** What happened to an appointment, as its client is told by e-mail. */
 export type AppointmentNews =
-  | { kind: 'booking_received' | 'appointment_approved' | 'payment_due' | 'review_request' }
+  | {
+      kind:
+        | 'booking_received'
+        | 'appointment_approved'
+        | 'appointment_link'
+        | 'payment_due'
+        | 'review_request';
+    }
   | { kind: 'appointment_changed'; before: Session; differenceCents: number }
   | {
       kind: 'appointment_cancelled';
@@ -59,6 +66,7 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
         parts: [
           { kind: 'text', words: bookedWords(to) },
           detailsCard(to, practice),
+          ...ownPage(to, practice),
           ...firstTime(to, practice),
           ...beforeYourVisit(),
           CALENDAR_HINT,
@@ -74,6 +82,7 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
         parts: [
           { kind: 'text', words: `${to.firstName}, we look forward to seeing you.` },
           detailsCard(to, practice),
+          ...ownPage(to, practice),
           ...beforeYourVisit(),
           CALENDAR_HINT,
           ...anotherTime(to, practice),
@@ -93,6 +102,7 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
             ],
             ['Price', priceWords(news.differenceCents)],
           ]),
+          ...ownPage(to, practice),
           CALENDAR_HINT,
           ...anotherTime(to, practice),
           ...receipt(to, practice),
@@ -125,10 +135,7 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
         parts: [
           ...(news.customMessage ? [{ kind: 'quote', words: news.customMessage } as const] : []),
           detailsCard(to, practice),
-          {
-            kind: 'text',
-            words: [deadlineWords(to, practice), ' Please call ', phoneOf(practice), '.'],
-          },
+          ...ownPage(to, practice),
           ...beforeYourVisit(),
         ],
       };
@@ -143,8 +150,19 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
             words: `${displayMoney(to.owedCents)} is still to be paid for your session. Pay it online by card, or at your visit.`,
           },
           detailsCard(to, practice),
-          { kind: 'text', words: deadlineWords(to, practice) },
+          ...ownPage(to, practice, 'Pay, move or cancel your appointment'),
           ...beforeYourVisit(),
+        ],
+      };
+    case 'appointment_link':
+      return {
+        subject: `The link to your massage on ${when}`,
+        preview: `${session} Move it, cancel it or see it.`,
+        heading: 'Your appointment, in your hands',
+        parts: [
+          { kind: 'text', words: `${to.firstName}, here is the link to your appointment again.` },
+          detailsCard(to, practice),
+          ...ownPage(to, practice),
         ],
       };
     case 'review_request':
@@ -219,6 +237,30 @@ export function firstTime(
   ];
 }
 
+/** The one way to do something about it: its own page, with until when that is free and what is kept later. */
+function ownPage(
+  to: Appointment,
+  practice: Practice,
+  label = 'Move, cancel or see your appointment',
+): EmailPart[] {
+  const deadline = deadlineWords(to, practice);
+  if (to.link === null) {
+    return [{ kind: 'text', words: [deadline, ' Please call ', phoneOf(practice), '.'] }];
+  }
+  return [
+    { kind: 'button', link: { label, href: to.link } },
+    {
+      kind: 'soft',
+      words: [
+        deadline,
+        ' The link opens this appointment for whoever has it: please keep it to yourself. Or call ',
+        phoneOf(practice),
+        '.',
+      ],
+    },
+  ];
+}
+
 function beforeYourVisit(): EmailPart[] {
   return [
     { kind: 'title', words: 'Before your visit' },
@@ -233,7 +275,7 @@ function beforeYourVisit(): EmailPart[] {
 function anotherTime(to: Appointment, practice: Practice): EmailPart[] {
   return [
     { kind: 'title', words: 'If you need another time' },
-    { kind: 'soft', words: ['Please call ', phoneOf(practice), '. ', policyWords(to, practice)] },
+    { kind: 'soft', words: policyWords(to, practice) },
   ];
 }
 
@@ -246,7 +288,7 @@ const PARTS = new Map([
 export const share = (percent: number) => PARTS.get(percent) ?? `${percent}% of`;
 
 /** A share of the service fee in integer cents; the odd cent is the client's. */
-export function feeCents({ lines }: Appointment, percent: number): number {
+export function feeCents({ lines }: Pick<Appointment, 'lines'>, percent: number): number {
   const service = lines.find(({ kind }) => kind === 'service');
   return Math.floor(((service?.cents ?? 0) * percent) / 100);
 }
@@ -296,7 +338,7 @@ function deadlineWords(to: Appointment, { timeZone }: Practice): string {
     ? 'the credit'
     : `${share(lateFeePercent)} the service fee, ${displayMoney(feeCents(to, lateFeePercent))}`;
   return freeUntil > asOf
-    ? `You can change or cancel for free until ${sessionTime({ startsAt: freeUntil }, timeZone)}; later we keep ${cost}.`
+    ? `Free until ${sessionTime({ startsAt: freeUntil }, timeZone)}; if you cancel later, we keep ${cost}.`
     : `If you cancel now, we keep ${cost}.`;
 }
 

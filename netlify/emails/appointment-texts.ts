@@ -1,45 +1,92 @@
 import type { Practice } from '../../src/lib/practice-schema.ts';
-import { bookedWords, type AppointmentNews } from './appointment-emails.ts';
+import { displayMoney } from '../../src/contract/money.ts';
+import { bookedWords, feeCents, type AppointmentNews } from './appointment-emails.ts';
 import { shortSessionTime, type Appointment } from './booking-words.ts';
+
+/** What one text holds, in plain characters. */
+const SEGMENT = 160;
+
+type Told = Pick<
+  Appointment,
+  | 'startsAt'
+  | 'status'
+  | 'location'
+  | 'freeUntil'
+  | 'asOf'
+  | 'lateFeePercent'
+  | 'owedCents'
+  | 'lines'
+  | 'paidBy'
+  | 'link'
+>;
 
 /**
  * The text message that tells a client what happened to their appointment. It names neither service nor health, since a
- * screen shows it to whoever is near, and its plain characters fit into one segment of 160 unless the therapist writes more.
+ * screen shows it to whoever is near, and its plain characters fit into one segment of 160 unless the therapist writes more. The
+ * link to the appointment's page stands in it where it fits, else the number to call.
  */
-export function appointmentText(
-  news: AppointmentNews,
-  to: Pick<
-    Appointment,
-    'startsAt' | 'status' | 'location' | 'freeUntil' | 'asOf' | 'lateFeePercent' | 'owedCents'
-  >,
-  { name, timeZone, address, phone }: Practice,
-): string {
-  const when = shortSessionTime(to, timeZone);
-  const isHome = to.location === 'home';
-  const place = isHome ? 'at the home studio' : address.street;
-  const call = `Call ${phone} to change.`;
-  switch (news.kind) {
-    case 'appointment_changed':
-      return `${name}: changed, now ${when}, ${place}. ${call} ${STOP}`;
-    case 'appointment_cancelled':
-      return `${name}: your time on ${when} is cancelled. Questions? Call ${phone}. ${STOP}`;
-    case 'reminder':
-      return news.customMessage
-        ? `${name}: ${when}. ${news.customMessage} ${STOP}`
-        : `${name}: ${when}, ${place}. ${deadline(to, timeZone)} ${phone}. ${STOP}`;
-    default:
-      return `${name}: ${when}. ${bookedWords(to)} ${isHome ? 'At the home studio' : `${address.street}, ${address.city}`}. ${call} ${STOP}`;
-  }
+export function appointmentText(news: AppointmentNews, to: Told, practice: Practice): string {
+  const said = sayings(news, to, practice).map((words) => `${practice.name}: ${words} ${STOP}`);
+  return said.find((text) => text.length <= SEGMENT) ?? said.at(-1) ?? '';
 }
 
 const STOP = 'Reply STOP to end.';
 
+/** What is said, from the most to what always fits. */
+function sayings(
+  news: AppointmentNews,
+  to: Told,
+  { timeZone, address, phone }: Practice,
+): readonly string[] {
+  const when = shortSessionTime(to, timeZone);
+  const isHome = to.location === 'home';
+  const place = isHome ? 'home studio' : address.street;
+  const call = `Call ${phone} to change.`;
+  // A bare address is read as a link too, and is shorter.
+  const link = to.link?.replace('https://', '');
+  const withLink = (...words: string[]) =>
+    link === undefined ? [] : words.map((each) => `${each}: ${link}`);
+  switch (news.kind) {
+    case 'appointment_changed':
+      return [
+        ...withLink(`changed, now ${when}, ${place}. Change`),
+        `changed, now ${when}, ${isHome ? 'at the home studio' : place}. ${call}`,
+      ];
+    case 'appointment_cancelled':
+      return [`your time on ${when} is cancelled. Questions? Call ${phone}.`];
+    case 'reminder':
+      if (news.customMessage) return [`${when}. ${news.customMessage}`];
+      return [
+        ...withLink(
+          `${when}, ${place}. ${deadline(to, timeZone, lateFeeWords(to))}`,
+          `${when}, ${place}. ${deadline(to, timeZone)}`,
+        ),
+        `${when}, ${isHome ? 'at the home studio' : place}. Change: ${phone}. ${deadline(to, timeZone, lateFeeWords(to))}.`,
+      ];
+    default:
+      return [
+        ...withLink(
+          `${when}. ${shortBookedWords(to)} ${isHome ? 'Home studio' : place}. Change`,
+          `booked, ${when}, ${place}. Change`,
+        ),
+        `${when}. ${bookedWords(to)} ${isHome ? 'At the home studio' : `${address.street}, ${address.city}`}. ${call}`,
+      ];
+  }
+}
+
+function shortBookedWords({ status, owedCents }: Told): string {
+  if (owedCents > 0) return `Confirmed, ${displayMoney(owedCents)} due there.`;
+  return status === 'pending' ? 'Reserved and paid.' : 'Confirmed and paid.';
+}
+
+/** What is kept later, in dollars where money paid for it. */
+function lateFeeWords({ paidBy, lines, lateFeePercent }: Told): string {
+  return paidBy.isCredit ? 'the credit' : displayMoney(feeCents({ lines }, lateFeePercent));
+}
+
 /** The weekday is enough: it is at most days away. */
-function deadline(
-  { freeUntil, asOf, lateFeePercent }: Pick<Appointment, 'freeUntil' | 'asOf' | 'lateFeePercent'>,
-  timeZone: string,
-): string {
-  if (freeUntil <= asOf) return `A change now costs ${lateFeePercent}%.`;
+function deadline({ freeUntil, asOf }: Told, timeZone: string, later?: string): string {
+  if (freeUntil <= asOf) return later === undefined ? 'Change' : `A change now costs ${later}`;
   const [weekday, , clock] = shortSessionTime({ startsAt: freeUntil }, timeZone).split(', ');
-  return `Free to change until ${weekday} ${clock}, later ${lateFeePercent}%.`;
+  return `Free until ${weekday} ${clock}${later === undefined ? '' : `, later ${later}`}`;
 }

@@ -45,6 +45,8 @@ export interface Appointment extends Session {
   owedCents: number;
   /** A new client who has not sent the intake form; known of a booking alone. */
   isIntakeMissing: boolean;
+  /** The address of its own page, which opens for whoever has it; null where no link was made. */
+  link: string | null;
 }
 
 /** The day and time of a session in a time zone, in words: "Wednesday, December 2 at 9:00 AM". */

@@ -15,10 +15,15 @@ interface StandingNews {
 
 /** The mail about a standing appointment that was booked: every date, and what each costs. */
 export function standingBookedEmail(
-  news: StandingNews & { booked: readonly Appointment[]; isIntakeMissing: boolean },
+  news: StandingNews & {
+    booked: readonly Appointment[];
+    isIntakeMissing: boolean;
+    /** The page of the first date, which lists the others. */
+    link: string | null;
+  },
   practice: Practice,
 ) {
-  const { firstName, everyWeeks, booked } = news;
+  const { firstName, everyWeeks, booked, link } = news;
   const [first] = booked;
   if (!first) throw new Error('A standing appointment without a date');
   const owedCents = booked.reduce((sum, each) => sum + each.owedCents, 0);
@@ -35,6 +40,14 @@ export function standingBookedEmail(
         },
         dates(booked, practice, costWords),
         session(first, practice),
+        ...(link === null
+          ? []
+          : [
+              {
+                kind: 'button',
+                link: { label: 'Move, cancel or see your first date', href: link },
+              } as const,
+            ]),
         ...(owedCents > 0
           ? [
               {

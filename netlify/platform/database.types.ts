@@ -3829,6 +3829,10 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      send_appointment_link: {
+        Args: { p_appointment_id: string; p_now?: string };
+        Returns: string;
+      };
       set_appointment_status: {
         Args: { p_appointment_id: string; p_now?: string; p_status: string; p_version: number };
         Returns: {

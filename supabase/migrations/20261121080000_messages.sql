@@ -23,7 +23,7 @@ create table public.messages (
   message_id uuid primary key default gen_random_uuid(),
   kind text not null constraint messages_kind_is_known check (kind in (
     'booking_received', 'appointment_approved', 'appointment_changed', 'appointment_cancelled', 'payment_refunded', 'slot_lost',
-    'reminder', 'payment_due', 'standing_booked', 'standing_ended', 'review_request', 'credits_bought', 'gift_bought', 'gift_certificate', 'verify_address', 'account_exists', 'welcome', 'password_reset',
+    'reminder', 'appointment_link', 'payment_due', 'standing_booked', 'standing_ended', 'review_request', 'credits_bought', 'gift_bought', 'gift_certificate', 'verify_address', 'account_exists', 'welcome', 'password_reset',
     'password_changed', 'waitlist_joined', 'waitlist_offer', 'waitlist_missed', 'contact_message', 'intake_received', 'day_schedule', 'review_items'
   )),
   subject text not null,

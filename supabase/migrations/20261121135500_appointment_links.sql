@@ -57,6 +57,30 @@ comment on function public.end_appointment_links(uuid, timestamptz) is
   'Ends every link of an appointment that was told so far; the next message carries another. PT404 not_found.';
 grant execute on function public.end_appointment_links(uuid, timestamptz) to service_role;
 
+create function public.send_appointment_link(p_appointment_id uuid, p_now timestamptz default now()) returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment public.appointments;
+begin
+  select * into v_appointment from public.appointments a where a.appointment_id = p_appointment_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  elsif v_appointment.email is null or private.link_expires_at(v_appointment) <= p_now then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  end if;
+  -- Pressed twice within a minute it is sent once.
+  perform private.tell_client(
+    'appointment_link', p_appointment_id || ' ' || v_appointment.link_number || ' ' || to_char(p_now at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"'),
+    p_appointment_id, '{}', p_now
+  );
+  return v_appointment.order_id;
+end;
+$$;
+comment on function public.send_appointment_link(uuid, timestamptz) is
+  'Writes the mail down that carries the link of an appointment again, to the address given for it; answers its order. PT404 not_found, PT409 change_not_possible (nobody''s address is known, or no link opens it any more).';
+grant execute on function public.send_appointment_link(uuid, timestamptz) to service_role;
+
 -- Whose appointment a call is about.
 
 create type private.own_key as (token_hash text, session text, appointment_id uuid, senders text[]);

@@ -73,7 +73,7 @@ describe('reminders that the therapist schedules', () => {
     const mail = (await stack.mailbox.list()).at(-1);
     expect(mail?.text).toContain('Please use the back door.');
     expect(mail?.text).toContain(
-      'You can change or cancel for free until Tuesday, November 24 at 9:00 AM; later we keep half of the service fee, $67.50.',
+      'Free until Tuesday, November 24 at 9:00 AM; if you cancel later, we keep half of the service fee, $67.50.',
     );
     expect(await list()).toEqual([{ ...expected, status: 'sent' }]);
     const gone = await ask(`/api/admin/reminders/${body.id}`, { method: 'DELETE' });
@@ -155,9 +155,11 @@ describe('reminders that leave by themselves', () => {
     expect(await reminders()).toEqual([['email reminder ann@example.com', 1]]);
     const [, text, ...others] = await stack.texts.list();
     expect(others).toEqual([]);
+    const link = /#([\w-]{22}) Reply/.exec(text?.body ?? '')?.[1];
     expect(text?.body).toBe(
-      `${practice.name}: Wed, Nov 25, 9:00 AM, 815 Broadway. Free to change until Tue 9:00 AM, later 50%. ${practice.phone}. Reply STOP to end.`,
+      `${practice.name}: Wed, Nov 25, 9:00 AM, 815 Broadway. Free until Tue 9:00 AM: ${SITE_URL}/appointment#${link} Reply STOP to end.`,
     );
+    expect((await stack.api('/api/appointment', { json: { link } })).status).toBe(200);
     expect(text?.body.length).toBeLessThanOrEqual(160);
   });
 

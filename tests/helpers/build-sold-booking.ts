@@ -22,6 +22,7 @@ export function buildSoldBooking(overrides: Partial<Appointment> = {}): Appointm
     paidBy: { isCredit: false, giftCents: 0, cardCents: 22978, cashCents: 0 },
     owedCents: 0,
     isIntakeMissing: false,
+    link: 'https://quietshore.example/appointment#a5DyzBW3UZMYGN7MUv03DA',
     lines: [
       { kind: 'service', name: 'Thai Bodywork', cents: 18000 },
       { kind: 'enhancement', name: 'Hot Stones', cents: 2000 },

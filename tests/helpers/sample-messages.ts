@@ -23,7 +23,10 @@ const giftRow = {
 export const COMPOSING = {
   siteUrl: 'http://localhost:4321',
   sealer,
-  database: { read: () => Promise.resolve([giftRow]) } as unknown as Database,
+  database: {
+    read: () => Promise.resolve([giftRow]),
+    rpcNow: () => Promise.resolve(),
+  } as unknown as Database,
 };
 
 const SUBJECT = 'what it tells of';
@@ -36,6 +39,7 @@ const session = {
 const appointment = {
   ...session,
   appointment_id: '5f0c6b52-3f51-4d06-9f3a-0d1f5b1f7a10',
+  link_number: 1,
   revision: 0,
   status: 'pending',
   confirmation_code: 'K7M4XR',
@@ -123,6 +127,7 @@ export const SAMPLE_MESSAGES: readonly StoredMessage[] = [
     'sms',
   ),
   client('reminder', { as_of: '2026-11-25T01:00:00+00:00' }, 'sms'),
+  client('appointment_link'),
   client('payment_due', { owed_cents: 18_169 }),
   build('standing_booked', 'client', {
     ...{ first_name: 'Ann', every_weeks: 2, is_intake_missing: true },

@@ -12,6 +12,7 @@ import type { OfferedTime, WaitlistPlace } from '../../emails/waitlist-emails.ts
 import type { Deps } from '../../platform/deps.ts';
 import type { EmailMessage } from '../../platform/email.ts';
 import type { TextMessage } from '../../platform/sms.ts';
+import { linkAddress, makeLink } from './appointment-link.ts';
 import { CERTIFICATE_FILE, drawCertificate, readCertificate } from './certificate.ts';
 
 /** A message as the outbox keeps it. */
@@ -77,7 +78,7 @@ async function composeText(
     return { channel: 'sms', message: { to, body: waitlistOfferText(place, time, practice) } };
   }
   const { appointmentText } = await import('../../emails/appointment-texts.ts');
-  const facts = readAppointment(stored);
+  const facts = await readAppointment(deps, stored);
   return {
     channel: 'sms',
     message: { to, body: appointmentText(readNews(stored), facts, practice) },
@@ -106,7 +107,7 @@ async function writeEmail(
     return giftBoughtEmail(readGift(stored), practice);
   }
   if (stored.kind === 'standing_booked' || stored.kind === 'standing_ended') {
-    return writeOfStanding(stored, practice);
+    return writeOfStanding(deps, stored, practice);
   }
   if (stored.kind.startsWith('waitlist_')) {
     const emails = await import('../../emails/waitlist-emails.ts');
@@ -120,11 +121,14 @@ async function writeEmail(
     import('../../emails/appointment-emails.ts'),
     import('../../emails/calendar-file.ts'),
   ]);
-  const appointment = readAppointment(stored);
+  const appointment = await readAppointment(deps, stored);
   const drawn = await appointmentEmail(readNews(stored), appointment, practice);
-  if (['review_request', 'reminder', 'payment_due'].includes(stored.kind)) return drawn;
+  if (WITHOUT_FILE.includes(stored.kind)) return drawn;
   return { ...drawn, attachments: [calendarFile(bookingCalendarFile(appointment, practice))] };
 }
+
+/** They tell of nothing that a calendar would not have already. */
+const WITHOUT_FILE = ['review_request', 'reminder', 'payment_due', 'appointment_link'];
 
 const calendarFile = (content: string) => ({
   filename: 'appointment.ics',
@@ -133,7 +137,11 @@ const calendarFile = (content: string) => ({
 });
 
 /** What happened to all dates of a standing appointment. */
-async function writeOfStanding({ kind, facts }: StoredMessage, practice: Practice): Promise<Drawn> {
+async function writeOfStanding(
+  deps: Composing,
+  { kind, facts }: StoredMessage,
+  practice: Practice,
+): Promise<Drawn> {
   const [emails, { standingCalendarFile }] = await Promise.all([
     import('../../emails/standing-emails.ts'),
     import('../../emails/calendar-file.ts'),
@@ -148,7 +156,10 @@ async function writeOfStanding({ kind, facts }: StoredMessage, practice: Practic
     isIntakeMissing: news.is_intake_missing,
   };
   const drawn = await (kind === 'standing_booked'
-    ? emails.standingBookedEmail({ ...about, booked }, practice)
+    ? emails.standingBookedEmail(
+        { ...about, booked, link: await linkOf(deps, news.appointments[0]) },
+        practice,
+      )
     : emails.standingEndedEmail({ ...about, cancelled, kept }, practice));
   const changed = kind === 'standing_booked' ? booked : cancelled;
   if (changed.length === 0) return drawn;
@@ -252,6 +263,8 @@ const percentSchema = z._default(z.nullable(z.int()), 0);
 
 const appointmentSchema = z.object({
   appointment_id: z.string(),
+  /** Missing of what was written down before there were links. */
+  link_number: z.optional(z.int()),
   revision: z.int(),
   status: z.enum(['pending', 'confirmed', 'completed', 'no_show', 'cancelled']),
   confirmation_code: z.string(),
@@ -290,9 +303,28 @@ const standingSchema = z.object({
   kept: z._default(z.array(appointmentSchema), []),
 });
 
-const readAppointment = ({ facts }: StoredMessage) => toAppointment(appointmentSchema.parse(facts));
+type AppointmentRow = z.infer<typeof appointmentSchema>;
 
-function toAppointment(row: z.infer<typeof appointmentSchema>): Appointment {
+/** An appointment, with the link to its page where there is something to do with that. */
+async function readAppointment(
+  deps: Composing,
+  { kind, facts }: StoredMessage,
+): Promise<Appointment> {
+  const row = appointmentSchema.parse(facts);
+  const link = WITHOUT_LINK.includes(kind) ? null : await linkOf(deps, row);
+  return { ...toAppointment(row), link };
+}
+
+const WITHOUT_LINK = ['appointment_cancelled', 'review_request'];
+
+/** The address of an appointment's own page, which opens from now on. */
+async function linkOf(deps: Composing, row: AppointmentRow | undefined): Promise<string | null> {
+  if (row?.link_number === undefined) return null;
+  const { appointment_id: appointmentId, link_number: linkNumber } = row;
+  return linkAddress(deps.siteUrl, await makeLink(deps, { appointmentId, linkNumber }));
+}
+
+function toAppointment(row: AppointmentRow): Appointment {
   return {
     appointmentId: row.appointment_id,
     revision: row.revision,
@@ -320,6 +352,7 @@ function toAppointment(row: z.infer<typeof appointmentSchema>): Appointment {
     lateFeePercent: row.late_fee_percent ?? 0,
     noShowFeePercent: row.no_show_fee_percent ?? 0,
     isIntakeMissing: row.is_intake_missing,
+    link: null,
   };
 }
 
@@ -404,6 +437,7 @@ function readNews({ kind, facts }: StoredMessage): AppointmentNews {
   switch (kind) {
     case 'booking_received':
     case 'appointment_approved':
+    case 'appointment_link':
     case 'payment_due':
     case 'review_request':
       return { kind };

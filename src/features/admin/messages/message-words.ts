@@ -8,6 +8,7 @@ const KINDS: Record<string, string> = {
   payment_refunded: 'Payment refunded',
   slot_lost: 'Time was taken, payment goes back',
   reminder: 'Reminder',
+  appointment_link: 'Link to the appointment',
   payment_due: 'Reminder to pay',
   standing_booked: 'Standing appointment booked',
   standing_ended: 'Standing appointment ended',
