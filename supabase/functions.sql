@@ -1,7 +1,7 @@
 -- Every function as it stands after all migrations. Written by npm run db:types.
 
 CREATE OR REPLACE FUNCTION public.account_appointments(p_client_id uuid, p_appointment_id uuid DEFAULT NULL::uuid, p_limit integer DEFAULT 50, p_now timestamp with time zone DEFAULT now())
- RETURNS TABLE(appointment_id uuid, version integer, confirmation_code text, status text, payment_status text, starts_at timestamp with time zone, location text, booked_at timestamp with time zone, service_name text, duration_minutes integer, lines jsonb, subtotal_cents integer, tax_cents integer, paid_cents integer, refunded_cents integer, credits_used integer, credits_returned integer, credit_cents integer, is_over boolean)
+ RETURNS TABLE(appointment_id uuid, version integer, confirmation_code text, status text, payment_status text, starts_at timestamp with time zone, location text, booked_at timestamp with time zone, service_name text, duration_minutes integer, lines jsonb, subtotal_cents integer, tax_cents integer, paid_cents integer, refunded_cents integer, credits_used integer, credits_returned integer, credit_cents integer, is_over boolean, service_id text, enhancement_ids text[], pressure_preference text)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
@@ -10,7 +10,8 @@ AS $function$
     a.location, coalesce(o.paid_at, o.created_at), sold.service_name, sold.duration_minutes, sold.lines,
     sold.subtotal_cents, sold.tax_cents, money.paid_cents, money.refunded_cents,
     money.credits_used, money.credits_returned, money.credit_cents,
-    a.ends_at <= p_now or a.status not in ('pending', 'confirmed')
+    a.ends_at <= p_now or a.status not in ('pending', 'confirmed'),
+    a.service_id, sold.enhancement_ids, a.pressure_preference
   from (
     select * from public.appointments own
     where own.client_id = p_client_id and (p_appointment_id is null or own.appointment_id = p_appointment_id)
@@ -20,6 +21,7 @@ AS $function$
   cross join lateral (
     select max(l.name) filter (where l.kind = 'service') as service_name, max(l.duration_minutes) as duration_minutes,
       jsonb_agg(jsonb_build_object('name', l.name, 'kind', l.kind, 'cents', l.amount_cents) order by l.order_line_id) as lines,
+      coalesce(array_agg(l.enhancement_id order by l.enhancement_id) filter (where l.enhancement_id is not null), '{}') as enhancement_ids,
       sum(l.amount_cents)::integer as subtotal_cents, sum(l.tax_cents)::integer as tax_cents
     from private.current_lines(a.order_id) l
   ) sold
@@ -2090,7 +2092,7 @@ end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.read_own_appointment(p_key jsonb, p_now timestamp with time zone DEFAULT now())
- RETURNS TABLE(account jsonb, order_id uuid, first_name text, service_id text, enhancement_ids text[], local_date date, local_time text, free_until timestamp with time zone, late_fee_percent integer, late_fee_cents integer, kept_percent_now integer, if_cancelled_now jsonb, fixed text, owed_cents integer, is_intake_missing boolean, every_weeks integer, standing jsonb)
+ RETURNS TABLE(account jsonb, order_id uuid, first_name text, local_date date, local_time text, free_until timestamp with time zone, late_fee_percent integer, late_fee_cents integer, kept_percent_now integer, if_cancelled_now jsonb, fixed text, owed_cents integer, is_intake_missing boolean, every_weeks integer, standing jsonb)
  LANGUAGE plpgsql
  ROWS 1
  SET search_path TO ''
@@ -2099,7 +2101,7 @@ declare
   v_id constant uuid := private.find_own_appointment(p_key, p_now);
 begin
   return query
-  select to_jsonb(listed), a.order_id, a.first_name, d.service_id, d.enhancement_ids, d.local_date, d.local_time, a.free_until,
+  select to_jsonb(listed), a.order_id, a.first_name, d.local_date, d.local_time, a.free_until,
     late.percent, greatest(private.kept_fee_cents(a, late.percent), 0), late.percent_now, private.ending_of(a, late.percent_now) - 'kept_percent',
     private.fixed_reason(a, p_now), greatest(private.debt_cents(a.order_id), 0), form.is_intake_missing,
     private.rhythm_of(a.standing_id), private.other_dates(a, p_now)

@@ -2452,12 +2452,15 @@ export type Database = {
           credits_returned: number;
           credits_used: number;
           duration_minutes: number;
+          enhancement_ids: string[];
           is_over: boolean;
           lines: Json;
           location: string;
           paid_cents: number;
           payment_status: string;
+          pressure_preference: string;
           refunded_cents: number;
+          service_id: string;
           service_name: string;
           starts_at: string;
           status: string;
@@ -3517,7 +3520,6 @@ export type Database = {
         Args: { p_key: Json; p_now?: string };
         Returns: {
           account: Json;
-          enhancement_ids: string[];
           every_weeks: number;
           first_name: string;
           fixed: string;
@@ -3531,7 +3533,6 @@ export type Database = {
           local_time: string;
           order_id: string;
           owed_cents: number;
-          service_id: string;
           standing: Json;
         }[];
       };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { enhancementIdsSchema, PRESSURE_PREFERENCES, serviceIdSchema } from './booking.ts';
 import { bookedAppointmentSchema } from './checkout.ts';
 import { decimalAmountSchema } from './catalogue.ts';
 import { emailText, emptyIsAbsent, phoneText, requiredText } from './text.ts';
@@ -127,6 +128,10 @@ export const accountAppointmentSchema = z.object({
   creditsReturned: z.int(),
   /** What the credits that it keeps were worth. */
   paidByCredit: decimalAmountSchema,
+  /** To book the same again. */
+  serviceId: serviceIdSchema,
+  enhancementIds: enhancementIdsSchema,
+  pressurePreference: z.nullable(z.enum(PRESSURE_PREFERENCES)),
   /** The address of its calendar file; null once it is over or cancelled. */
   calendarFile: z.nullable(z.string()),
 });

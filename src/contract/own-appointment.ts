@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { accountAppointmentSchema } from './accounts.ts';
-import { enhancementIdsSchema, serviceIdSchema } from './booking.ts';
+import { enhancementIdsSchema } from './booking.ts';
 import { decimalAmountSchema, signedAmountSchema } from './catalogue.ts';
 import { linkTokenSchema } from './link.ts';
 import { localDateSchema, localTimeSchema } from './local-date.ts';
@@ -37,8 +37,6 @@ export const ownAppointmentSchema = z.object({
   ...accountAppointmentSchema.shape,
   version: z.int(),
   firstName: z.string(),
-  serviceId: serviceIdSchema,
-  enhancementIds: enhancementIdsSchema,
   localDate: localDateSchema,
   localTime: localTimeSchema,
   /** Until then cancelling costs nothing; later the fee below is kept, which is half of what the service was sold for. */

@@ -1,9 +1,16 @@
-import type { User } from '../contract/accounts.ts';
+import { accountAppointmentsSchema, type User } from '../contract/accounts.ts';
 import { creditsSchema, type Credits } from '../contract/bundles.ts';
 import { callApi } from './api-client.ts';
 import { getCurrentUser } from './current-user.ts';
 import { apiPaths } from './paths.ts';
 import { isActiveMember } from './viewer.ts';
+
+/** What somebody had last, to book the same again. */
+export interface SameAgain {
+  serviceId: string;
+  enhancementIds: readonly string[];
+  pressure: string | null;
+}
 
 /** Who books, and what they have paid for ahead; no credits where none can be. */
 export interface Member {
@@ -18,4 +25,14 @@ export async function loadMember(): Promise<Member> {
     : null;
   const user = await getCurrentUser().catch(() => null);
   return { user, credits: user ? await credits : null };
+}
+
+/** What whoever is logged in had last: the session that took place last or, before the first one, the next. */
+export async function loadLastOfMember(): Promise<SameAgain | null> {
+  const path = apiPaths.accountAppointments;
+  const { upcoming, past } = await callApi({ path, schema: accountAppointmentsSchema });
+  const last = [...past, ...upcoming].find(({ status }) => status !== 'cancelled');
+  if (!last) return null;
+  const { serviceId, enhancementIds, pressurePreference: pressure } = last;
+  return { serviceId, enhancementIds, pressure };
 }

@@ -7,7 +7,8 @@ returns table (
   appointment_id uuid, version integer, confirmation_code text, status text, payment_status text, starts_at timestamptz,
   location text, booked_at timestamptz, service_name text, duration_minutes integer, lines jsonb,
   subtotal_cents integer, tax_cents integer, paid_cents integer, refunded_cents integer,
-  credits_used integer, credits_returned integer, credit_cents integer, is_over boolean
+  credits_used integer, credits_returned integer, credit_cents integer, is_over boolean,
+  service_id text, enhancement_ids text[], pressure_preference text
 )
 language sql stable set search_path = ''
 as $$
@@ -15,7 +16,8 @@ as $$
     a.location, coalesce(o.paid_at, o.created_at), sold.service_name, sold.duration_minutes, sold.lines,
     sold.subtotal_cents, sold.tax_cents, money.paid_cents, money.refunded_cents,
     money.credits_used, money.credits_returned, money.credit_cents,
-    a.ends_at <= p_now or a.status not in ('pending', 'confirmed')
+    a.ends_at <= p_now or a.status not in ('pending', 'confirmed'),
+    a.service_id, sold.enhancement_ids, a.pressure_preference
   from (
     select * from public.appointments own
     where own.client_id = p_client_id and (p_appointment_id is null or own.appointment_id = p_appointment_id)
@@ -25,6 +27,7 @@ as $$
   cross join lateral (
     select max(l.name) filter (where l.kind = 'service') as service_name, max(l.duration_minutes) as duration_minutes,
       jsonb_agg(jsonb_build_object('name', l.name, 'kind', l.kind, 'cents', l.amount_cents) order by l.order_line_id) as lines,
+      coalesce(array_agg(l.enhancement_id order by l.enhancement_id) filter (where l.enhancement_id is not null), '{}') as enhancement_ids,
       sum(l.amount_cents)::integer as subtotal_cents, sum(l.tax_cents)::integer as tax_cents
     from private.current_lines(a.order_id) l
   ) sold

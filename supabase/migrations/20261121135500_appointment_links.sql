@@ -136,7 +136,7 @@ grant execute on function private.fixed_reason(public.appointments, timestamptz)
 
 create function public.read_own_appointment(p_key jsonb, p_now timestamptz default now())
 returns table (
-  account jsonb, order_id uuid, first_name text, service_id text, enhancement_ids text[], local_date date, local_time text,
+  account jsonb, order_id uuid, first_name text, local_date date, local_time text,
   free_until timestamptz, late_fee_percent integer, late_fee_cents integer, kept_percent_now integer, if_cancelled_now jsonb,
   fixed text, owed_cents integer, is_intake_missing boolean, every_weeks integer, standing jsonb
 )
@@ -146,7 +146,7 @@ declare
   v_id constant uuid := private.find_own_appointment(p_key, p_now);
 begin
   return query
-  select to_jsonb(listed), a.order_id, a.first_name, d.service_id, d.enhancement_ids, d.local_date, d.local_time, a.free_until,
+  select to_jsonb(listed), a.order_id, a.first_name, d.local_date, d.local_time, a.free_until,
     late.percent, greatest(private.kept_fee_cents(a, late.percent), 0), late.percent_now, private.ending_of(a, late.percent_now) - 'kept_percent',
     private.fixed_reason(a, p_now), greatest(private.debt_cents(a.order_id), 0), form.is_intake_missing,
     private.rhythm_of(a.standing_id), private.other_dates(a, p_now)

@@ -41,6 +41,9 @@ describe('the own appointments', () => {
         { name: expect.any(String), amount: expect.any(String) },
         { name: expect.any(String), amount: expect.any(String) },
       ],
+      // What it takes to book the same again.
+      ...{ serviceId: 'thai-90', enhancementIds: [expect.any(String), expect.any(String)] },
+      pressurePreference: 'firm',
       location: 'broadway',
       refunded: '0.00',
     });

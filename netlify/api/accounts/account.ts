@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { AccountAppointment, ProfileInput } from '../../../src/contract/accounts.ts';
+import { PRESSURE_PREFERENCES } from '../../../src/contract/booking.ts';
 import { LOCATIONS } from '../../../src/contract/checkout.ts';
 import { formatMoney } from '../../../src/contract/money.ts';
 import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
@@ -34,6 +35,9 @@ export const accountRowSchema = z.object({
   credits_returned: z.int(),
   credit_cents: z.int(),
   is_over: z.boolean(),
+  service_id: z.string(),
+  enhancement_ids: z.array(z.string()),
+  pressure_preference: z.nullable(z.enum(PRESSURE_PREFERENCES)),
 });
 
 export type AccountRow = z.infer<typeof accountRowSchema>;
@@ -78,6 +82,9 @@ export function toAccountAppointment(row: AccountRow): AccountAppointment {
     creditsUsed: row.credits_used,
     creditsReturned: row.credits_returned,
     paidByCredit: formatMoney(row.credit_cents),
+    serviceId: row.service_id,
+    enhancementIds: row.enhancement_ids,
+    pressurePreference: row.pressure_preference,
     calendarFile: row.is_over
       ? null
       : `${apiPaths.accountAppointments}/${row.appointment_id}/calendar`,

@@ -6,6 +6,7 @@ import { callApi } from '../../lib/api-client.ts';
 import type { BookingRequest } from '../../lib/booking-request.ts';
 import { getBookingSummary } from '../../lib/booking-summary.ts';
 import { $enhancements, $services, type Listing } from '../../lib/catalogue-store.ts';
+import { readLastBooking } from '../../lib/last-booking.ts';
 import { formResolver } from '../../lib/form-resolver.ts';
 import type { PageFacts } from '../../lib/page-facts.ts';
 import { apiPaths, paths } from '../../lib/paths.ts';
@@ -71,7 +72,8 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
   const services = useStore($services);
   const enhancements = useStore($enhancements);
   const isMember = useActiveMember();
-  const { user, credits } = useMember();
+  const { user, credits, last } = useMember();
+  const [lastHere] = useState(readLastBooking);
   const service = itemsOf(services).find(({ id }) => id === serviceId);
   const [taken] = useState(takenToCheckout.read);
   const kept = taken?.useCredit && itemsOf(services).find(({ id }) => id === taken.serviceId);
@@ -200,6 +202,8 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
               freeDays,
               announce,
               isMember,
+              again: last ?? lastHere,
+              enhancements,
             }}
           />
         ) : (

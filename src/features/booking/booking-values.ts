@@ -8,6 +8,7 @@ import type { SavedBooking } from '../../contract/checkout.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { readLastBooking } from '../../lib/last-booking.ts';
 import type { BookingRequest } from '../../lib/booking-request.ts';
+import type { SameAgain } from '../../lib/member.ts';
 import { BOOKING_DRAFT_KEY, SAVED_BOOKING_KEY, sessionValue } from '../../lib/session-storage.ts';
 
 /** The fields that must be right before step 2. */
@@ -109,11 +110,4 @@ export function asLastTime({ serviceId, enhancementIds, pressure }: SameAgain) {
     selectedEnhancements: [...enhancementIds],
     ...(pressurePreference && { pressurePreference }),
   };
-}
-
-/** What somebody had last. */
-export interface SameAgain {
-  serviceId: string;
-  enhancementIds: readonly string[];
-  pressure: string | null;
 }

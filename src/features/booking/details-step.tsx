@@ -1,8 +1,9 @@
 import { PRESSURE_PREFERENCES, textConsentWords } from '../../contract/booking.ts';
-import type { Service } from '../../contract/catalogue.ts';
+import type { Enhancement, Service } from '../../contract/catalogue.ts';
 import { displayMoney } from '../../contract/money.ts';
 import { serviceLabel, servicePriceCents } from '../../lib/booking-summary.ts';
 import { loadCatalogue, type Listing } from '../../lib/catalogue-store.ts';
+import type { SameAgain } from '../../lib/member.ts';
 import type { PageFacts } from '../../lib/page-facts.ts';
 import { paths } from '../../lib/paths.ts';
 import { PRESSURE_LABELS } from '../../lib/pressure-labels.ts';
@@ -10,6 +11,7 @@ import { ChooseTime } from '../../ui/choose-time/choose-time.tsx';
 import type { FreeDays } from '../../ui/choose-time/use-free-days.ts';
 import { Field } from '../../ui/field.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { asLastTime } from './booking-values.ts';
 import type { FormParts } from './booking-form-parts.ts';
 import css from './booking.module.css';
 import { DateAndTime } from './date-and-time.tsx';
@@ -44,6 +46,9 @@ interface DetailsStepProps extends FormParts {
   retry: () => void;
   freeDays: FreeDays;
   announce: (words: string) => void;
+  /** What this person, or this browser, had last. */
+  again: SameAgain | null;
+  enhancements: Listing<Enhancement>;
 }
 
 /** Step 1: what, when and who. */
@@ -53,6 +58,7 @@ export function DetailsStep(props: DetailsStepProps) {
   const { errors } = formState;
   return (
     <div className={css.grid}>
+      <SameAsLastTime {...props} />
       <Field label="Service" required className={css.wide} error={errors.serviceId?.message}>
         {(wiring) => (
           <ServiceSelect
@@ -106,6 +112,47 @@ export function DetailsStep(props: DetailsStepProps) {
         ))}
       </fieldset>
     </div>
+  );
+}
+
+/** One tap for who wants what they had: the massage, what was added to it and the pressure. The first free times follow. */
+function SameAsLastTime({
+  form,
+  values,
+  again,
+  services,
+  enhancements,
+  announce,
+}: DetailsStepProps) {
+  const service =
+    services.state === 'ready' ? services.items.find(({ id }) => id === again?.serviceId) : null;
+  // Whoever has chosen something means that.
+  if (!again || !service || values.serviceId) return null;
+  const known = enhancements.state === 'ready' ? enhancements.items : [];
+  const extras = known.filter(({ id, isActive }) => isActive && again.enhancementIds.includes(id));
+  const same = asLastTime({ ...again, enhancementIds: extras.map(({ id }) => id) });
+  const { pressurePreference } = same;
+  const words = [
+    serviceLabel(service),
+    ...extras.map(({ name }) => name),
+    ...(pressurePreference ? [PRESSURE_LABELS[pressurePreference].toLowerCase()] : []),
+  ].join(', ');
+  return (
+    <button
+      type="button"
+      className={css.again}
+      onClick={() => {
+        form.setValue('serviceId', same.serviceId, { shouldDirty: true, shouldValidate: true });
+        form.setValue('selectedEnhancements', same.selectedEnhancements);
+        if (pressurePreference) form.setValue('pressurePreference', pressurePreference);
+        announce(`${words}. Now choose a time.`);
+        // The button is gone: what it chose stands in the first field.
+        form.setFocus('serviceId');
+      }}
+    >
+      <strong>Same as last time</strong>
+      <span>{words}</span>
+    </button>
   );
 }
 

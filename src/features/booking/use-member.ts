@@ -1,18 +1,25 @@
 import { useEffect, useState } from 'react';
-import type { Member } from '../../lib/member.ts';
+import type { Member, SameAgain } from '../../lib/member.ts';
 import { isKnownViewer } from '../../lib/viewer.ts';
 
-const NOBODY: Member = { user: null, credits: null };
+const NOBODY = { user: null, credits: null, last: null };
 
 /** Whoever is logged in, once the API has said so; a guest fetches nothing of it. */
-export function useMember(): Member {
-  const [member, setMember] = useState(NOBODY);
+export function useMember(): Member & { last: SameAgain | null } {
+  const [member, setMember] = useState<Member & { last: SameAgain | null }>(NOBODY);
   useEffect(() => {
     if (!isKnownViewer()) return;
     let isGone = false;
-    import('../../lib/member.ts')
-      .then(({ loadMember }) => loadMember())
-      .then((loaded) => isGone || setMember(loaded))
+    const load = async () => {
+      const { loadMember, loadLastOfMember } = await import('../../lib/member.ts');
+      const loaded = await loadMember();
+      if (isGone) return;
+      setMember({ ...loaded, last: null });
+      // Fields are filled in before it is known.
+      const last = loaded.user && (await loadLastOfMember());
+      if (!isGone) setMember({ ...loaded, last });
+    };
+    load()
       // Everything can be typed as well.
       .catch(() => null);
     return () => {

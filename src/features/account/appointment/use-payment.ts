@@ -1,6 +1,7 @@
 import { useEffect, useReducer, type Dispatch } from 'react';
 import * as z from 'zod/mini';
 import type { OwnAppointment } from '../../../contract/own-appointment.ts';
+import { ApiError } from '../../../lib/api-client.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { PaymentOutcome } from '../../../lib/payment-outcome.ts';
 import { pauseBefore } from '../../../lib/retry-pause.ts';
@@ -88,8 +89,13 @@ export function usePayment(
     const ask = async (paymentIntentId: string, attempt: number) => {
       await pauseBefore(attempt, signal);
       if (signal.aborted) return;
-      const answer = await askOwnStatus(key, paymentIntentId, signal).catch(() => null);
-      tell({ type: 'answer', state: answer?.state ?? null }, answer?.appointment);
+      try {
+        const { state, appointment } = await askOwnStatus(key, paymentIntentId, signal);
+        tell({ type: 'answer', state }, appointment);
+      } catch (error) {
+        const isUnknown = error instanceof ApiError && error.problem?.code === 'payment_not_found';
+        tell({ type: 'answer', state: isUnknown ? 'expired' : null });
+      }
     };
     if (payment.phase === 'opening') void open(payment.request);
     if (payment.phase === 'asking') void ask(payment.paymentIntentId, payment.attempt);
