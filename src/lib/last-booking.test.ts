@@ -24,6 +24,7 @@ const SHOWN = {
   appointmentDate: AHEAD.startsAt,
   serviceId: 'swedish-60',
   enhancementIds: [],
+  pressurePreference: 'light',
   fixed: null,
 };
 
@@ -40,13 +41,13 @@ describe('what a browser remembers of its last booking', () => {
     expect(storage.size).toBe(0);
   });
 
-  it('follows a move, and keeps its link and the pressure', () => {
+  it('follows a move, and keeps its link', () => {
     rememberBooking(BOOKED);
     const moved = inDays(12);
     rememberAppointment({ ...SHOWN, appointmentDate: moved }, null);
     expect(readLastBooking()).toMatchObject({
       enhancementIds: [],
-      pressure: 'firm',
+      pressure: 'light',
       ahead: { ...AHEAD, startsAt: moved },
     });
   });

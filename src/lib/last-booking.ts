@@ -55,12 +55,13 @@ interface Shown {
   appointmentDate: string;
   serviceId: string;
   enhancementIds: string[];
+  pressurePreference: string | null;
   fixed: string | null;
 }
 
 /** Keeps up with an appointment that is shown here; one that is later than what is remembered leaves that alone. */
 export function rememberAppointment(
-  { id, appointmentDate: startsAt, serviceId, enhancementIds, fixed }: Shown,
+  { id, appointmentDate: startsAt, serviceId, enhancementIds, pressurePreference, fixed }: Shown,
   link: string | null,
 ): void {
   const known = readLastBooking();
@@ -70,11 +71,10 @@ export function rememberAppointment(
     return;
   }
   if (known?.ahead && !isKnown && known.ahead.startsAt < startsAt) return;
-  const isSameMassage = known?.serviceId === serviceId;
   write({
     serviceId,
     enhancementIds,
-    pressure: isKnown || isSameMassage ? known.pressure : null,
+    pressure: pressurePreference,
     ahead: { id, startsAt, link: link ?? (isKnown ? (known.ahead?.link ?? null) : null) },
   });
 }

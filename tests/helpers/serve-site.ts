@@ -40,12 +40,13 @@ await runUntilStopped(async () => {
       return Response.json(account);
     }
     if (new URL(request.url).pathname === '/session-times') {
-      const { appointmentId, minutes } = (await request.json()) as SessionTime;
+      const { appointmentId, minutes, freeForMinutes } = (await request.json()) as SessionTime;
       await sql(
         `update public.appointments
-         set starts_at = now() + make_interval(mins => $2), ends_at = now() + make_interval(mins => $2) + (ends_at - starts_at)
+         set starts_at = now() + make_interval(mins => $2), ends_at = now() + make_interval(mins => $2) + (ends_at - starts_at),
+           free_until = coalesce(now() + make_interval(mins => $3), free_until)
          where appointment_id = $1`,
-        [appointmentId, minutes],
+        [appointmentId, minutes, freeForMinutes ?? null],
       );
       return new Response(null, { status: 204 });
     }

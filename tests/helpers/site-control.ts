@@ -76,6 +76,8 @@ export async function readMailedLink(
 export interface SessionTime {
   appointmentId: string;
   minutes: number;
+  /** In how many minutes its deadline is, where that matters. */
+  freeForMinutes?: number;
 }
 
 /** Puts a session where the clock of a test needs it. */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { displayMoney, parseMoney } from '../../../contract/money.ts';
+import { displayMoney, parseMoney, parseSignedMoney } from '../../../contract/money.ts';
 import type { OwnAppointment } from '../../../contract/own-appointment.ts';
 import { $enhancements, loadCatalogue } from '../../../lib/catalogue-store.ts';
 import { useAnnouncer } from '../../../ui/announcer.tsx';
@@ -102,7 +102,7 @@ function priceWords(price: Price, isFree: boolean): string {
   if (price.state === 'failed') return 'We do not know yet what that comes to.';
   if (price.state !== 'ready') return '';
   const { difference, isToPay } = price.value;
-  const cents = parseMoney(difference);
+  const cents = parseSignedMoney(difference);
   const sum = displayMoney(Math.abs(cents));
   if (cents > 0) {
     return isToPay

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CANCELLATION_POLICY } from '../../../contract/cancellation.ts';
-import { displayMoney, parseMoney } from '../../../contract/money.ts';
+import { displayMoney, parseSignedMoney } from '../../../contract/money.ts';
 import { clockLabel } from '../../../lib/contact-facts.ts';
 import { instantOf, localMoment, shortMoment } from '../../../lib/time-labels.ts';
 import { useAnnouncer } from '../../../ui/announcer.tsx';
@@ -182,7 +182,7 @@ function DateAndTime({ today, chosen: { date, time }, freeDays, onChange }: Date
 function PriceLine({ price }: { price: Price }) {
   if (price.state === 'loading') return <p>Looking up what that costs...</p>;
   if (price.state !== 'ready') return null;
-  const cents = parseMoney(price.value.difference);
+  const cents = parseSignedMoney(price.value.difference);
   if (cents === 0) return <p>Its price stays the same: nothing to pay.</p>;
   const sum = displayMoney(Math.abs(cents));
   if (cents < 0) return <p>{sum} goes back the way you paid.</p>;

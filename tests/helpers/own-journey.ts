@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import type { AppointmentResult } from '../../src/contract/checkout.ts';
+import type { AvailableDays } from '../../src/contract/availability.ts';
+import { apiPaths, paths } from '../../src/lib/paths.ts';
+import { payElsewhere } from './stripe-control.ts';
+import { emptyCalendar } from './site-control.ts';
+
+interface Booked {
+  id: string;
+  startsAt: string;
+  /** The way to its own page. */
+  way: string;
+}
+
+interface Wish {
+  email?: string;
+  serviceId?: string;
+  enhancementIds?: string[];
+  /** Of the days that are open, which one; later than tomorrow, so that it is free to cancel. */
+  dayAt?: number;
+  time?: string;
+}
+
+/** The open days that are more than two days ahead, in a calendar that is empty. */
+export async function requireOpenDays(page: Page, serviceId = 'swedish-60'): Promise<string[]> {
+  await emptyCalendar(page.request);
+  const answer = await page.request.get(`${apiPaths.availableDays}?serviceId=${serviceId}`);
+  const { days } = (await answer.json()) as AvailableDays;
+  const soon = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  return days.filter(({ date, times }) => date > soon && times.length > 5).map(({ date }) => date);
+}
+
+/** Books and pays by the calls of the checkout, past its pages, as somebody else's phone would. */
+export async function bookByCalls(
+  page: Page,
+  days: readonly string[],
+  { email = `${randomUUID()}@example.com`, ...wish }: Wish = {},
+): Promise<Booked> {
+  const { serviceId = 'swedish-60', enhancementIds = [], dayAt = 2, time = '11:00' } = wish;
+  const headers = { 'sec-fetch-site': 'same-origin', 'x-nf-client-connection-ip': newAddress() };
+  const booking = {
+    ...{ firstName: 'Marit', lastName: 'Olsen', email, phone: '320-555-0199', serviceId },
+    ...{
+      appointmentDate: days[dayAt],
+      appointmentTime: time,
+      selectedEnhancements: enhancementIds,
+    },
+    pressurePreference: 'firm',
+  };
+  const checkoutKey = randomUUID();
+  const intent = await page.request.post(apiPaths.createPaymentIntent, {
+    headers,
+    data: { serviceId, enhancementIds, booking, checkoutKey, isPaying: true },
+  });
+  expect(intent.status(), await intent.text()).toBe(200);
+  const { paymentIntentId } = (await intent.json()) as { paymentIntentId: string };
+  await payElsewhere(page.request, paymentIntentId);
+  const answer = await page.request.post(apiPaths.appointments, {
+    headers,
+    data: { ...booking, enhancementIds, stripePaymentIntentId: paymentIntentId, checkoutKey },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const { appointment, link } = (await answer.json()) as AppointmentResult;
+  const { id, appointmentDate: startsAt } = appointment;
+  return { id, startsAt, way: `${paths.appointment}#${link}` };
+}
+
+const newAddress = () => `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join('.')}`;
