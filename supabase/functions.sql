@@ -733,6 +733,8 @@ begin
   );
   delete from public.contact_messages m where m.created_at <= p_now - make_interval(hours => p_contact_message_hours);
   get diagnostics contact_messages = row_count;
+  delete from public.appointment_links l using public.appointments a
+    where a.appointment_id = l.appointment_id and private.link_expires_at(a) <= p_now;
   delete from public.messages m where m.created_at <= p_now - make_interval(hours => p_message_hours) and m.settled_at is not null;
   get diagnostics messages = row_count;
   return next;

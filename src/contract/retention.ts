@@ -62,6 +62,13 @@ export function listRetention(): readonly RetentionEntry[] {
       why: 'To prepare your session and know next time what helped. The record of the payment stays.',
     },
     {
+      id: 'appointment-link',
+      what: 'The secret link to your appointment’s own page, scrambled so that nobody can use it',
+      where: DATABASE,
+      kept: '60 days after your session, or until you or we end the link',
+      why: 'So that you can move, cancel or see your appointment, and fetch its receipt, without an account.',
+    },
+    {
       id: 'session-note',
       what: 'What the therapist writes down after your session, sealed so that only her dashboard can read it',
       where: DATABASE,

@@ -98,11 +98,13 @@ begin
   );
   delete from public.contact_messages m where m.created_at <= p_now - make_interval(hours => p_contact_message_hours);
   get diagnostics contact_messages = row_count;
+  delete from public.appointment_links l using public.appointments a
+    where a.appointment_id = l.appointment_id and private.link_expires_at(a) <= p_now;
   delete from public.messages m where m.created_at <= p_now - make_interval(hours => p_message_hours) and m.settled_at is not null;
   get diagnostics messages = row_count;
   return next;
 end;
 $$;
 comment on function public.empty_old_data(integer, integer, integer, integer, integer, integer, timestamptz) is
-  'Empties or deletes what is kept no longer than so many hours; answers how much of each. What was paid keeps its data. Harmless twice.';
+  'Empties or deletes what is kept no longer than so many hours, and links that open nothing any more; answers how much of each. What was paid keeps its data. Harmless twice.';
 grant execute on function public.empty_old_data(integer, integer, integer, integer, integer, integer, timestamptz) to service_role;

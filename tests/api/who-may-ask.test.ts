@@ -233,6 +233,15 @@ const ROUTES: Record<string, Row> = {
     path: () => `/api/admin/appointments/${appointmentId}/cancel`,
     expected: admins(409),
   },
+  'POST /api/admin/appointments/:id/link': {
+    json: {},
+    path: () => `/api/admin/appointments/${appointmentId}/link`,
+    expected: admins(200),
+  },
+  'DELETE /api/admin/appointments/:id/link': {
+    path: () => `/api/admin/appointments/${appointmentId}/link`,
+    expected: admins(200),
+  },
   'POST /api/admin/appointments/:id/refund': {
     json: { reason: '' },
     path: () => `/api/admin/appointments/${appointmentId}/refund`,

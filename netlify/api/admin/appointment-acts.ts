@@ -16,10 +16,12 @@ import {
 import type { Deps } from '../../platform/deps.ts';
 import {
   cancelByHand,
+  endLinks,
   moveAppointment,
   forgetHealthNotes,
   readHealthNotes,
   refundAppointment,
+  sendLinkAgain,
   setArrived,
   setStatus,
   writeNote,
@@ -73,6 +75,10 @@ export function appointmentActRoutes(deps: Deps) {
   routes.delete(`${PATH}/health-notes`, isAdmin, async (c) =>
     c.json(await forgetHealthNotes(deps, requireId(c))),
   );
+  routes.post(`${PATH}/link`, isAdmin, async (c) =>
+    c.json(await sendLinkAgain(deps, requireId(c))),
+  );
+  routes.delete(`${PATH}/link`, isAdmin, async (c) => c.json(await endLinks(deps, requireId(c))));
   routes.post('/admin/appointments', isAdmin, async (c) => {
     const input = await requireBody(c, adminBookingInputSchema);
     if (input.newClient) await requirePhone('newClient.phone', input.newClient.phone);

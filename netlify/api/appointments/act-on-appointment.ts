@@ -141,6 +141,25 @@ export function cancelByHand(
   });
 }
 
+/** Mails the link of an appointment again, to the address given for it. Throws change_not_possible. */
+export function sendLinkAgain(deps: Deps, appointmentId: string): Promise<AppointmentAnswer> {
+  return act(deps, appointmentId, async () => {
+    const orderId = await deps.database.rpcNow('send_appointment_link', {
+      p_appointment_id: appointmentId,
+    });
+    await sendSoon(deps, orderId);
+    return 'The link to the appointment is on its way again.';
+  });
+}
+
+/** Ends every link of an appointment that was told so far. */
+export function endLinks(deps: Deps, appointmentId: string): Promise<AppointmentAnswer> {
+  return act(deps, appointmentId, async () => {
+    await deps.database.rpcNow('end_appointment_links', { p_appointment_id: appointmentId });
+    return 'No link that was sent so far opens the appointment any more.';
+  });
+}
+
 /** Moves an appointment to any free time. Throws stale_version, change_not_possible, date_in_past, and slot_taken with free times nearby. */
 export function moveAppointment(
   deps: Deps,

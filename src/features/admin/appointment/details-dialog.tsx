@@ -26,6 +26,7 @@ import { useOpenDialog } from '../shared/open-dialogs.ts';
 import { RowButton } from '../shared/row-button.tsx';
 import { Problem } from '../shared/section.tsx';
 import type { EndingProps } from './ending-dialogs.tsx';
+import { OwnLink } from './own-link.tsx';
 import { SessionNote } from './session-note.tsx';
 
 /** One appointment, whole: what is known of it, and all that can be done to it. */
@@ -75,6 +76,7 @@ export function DetailsDialog({ appointment, detail, onClose }: EndingProps) {
         </dl>
         <HealthNotes appointment={appointment} look="line" />
         <IntakeLine appointment={appointment} look="line" />
+        {client.email !== null && <OwnLink appointment={appointment} />}
         {failure !== null && (
           <Problem words={`The notes did not load. ${failure}`} onRetry={askAgain} />
         )}

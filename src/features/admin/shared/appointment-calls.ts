@@ -54,6 +54,16 @@ export function deleteHealthNotes(id: string) {
   });
 }
 
+/** Mails its client the link to the appointment's own page again. */
+export function sendLink(id: string) {
+  return change(at(id, 'link'), {});
+}
+
+/** Ends every link to it that was told so far. */
+export function endLink(id: string) {
+  return callApi({ path: at(id, 'link'), method: 'DELETE', schema: appointmentAnswerSchema });
+}
+
 /** Gives all of it back. */
 export function refund({ id, version }: Versioned) {
   return change(at(id, 'refund'), { reason: 'Cancelled by admin', version });

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
+import { $toast } from '../../../ui/toast-store.ts';
+import { endLink, sendLink } from '../shared/appointment-calls.ts';
+import css from '../shared/dialog-parts.module.css';
+import { RowButton } from '../shared/row-button.tsx';
+import { Problem } from '../shared/section.tsx';
+import { useAction } from '../shared/use-action.ts';
+
+/** The link by which a client moves, cancels or sees their appointment: sent again, or ended because somebody else has it. */
+export function OwnLink({ appointment: { id, client } }: { appointment: AdminAppointment }) {
+  const [isEnding, setIsEnding] = useState(false);
+  const send = useAction({
+    send: () => sendLink(id),
+    onDone: ({ message }) => $toast.set({ tone: 'info', title: 'Link sent', text: message }),
+    failure: { title: 'Not sent' },
+  });
+  const end = useAction({
+    send: () => endLink(id),
+    onDone: ({ message }) => {
+      setIsEnding(false);
+      $toast.set({ tone: 'info', title: 'Link ended', text: message });
+    },
+    failure: { title: 'Not ended' },
+  });
+  const failure = send.failure ?? end.failure;
+  return (
+    <div>
+      <h3>{client.firstName}’s own page</h3>
+      {isEnding ? (
+        <p>
+          End every link sent so far? The next mail carries another.{' '}
+          <RowButton
+            look="word"
+            tone="danger"
+            pending={end.isPending}
+            onClick={() => end.run(undefined)}
+          >
+            End the link
+          </RowButton>{' '}
+          <RowButton look="word" worksOffline onClick={() => setIsEnding(false)}>
+            Keep
+          </RowButton>
+        </p>
+      ) : (
+        <p className={css.soft}>
+          <RowButton look="word" pending={send.isPending} onClick={() => send.run(undefined)}>
+            Send the link again
+          </RowButton>{' '}
+          <RowButton look="word" worksOffline onClick={() => setIsEnding(true)}>
+            End the link
+          </RowButton>
+        </p>
+      )}
+      {failure !== null && <Problem words={failure} />}
+    </div>
+  );
+}
