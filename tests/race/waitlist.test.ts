@@ -1,0 +1,328 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openWithPayment } from '../helpers/bookings.ts';
+import { buildRequest, NOW } from '../helpers/build-request.ts';
+import { createFamilies } from '../helpers/families.ts';
+import { buildPlace } from '../helpers/waiting.ts';
+import { raceAtOnce, type Racer } from './queue.ts';
+import { usePostgres } from './use-postgres.ts';
+
+const used = usePostgres({ connections: 52 });
+
+let families: ReturnType<typeof createFamilies>;
+beforeAll(async () => {
+  families = createFamilies(used.database);
+  // Five sessions of an hour make a day, at no other times.
+  await used.sql('update public.settings set slot_step_minutes = 90');
+});
+afterAll(async () => {
+  expect(
+    await used.sql(
+      'select deadlocks::integer from pg_stat_database where datname = current_database()',
+    ),
+  ).toEqual([{ deadlocks: 0 }]);
+});
+afterEach(async () => {
+  await used.sql('truncate public.waitlist_entries cascade');
+  await used.sql(`select public.lapse_order(order_id) from public.orders where state = 'open'`);
+});
+
+const TIMES = ['09:00', '10:30', '12:00', '13:30', '15:00'];
+const fillDay = async (times = TIMES) => {
+  const booked = [];
+  for (const local_time of times) booked.push(await families.book({ local_time }));
+  return booked;
+};
+
+type Place = ReturnType<typeof buildPlace>;
+
+const join = (place: Place, now = NOW) =>
+  used.rpc('join_waitlist', { p_entry: place, p_senders: [], p_now: now });
+async function joinMany(count: number): Promise<Place[]> {
+  const places = Array.from({ length: count }, () => buildPlace());
+  for (const place of places) await join(place);
+  return places;
+}
+
+const cancelling = (appointmentId: string, now = NOW): Racer => ({
+  name: `cancel ${appointmentId}`,
+  statement: `select status from public.cancel_appointment($1, 1, 'client', p_now => $2)`,
+  params: [appointmentId, now],
+});
+const sweeping = (index: number, now = NOW): Racer => ({
+  name: `sweep ${index}`,
+  statement: 'select public.lapse_unpayable($1), public.offer_free_times($1)',
+  params: [now],
+});
+const joining = (place: Place, now = NOW): Racer => ({
+  name: `join ${place.entry_id}`,
+  statement: 'select public.join_waitlist($1, $2, $3)',
+  params: [JSON.stringify(place), [], now],
+});
+const booking = (local_time: string, index: number, now = NOW): Racer => ({
+  name: `book ${local_time} ${index}`,
+  statement: 'select order_id from public.open_booking($1, p_now => $2)',
+  params: [JSON.stringify(buildRequest({ local_time })), now],
+});
+const taking = ({ token_hash }: Place, now: string, checkoutKey = randomUUID()): Racer => ({
+  name: 'take',
+  statement: 'select public.take_offer($1, $2, $3, $4)',
+  params: [token_hash, checkoutKey, [], now],
+});
+const declining = ({ token_hash }: Place, now: string): Racer => ({
+  name: 'decline',
+  statement: 'select public.decline_offer($1, $2, $3)',
+  params: [token_hash, [], now],
+});
+
+interface OfferRow {
+  entry_id: string;
+  number: number;
+  time: string;
+  offered_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+  ending: string | null;
+  starts_at: Date;
+}
+
+/** Every offer there was, in the order of asking. */
+async function listOffers(where = 'true'): Promise<OfferRow[]> {
+  const rows = await used.sql(
+    `select o.*, e.queue_number::integer as number, to_char(o.starts_at at time zone 'America/Chicago', 'HH24:MI') as time
+     from public.waitlist_offers o join public.waitlist_entries e using (entry_id)
+     where ${where} order by e.queue_number, o.offered_at`,
+  );
+  const asDate = (value: unknown) => (value === null ? null : new Date(String(value)));
+  return rows.map((row) => ({
+    ...row,
+    offered_at: asDate(row['offered_at']),
+    expires_at: asDate(row['expires_at']),
+    ended_at: asDate(row['ended_at']),
+    starts_at: asDate(row['starts_at']),
+  })) as unknown as OfferRow[];
+}
+const live = () => listOffers('o.ended_at is null');
+const kinds = async () =>
+  (await used.sql('select kind from public.occupancy order by during')).map((row) => row['kind']);
+
+const minutesAfter = (instant: Date | string, minutes: number) =>
+  new Date(new Date(instant).getTime() + minutes * 60_000).toISOString();
+
+/** What must be so of all offers there ever were: one person at a time, in order, in time. */
+async function checkHistory() {
+  const offers = await listOffers();
+  const byTime = Map.groupBy(offers, ({ time }) => time);
+  for (const [time, ofTime] of byTime) {
+    const inOrder = ofTime.toSorted((a, b) => a.offered_at.getTime() - b.offered_at.getTime());
+    expect(new Set(ofTime.map(({ entry_id }) => entry_id)).size, time).toBe(ofTime.length);
+    for (const [index, next] of inOrder.slice(1).entries()) {
+      const before = inOrder[index];
+      expect(before?.ended_at, `${time} kept twice`).not.toBeNull();
+      expect(before?.ended_at?.getTime()).toBeLessThanOrEqual(next.offered_at.getTime());
+    }
+  }
+  for (const { offered_at, expires_at, starts_at } of offers) {
+    const latest = starts_at.getTime() - 12 * 3_600_000;
+    expect(expires_at.getTime()).toBeLessThanOrEqual(latest);
+    expect(offered_at.getTime()).toBeLessThanOrEqual(latest - 20 * 60_000);
+  }
+}
+
+/** Nobody waited for a time when it was offered to somebody who asked later, unless it was theirs before. */
+async function checkOrder() {
+  const offers = await listOffers();
+  const waiting = await used.sql(
+    `select entry_id, queue_number::integer as number from public.waitlist_entries where state = 'waiting'`,
+  );
+  const passedOver = waiting.flatMap((entry) => {
+    const had = offers.filter((offer) => offer.entry_id === entry['entry_id']);
+    const waitsSince = Math.max(0, ...had.map(({ ended_at }) => ended_at?.getTime() ?? 0));
+    return offers.filter(
+      (offer) =>
+        offer.offered_at.getTime() >= waitsSince &&
+        offer.number > Number(entry['number']) &&
+        !had.some(({ time }) => time === offer.time),
+    );
+  });
+  expect(passedOver).toEqual([]);
+}
+
+describe('twenty wait, and five cancel at once', () => {
+  it('each time is offered once, in the order of asking, whoever sweeps, joins and books meanwhile', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const booked = await fillDay();
+      const places = await joinMany(20);
+      const late = Array.from({ length: 5 }, () => buildPlace());
+      const results = await raceAtOnce(used.database, [
+        ...TIMES.map((time, index) => booking(time, index)),
+        ...booked.map(({ appointmentId }) => cancelling(appointmentId)),
+        ...late.map((place) => joining(place)),
+        ...Array.from({ length: 5 }, (_, index) => sweeping(index)),
+        ...TIMES.map((time, index) => booking(time, index + 5)),
+      ]);
+      for (const [name, { refusal }] of Object.entries(results)) {
+        expect(refusal, name).toBe(name.startsWith('book') ? 'slot_taken' : null);
+      }
+      const offers = await live();
+      expect(offers.map(({ entry_id }) => entry_id)).toEqual(
+        places.slice(0, 5).map(({ entry_id }) => entry_id),
+      );
+      expect(offers.map(({ time }) => time).toSorted()).toEqual(TIMES);
+      expect(await kinds()).toEqual(Array(5).fill('offer'));
+      await used.sql('truncate public.waitlist_entries cascade');
+      await used.sql('delete from public.occupancy');
+    }
+  });
+
+  it('what runs out goes on, time by time, until it is booked or nobody is left', async () => {
+    const booked = await fillDay();
+    const places = new Map((await joinMany(20)).map((place) => [place.entry_id, place]));
+    await raceAtOnce(
+      used.database,
+      booked.map(({ appointmentId }) => cancelling(appointmentId)),
+    );
+    let offers = await live();
+    let rounds = 0;
+    // The second round's first person books; each round somebody passes theirs on while others run out.
+    for (; offers.length > 0; rounds += 1) {
+      const [first, second] = offers;
+      const now = minutesAfter(first?.offered_at ?? NOW, 30);
+      const firstPlace = first && places.get(first.entry_id);
+      const secondPlace = second && places.get(second.entry_id);
+      if (rounds === 1 && first && firstPlace) {
+        const checkout_key = randomUUID();
+        const taken = await raceAtOnce(used.database, [taking(firstPlace, now, checkout_key)]);
+        expect(taken['take']?.refusal).toBeNull();
+        const request = { checkout_key, local_time: first.time };
+        const { order, paymentIntentId } = await openWithPayment(used.rpc, request, now);
+        await families.capture(paymentIntentId, order.total_cents ?? 0, now);
+      }
+      await raceAtOnce(used.database, [
+        ...(secondPlace ? [declining(secondPlace, now)] : []),
+        ...TIMES.map((time, index) => booking(time, index, now)),
+        sweeping(0, now),
+      ]);
+      await checkOrder();
+      const until = (await live()).map(({ expires_at }) => expires_at.getTime());
+      if (until.length === 0) break;
+      const after = minutesAfter(new Date(Math.max(...until)), 1);
+      const results = await raceAtOnce(used.database, [
+        ...[0, 1, 2, 3].map((index) => sweeping(index, after)),
+      ]);
+      expect(Object.values(results).every(({ refusal }) => refusal === null)).toBe(true);
+      await checkOrder();
+      await checkHistory();
+      offers = await live();
+    }
+    expect(rounds).toBeGreaterThan(5);
+    expect(await listOffers(`o.ending = 'booked'`)).toHaveLength(1);
+    const states = await used.sql(
+      `select state, count(*)::integer as count from public.waitlist_entries group by state order by 1`,
+    );
+    expect(states).toContainEqual({ state: 'booked', count: 1 });
+    // None of it waits for anything that is free: all times were offered to them, or can be offered no more.
+    expect(await live()).toEqual([]);
+    expect((await kinds()).filter((kind) => kind === 'offer')).toEqual([]);
+  });
+
+  it('nothing is offered once its time is past, or too near to be booked', async () => {
+    const booked = await fillDay();
+    await joinMany(3);
+    // Half an hour before the last of it could be answered in time.
+    const tooLate = '2026-11-23T08:41:00Z';
+    await raceAtOnce(used.database, [
+      ...booked.map(({ appointmentId }) => cancelling(appointmentId, tooLate)),
+      ...[0, 1, 2].map((index) => sweeping(index, tooLate)),
+    ]);
+    expect(await listOffers()).toEqual([]);
+    expect(await used.sql('select distinct state from public.waitlist_entries')).toEqual([
+      { state: 'waiting' },
+    ]);
+    await raceAtOnce(used.database, [sweeping(0, '2026-11-23T17:45:00Z')]);
+    expect(await used.sql('select distinct state from public.waitlist_entries')).toEqual([
+      { state: 'past' },
+    ]);
+  });
+});
+
+describe('a time that is taken when it runs out', () => {
+  it('is theirs or the next one’s, never both’s', async () => {
+    const outcomes = new Set<string>();
+    for (let round = 0; round < 12; round += 1) {
+      const [booked] = await fillDay(['09:00', '10:30', '12:00', '13:30', '15:00']);
+      const [place, next] = await joinMany(2);
+      if (!booked || !place || !next) throw new Error('Nobody waits');
+      await raceAtOnce(used.database, [cancelling(booked.appointmentId)]);
+      const [offer] = await live();
+      const [justBefore, justAfter] = [-0.01, 0.01].map((minutes) =>
+        minutesAfter(offer?.expires_at ?? NOW, minutes),
+      );
+      const racers = [taking(place, justBefore ?? ''), sweeping(0, justAfter)];
+      const { take } = await raceAtOnce(
+        used.database,
+        round % 2 === 0 ? racers : racers.toReversed(),
+      );
+      const [kept, ...others] = await live();
+      expect(others).toEqual([]);
+      if (take?.refusal === null) {
+        expect(kept?.entry_id).toBe(place.entry_id);
+        expect(kept?.expires_at.toISOString()).toBe(minutesAfter(justBefore ?? '', 10));
+      } else {
+        expect(take?.refusal).toBe('offer_over');
+        expect(kept?.entry_id).toBe(next.entry_id);
+      }
+      outcomes.add(take?.refusal ?? 'taken');
+      await used.sql('truncate public.waitlist_entries cascade');
+      await used.sql('delete from public.occupancy');
+    }
+    expect([...outcomes].every((outcome) => ['taken', 'offer_over'].includes(outcome))).toBe(true);
+  });
+
+  it('and paid for just as it goes to the next one, is booked or goes back, and nobody else’s money moves', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [booked] = await fillDay();
+      const [place, next] = await joinMany(2);
+      if (!booked || !place || !next) throw new Error('Nobody waits');
+      await raceAtOnce(used.database, [cancelling(booked.appointmentId)]);
+      const checkout_key = randomUUID();
+      await raceAtOnce(used.database, [taking(place, NOW, checkout_key)]);
+      const { order, paymentIntentId } = await openWithPayment(used.rpc, {
+        checkout_key,
+        local_time: '09:00',
+      });
+      const after = minutesAfter(NOW, 121);
+      const { capture } = await raceAtOnce(used.database, [
+        {
+          name: 'lapse',
+          statement: 'select public.lapse_order($1, $2, $3, true)',
+          params: [order.order_id, paymentIntentId, after],
+        },
+        {
+          name: 'capture',
+          statement: `select public.record_capture($1, $2, 'usd', p_now => $3)`,
+          params: [paymentIntentId, order.total_cents, after],
+        },
+      ]);
+      expect(capture?.refusal).toBeNull();
+      const [{ outcome } = {}] = await used.sql(
+        'select outcome from public.confirmations where order_id = $1',
+        [order.order_id],
+      );
+      const [kept] = await live();
+      const states = await used.sql(
+        'select state from public.waitlist_entries order by queue_number',
+      );
+      if (outcome === 'booked') {
+        expect(kept).toBeUndefined();
+        expect(states).toEqual([{ state: 'booked' }, { state: 'waiting' }]);
+      } else {
+        expect(outcome).toBe('slot_lost');
+        expect(kept?.entry_id).toBe(next.entry_id);
+        expect(states).toEqual([{ state: 'waiting' }, { state: 'offered' }]);
+      }
+      await used.sql('truncate public.waitlist_entries cascade');
+      await used.sql('delete from public.occupancy');
+    }
+  });
+});
