@@ -610,3 +610,62 @@ test('a review is posted, taken back and kept off the site; a calendar gets its 
   await expect(address).toHaveCount(0);
   expect((await page.request.get(new URL(url).pathname)).status()).toBe(404);
 });
+
+test('who waits for a full day stands in order, with the time that is kept, and is taken off once asked', async ({
+  page,
+}) => {
+  const call = async (method: string, path: string, data?: object) => {
+    const answer = await page.request.fetch(path, { method, headers: SAME_SITE, data });
+    expect(answer.status(), await answer.text()).toBeLessThan(300);
+    return (await answer.json()) as { id: string };
+  };
+  // A day that is blocked but for its first hour, which then comes free.
+  const startDate = new Date(Date.now() + 75 * DAY_MS);
+  while (startDate.getUTCDay() !== 5) startDate.setUTCDate(startDate.getUTCDate() + 1);
+  const day = startDate.toISOString().slice(0, 10);
+  const block = (startTime: string, endTime: string) =>
+    call('POST', apiPaths.adminTimeOff, { startDate: day, endDate: day, startTime, endTime });
+  const [morning, rest] = [await block('09:00', '10:15'), await block('10:15', '17:00')];
+  const family = newName();
+  const join = (firstName: string) =>
+    call('POST', apiPaths.waitlist, {
+      entryId: randomUUID(),
+      ...{ firstName, lastName: family, email: `${firstName}.${family}@example.com` },
+      ...{ phone: '320-555-0133', serviceId: 'thai-60', date: day, dayPart: 'any' },
+    });
+  await join('Astrid');
+  await join('Bo');
+  await call('DELETE', `${apiPaths.adminTimeOff}/${morning.id}`);
+
+  await page.route(`**${apiPaths.adminWaitlist}`, problem(500, 'internal', 'Try again.'), {
+    times: 1,
+  });
+  await page.goto(`${paths.admin}#waitlist`);
+  const section = page.locator('#waitlist');
+  await expect(section.getByRole('alert')).toContainText('Could not load the waitlist.');
+  await section.getByRole('button', { name: 'Try again' }).click();
+  const [astrid, bo] = ['Astrid', 'Bo'].map((name) =>
+    section.locator('li', { hasText: `${name} ${family}` }),
+  );
+  if (!astrid || !bo) throw new Error('Nobody waits');
+  await expect(astrid).toContainText(/9:00.AM is kept/);
+  await expect(astrid).toContainText(/left$/m);
+  await expect(bo).toContainText('Next');
+  await expect(bo.getByRole('link', { name: `Call Bo ${family}` })).toHaveAttribute(
+    'href',
+    'tel:+13205550133',
+  );
+  await expectNoViolation(page, '#waitlist');
+  await expectNoOverflow(page);
+  await astrid.getByRole('button', { name: `Remove Astrid ${family}` }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(/9:00.AM goes to the next who waits for it/);
+  await expectNoViolation(page, 'dialog[open]');
+  await dialog.getByRole('button', { name: 'Take off' }).click();
+  await expect(astrid).toHaveCount(0);
+  await expect(bo).toContainText(/9:00.AM is kept/);
+  await bo.getByRole('button', { name: `Remove Bo ${family}` }).click();
+  await dialog.getByRole('button', { name: 'Take off' }).click();
+  await expect(bo).toHaveCount(0);
+  await call('DELETE', `${apiPaths.adminTimeOff}/${rest.id}`);
+});

@@ -96,6 +96,7 @@ function Desk({ email, therapist, address, news }: ShownProps) {
           {show('review-items')}
           {show('week')}
           {show('review')}
+          {show('waitlist')}
           <div className={css.halves}>
             {show('reminders')}
             {show('clients')}

@@ -11,6 +11,7 @@ import { ReviewItems } from './review-items/review-items.tsx';
 import { Review } from './review/review.tsx';
 import { Reviews } from './reviews/reviews.tsx';
 import type { PlaceId } from './shared/use-place.ts';
+import { Waitlist } from './waitlist/waitlist.tsx';
 import { Week } from './week/week.tsx';
 
 /** The sections below the day, each under its place: `/admin#week`. */
@@ -19,6 +20,7 @@ export const SECTIONS: Partial<Record<PlaceId, ComponentType>> = {
   week: Week,
   review: Review,
   completed: Completed,
+  waitlist: Waitlist,
   reminders: Reminders,
   messages: Messages,
   clients: Clients,

@@ -7,6 +7,7 @@ const PLACES = [
   'week',
   'review',
   'completed',
+  'waitlist',
   'reminders',
   'messages',
   'clients',

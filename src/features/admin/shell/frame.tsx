@@ -12,7 +12,7 @@ import css from './shell.module.css';
 interface RailLink {
   place: PlaceId;
   label: string;
-  count?: 'requests' | 'reminders' | 'reviews' | 'review-items' | 'gifts' | 'intakes';
+  count?: 'requests' | 'reminders' | 'reviews' | 'review-items' | 'gifts' | 'intakes' | 'waitlist';
 }
 
 const GROUPS: readonly { label: string; links: readonly RailLink[] }[] = [
@@ -30,6 +30,7 @@ const GROUPS: readonly { label: string; links: readonly RailLink[] }[] = [
       { place: 'week', label: 'This week' },
       { place: 'review', label: 'Review' },
       { place: 'completed', label: 'Completed' },
+      { place: 'waitlist', label: 'Waitlist', count: 'waitlist' },
       { place: 'reminders', label: 'Reminders' },
       { place: 'messages', label: 'Messages', count: 'reminders' },
     ],
@@ -61,6 +62,7 @@ export function useCounts(): Record<NonNullable<RailLink['count']>, number> {
     intakes: (useLive(QUESTIONS.intakes).value?.intakes ?? []).filter(({ views }) => views === 0)
       .length,
     gifts: waitingGifts(useLive(QUESTIONS.gifts).value).length,
+    waitlist: useLive(QUESTIONS.waitlist).value?.entries.length ?? 0,
     'review-items': useLive(QUESTIONS.reviewItems).value?.length ?? 0,
   };
 }

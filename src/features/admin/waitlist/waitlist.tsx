@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import type { AdminWaitlist } from '../../../contract/waitlist.ts';
+import { messageAnswerSchema } from '../../../contract/accounts.ts';
+import { callApi } from '../../../lib/api-client.ts';
+import { apiPaths } from '../../../lib/paths.ts';
+import buttons from '../shared/buttons.module.css';
+import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
+import { callHref } from '../shared/contact-links.tsx';
+import { longDay, minutesLabel, nameOf, sinceLabel, timeOf, whenOf } from '../shared/labels.ts';
+import list from '../shared/list.module.css';
+import { askAgain, useLive, useNow } from '../shared/live.ts';
+import { Mark } from '../shared/marks.tsx';
+import { QUESTIONS } from '../shared/questions.ts';
+import { RowButton } from '../shared/row-button.tsx';
+import { Section } from '../shared/section.tsx';
+import { useAction } from '../shared/use-action.ts';
+import css from './waitlist.module.css';
+
+type Entry = AdminWaitlist['entries'][number];
+
+/** Who waits for a full day, by day and in the order of asking, with the times that are kept for them now. */
+export function Waitlist() {
+  const live = useLive(QUESTIONS.waitlist);
+  const [leaving, setLeaving] = useState<Entry | null>(null);
+  return (
+    <Section
+      id="waitlist"
+      title="Waitlist"
+      what="the waitlist"
+      live={{ ...live, value: live.value?.entries ?? null }}
+      ghosts={{ rows: 2, height: 3.75 }}
+      empty="Nobody waits for a time. Days that are full can be waited for on the site."
+    >
+      {(entries) => (
+        <>
+          <p className={list.soft}>
+            What comes free is offered to the first it suits, kept for two hours, then to the next.
+          </p>
+          {[...Map.groupBy(entries, ({ date }) => date)].map(([date, ofDay]) => (
+            <section key={date} aria-labelledby={`waitlist-${date}`} className={css.day}>
+              <h3 id={`waitlist-${date}`}>{longDay(date)}</h3>
+              <ol className={list.rows}>
+                {ofDay.map((entry) => (
+                  <Row key={entry.id} entry={entry} onRemove={() => setLeaving(entry)} />
+                ))}
+              </ol>
+            </section>
+          ))}
+          {leaving && <Removal entry={leaving} onClose={() => setLeaving(null)} />}
+        </>
+      )}
+    </Section>
+  );
+}
+
+const DAY_PARTS = { any: 'any time', morning: 'in the morning', afternoon: 'in the afternoon' };
+
+function Row({ entry, onRemove }: { entry: Entry; onRemove: () => void }) {
+  const { place, serviceName, duration, dayPart, askedAt, missedOffers, phone } = entry;
+  const now = useNow(30);
+  const name = nameOf(entry);
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        <small>
+          {serviceName}, {duration}&nbsp;min, {DAY_PARTS[dayPart]}
+        </small>
+        <small>
+          Asked {sinceLabel(askedAt, now)}
+          {missedOffers > 0 && `, did not take ${missedOffers === 1 ? 'one' : missedOffers}`}
+        </small>
+      </div>
+      <Standing entry={entry} place={place} now={now} />
+      <div className={buttons.rowActions}>
+        <a className={buttons.row} href={callHref(phone)} aria-label={`Call ${name}`}>
+          Call
+        </a>
+        <RowButton aria-label={`Remove ${name}`} onClick={onRemove}>
+          Remove
+        </RowButton>
+      </div>
+    </li>
+  );
+}
+
+interface StandingProps {
+  entry: Entry;
+  place: number | null;
+  now: number;
+}
+
+/** The time that is kept, and for how long; or the place in line. */
+function Standing({ entry: { offer }, place, now }: StandingProps) {
+  if (offer === null) {
+    return (
+      <Mark shape="open" tone="soft">
+        {place === 1 ? 'Next' : `${(place ?? 1) - 1} before`}
+      </Mark>
+    );
+  }
+  const minutes = Math.max(0, Math.floor((Date.parse(offer.expiresAt) - now) / 60_000));
+  return (
+    <div className={css.offer}>
+      <Mark shape="half" tone="due">
+        {`${timeOf(offer.startsAt)} is kept`}
+      </Mark>
+      <small className="figures">
+        until {whenOf(offer.expiresAt, now)}, {minutesLabel(minutes)} left
+      </small>
+    </div>
+  );
+}
+
+/** Asks once: whoever is taken off has no place any more. */
+function Removal({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+  const name = nameOf(entry);
+  const remove = useAction({
+    send: () =>
+      callApi({
+        path: `${apiPaths.adminWaitlist}/${entry.id}`,
+        method: 'DELETE',
+        schema: messageAnswerSchema,
+      }),
+    onDone: () => {
+      askAgain(apiPaths.adminWaitlist);
+      onClose();
+    },
+    failure: { title: 'Not removed' },
+  });
+  return (
+    <ConfirmDialog
+      title={`Take ${name} off the waitlist`}
+      subtitle={longDay(entry.date)}
+      action="Take off"
+      keep="Keep"
+      isPending={remove.isPending}
+      failure={remove.failure}
+      onConfirm={() => remove.run(undefined)}
+      onClose={onClose}
+    >
+      <p>
+        {entry.offer === null
+          ? 'Their place is gone for good; they are not told by mail.'
+          : `${timeOf(entry.offer.startsAt)} goes to the next who waits for it. They are not told by mail.`}
+      </p>
+    </ConfirmDialog>
+  );
+}
