@@ -12,7 +12,6 @@ import {
   statsSchema,
 } from '../../../contract/admin-practice.ts';
 import { messageListSchema } from '../../../contract/reminders.ts';
-import { adminWaitlistSchema } from '../../../contract/waitlist.ts';
 import { apiPaths } from '../../../lib/paths.ts';
 
 const list = (name: string) => `${apiPaths.adminAppointments}/${name}`;
@@ -42,7 +41,6 @@ export const QUESTIONS = {
     everySeconds: 60,
   },
   intakes: { path: apiPaths.adminIntakes, schema: adminIntakeListSchema, everySeconds: 60 },
-  waitlist: { path: apiPaths.adminWaitlist, schema: adminWaitlistSchema, everySeconds: 60 },
   messages: { path: apiPaths.adminMessages, schema: messageListSchema, everySeconds: 60 },
 } as const;
 

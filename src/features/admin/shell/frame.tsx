@@ -12,7 +12,7 @@ import css from './shell.module.css';
 interface RailLink {
   place: PlaceId;
   label: string;
-  count?: 'requests' | 'reminders' | 'reviews' | 'review-items' | 'gifts' | 'intakes' | 'waitlist';
+  count?: 'requests' | 'reminders' | 'reviews' | 'review-items' | 'gifts' | 'intakes';
 }
 
 const GROUPS: readonly { label: string; links: readonly RailLink[] }[] = [
@@ -30,7 +30,7 @@ const GROUPS: readonly { label: string; links: readonly RailLink[] }[] = [
       { place: 'week', label: 'This week' },
       { place: 'review', label: 'Review' },
       { place: 'completed', label: 'Completed' },
-      { place: 'waitlist', label: 'Waitlist', count: 'waitlist' },
+      { place: 'waitlist', label: 'Waitlist' },
       { place: 'reminders', label: 'Reminders' },
       { place: 'messages', label: 'Messages', count: 'reminders' },
     ],
@@ -62,7 +62,6 @@ export function useCounts(): Record<NonNullable<RailLink['count']>, number> {
     intakes: (useLive(QUESTIONS.intakes).value?.intakes ?? []).filter(({ views }) => views === 0)
       .length,
     gifts: waitingGifts(useLive(QUESTIONS.gifts).value).length,
-    waitlist: useLive(QUESTIONS.waitlist).value?.entries.length ?? 0,
     'review-items': useLive(QUESTIONS.reviewItems).value?.length ?? 0,
   };
 }

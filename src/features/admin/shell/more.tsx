@@ -19,7 +19,7 @@ const LINKS: readonly {
   { place: 'checkout', label: 'In-Person Checkout' },
   { place: 'review', label: 'Review Appointments' },
   { place: 'completed', label: 'Completed Appointments' },
-  { place: 'waitlist', label: 'Waitlist', count: 'waitlist' },
+  { place: 'waitlist', label: 'Waitlist' },
   { place: 'review-items', label: 'To decide', count: 'review-items' },
   { place: 'reminders', label: 'Reminder Management' },
   { place: 'messages', label: 'Messages', count: 'reminders' },

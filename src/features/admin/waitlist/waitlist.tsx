@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AdminWaitlist } from '../../../contract/waitlist.ts';
+import { adminWaitlistSchema, type AdminWaitlist } from '../../../contract/waitlist.ts';
 import { messageAnswerSchema } from '../../../contract/accounts.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { apiPaths } from '../../../lib/paths.ts';
@@ -10,17 +10,18 @@ import { longDay, minutesLabel, nameOf, sinceLabel, timeOf, whenOf } from '../sh
 import list from '../shared/list.module.css';
 import { askAgain, useLive, useNow } from '../shared/live.ts';
 import { Mark } from '../shared/marks.tsx';
-import { QUESTIONS } from '../shared/questions.ts';
 import { RowButton } from '../shared/row-button.tsx';
 import { Section } from '../shared/section.tsx';
 import { useAction } from '../shared/use-action.ts';
 import css from './waitlist.module.css';
 
+const WAITLIST = { path: apiPaths.adminWaitlist, schema: adminWaitlistSchema, everySeconds: 60 };
+
 type Entry = AdminWaitlist['entries'][number];
 
 /** Who waits for a full day, by day and in the order of asking, with the times that are kept for them now. */
 export function Waitlist() {
-  const live = useLive(QUESTIONS.waitlist);
+  const live = useLive(WAITLIST);
   const [leaving, setLeaving] = useState<Entry | null>(null);
   return (
     <Section
