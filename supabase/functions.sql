@@ -719,8 +719,8 @@ AS $function$
     returning r.refund_id, private.intent_of_tender(r.tender_id), r.reason, r.amount_cents, r.status, r.stripe_refund_id, r.attempts
 $function$;
 
-CREATE OR REPLACE FUNCTION public.empty_old_data(p_unpaid_checkout_hours integer, p_contact_message_hours integer, p_sender_hash_hours integer, p_sender_salt_hours integer, p_message_hours integer, p_limit integer DEFAULT 5000, p_now timestamp with time zone DEFAULT now())
- RETURNS TABLE(checkouts integer, contact_messages integer, form_uses integer, messages integer)
+CREATE OR REPLACE FUNCTION public.empty_old_data(p_unpaid_checkout_hours integer, p_contact_message_hours integer, p_sender_hash_hours integer, p_sender_salt_hours integer, p_message_hours integer, p_waitlist_hours integer, p_limit integer DEFAULT 5000, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(checkouts integer, contact_messages integer, form_uses integer, messages integer, places integer)
  LANGUAGE plpgsql
  ROWS 1
  SET search_path TO ''
@@ -737,6 +737,7 @@ begin
     where a.appointment_id = l.appointment_id and private.link_expires_at(a) <= p_now;
   delete from public.messages m where m.created_at <= p_now - make_interval(hours => p_message_hours) and m.settled_at is not null;
   get diagnostics messages = row_count;
+  places := private.empty_ended_places(p_now - make_interval(hours => p_waitlist_hours), p_limit);
   return next;
 end;
 $function$;
@@ -3766,6 +3767,26 @@ CREATE OR REPLACE FUNCTION private.during_of(p_starts_at timestamp with time zon
  SET search_path TO ''
 AS $function$
   select tstzrange(p_starts_at, p_ends_at + make_interval(mins => s.buffer_minutes)) from public.settings s
+$function$;
+
+CREATE OR REPLACE FUNCTION private.empty_ended_places(p_before timestamp with time zone, p_limit integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_count integer;
+begin
+  update public.waitlist_entries e
+    set first_name = null, last_name = null, email = null, phone = null, text_consent_version = null
+    where e.entry_id in (
+      select old.entry_id from public.waitlist_entries old
+      where old.email is not null and old.ended_at <= p_before
+      order by old.ended_at limit p_limit for update skip locked
+    );
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.empty_unpaid_gifts(p_before timestamp with time zone, p_limit integer)

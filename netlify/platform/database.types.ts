@@ -2833,12 +2833,14 @@ export type Database = {
           p_sender_hash_hours: number;
           p_sender_salt_hours: number;
           p_unpaid_checkout_hours: number;
+          p_waitlist_hours: number;
         };
         Returns: {
           checkouts: number;
           contact_messages: number;
           form_uses: number;
           messages: number;
+          places: number;
         }[];
       };
       end_appointment_links: {

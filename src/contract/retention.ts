@@ -14,6 +14,8 @@ export const KEPT_HOURS = {
   contactMessage: 365 * DAY,
   /** What was told by mail or text, and where it went. */
   message: 365 * DAY,
+  /** Who waited for a time, from when that ended. */
+  waitlistPlace: 30 * DAY,
   paymentNote: PAYMENT_NOTE_HOURS,
   /** The browser's note of a checkout that was left before paying. */
   checkoutNote: DAY,
@@ -137,6 +139,13 @@ export function listRetention(): readonly RetentionEntry[] {
       where: `${DATABASE}, and the services that deliver it`,
       kept: KEPT_HOURS.message,
       why: 'To tell you once, and to see that it reached you.',
+    },
+    {
+      id: 'waitlist',
+      what: 'A place on the waitlist: name, email, phone, service and day, and the times that were kept for you',
+      where: DATABASE,
+      kept: KEPT_HOURS.waitlistPlace,
+      why: 'To offer you what comes free. Counted from when you booked or left, or the day was over; then only the day and the service are left.',
     },
     {
       id: 'text-stop',

@@ -83,11 +83,32 @@ comment on function private.forget_senders(timestamptz, timestamptz) is
   'Deletes the uses of the forms that are this old, and the salts of days that began so long ago. Answers how many uses.';
 grant execute on function private.forget_senders(timestamptz, timestamptz) to service_role;
 
+create function private.empty_ended_places(p_before timestamptz, p_limit integer) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  update public.waitlist_entries e
+    set first_name = null, last_name = null, email = null, phone = null, text_consent_version = null
+    where e.entry_id in (
+      select old.entry_id from public.waitlist_entries old
+      where old.email is not null and old.ended_at <= p_before
+      order by old.ended_at limit p_limit for update skip locked
+    );
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.empty_ended_places(timestamptz, integer) is
+  'Takes the person out of places on the waitlist that ended this long ago; their links open nothing from then on. Answers how many.';
+grant execute on function private.empty_ended_places(timestamptz, integer) to service_role;
+
 create function public.empty_old_data(
   p_unpaid_checkout_hours integer, p_contact_message_hours integer, p_sender_hash_hours integer, p_sender_salt_hours integer,
-  p_message_hours integer, p_limit integer default 5000, p_now timestamptz default now()
+  p_message_hours integer, p_waitlist_hours integer, p_limit integer default 5000, p_now timestamptz default now()
 )
-returns table (checkouts integer, contact_messages integer, form_uses integer, messages integer)
+returns table (checkouts integer, contact_messages integer, form_uses integer, messages integer, places integer)
 language plpgsql volatile rows 1 set search_path = ''
 as $$
 begin
@@ -102,9 +123,10 @@ begin
     where a.appointment_id = l.appointment_id and private.link_expires_at(a) <= p_now;
   delete from public.messages m where m.created_at <= p_now - make_interval(hours => p_message_hours) and m.settled_at is not null;
   get diagnostics messages = row_count;
+  places := private.empty_ended_places(p_now - make_interval(hours => p_waitlist_hours), p_limit);
   return next;
 end;
 $$;
-comment on function public.empty_old_data(integer, integer, integer, integer, integer, integer, timestamptz) is
+comment on function public.empty_old_data(integer, integer, integer, integer, integer, integer, integer, timestamptz) is
   'Empties or deletes what is kept no longer than so many hours, and links that open nothing any more; answers how much of each. What was paid keeps its data. Harmless twice.';
-grant execute on function public.empty_old_data(integer, integer, integer, integer, integer, integer, timestamptz) to service_role;
+grant execute on function public.empty_old_data(integer, integer, integer, integer, integer, integer, integer, timestamptz) to service_role;

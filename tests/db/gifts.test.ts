@@ -135,6 +135,7 @@ describe('buying a gift certificate', () => {
       families.rpc('empty_old_data', {
         ...{ p_unpaid_checkout_hours: KEPT_HOURS.unpaidCheckout, p_contact_message_hours: 9000 },
         ...{ p_sender_hash_hours: 24, p_sender_salt_hours: 48, p_message_hours: 9000 },
+        p_waitlist_hours: 9000,
         p_now: afterNow(minutes),
       });
     const bought = await gifts.buy();

@@ -52,7 +52,7 @@ describe('apply_rate_limit', () => {
     const kept = JSON.stringify(await database.sql('select * from private.form_submissions'));
     expect(kept).not.toContain('nils');
     await claim(2 * 24 * 60, ['email other@example.com']);
-    await database.sql('select public.empty_old_data(24, 24, 24, 48, 48, p_now => $1)', [
+    await database.sql('select public.empty_old_data(24, 24, 24, 48, 48, 48, p_now => $1)', [
       new Date(MONDAY + 2 * 24 * 60 * 60_000).toISOString(),
     ]);
     expect(await database.sql('select salt_date::text from private.sender_salts')).toEqual([

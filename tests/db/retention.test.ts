@@ -11,6 +11,7 @@ import {
 } from '../helpers/build-request.ts';
 import { createTestDatabase, emptyOrders } from '../helpers/database.ts';
 import { createRpc, type Rpc } from '../helpers/rpc.ts';
+import { buildPlace } from '../helpers/waiting.ts';
 
 let database: RunningDatabase;
 let rpc: Rpc;
@@ -35,6 +36,7 @@ const empty = async (minutes: number) =>
       p_sender_hash_hours: KEPT_HOURS.senderHash,
       p_sender_salt_hours: KEPT_HOURS.senderSalt,
       p_message_hours: KEPT_HOURS.message,
+      p_waitlist_hours: KEPT_HOURS.waitlistPlace,
       p_now: afterNow(minutes),
     })
   )[0];
@@ -175,6 +177,30 @@ describe('a message from the contact page', () => {
     });
     expect(await empty(365 * DAY - 1)).toMatchObject({ contact_messages: 0 });
     expect(await empty(365 * DAY)).toMatchObject({ contact_messages: 1 });
+  });
+});
+
+describe('a place on the waitlist', () => {
+  it('loses its person a month after it ended, and not while it waits', async () => {
+    await database.sql('truncate public.waitlist_entries cascade');
+    await rpc('add_local_time_off', {
+      p_start_date: '2026-11-23',
+      p_end_date: '2026-11-23',
+      p_now: NOW,
+    });
+    const [ended, waiting] = [buildPlace(), buildPlace()];
+    for (const p_entry of [ended, waiting]) {
+      await rpc('join_waitlist', { p_entry, p_senders: [], p_now: NOW });
+    }
+    const read = ({ token_hash }: typeof ended) =>
+      rpc('read_waitlist_entry', { p_token_hash: token_hash, p_senders: [], p_now: NOW });
+    await rpc('leave_waitlist', { p_token_hash: ended.token_hash, p_senders: [], p_now: NOW });
+    expect(await empty(30 * DAY - 1)).toMatchObject({ places: 0 });
+    expect(await read(ended)).toMatchObject([{ state: 'left', email: ended.email }]);
+    expect(await empty(30 * DAY)).toMatchObject({ places: 1 });
+    expect(await read(ended)).toEqual([]);
+    expect(await read(waiting)).toMatchObject([{ email: waiting.email }]);
+    expect(await empty(30 * DAY)).toMatchObject({ places: 0 });
   });
 });
 
