@@ -148,7 +148,7 @@ async function checkOrder() {
   expect(passedOver).toEqual([]);
 }
 
-describe('twenty wait, and five cancel at once', () => {
+describe('S44 twenty wait, and five cancel at once', () => {
   it('each time is offered once, in the order of asking, whoever sweeps, joins and books meanwhile', async () => {
     for (let round = 0; round < 5; round += 1) {
       const booked = await fillDay();
@@ -246,7 +246,7 @@ describe('twenty wait, and five cancel at once', () => {
   });
 });
 
-describe('a time that is taken when it runs out', () => {
+describe('S44 a time of the waitlist that is taken when it runs out', () => {
   it('is theirs or the next one’s, never both’s', async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 12; round += 1) {

@@ -251,4 +251,11 @@ export const SCENARIOS: readonly Scenario[] = [
     outcome:
       'Time and page end together, the page first; one page and one hold at a time; booked once, or given back',
   },
+  {
+    id: 'S44',
+    scenario:
+      'Times come free that many wait for, while others book, sweep, ask, take, let run out and pay',
+    outcome:
+      'Each goes to who asked first and is kept for them alone, then to the next; paid too late it goes back',
+  },
 ];
