@@ -17,5 +17,6 @@ export const UNLISTED_PATHS: readonly string[] = [
   paths.checkout,
   paths.bookingSuccess,
   paths.appointment,
+  paths.waitlist,
   paths.bookFrame,
 ];

@@ -22,11 +22,12 @@ function BookingDialog({ facts }: { facts: PageFacts }) {
 function OpenDialog({ request, facts }: { request: BookingRequest; facts: PageFacts }) {
   const [isOpen, setIsOpen] = useState(true);
   const [step, setStep] = useState<1 | 2>(1);
+  const [isWaiting, setIsWaiting] = useState(false);
   return (
     <Dialog
       open={isOpen}
       title="Book Your Massage"
-      subtitle={stepName(step)}
+      subtitle={isWaiting ? 'Waitlist' : stepName(step)}
       onClose={() => $opening.set(null)}
     >
       <BookingForm
@@ -34,6 +35,7 @@ function OpenDialog({ request, facts }: { request: BookingRequest; facts: PageFa
         facts={facts}
         step={step}
         onStep={setStep}
+        onWaiting={setIsWaiting}
         onDone={() => setIsOpen(false)}
       />
     </Dialog>

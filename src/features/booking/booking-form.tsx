@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { availableDaysSchema } from '../../contract/availability.ts';
 import { callApi } from '../../lib/api-client.ts';
 import type { BookingRequest } from '../../lib/booking-request.ts';
-import { getBookingSummary } from '../../lib/booking-summary.ts';
+import { getBookingSummary, serviceLabel } from '../../lib/booking-summary.ts';
 import { $enhancements, $services, type Listing } from '../../lib/catalogue-store.ts';
 import { readLastBooking } from '../../lib/last-booking.ts';
 import { formResolver } from '../../lib/form-resolver.ts';
@@ -32,6 +32,7 @@ import { paidAhead } from './paid-ahead.tsx';
 import { stepName } from './step-name.ts';
 import { useAvailability } from './use-availability.ts';
 import { useMember } from './use-member.ts';
+import type { WaitingPerson, WaitlistForm, WaitlistWish } from './waitlist-form.tsx';
 import { useAvailabilityAnnouncement, usePriceAnnouncement } from './use-announcements.ts';
 
 interface BookingFormProps {
@@ -39,6 +40,8 @@ interface BookingFormProps {
   facts: PageFacts;
   step: 1 | 2;
   onStep: (step: 1 | 2) => void;
+  /** Waiting for a full day takes the place of the steps. */
+  onWaiting: (isWaiting: boolean) => void;
   onDone: () => void;
 }
 
@@ -49,7 +52,8 @@ const NOT_KNOWN_YET =
 const itemsOf = <T,>(listing: Listing<T>) => (listing.state === 'ready' ? listing.items : []);
 
 /** The two steps of a booking, up to the checkout page. */
-export function BookingForm({ request, facts, step, onStep, onDone }: BookingFormProps) {
+export function BookingForm(props: BookingFormProps) {
+  const { request, facts, step, onStep, onWaiting, onDone } = props;
   const form = useForm({
     resolver: formResolver(dialogSchema, ['phone']),
     defaultValues: startingValues(request),
@@ -89,6 +93,10 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
   const { announce, region } = useAnnouncer();
   const [failure, setFailure] = useState('');
   const panel = useRef<HTMLDivElement>(null);
+  const [waiting, setWaiting] = useState<{
+    wish: WaitlistWish;
+    Form: typeof WaitlistForm;
+  } | null>(null);
 
   useEffect(() => {
     const keep = () => bookingDraft.write(getValues());
@@ -128,6 +136,27 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
     // The control that was pressed is gone: go to the top of what replaces it.
     panel.current?.focus();
     panel.current?.scrollTo(0, 0);
+  };
+
+  const wait = async (wish: WaitlistWish) => {
+    setFailure('');
+    try {
+      // Few need it: it is fetched for them alone.
+      const { WaitlistForm: Form } = await import('./waitlist-form.tsx');
+      setWaiting({ wish, Form });
+      onWaiting(true);
+    } catch {
+      setFailure('The waitlist did not load. Check your connection and try again.');
+    }
+  };
+  const comeBack = (person: WaitingPerson) => {
+    for (const name of ['firstName', 'lastName', 'email', 'phone', 'textConsent'] as const) {
+      setValue(name, person[name], { shouldDirty: true });
+    }
+    setWaiting(null);
+    onWaiting(false);
+    // The control that was pressed is gone, and the panel is back after the next render.
+    setTimeout(() => panel.current?.focus());
   };
 
   const next = handleSubmit(
@@ -182,6 +211,24 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
     },
   );
 
+  if (waiting) {
+    return (
+      <waiting.Form
+        wish={waiting.wish}
+        serviceId={serviceId}
+        serviceWords={service ? serviceLabel(service) : 'Massage'}
+        person={getValues()}
+        facts={facts}
+        onBack={comeBack}
+        onChoose={(person, { date, time }) => {
+          comeBack(person);
+          setValue('appointmentDate', date);
+          setValue('appointmentTime', time);
+        }}
+        onDone={onDone}
+      />
+    );
+  }
   return (
     <form
       className={css.form}
@@ -204,6 +251,7 @@ export function BookingForm({ request, facts, step, onStep, onDone }: BookingFor
               isMember,
               again: last ?? lastHere,
               enhancements,
+              onWait: (wish) => void wait(wish),
             }}
           />
         ) : (

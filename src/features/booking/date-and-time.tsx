@@ -6,14 +6,38 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import type { FormParts } from './booking-form-parts.ts';
 import css from './booking.module.css';
 import { adviseOnDay } from './day-advice.ts';
+import type { FreeDays } from '../../ui/choose-time/use-free-days.ts';
 import type { FreeTimes } from './use-availability.ts';
+import type { WaitlistWish } from './waitlist-form.tsx';
 
 interface DateAndTimeProps extends FormParts {
   facts: PageFacts;
   today: string;
   freeTimes: FreeTimes;
   retry: () => void;
+  freeDays: FreeDays;
+  onWait: (wish: WaitlistWish) => void;
 }
+
+/** What of a day can be waited for: all of it, or the half that has no time left; null where nothing can. */
+function waitableOf(
+  { appointmentDate: date }: FormParts['values'],
+  freeTimes: FreeTimes,
+  { days }: FreeDays,
+): WaitlistWish | null {
+  if (freeTimes.state !== 'ready' || date === '') return null;
+  const { slots } = freeTimes;
+  if (slots.length === 0) {
+    const known = days.find((day) => day.date === date);
+    return known === undefined || known.why === 'full' ? { date, dayPart: 'any' } : null;
+  }
+  const isMorning = slots.some(({ time }) => time < NOON);
+  const isAfternoon = slots.some(({ time }) => time >= NOON);
+  if (isMorning && isAfternoon) return null;
+  return { date, dayPart: isMorning ? 'afternoon' : 'morning' };
+}
+
+const NOON = '12:00';
 
 function timePlaceholder(freeTimes: FreeTimes): string {
   if (freeTimes.state === 'loading') return 'Loading available times...';
@@ -26,11 +50,13 @@ const weekdayWord = (date: string) =>
   [0, 6].includes(weekdayOf(date)) ? 'weekends' : `${dayLabel(date).split(',')[0]}s`;
 
 /** The day and the free times of that day. */
-export function DateAndTime({ form, values, facts, today, freeTimes, retry }: DateAndTimeProps) {
+export function DateAndTime(props: DateAndTimeProps) {
+  const { form, values, facts, today, freeTimes, retry, freeDays, onWait } = props;
   const { register, formState } = form;
   const { errors } = formState;
   const { appointmentDate: date, appointmentTime: time } = values;
   const advice = adviseOnDay(date, today, facts);
+  const waitable = advice === null ? waitableOf(values, freeTimes, freeDays) : null;
   const slots = freeTimes.state === 'ready' ? freeTimes.slots : [];
   return (
     <>
@@ -69,6 +95,13 @@ export function DateAndTime({ form, values, facts, today, freeTimes, retry }: Da
           <p className={css.note}>This day has passed. Please choose today or a later day.</p>
         )}
       </div>
+      {waitable && (
+        <button type="button" className={css.waitlist} onClick={() => onWait(waitable)}>
+          {waitable.dayPart === 'any'
+            ? 'Tell me if a time comes free'
+            : `No ${waitable.dayPart} time: tell me if one comes free`}
+        </button>
+      )}
       {freeTimes.state === 'failed' && (
         <LoadFailure words="Failed to fetch availability" onRetry={retry} />
       )}

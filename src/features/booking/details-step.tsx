@@ -17,6 +17,7 @@ import css from './booking.module.css';
 import { DateAndTime } from './date-and-time.tsx';
 import { groupServices } from './service-options.ts';
 import type { FreeTimes } from './use-availability.ts';
+import type { WaitlistWish } from './waitlist-form.tsx';
 
 const PEOPLE_FIELDS = [
   {
@@ -49,6 +50,8 @@ interface DetailsStepProps extends FormParts {
   /** What this person, or this browser, had last. */
   again: SameAgain | null;
   enhancements: Listing<Enhancement>;
+  /** A day, or half of it, has no time: its person wants to be told when one comes free. */
+  onWait: (wish: WaitlistWish) => void;
 }
 
 /** Step 1: what, when and who. */
@@ -88,6 +91,7 @@ export function DetailsStep(props: DetailsStepProps) {
           if (time !== undefined) form.setValue('appointmentTime', time, change);
         }}
         announce={announce}
+        onWait={(date) => props.onWait({ date, dayPart: 'any' })}
       />
       <DateAndTime {...props} />
       {PEOPLE_FIELDS.map(({ name, label, isLong, ...attributes }) => (

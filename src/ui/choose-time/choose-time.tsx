@@ -15,6 +15,8 @@ interface ChooseTimeProps {
   /** A day, or a day with its time. */
   onChoose: (date: string, time?: string) => void;
   announce: (words: string) => void;
+  /** What a day that is full offers instead: to be told when a time comes free. */
+  onWait?: ((date: string) => void) | undefined;
 }
 
 /** What stands on a day that has no free time. */
@@ -41,7 +43,7 @@ const partsOf = (date: string) => {
 const timesWord = (count: number) => `${count} free ${count === 1 ? 'time' : 'times'}`;
 
 /** Above a date field: the first free times, one tap each, and the days of four weeks with what is free on them. */
-export function ChooseTime({ freeDays, chosen, onChoose, announce }: ChooseTimeProps) {
+export function ChooseTime({ freeDays, chosen, onChoose, announce, onWait }: ChooseTimeProps) {
   const { state, first, days, next, earlier, later } = freeDays;
   const open = days.filter(({ times }) => times.length > 0);
   const [earliest] = first;
@@ -105,7 +107,7 @@ export function ChooseTime({ freeDays, chosen, onChoose, announce }: ChooseTimeP
             ? `${open.length} of the ${days.length} days to ${monthDay(end.date)} have free times.`
             : 'Looking for free times…'}
         </p>
-        <DayStrip days={days} chosen={chosen.date} onChoose={onChoose} />
+        <DayStrip days={days} chosen={chosen.date} onChoose={onChoose} onWait={onWait} />
       </div>
     </>
   );
@@ -154,9 +156,10 @@ interface DayStripProps {
   days: FreeDay[];
   chosen: string;
   onChoose: (date: string) => void;
+  onWait: ChooseTimeProps['onWait'];
 }
 
-function DayStrip({ days, chosen, onChoose }: DayStripProps) {
+function DayStrip({ days, chosen, onChoose, onWait }: DayStripProps) {
   const strip = useRef<HTMLUListElement>(null);
   const begin = days[0]?.date;
   // Other weeks begin at their beginning.
@@ -175,7 +178,18 @@ function DayStrip({ days, chosen, onChoose }: DayStripProps) {
         );
         return (
           <li key={date}>
-            {why ? (
+            {why === 'full' && onWait ? (
+              <button
+                type="button"
+                className={css.closed}
+                aria-label={`${dayLabel(date)}: full. Tell me if a time comes free`}
+                onClick={() => onWait(date)}
+              >
+                {face}
+                <small>full</small>
+                <small className={css.wait}>Tell me</small>
+              </button>
+            ) : why ? (
               <div className={css.closed}>
                 {face}
                 <span className="ears-only">{dayLabel(date)}: </span>

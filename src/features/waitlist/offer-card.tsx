@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'react';
+import type { WaitlistEntry } from '../../contract/waitlist.ts';
+import { clockLabel } from '../../lib/contact-facts.ts';
+import { apiPaths } from '../../lib/paths.ts';
+import { BOOKING_DRAFT_KEY, requireCheckoutKey, writeSession } from '../../lib/session-storage.ts';
+import { dayLabel } from '../../lib/time-labels.ts';
+import { keptWords, speaksAt } from '../../lib/waitlist-words.ts';
+import { Button } from '../../ui/button.tsx';
+import type { Place } from './use-place.ts';
+import css from './waitlist.module.css';
+
+interface OfferCardProps {
+  place: Place;
+  entry: WaitlistEntry;
+  session: string;
+}
+
+/** A time that is kept: book it in this tab, or pass it on. */
+export function OfferCard({ place, entry, session }: OfferCardProps) {
+  const { toldAt, doing, act, look } = place;
+  const { offer, contact, service } = entry;
+  const opener = useRef<HTMLButtonElement>(null);
+  if (!offer) return null;
+  const { date, time } = offer;
+  const endsAtMs = toldAt + offer.secondsLeft * 1000;
+  const book = async () => {
+    const isTaken = await act(apiPaths.waitlistTake, { checkoutKey: requireCheckoutKey() });
+    if (!isTaken) return;
+    // The dialog starts with what was typed in this tab: now, with what they told us when they asked.
+    const chosen = { serviceId: service.id, appointmentDate: date, appointmentTime: time };
+    writeSession(BOOKING_DRAFT_KEY, { ...contact, ...chosen });
+    opener.current?.click();
+  };
+  return (
+    <>
+      <p className={css.when}>
+        {dayLabel(date)} at {clockLabel(time)}
+      </p>
+      <p>{session}</p>
+      <Countdown key={endsAtMs} endsAtMs={endsAtMs} onEnd={look} />
+      <div className={css.ways}>
+        <Button pending={doing === apiPaths.waitlistTake} onClick={() => void book()}>
+          Book it
+        </Button>
+        <Button
+          look="quiet"
+          pending={doing === apiPaths.waitlistDecline}
+          onClick={() => void act(apiPaths.waitlistDecline)}
+        >
+          Pass it on
+        </Button>
+      </div>
+      <p className={css.soft}>
+        Passed on, it goes to the next who asked, and you stay on the list for another time.
+      </p>
+      {/* The way in which every page opens the dialog, once the time is this tab's own. */}
+      <button
+        ref={opener}
+        type="button"
+        hidden
+        data-book={service.id}
+        data-date={date}
+        data-time={time}
+      />
+    </>
+  );
+}
+
+/** Ticks once a minute, and is spoken seldom. */
+function Countdown({ endsAtMs, onEnd }: { endsAtMs: number; onEnd: () => void }) {
+  const [leftMs, setLeftMs] = useState(() => endsAtMs - Date.now());
+  const [spoken, setSpoken] = useState('');
+  useEffect(() => {
+    let before = endsAtMs - Date.now();
+    const timer = setInterval(() => {
+      const left = endsAtMs - Date.now();
+      setLeftMs(left);
+      if (speaksAt(before, left)) setSpoken(`${keptWords(left)} left.`);
+      if (before > 0 && left <= 0) onEnd();
+      before = left;
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [endsAtMs, onEnd]);
+  return (
+    <>
+      <p role="timer" className={css.kept}>
+        {leftMs > 0 ? (
+          <>
+            We keep it for you for <strong>{keptWords(leftMs)}</strong>. Then it goes to the next
+            who asked.
+          </>
+        ) : (
+          'The time for this has run out.'
+        )}
+      </p>
+      <p role="status" className="ears-only">
+        {spoken}
+      </p>
+    </>
+  );
+}

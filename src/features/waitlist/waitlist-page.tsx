@@ -1,0 +1,197 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { durationLabel } from '../../contract/durations.ts';
+import type { WaitlistEntry } from '../../contract/waitlist.ts';
+import { readPageFacts } from '../../lib/page-facts.ts';
+import { apiPaths, paths } from '../../lib/paths.ts';
+import { dayPartWords, placeWords } from '../../lib/waitlist-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { OfferCard } from './offer-card.tsx';
+import { usePlace, type Place } from './use-place.ts';
+import css from './waitlist.module.css';
+
+const readLink = () => location.hash.slice(1);
+
+/** A place on the waitlist, for whoever has its link. */
+export function WaitlistPage() {
+  const [link, setLink] = useState(readLink);
+  useEffect(() => {
+    // Another link, followed in the same tab.
+    const onHash = () => setLink(readLink());
+    addEventListener('hashchange', onHash);
+    return () => removeEventListener('hashchange', onHash);
+  }, []);
+  return (
+    <>
+      <header className={css.head}>
+        <h1>Your place on the waitlist</h1>
+      </header>
+      {link ? (
+        <OfLink key={link} link={link} />
+      ) : (
+        <Card title="The way here is in our mail">
+          <p>We have mailed you a link to your place. Open it from there: it needs no password.</p>
+          <Ways />
+        </Card>
+      )}
+    </>
+  );
+}
+
+function OfLink({ link }: { link: string }) {
+  const place = usePlace(link);
+  const { entry, failure, look } = place;
+  if (!entry) {
+    if (!failure) {
+      return (
+        <div role="status" className={css.card}>
+          Looking up your place...
+        </div>
+      );
+    }
+    const isUnknown = failure.code === 'unknown_link' || failure.code === 'invalid_request';
+    return (
+      <Card title={isUnknown ? 'This link leads nowhere' : 'We could not load your place'}>
+        <p role="alert">{isUnknown ? UNKNOWN : failure.words}</p>
+        {isUnknown ? <Ways /> : <Button onClick={look}>Try again</Button>}
+      </Card>
+    );
+  }
+  return (
+    <>
+      <OfEntry place={place} entry={entry} />
+      {failure && (
+        <p role="alert" className={css.failure}>
+          {failure.words}
+        </p>
+      )}
+    </>
+  );
+}
+
+const UNKNOWN =
+  'It may be over, or cut off: please open it again from the newest email about your place.';
+
+function OfEntry({ place, entry }: { place: Place; entry: WaitlistEntry }) {
+  const { service } = entry;
+  const session = `${service.name}, ${durationLabel(service.duration)}`;
+  switch (entry.state) {
+    case 'waiting':
+      return (
+        <Card title={placeWords(entry)}>
+          <p>{session}</p>
+          <p>
+            When a time comes free we offer it in the order of asking. We then keep it for you for
+            two hours and write to you at once. Nothing is booked or charged before you say so.
+          </p>
+          <Leave place={place} />
+        </Card>
+      );
+    case 'offered':
+      return (
+        <Card title={placeWords(entry)}>
+          <OfferCard key={entry.offer?.startsAt} {...{ place, entry, session }} />
+          <Leave place={place} />
+        </Card>
+      );
+    case 'booked':
+      return (
+        <Card title="It is yours">
+          <p>
+            Your time on {dayPartWords(entry)} is booked. Its confirmation is in your mail, with the
+            way to move or cancel it.
+          </p>
+        </Card>
+      );
+    case 'left':
+      return (
+        <Card title="You are off the list">
+          <p>You will hear no more about {dayPartWords(entry)}. Thank you for telling us.</p>
+          <BookAnother serviceId={service.id} />
+        </Card>
+      );
+    case 'missed':
+      return (
+        <Card title="Two times went on to others">
+          <p>
+            We kept two times for you on {dayPartWords(entry)}, and both ran out, so we have taken
+            you off the list. You are welcome to book any time that is free, or to ask again.
+          </p>
+          <BookAnother serviceId={service.id} />
+        </Card>
+      );
+    case 'past':
+      return (
+        <Card title="That day is over">
+          <p>No time came free on {dayPartWords(entry)}. We are sorry, and hope to see you soon.</p>
+          <BookAnother serviceId={service.id} />
+        </Card>
+      );
+  }
+}
+
+/** Where the state is said; focus comes here when it changes under somebody's hands. */
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const first = useRef(title);
+  useEffect(() => {
+    // The control that was pressed may be gone.
+    if (first.current !== title && document.activeElement === document.body) {
+      heading.current?.focus();
+    }
+  }, [title]);
+  return (
+    <section className={css.card}>
+      <h2 ref={heading} tabIndex={-1} aria-live="polite">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** Asks once more: it cannot be taken back without losing the place. */
+function Leave({ place }: { place: Place }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const { doing, act } = place;
+  if (!isAsked) {
+    return (
+      <button type="button" className={css.word} onClick={() => setIsAsked(true)}>
+        Leave the waitlist
+      </button>
+    );
+  }
+  return (
+    <div className={css.sure} role="group" aria-label="Leave the waitlist">
+      <p role="status">Leave it? Your place goes to the next who asked.</p>
+      <Button
+        look="quiet"
+        pending={doing === apiPaths.waitlistLeave}
+        onClick={() => void act(apiPaths.waitlistLeave)}
+      >
+        Yes, leave
+      </Button>
+      <Button look="quiet" onClick={() => setIsAsked(false)}>
+        Stay on it
+      </Button>
+    </div>
+  );
+}
+
+const BookAnother = ({ serviceId }: { serviceId: string }) => (
+  <p>
+    <button type="button" className="button" data-book={serviceId}>
+      See free times
+    </button>
+  </p>
+);
+
+/** The ways that are always open. */
+function Ways() {
+  const [{ phone, phoneHref }] = useState(readPageFacts);
+  return (
+    <p>
+      You can <a href={paths.services}>book any time that is free</a>, or call{' '}
+      <a href={phoneHref}>{phone}</a>.
+    </p>
+  );
+}
