@@ -6,7 +6,7 @@ it.each([
   [2, 'any', '1 person asked before you for Friday, December 4'],
   [3, 'afternoon', '2 people asked before you for Friday, December 4 in the afternoon'],
 ] as const)('says of place %i, %s: %s', (place, dayPart, words) => {
-  const entry = { state: 'waiting', date: '2026-12-04', offer: null } as const;
+  const entry = { state: 'waiting', date: '2026-12-04' } as const;
   expect(placeWords({ ...entry, place, dayPart })).toBe(words);
 });
 

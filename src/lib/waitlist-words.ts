@@ -10,9 +10,9 @@ export function dayPartWords({ date, dayPart }: Pick<WaitlistEntry, 'date' | 'da
 
 /** Where somebody stands who waits: "You are next for Friday, December 4". */
 export function placeWords(
-  entry: Pick<WaitlistEntry, 'date' | 'dayPart' | 'place' | 'offer' | 'state'>,
+  entry: Pick<WaitlistEntry, 'date' | 'dayPart' | 'place' | 'state'>,
 ): string {
-  if (entry.state === 'offered') return `A time is free for you on ${dayLabel(entry.date)}`;
+  if (entry.state === 'offered') return 'A time is free for you';
   const before = (entry.place ?? 1) - 1;
   if (before === 0) return `You are next for ${dayPartWords(entry)}`;
   const people = before === 1 ? '1 person' : `${before} people`;

@@ -77,7 +77,6 @@ export function WaitlistForm(props: WaitlistFormProps) {
   const [joined, setJoined] = useState<JoinedWaitlist | null>(null);
   const [failure, setFailure] = useState('');
   const [free, setFree] = useState<Alternatives>([]);
-  const [openedAt] = useState(() => performance.now());
   // Names the place: a second press, or one after a lost answer, is the same one.
   const entry = useRef({ of: '', id: '' });
   const typed = (): WaitingPerson => {
@@ -90,7 +89,7 @@ export function WaitlistForm(props: WaitlistFormProps) {
     setFree([]);
     const of = JSON.stringify(values);
     if (entry.current.of !== of) entry.current = { of, id: crypto.randomUUID() };
-    const elapsedMs = Math.round(performance.now() - openedAt);
+    const elapsedMs = Math.round(performance.now());
     const body = { ...values, elapsedMs, entryId: entry.current.id };
     try {
       setJoined(await callApi({ path: apiPaths.waitlist, schema: joinedWaitlistSchema, body }));
@@ -132,7 +131,13 @@ export function WaitlistForm(props: WaitlistFormProps) {
             ))}
           </Choices>
           {PEOPLE_FIELDS.map(({ name, label, ...attributes }) => (
-            <Field key={name} label={label} required error={errors[name]?.message}>
+            <Field
+              key={name}
+              label={label}
+              required
+              className={name === 'email' || name === 'phone' ? css.roomy : undefined}
+              error={errors[name]?.message}
+            >
               {(wiring) => <input {...wiring} {...attributes} {...register(name)} />}
             </Field>
           ))}

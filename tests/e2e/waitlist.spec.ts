@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import type { AppointmentAnswer } from '../../src/contract/admin-appointments.ts';
+import type { JoinedWaitlist, WaitlistEntry } from '../../src/contract/waitlist.ts';
+import { apiPaths, paths } from '../../src/lib/paths.ts';
+import { PASSWORD } from '../helpers/accounts.ts';
+import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
+import {
+  bookVisit,
+  CARDS,
+  comeFromOwnNetwork,
+  openDialog,
+  payButton,
+  payWith,
+  requireConfirmation,
+  requireFreeDay,
+} from '../helpers/booking-journey.ts';
+import { failOnConsole } from '../helpers/fail-on-console.ts';
+import { newName } from '../helpers/member-journey.ts';
+import { openAccount, OWN_PORTS } from '../helpers/site-control.ts';
+
+failOnConsole(
+  test,
+  /Failed to load resource: (net::ERR_|the server responded with a status of 404)/,
+);
+
+test.beforeEach(({ context }) => comeFromOwnNetwork(context));
+
+const SAME_SITE = { 'sec-fetch-site': 'same-origin' };
+const SERVICE = 'swedish-60';
+const WAY = 'Tell me if a time comes free';
+
+/** The therapist at her dashboard, in a browser of her own. */
+async function openDesk(request: APIRequestContext) {
+  const { email } = await openAccount(request, { name: newName(), role: 'admin' });
+  const post = async <Body>(path: string, data: object) => {
+    const answer = await request.post(path, { data, headers: SAME_SITE });
+    expect(answer.status(), await answer.text()).toBeLessThan(300);
+    return (await answer.json()) as Body;
+  };
+  await post(apiPaths.adminLogin, { email, password: PASSWORD });
+  return post;
+}
+
+/** A day whose last hour somebody has booked, and whose other hours the therapist has taken off. */
+async function fillDay(page: Page, request: APIRequestContext) {
+  const date = await requireFreeDay(page);
+  const post = await openDesk(request);
+  const { appointment } = await post<AppointmentAnswer>(apiPaths.adminAppointments, {
+    bookingKey: randomUUID(),
+    newClient: {
+      firstName: 'Ingrid',
+      lastName: 'Dahl',
+      email: 'i@example.com',
+      phone: '320-555-0150',
+    },
+    ...{ serviceId: SERVICE, enhancementIds: [], appointmentDate: date, appointmentTime: '16:00' },
+  });
+  await post(apiPaths.adminTimeOff, {
+    ...{ startDate: date, endDate: date, startTime: '08:00', endTime: '16:00' },
+  });
+  const cancel = () =>
+    post(`${apiPaths.adminAppointments}/${appointment.id}/cancel`, {
+      ...{ version: appointment.version, by: 'therapist' },
+    });
+  return { date, cancel };
+}
+
+/** Somebody else waits for a day, by the page's own call. */
+async function join(page: Page, date: string) {
+  const answer = await page.request.post(apiPaths.waitlist, {
+    headers: SAME_SITE,
+    data: {
+      ...{
+        firstName: 'Bo',
+        lastName: 'Moe',
+        email: `${newName()}@example.com`,
+        phone: '320-555-0144',
+      },
+      ...{ serviceId: SERVICE, date, dayPart: 'any', entryId: randomUUID() },
+    },
+  });
+  return ((await answer.json()) as JoinedWaitlist).link;
+}
+const readEntry = async (page: Page, link: string) => {
+  const call = { data: { link }, headers: SAME_SITE };
+  const answer = await page.request.post(apiPaths.waitlistEntry, call);
+  return ((await answer.json()) as { entry: WaitlistEntry }).entry;
+};
+
+/** The newest way to a place that was mailed to somebody. */
+async function readMailedWay(request: APIRequestContext, to: string, subject: RegExp) {
+  let way: string | undefined;
+  await expect(async () => {
+    const answer = await request.get(`http://localhost:${OWN_PORTS.mailbox}/messages`);
+    const mails = (await answer.json()) as { to: string[]; subject: string; html: string | null }[];
+    const mail = mails.find((each) => each.to.includes(to) && subject.test(each.subject));
+    way = /\/waitlist#[\w-]{22}/.exec(mail?.html ?? '')?.[0];
+    expect(way).toBeDefined();
+  }).toPass();
+  return String(way);
+}
+
+const expectWhole = async (page: Page, include: string) => {
+  expect(await axeInBothSchemes(page, { include, tags: WCAG_22_AA })).toEqual([]);
+  const size = page.viewportSize() ?? { width: 390, height: 844 };
+  await page.setViewportSize({ ...size, width: 320 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.setViewportSize(size);
+};
+
+test('a full day is waited for, and what comes free on it is offered by mail, booked and paid', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const desk = await playwright.request.newContext({ baseURL: String(baseURL) });
+  const { date, cancel } = await fillDay(page, desk);
+  const email = `${newName()}@example.com`;
+  await openDialog(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Service').selectOption(SERVICE);
+  await dialog.getByLabel('First name').fill('Marit');
+  const onStrip = dialog
+    .getByRole('button', { name: /full\. Tell me if a time comes free/ })
+    .last();
+  await onStrip.press('Enter');
+  await expect(dialog.getByRole('heading', { name: WAY })).toBeFocused();
+  await expect(dialog.getByLabel('First name')).toHaveValue('Marit');
+  await dialog.getByLabel('Last name').fill('Olsen');
+  await dialog.getByRole('button', { name: 'Back' }).press('Enter');
+  // What was typed goes back and forth.
+  await expect(dialog.getByLabel('Last name')).toHaveValue('Olsen');
+  await dialog.getByLabel('Date').fill(date);
+  await dialog.getByRole('button', { name: WAY, exact: true }).press('Enter');
+  await dialog.getByRole('button', { name: 'Tell me' }).press('Enter');
+  await expect(dialog.getByText('Please enter a valid email address')).toBeVisible();
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Phone').fill('320-555-0199');
+  await expectWhole(page, 'dialog[open]');
+  await dialog.getByRole('button', { name: 'Tell me' }).press('Enter');
+  await expect(dialog.getByRole('heading', { name: /^You are next for/ })).toBeFocused();
+  await dialog.getByRole('link', { name: 'See it now' }).click();
+  await expect(page.getByRole('heading', { name: /^You are next for/ })).toBeVisible();
+  await expectWhole(page, 'main');
+
+  await cancel();
+  await page.goto(await readMailedWay(page.request, email, /^A time is free for you/));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'A time is free for you' })).toBeVisible();
+  await expect(page.getByRole('timer')).toContainText('We keep it for you for');
+  await expectWhole(page, 'main');
+  await page.getByRole('button', { name: 'Book it' }).press('Enter');
+  await expect(dialog.getByLabel('Time', { exact: true })).toHaveValue('16:00');
+  await expect(dialog.getByLabel('Date')).toHaveValue(date);
+  await expect(dialog.getByLabel('Email')).toHaveValue(email);
+  await bookVisit(page);
+  await expect(payButton(page)).toBeEnabled();
+  await payWith(page, CARDS.pays);
+  await requireConfirmation(page);
+  await page.goto(await readMailedWay(page.request, email, /^A time is free for you/));
+  await expect(page.getByRole('heading', { name: 'It is yours' })).toBeVisible();
+  await desk.dispose();
+});
+
+test('a time that is passed on goes to the next who asked, and its place can be left', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const desk = await playwright.request.newContext({ baseURL: String(baseURL) });
+  const { date, cancel } = await fillDay(page, desk);
+  const [first, second] = [await join(page, date), await join(page, date)];
+  await page.goto(`${paths.waitlist}#${second}`);
+  await expect(page.getByRole('heading', { name: /^1 person asked before you/ })).toBeVisible();
+  await cancel();
+  expect((await readEntry(page, second)).state).toBe('waiting');
+  await page.goto(`${paths.waitlist}#${first}`);
+  await page.getByRole('button', { name: 'Pass it on' }).dblclick();
+  await expect(page.getByRole('heading', { name: /asked before you|You are next/ })).toBeVisible();
+  expect((await readEntry(page, second)).state).toBe('offered');
+  await page.getByRole('button', { name: 'Leave the waitlist' }).press('Enter');
+  await page.getByRole('button', { name: 'Yes, leave' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'You are off the list' })).toBeVisible();
+  await expectWhole(page, 'main');
+  await desk.dispose();
+});
+
+test('a place says that its time ran out, that nothing answers, and what became of it', async ({
+  page,
+}) => {
+  const entry = (state: string, more: object = {}) => ({
+    ...{ state, date: '2026-12-04', dayPart: 'afternoon', place: null, offer: null },
+    service: { id: SERVICE, name: 'Swedish Massage', duration: 60 },
+    contact: { firstName: 'Bo', lastName: 'Moe', email: 'bo@example.com', phone: '320-555-0144' },
+    ...more,
+  });
+  const offer = {
+    ...{ date: '2026-12-04', time: '16:00', startsAt: '2026-12-04T22:00:00Z' },
+    ...{ expiresAt: '2026-12-03T22:00:00Z', secondsLeft: 2 },
+  };
+  let answer: object | null = entry('offered', { offer });
+  await page.route(`**${apiPaths.waitlistEntry}`, (route) =>
+    answer ? route.fulfill({ json: { entry: answer } }) : route.abort(),
+  );
+  const heading = (name: string | RegExp) => page.getByRole('heading', { level: 2, name });
+  await page.goto(`${paths.waitlist}#${'A'.repeat(22)}`);
+  await expect(page.getByRole('timer')).toContainText(/\d seconds?/);
+  answer = entry('missed');
+  // Nobody presses anything: the page looks by itself.
+  await expect(heading('Two times went on to others')).toBeVisible();
+  await expectWhole(page, 'main');
+
+  answer = null;
+  await page.reload();
+  await expect(heading('We could not load your place')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('Check your connection');
+  answer = entry('past');
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
+  await expect(heading('That day is over')).toBeVisible();
+  await page.unroute(`**${apiPaths.waitlistEntry}`);
+  await page.reload();
+  await expect(heading('This link leads nowhere')).toBeVisible();
+  await expectWhole(page, 'main');
+});
