@@ -5,7 +5,7 @@ import { paths } from '../../src/lib/paths.ts';
 import type { Practice } from '../../src/lib/practice-schema.ts';
 import { feeCents, firstTime, share } from './appointment-emails.ts';
 import { sessionService, sessionTime, type Appointment } from './booking-words.ts';
-import { phoneOf, renderEmail, type EmailPart } from './frame.tsx';
+import { phoneOf, renderEmail, type EmailPart, type EmailWords } from './frame.tsx';
 
 /** A standing appointment, as its client is told of all of its dates at once. */
 interface StandingNews {
@@ -15,15 +15,10 @@ interface StandingNews {
 
 /** The mail about a standing appointment that was booked: every date, and what each costs. */
 export function standingBookedEmail(
-  news: StandingNews & {
-    booked: readonly Appointment[];
-    isIntakeMissing: boolean;
-    /** The page of the first date, which lists the others. */
-    link: string | null;
-  },
+  news: StandingNews & { booked: readonly Appointment[]; isIntakeMissing: boolean },
   practice: Practice,
 ) {
-  const { firstName, everyWeeks, booked, link } = news;
+  const { firstName, everyWeeks, booked } = news;
   const [first] = booked;
   if (!first) throw new Error('A standing appointment without a date');
   const owedCents = booked.reduce((sum, each) => sum + each.owedCents, 0);
@@ -38,16 +33,12 @@ export function standingBookedEmail(
           kind: 'text',
           words: `Your session is booked ${rhythm}. Each date is a booking of its own: move, cancel or pay one, and the others stay.`,
         },
-        dates(booked, practice, costWords),
+        dates(booked, practice, ownDate),
+        {
+          kind: 'soft',
+          words: 'A link opens its date for whoever has it: please keep this mail to yourself.',
+        },
         session(first, practice),
-        ...(link === null
-          ? []
-          : [
-              {
-                kind: 'button',
-                link: { label: 'Move, cancel or see your first date', href: link },
-              } as const,
-            ]),
         ...(owedCents > 0
           ? [
               {
@@ -125,12 +116,19 @@ function listed(title: string, sessions: readonly Appointment[], practice: Pract
 function dates(
   sessions: readonly Appointment[],
   { timeZone }: Practice,
-  words: (session: Appointment) => string,
+  words: (session: Appointment) => EmailWords,
 ): EmailPart {
   return {
     kind: 'facts',
     rows: sessions.map((each) => [sessionTime(each, timeZone), words(each)]),
   };
+}
+
+/** What a date costs, and the way to its own page. */
+function ownDate(to: Appointment): EmailWords {
+  if (to.link === null) return costWords(to);
+  const label = to.owedCents > 0 ? 'move, cancel or pay' : 'move or cancel';
+  return [`${costWords(to)}: `, { label, href: to.link }];
 }
 
 function costWords({ owedCents, paidBy, subtotalCents, taxCents }: Appointment): string {

@@ -110,6 +110,8 @@ describe('a standing appointment', () => {
       expect(mail?.text).toContain(`${day} at 9:00 AM`);
     }
     expect(mail?.text?.match(/\$144\.28, not paid yet/g)).toHaveLength(3);
+    // Each date has a page of its own.
+    expect(new Set(mail?.text?.match(/\/appointment#[\w-]{22}/g)).size).toBe(3);
     const file = String(mail?.attachments[0]?.content);
     expect(
       Buffer.from(file, 'base64')
@@ -239,6 +241,7 @@ describe('the reminder to pay', () => {
     expect(later).not.toHaveProperty([`email reminder ${TO_NILS}`]);
     const [mail] = await mails('Still to be paid');
     expect(mail?.text).toContain('$144.28 is still to be paid');
+    expect(mail?.text).toMatch(/\/appointment#[\w-]{22}/);
   });
 
   it('does not go to who has paid, who is reminded of the visit as ever', async () => {

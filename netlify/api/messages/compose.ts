@@ -147,19 +147,20 @@ async function writeOfStanding(
     import('../../emails/calendar-file.ts'),
   ]);
   const news = standingSchema.parse(facts);
-  const [booked, cancelled, kept] = [news.appointments, news.cancelled, news.kept].map((rows) =>
-    rows.map(toAppointment),
-  ) as [Appointment[], Appointment[], Appointment[]];
+  const [cancelled, kept] = [news.cancelled.map(toAppointment), news.kept.map(toAppointment)];
+  const booked = await Promise.all(
+    news.appointments.map(async (row) => ({
+      ...toAppointment(row),
+      link: await linkOf(deps, row),
+    })),
+  );
   const about = {
     firstName: news.first_name,
     everyWeeks: news.every_weeks,
     isIntakeMissing: news.is_intake_missing,
   };
   const drawn = await (kind === 'standing_booked'
-    ? emails.standingBookedEmail(
-        { ...about, booked, link: await linkOf(deps, news.appointments[0]) },
-        practice,
-      )
+    ? emails.standingBookedEmail({ ...about, booked }, practice)
     : emails.standingEndedEmail({ ...about, cancelled, kept }, practice));
   const changed = kind === 'standing_booked' ? booked : cancelled;
   if (changed.length === 0) return drawn;
@@ -318,8 +319,8 @@ async function readAppointment(
 const WITHOUT_LINK = ['appointment_cancelled', 'review_request'];
 
 /** The address of an appointment's own page, which opens from now on. */
-async function linkOf(deps: Composing, row: AppointmentRow | undefined): Promise<string | null> {
-  if (row?.link_number === undefined) return null;
+async function linkOf(deps: Composing, row: AppointmentRow): Promise<string | null> {
+  if (row.link_number === undefined) return null;
   const { appointment_id: appointmentId, link_number: linkNumber } = row;
   return linkAddress(deps.siteUrl, await makeLink(deps, { appointmentId, linkNumber }));
 }

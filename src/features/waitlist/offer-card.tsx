@@ -34,7 +34,7 @@ export function OfferCard({ place, entry, session }: OfferCardProps) {
   return (
     <>
       <p className={css.when}>
-        {dayLabel(date)} at {clockLabel(time)}
+        {dayLabel(date).replace(/ (\d+)$/, '\u00A0$1')} at {clockLabel(time)}
       </p>
       <p>{session}</p>
       <Countdown key={endsAtMs} endsAtMs={endsAtMs} onEnd={look} />
