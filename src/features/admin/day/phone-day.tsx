@@ -51,7 +51,7 @@ export function PhoneDay({ email, therapist, news }: PhoneDayProps) {
       {today.length > 0 && <Rest {...shown} />}
       <NeedsYou news={news} />
       <footer className={css.foot}>
-        <Piece name="birch" className={css.birch} />
+        <Piece name="birch" />
         <p>
           <Updated />
         </p>

@@ -144,7 +144,7 @@ function FullSession({ appointment, now }: SessionProps) {
   const { firstName } = client;
   return (
     <>
-      <div className={css.who}>
+      <div>
         <h3>
           <button type="button" className={css.name} onClick={() => open('details', appointment)}>
             {nameOf(client)}

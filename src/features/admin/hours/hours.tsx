@@ -36,7 +36,6 @@ export function Hours() {
       title="Business Hours & Time Off"
       what="the hours"
       live={live}
-      className={css.hours}
       ghosts={{ rows: 5, height: 3 }}
     >
       {(hours) => (
