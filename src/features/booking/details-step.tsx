@@ -128,10 +128,13 @@ function SameAsLastTime({
   enhancements,
   announce,
 }: DetailsStepProps) {
-  const service =
-    services.state === 'ready' ? services.items.find(({ id }) => id === again?.serviceId) : null;
   // Whoever has chosen something means that.
-  if (!again || !service || values.serviceId) return null;
+  if (!again || values.serviceId) return null;
+  // Its place is kept until its words are known, so that nothing moves under a finger.
+  if (services.state === 'loading') return <div className={css.again} aria-hidden="true" />;
+  const service =
+    services.state === 'ready' ? services.items.find(({ id }) => id === again.serviceId) : null;
+  if (!service) return null;
   const known = enhancements.state === 'ready' ? enhancements.items : [];
   const extras = known.filter(({ id, isActive }) => isActive && again.enhancementIds.includes(id));
   const same = asLastTime({ ...again, enhancementIds: extras.map(({ id }) => id) });

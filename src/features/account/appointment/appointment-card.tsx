@@ -80,7 +80,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
       )}
       <p className={css.more}>
         {fixed ? (
-          <button type="button" data-book="">
+          <button type="button" data-book={appointment.serviceId}>
             Book another time
           </button>
         ) : (
@@ -125,9 +125,13 @@ function Terms({ appointment, facts }: Pick<AppointmentCardProps, 'appointment' 
       </div>
     );
   }
+  // What was booked by phone binds its client to no policy.
+  const hasFee = appointment.lateFeePercent > 0;
   return (
     <div className={css.deadline} data-tone={isFree ? 'free' : 'late'}>
-      {isFree ? (
+      {!hasFee ? (
+        <strong>Free to move or cancel until it begins.</strong>
+      ) : isFree ? (
         <>
           <strong>
             Free to move or cancel until {whenWords(new Date(freeUntil), facts.timeZone)}.

@@ -187,10 +187,7 @@ function Unknown({ words, ownKey }: { words: string; ownKey: OwnKey }) {
       <Head title="Your appointment" />
       <Card title={'link' in ownKey ? 'This link leads nowhere' : 'We cannot show this here'}>
         <p role="alert">{words}</p>
-        <p>
-          The newest email about your appointment has the link that works. Nothing about your
-          appointment has changed.
-        </p>
+        <p>Nothing about your appointment has changed.</p>
         <Ways />
       </Card>
     </>

@@ -201,10 +201,11 @@ function AfterMoving({
   facts,
   startsAt,
 }: Pick<MoveDialogProps, 'appointment' | 'facts'> & { startsAt: Date }) {
-  const { isFree } = appointment;
+  const { isFree, lateFeePercent } = appointment;
   const [now] = useState(() => new Date());
   const until = freeUntilAfter({ isFree, startsAt, now });
   const { freeUntilHours } = CANCELLATION_POLICY;
+  if (lateFeePercent === 0) return <p>It stays free to move or cancel until it begins.</p>;
   if (until) {
     return <p>Then free to move or cancel until {whenWords(until, facts.timeZone)}.</p>;
   }

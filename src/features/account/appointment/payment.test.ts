@@ -66,9 +66,10 @@ describe('a payment for an own appointment', () => {
     });
   });
 
-  it('cannot be put away while the card is being charged, nor another one begun while it is asked about', () => {
+  it('cannot be put away while the card is being charged, nor another one begun until its end is known', () => {
     const charging = after(PAYING, { type: 'charging' });
     expect(after(charging, { type: 'closed' })).toBe(charging);
+    expect(after(charging, { type: 'started', request: REQUEST })).toBe(charging);
     expect(after(PAYING, { type: 'closed' })).toEqual({ phase: 'none' });
     expect(after(PAID, { type: 'started', request: REQUEST })).toBe(PAID);
   });

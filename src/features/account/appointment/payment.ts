@@ -117,7 +117,8 @@ function whilePaying(state: In<'paying'>, event: OwnPaymentEvent): OwnPayment {
 
 /** What a payment becomes by an event; an event that does not belong to its phase changes nothing. */
 export function reducePayment(state: OwnPayment, event: OwnPaymentEvent): OwnPayment {
-  if (event.type === 'started' && state.phase !== 'asking') {
+  const mayBeCharged = state.phase === 'asking' || (state.phase === 'paying' && state.isCharging);
+  if (event.type === 'started' && !mayBeCharged) {
     return { phase: 'opening', request: event.request, notice: '' };
   }
   switch (state.phase) {

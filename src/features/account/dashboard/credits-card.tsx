@@ -18,6 +18,9 @@ export function CreditsCard({ isActive, timeZone }: CreditsCardProps) {
   return isActive ? <AskedCredits timeZone={timeZone} /> : <NoCredits />;
 }
 
+/** Of which lengths bundles are sold. */
+const BUNDLE_DURATIONS = [60, 90, 120];
+
 const counted = (credits: number) => `${credits} ${credits === 1 ? 'credit' : 'credits'}`;
 
 function AskedCredits({ timeZone }: { timeZone: string }) {
@@ -67,6 +70,20 @@ function SomeCredits({ credits, timeZone }: { credits: Credits; timeZone: string
             </p>
             <b aria-hidden="true">{available}</b>
             <Pips left={available} all={granted} />
+          </li>
+        ))}
+        {BUNDLE_DURATIONS.filter(
+          (each) => !byDuration.some(({ duration }) => duration === each),
+        ).map((duration) => (
+          <li key={duration}>
+            <p>
+              <strong>{durationLabel(duration)}</strong>
+              <br />
+              <span className={card.soft}>
+                None yet. <a href={paths.bundles}>See bundles</a>
+              </span>
+            </p>
+            <b aria-hidden="true">0</b>
           </li>
         ))}
       </ul>
