@@ -3,6 +3,9 @@ const DAY = 24;
 /** The browser's note of a payment whose end it has not seen; apart from the others, which no page's script needs. */
 export const PAYMENT_NOTE_HOURS = 7 * DAY;
 
+/** The browser's note of what was booked from it last; apart for the same reason. */
+export const LAST_BOOKING_HOURS = 365 * DAY;
+
 /** How long what we hold of a person is kept, in hours. The job that empties data, the browser's notes and the Privacy page all read it here. */
 export const KEPT_HOURS = {
   /** Name, contact and notes of a checkout that was never paid. */
@@ -19,8 +22,7 @@ export const KEPT_HOURS = {
   paymentNote: PAYMENT_NOTE_HOURS,
   /** The browser's note of a checkout that was left before paying. */
   checkoutNote: DAY,
-  /** The browser's note of what was booked from it last. */
-  lastBooking: 365 * DAY,
+  lastBooking: LAST_BOOKING_HOURS,
   /** The browser's name for a checkout that was begun without a script. */
   plainCheckout: 1,
 } as const;

@@ -1,4 +1,4 @@
-import { KEPT_HOURS } from '../contract/retention.ts';
+import { LAST_BOOKING_HOURS } from '../contract/retention.ts';
 
 // What this browser remembers of its last booking: enough to lead to it and to book the same again. No name, no address and
 // nothing about anybody's health. Home reads it before it is painted (`src/features/home/next-appointment.astro`), the dialog
@@ -17,7 +17,7 @@ export interface LastBooking {
   writtenAtMs: number;
 }
 
-const FORGET_AFTER_MS = KEPT_HOURS.lastBooking * 3_600_000;
+const FORGET_AFTER_MS = LAST_BOOKING_HOURS * 3_600_000;
 
 /** The last booking of this browser, or null. */
 export function readLastBooking(nowMs = Date.now()): LastBooking | null {

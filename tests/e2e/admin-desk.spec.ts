@@ -7,7 +7,7 @@ import {
   type Page,
   type Route,
 } from '@playwright/test';
-import type { AppointmentAnswer } from '../../src/contract/admin-appointments.ts';
+import type { AdminAppointment, AppointmentAnswer } from '../../src/contract/admin-appointments.ts';
 import { apiPaths, paths } from '../../src/lib/paths.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
@@ -361,8 +361,14 @@ test(
     const completed = await open(page, 'completed');
     const rebook = completed.getByRole('button', { name: /^Rebook/ }).first();
     await expectNoViolation(page, '#completed');
+    const answer = await page.request.get(`${apiPaths.adminAppointments}/completed`);
+    const [last] = (await answer.json()) as AdminAppointment[];
     await rebook.click();
-    await expect(page.getByRole('dialog')).toBeVisible();
+    // The same again, four weeks on at the same time.
+    const fields = page.getByRole('dialog');
+    await expect(fields.getByLabel('Service', { exact: true })).toHaveValue(last?.serviceId ?? '');
+    const later = new Date(Date.parse(last?.localDate ?? '') + 28 * DAY_MS);
+    await expect(fields.getByLabel('Date')).toHaveValue(later.toISOString().slice(0, 10));
   },
 );
 

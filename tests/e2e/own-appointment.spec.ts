@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import type { OwnAppointment } from '../../src/contract/own-appointment.ts';
 import { LAST_BOOKING_KEY } from '../../src/lib/last-booking.ts';
 import { apiPaths, paths } from '../../src/lib/paths.ts';
 import { shortMoment } from '../../src/lib/time-labels.ts';
@@ -16,6 +17,7 @@ import {
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { becomeMember } from '../helpers/member-journey.ts';
 import { bookByCalls, requireOpenDays } from '../helpers/own-journey.ts';
+import { weighScripts } from '../helpers/script-weight.ts';
 import { setSessionTime } from '../helpers/site-control.ts';
 
 failOnConsole(test, /Failed to load resource/);
@@ -45,6 +47,7 @@ test(
   'the link of a message shows the appointment, until when it is free, and what later is kept',
   { tag: '@widths' },
   async ({ page }) => {
+    const weigh = weighScripts(page);
     await openBooked(page);
     await expect(card(page).locator('time')).toHaveText(/^\w+day,\s\w+\s\d+, 11:00\sAM$/);
     await expect(card(page)).toContainText('Swedish Massage, 60 minutes');
@@ -55,6 +58,8 @@ test(
       'Later than that half of the service fee, $40, is kept.',
     );
     await expect(page.getByRole('checkbox', { name: /Hot Stones/ })).toBeVisible();
+    // Stripe's own and what pays come only to who pays.
+    expect(await weigh()).toBeLessThan(100_000);
     expect(await axeInBothSchemes(page, { tags: WCAG_22_AA })).toEqual([]);
     const size = page.viewportSize();
     await page.setViewportSize({ width: 320, height: 640 });
@@ -248,6 +253,35 @@ test('what was changed in another tab is shown before anything is cancelled', as
     .getByRole('button', { name: /^Cancel, / })
     .click();
   await expect(card(page)).toContainText('This appointment is cancelled.');
+});
+
+test('Home hears of what was moved or cancelled elsewhere, and moves nothing for it', async ({
+  page,
+  request,
+}) => {
+  const { booked } = await openBooked(page);
+  const bar = page.getByRole('complementary', { name: 'Your next appointment' });
+  await page.goto(paths.home);
+  await expect(bar).toContainText(moment(booked.startsAt));
+  await setSessionTime(request, { appointmentId: booked.id, minutes: 3 * 24 * 60 });
+  await page.reload();
+  await expect(bar).not.toContainText(moment(booked.startsAt));
+  const answer = await request.post(apiPaths.ownAppointment, {
+    headers: { 'sec-fetch-site': 'same-origin' },
+    data: { link: booked.way.split('#')[1] },
+  });
+  const { appointment } = (await answer.json()) as { appointment: OwnAppointment };
+  await expect(bar).toContainText(moment(appointment.appointmentDate));
+  const { version, ifCancelledNow: told } = appointment;
+  await request.post(apiPaths.ownCancel, {
+    headers: { 'sec-fetch-site': 'same-origin' },
+    data: { link: booked.way.split('#')[1], version, told },
+  });
+  await page.reload();
+  await expect(bar).toContainText('Cancelled:');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(bar).toBeHidden();
 });
 
 test('a link that leads nowhere, none at all and one that was turned off say what to do', async ({

@@ -1,0 +1,34 @@
+import type { OwnAppointment } from '../../contract/own-appointment.ts';
+import {
+  forgetAppointment,
+  LAST_BOOKING_KEY,
+  readLastBooking,
+  rememberAppointment,
+} from '../../lib/last-booking.ts';
+import { apiPaths } from '../../lib/paths.ts';
+import { postJson } from '../../lib/post-json.ts';
+import { isKnownViewer } from '../../lib/viewer.ts';
+
+// Whether the appointment that Home shows still is so: the therapist, or another device, may have moved or cancelled it.
+// Fetched where one is shown, after the page is painted; without a library, for two facts.
+
+async function check(): Promise<void> {
+  const ahead = readLastBooking()?.ahead;
+  if (!ahead || !(ahead.link ?? isKnownViewer())) return;
+  const key = ahead.link ? { link: ahead.link } : { appointmentId: ahead.id };
+  const response = await postJson(apiPaths.ownAppointment, key);
+  if (response?.status === 404 && ahead.link) forgetAppointment(ahead.link);
+  if (!response?.ok) return;
+  const { appointment } = (await response.json()) as { appointment: OwnAppointment };
+  rememberAppointment(appointment, ahead.link);
+  if (appointment.fixed === 'cancelled') {
+    // In its place this once, so that nothing moves.
+    const words = document.querySelector('.next-appointment span');
+    if (words) words.textContent = 'Cancelled:';
+    return;
+  }
+  dispatchEvent(new Event(LAST_BOOKING_KEY));
+}
+
+// Without an answer what was known stays.
+check().catch(() => null);
