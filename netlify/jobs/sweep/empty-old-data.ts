@@ -14,6 +14,11 @@ export async function emptyOldData({ deps }: Pick<SweepPart, 'deps'>): Promise<n
   if (!emptied) throw new Error('empty_old_data answered nothing');
   const logins = await deps.database.rpcNow('end_old_logins', {});
   return (
-    emptied.checkouts + emptied.contact_messages + emptied.form_uses + emptied.messages + emptied.places + logins
+    emptied.checkouts +
+    emptied.contact_messages +
+    emptied.form_uses +
+    emptied.messages +
+    emptied.places +
+    logins
   );
 }
