@@ -68,16 +68,16 @@ AS $function$
   order by a.starts_at
 $function$;
 
-CREATE OR REPLACE FUNCTION public.add_local_time_off(p_start_date date, p_end_date date, p_start_time time without time zone DEFAULT NULL::time without time zone, p_end_time time without time zone DEFAULT NULL::time without time zone, p_note text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION public.add_local_time_off(p_start_date date, p_end_date date, p_start_time time without time zone DEFAULT NULL::time without time zone, p_end_time time without time zone DEFAULT NULL::time without time zone, p_note text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now(), p_ends_offers boolean DEFAULT false)
  RETURNS SETOF time_off
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
   select added.* from public.time_off_range(p_start_date, p_end_date, p_start_time, p_end_time) range
-  cross join lateral public.add_time_off(range.starts_at, range.ends_at, p_note, p_now) added
+  cross join lateral public.add_time_off(range.starts_at, range.ends_at, p_note, p_now, p_ends_offers) added
 $function$;
 
-CREATE OR REPLACE FUNCTION public.add_time_off(p_starts_at timestamp with time zone, p_ends_at timestamp with time zone, p_reason text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION public.add_time_off(p_starts_at timestamp with time zone, p_ends_at timestamp with time zone, p_reason text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now(), p_ends_offers boolean DEFAULT false)
  RETURNS SETOF time_off
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -92,7 +92,9 @@ begin
     return;
   end if;
   v_conflicts := private.calendar_conflicts(v_during, p_now);
-  if v_conflicts is not null then
+  if p_ends_offers and not v_conflicts @@ '$[*].kind != "offer"' then
+    perform private.withdraw_offers(v_during, p_now);
+  elsif v_conflicts is not null then
     raise exception using errcode = 'PT409', message = 'time_off_conflicts', detail = v_conflicts;
   end if;
   perform private.release_hold(old.order_id, old.payment_intent_id, p_now)
@@ -487,6 +489,8 @@ begin
     v_id := private.insert_booking(
       v_request, v_slot.starts_at, v_slot.ends_at, v_slot.location, null, p_now + interval '1 minute', p_now
     );
+    -- She sees what is kept for the waitlist, and may take it.
+    perform private.withdraw_offers(tstzmultirange(private.during_of(v_slot.starts_at, v_slot.ends_at)), p_now);
     if not private.hold_slot(v_id, private.during_of(v_slot.starts_at, v_slot.ends_at), p_now + interval '1 minute', p_now) then
       raise exception using errcode = 'PT409', message = 'slot_taken';
     end if;
@@ -1709,6 +1713,11 @@ begin
   from private.slot_of_change(v_request, v_appointment, p_now) slot;
   perform private.write_change_lines(v_request.order_id, v_appointment.order_id, v_request.lines);
   perform private.keep_due(v_request.order_id, v_appointment, v_request.is_by_client, p_now);
+  if not v_request.is_by_client then
+    -- She sees what is kept for the waitlist, and may take it.
+    perform private.withdraw_offers(tstzmultirange(private.during_of(r.starts_at, r.ends_at)), p_now)
+      from public.order_requests r where r.order_id = v_request.order_id;
+  end if;
   perform private.hold_change(v_request.order_id, v_appointment.appointment_id, p_now);
   v_cents := private.charge_cents(v_request.order_id)
     + coalesce(private.credit_given_up(v_request.order_id, v_appointment.order_id), 0);
@@ -3142,7 +3151,7 @@ end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.times_for_therapist(p_local_date date, p_service_id text DEFAULT NULL::text, p_appointment_id uuid DEFAULT NULL::uuid, p_now timestamp with time zone DEFAULT now())
- RETURNS TABLE(slot_time text, is_within_hours boolean)
+ RETURNS TABLE(slot_time text, is_within_hours boolean, kept_for text)
  LANGUAGE plpgsql
  STABLE ROWS 40
  SET search_path TO ''
@@ -3164,9 +3173,15 @@ begin
     where o.during && tstzrange((p_local_date - 1)::timestamp at time zone 'UTC', (p_local_date + 3)::timestamp at time zone 'UTC')
       and (o.expires_at is null or o.expires_at > p_now)
       -- Not "is distinct from" alone: without an appointment, that would take all that is none for free.
-      and (p_appointment_id is null or o.appointment_id is distinct from p_appointment_id);
+      and (p_appointment_id is null or o.appointment_id is distinct from p_appointment_id)
+      and o.offer_id is null;
   return query
-  select to_char(day.local_start, 'HH24:MI'), coalesce(day.local_start >= day.opens_at and day.starts_at + v_length <= day.closes_at, false)
+  select to_char(day.local_start, 'HH24:MI'), coalesce(day.local_start >= day.opens_at and day.starts_at + v_length <= day.closes_at, false),
+    (
+      select e.first_name
+      from public.occupancy o join public.waitlist_offers offer using (offer_id) join public.waitlist_entries e using (entry_id)
+      where o.during && private.during_of(day.starts_at, day.starts_at + v_length) order by o.during limit 1
+    )
   from private.therapist_day(p_local_date) day
   where day.starts_at > p_now and not private.during_of(day.starts_at, day.starts_at + v_length) && coalesce(v_taken, '{}')
   order by day.starts_at;
@@ -7208,7 +7223,7 @@ begin
       cross join lateral (select p_local_date + place as local_date from generate_series(-3, 3) place) day
       cross join lateral public.times_for_therapist(day.local_date, p_service_id, null, p_now) slot
       cross join lateral (select (day.local_date + slot.slot_time::time) at time zone s.time_zone as starts_at) here
-      where slot.is_within_hours
+      where slot.is_within_hours and slot.kept_for is null
       order by abs(extract(epoch from here.starts_at - p_starts_at)), here.starts_at limit 3
     ) near
   );
@@ -7352,6 +7367,16 @@ AS $function$
     select from public.review_items item
     where item.kind = 'calendar_held' and item.subject = (p_now at time zone 'UTC')::date::text
   )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.withdraw_offers(p_during tstzmultirange, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.end_offers(array(
+    select kept.offer_id from public.occupancy kept where kept.during && p_during and kept.offer_id is not null
+  ), 'withdrawn', p_now)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.write_change_lines(p_order_id uuid, p_root_id uuid, p_lines jsonb)

@@ -2490,6 +2490,7 @@ export type Database = {
         Args: {
           p_end_date: string;
           p_end_time?: string;
+          p_ends_offers?: boolean;
           p_note?: string;
           p_now?: string;
           p_start_date: string;
@@ -2510,7 +2511,13 @@ export type Database = {
         };
       };
       add_time_off: {
-        Args: { p_ends_at: string; p_now?: string; p_reason?: string; p_starts_at: string };
+        Args: {
+          p_ends_at: string;
+          p_ends_offers?: boolean;
+          p_now?: string;
+          p_reason?: string;
+          p_starts_at: string;
+        };
         Returns: {
           created_at: string;
           ends_at: string;
@@ -3982,6 +3989,7 @@ export type Database = {
         };
         Returns: {
           is_within_hours: boolean;
+          kept_for: string;
           slot_time: string;
         }[];
       };

@@ -172,7 +172,14 @@ export const timesQuerySchema = z
 
 /** Answer of GET /api/admin/times: all starts that she may choose, closed days, early mornings and evenings included. */
 export const timesSchema = z.object({
-  times: z.array(z.object({ time: z.string(), isWithinHours: z.boolean() })),
+  times: z.array(
+    z.object({
+      time: z.string(),
+      isWithinHours: z.boolean(),
+      /** Who on the waitlist it is kept for right now: choosing it takes it back from them. */
+      keptFor: z.nullable(z.string()),
+    }),
+  ),
 });
 
 const modificationFields = { serviceId: serviceIdSchema, enhancementIds: enhancementIdsSchema };

@@ -40,6 +40,8 @@ export const timeOffInputSchema = z.object({
   startTime: z.optional(localTimeSchema),
   endTime: z.optional(localTimeSchema),
   note: optionalText(200),
+  /** Also where times are kept for people on the waitlist, who go on waiting; what is booked stays in the way. */
+  endsOffers: z.optional(z.boolean()),
 });
 
 /** One line of GET /api/admin/time-off, from today on; the answer of POST as well. */

@@ -604,6 +604,17 @@ $$;
 comment on function public.list_waitlist(timestamptz) is 'Who waits, by day and in the order of asking.';
 grant execute on function public.list_waitlist(timestamptz) to service_role;
 
+create function private.withdraw_offers(p_during tstzmultirange, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.end_offers(array(
+    select kept.offer_id from public.occupancy kept where kept.during && p_during and kept.offer_id is not null
+  ), 'withdrawn', p_now)
+$$;
+comment on function private.withdraw_offers(tstzmultirange, timestamptz) is
+  'Takes back what is kept within some time for people on the waitlist, who go on waiting: the therapist needs it.';
+grant execute on function private.withdraw_offers(tstzmultirange, timestamptz) to service_role;
+
 create function public.remove_from_waitlist(p_entry_id uuid, p_now timestamptz default now()) returns void
 language plpgsql volatile set search_path = ''
 as $$

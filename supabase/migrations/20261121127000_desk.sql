@@ -262,6 +262,8 @@ begin
     v_id := private.insert_booking(
       v_request, v_slot.starts_at, v_slot.ends_at, v_slot.location, null, p_now + interval '1 minute', p_now
     );
+    -- She sees what is kept for the waitlist, and may take it.
+    perform private.withdraw_offers(tstzmultirange(private.during_of(v_slot.starts_at, v_slot.ends_at)), p_now);
     if not private.hold_slot(v_id, private.during_of(v_slot.starts_at, v_slot.ends_at), p_now + interval '1 minute', p_now) then
       raise exception using errcode = 'PT409', message = 'slot_taken';
     end if;

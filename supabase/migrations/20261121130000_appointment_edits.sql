@@ -356,6 +356,11 @@ begin
   from private.slot_of_change(v_request, v_appointment, p_now) slot;
   perform private.write_change_lines(v_request.order_id, v_appointment.order_id, v_request.lines);
   perform private.keep_due(v_request.order_id, v_appointment, v_request.is_by_client, p_now);
+  if not v_request.is_by_client then
+    -- She sees what is kept for the waitlist, and may take it.
+    perform private.withdraw_offers(tstzmultirange(private.during_of(r.starts_at, r.ends_at)), p_now)
+      from public.order_requests r where r.order_id = v_request.order_id;
+  end if;
   perform private.hold_change(v_request.order_id, v_appointment.appointment_id, p_now);
   v_cents := private.charge_cents(v_request.order_id)
     + coalesce(private.credit_given_up(v_request.order_id, v_appointment.order_id), 0);
@@ -738,7 +743,8 @@ comment on function private.calendar_conflicts(tstzmultirange, timestamptz) is
 grant execute on function private.calendar_conflicts(tstzmultirange, timestamptz) to service_role;
 
 create function public.add_time_off(
-  p_starts_at timestamptz, p_ends_at timestamptz, p_reason text default null, p_now timestamptz default now()
+  p_starts_at timestamptz, p_ends_at timestamptz, p_reason text default null, p_now timestamptz default now(),
+  p_ends_offers boolean default false
 )
 returns setof public.time_off
 language plpgsql volatile set search_path = ''
@@ -753,7 +759,9 @@ begin
     return;
   end if;
   v_conflicts := private.calendar_conflicts(v_during, p_now);
-  if v_conflicts is not null then
+  if p_ends_offers and not v_conflicts @@ '$[*].kind != "offer"' then
+    perform private.withdraw_offers(v_during, p_now);
+  elsif v_conflicts is not null then
     raise exception using errcode = 'PT409', message = 'time_off_conflicts', detail = v_conflicts;
   end if;
   perform private.release_hold(old.order_id, old.payment_intent_id, p_now)
@@ -763,9 +771,9 @@ begin
     returning *;
 end;
 $$;
-comment on function public.add_time_off(timestamptz, timestamptz, text, timestamptz) is
-  'Blocks the calendar from one instant to another, at once for everybody. Harmless twice. PT409 time_off_conflicts (details: the appointments, holds and other time off in the way; nothing is deleted), lapsed_hold.';
-grant execute on function public.add_time_off(timestamptz, timestamptz, text, timestamptz) to service_role;
+comment on function public.add_time_off(timestamptz, timestamptz, text, timestamptz, boolean) is
+  'Blocks the calendar from one instant to another, at once for everybody; with p_ends_offers also where nothing but offers of the waitlist is in the way. Harmless twice. PT409 time_off_conflicts (details: the appointments, holds and other time off in the way; nothing is deleted), lapsed_hold.';
+grant execute on function public.add_time_off(timestamptz, timestamptz, text, timestamptz, boolean) to service_role;
 
 create function public.terms_of_client(p_appointment_id uuid)
 returns table (is_member boolean, client_type text, can_book_at_home boolean)

@@ -36,7 +36,7 @@ begin
       cross join lateral (select p_local_date + place as local_date from generate_series(-3, 3) place) day
       cross join lateral public.times_for_therapist(day.local_date, p_service_id, null, p_now) slot
       cross join lateral (select (day.local_date + slot.slot_time::time) at time zone s.time_zone as starts_at) here
-      where slot.is_within_hours
+      where slot.is_within_hours and slot.kept_for is null
       order by abs(extract(epoch from here.starts_at - p_starts_at)), here.starts_at limit 3
     ) near
   );

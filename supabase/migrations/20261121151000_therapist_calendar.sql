@@ -62,17 +62,17 @@ grant execute on function public.time_off_range(date, date, time, time) to servi
 
 create function public.add_local_time_off(
   p_start_date date, p_end_date date, p_start_time time default null, p_end_time time default null, p_note text default null,
-  p_now timestamptz default now()
+  p_now timestamptz default now(), p_ends_offers boolean default false
 )
 returns setof public.time_off
 language sql volatile set search_path = ''
 as $$
   select added.* from public.time_off_range(p_start_date, p_end_date, p_start_time, p_end_time) range
-  cross join lateral public.add_time_off(range.starts_at, range.ends_at, p_note, p_now) added
+  cross join lateral public.add_time_off(range.starts_at, range.ends_at, p_note, p_now, p_ends_offers) added
 $$;
-comment on function public.add_local_time_off(date, date, time, time, text, timestamptz) is
+comment on function public.add_local_time_off(date, date, time, time, text, timestamptz, boolean) is
   'add_time_off for local days, or times on them. PT400 invalid_request, PT409 time_off_conflicts, lapsed_hold.';
-grant execute on function public.add_local_time_off(date, date, time, time, text, timestamptz) to service_role;
+grant execute on function public.add_local_time_off(date, date, time, time, text, timestamptz, boolean) to service_role;
 
 create function public.list_time_off(p_now timestamptz default now()) returns setof public.time_off
 language sql stable rows 10 set search_path = ''
@@ -119,7 +119,7 @@ grant execute on function private.therapist_day(date) to service_role;
 create function public.times_for_therapist(
   p_local_date date, p_service_id text default null, p_appointment_id uuid default null, p_now timestamptz default now()
 )
-returns table (slot_time text, is_within_hours boolean)
+returns table (slot_time text, is_within_hours boolean, kept_for text)
 language plpgsql stable rows 40 set search_path = ''
 as $$
 declare
@@ -139,14 +139,20 @@ begin
     where o.during && tstzrange((p_local_date - 1)::timestamp at time zone 'UTC', (p_local_date + 3)::timestamp at time zone 'UTC')
       and (o.expires_at is null or o.expires_at > p_now)
       -- Not "is distinct from" alone: without an appointment, that would take all that is none for free.
-      and (p_appointment_id is null or o.appointment_id is distinct from p_appointment_id);
+      and (p_appointment_id is null or o.appointment_id is distinct from p_appointment_id)
+      and o.offer_id is null;
   return query
-  select to_char(day.local_start, 'HH24:MI'), coalesce(day.local_start >= day.opens_at and day.starts_at + v_length <= day.closes_at, false)
+  select to_char(day.local_start, 'HH24:MI'), coalesce(day.local_start >= day.opens_at and day.starts_at + v_length <= day.closes_at, false),
+    (
+      select e.first_name
+      from public.occupancy o join public.waitlist_offers offer using (offer_id) join public.waitlist_entries e using (entry_id)
+      where o.during && private.during_of(day.starts_at, day.starts_at + v_length) order by o.during limit 1
+    )
   from private.therapist_day(p_local_date) day
   where day.starts_at > p_now and not private.during_of(day.starts_at, day.starts_at + v_length) && coalesce(v_taken, '{}')
   order by day.starts_at;
 end;
 $$;
 comment on function public.times_for_therapist(date, text, uuid, timestamptz) is
-  'Every free time of a day to come at which the therapist may put a session as long as a service, or as an appointment (whose own time counts as free): hours, notice and horizon do not bind her, and are only told. PT404 unknown_service, not_found.';
+  'Every free time of a day to come at which the therapist may put a session as long as a service, or as an appointment (whose own time counts as free): hours, notice and horizon do not bind her, nor what is kept for somebody on the waitlist, and are only told. PT404 unknown_service, not_found.';
 grant execute on function public.times_for_therapist(date, text, uuid, timestamptz) to service_role;

@@ -7,6 +7,7 @@ import {
   type JoinedWaitlist,
   type WaitlistEntry,
 } from '../../src/contract/waitlist.ts';
+import type { Times } from '../../src/contract/admin-appointments.ts';
 import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
 import { runSweep } from '../../netlify/jobs/sweep/run-sweep.ts';
 import { loginAdmin, type Admin } from '../helpers/admin.ts';
@@ -151,10 +152,12 @@ describe('a time that comes free', () => {
       offer: { date: DAY, time: '09:00', secondsLeft: 7200 },
     });
     expect(await read(cleo)).toMatchObject({ state: 'waiting', place: 1, offer: null });
-    const offer = (await mailsTo('Bea')).at(-1);
+    const offer = (await mailsTo('Bea')).find(({ subject }) =>
+      subject.startsWith('A time is free'),
+    );
     expect(offer?.subject).toBe('A time is free for you: Wednesday, November 25 at 9:00 AM');
     expect(offer?.text).toContain(`/waitlist#${bea}`);
-    const text = (await stack.texts.list()).at(-1);
+    const text = (await stack.texts.list()).find(({ body }) => body.includes('is kept for you'));
     expect(text?.body).toContain(`/waitlist#${bea} Reply STOP to end.`);
     expect(await mailsTo('Cleo')).toHaveLength(1);
 
@@ -271,13 +274,47 @@ describe('what the therapist sees', () => {
     );
   });
 
-  it('is among what stands in the way of time off', async () => {
+  it('is among what stands in the way of time off, and she may have it all the same', async () => {
     const cancel = await fillDay();
-    await join('Bea');
+    const [bea, cleo] = [await join('Bea'), await join('Cleo')];
     await cancel();
     const json = { startDate: DAY, endDate: DAY, startTime: '09:00', endTime: '10:00' };
-    const { status, problem } = await admin.call('POST', '/api/admin/time-off', json);
+    const block = (more = {}) => admin.call('POST', '/api/admin/time-off', { ...json, ...more });
+    const { status, problem } = await block();
     expect([status, problem.code]).toEqual([409, 'time_off_conflicts']);
     expect(problem.current).toMatchObject([{ kind: 'offer', firstName: 'Bea' }]);
+    // What is blocked already is no offer, and stays in the way.
+    expect((await block({ endTime: '11:00', endsOffers: true })).status).toBe(409);
+    expect((await block({ endsOffers: true })).status).toBe(201);
+    expect(await read(bea)).toMatchObject({ state: 'waiting', place: 1, offer: null });
+    expect(await read(cleo)).toMatchObject({ state: 'waiting', place: 2, offer: null });
+    expect((await list())[0]).toMatchObject({ missedOffers: 0 });
+  });
+
+  it('stands at the times that she may choose, and is taken back by a booking of hers', async () => {
+    const cancel = await fillDay();
+    const bea = await join('Bea');
+    await cancel();
+    const { body } = await admin.call<Times>(
+      'GET',
+      `/api/admin/times?date=${DAY}&serviceId=thai-60`,
+    );
+    expect(body.times.find(({ time }) => time === '09:00')).toMatchObject({ keptFor: 'Bea' });
+    expect(body.times.find(({ time }) => time === '18:00')).toMatchObject({ keptFor: null });
+    const booked = await admin.call('POST', '/api/admin/appointments', {
+      bookingKey: crypto.randomUUID(),
+      newClient: {
+        ...{ firstName: 'Eva', lastName: 'Berg', email: 'eva@example.com' },
+        phone: '320-555-0199',
+      },
+      ...{
+        serviceId: 'thai-60',
+        enhancementIds: [],
+        appointmentDate: DAY,
+        appointmentTime: '09:00',
+      },
+    });
+    expect(booked.status).toBeLessThan(300);
+    expect(await read(bea)).toMatchObject({ state: 'waiting', offer: null });
   });
 });

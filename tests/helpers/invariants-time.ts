@@ -21,9 +21,14 @@ export function findTimeViolations(facts: TimeFacts): string[] {
 }
 
 /** Whoever has an appointment has its time, and nobody who lost or cancelled it still takes it. */
-function findMisplaced({ appointments, occupancy, orders }: Records): string[] {
-  const takenBy = (key: 'appointment_id' | 'order_id') => new Set(occupancy.map((row) => row[key]));
+function findMisplaced({ appointments, occupancy, orders, offers }: Records): string[] {
+  const takenBy = (key: 'appointment_id' | 'order_id' | 'offer_id') =>
+    new Set(occupancy.map((row) => row[key]));
   const [booked, held] = [takenBy('appointment_id'), takenBy('order_id')];
+  const kept = takenBy('offer_id');
+  /** While its client pays, the live offer's time is their order's. */
+  const hasTime = ({ offer_id, order_id, ended_at }: Records['offers'][number]) =>
+    kept.has(offer_id) || (ended_at === null && order_id !== null && held.has(order_id));
   const sold = soldAtTheDesk(orders);
   return [
     ...appointments
@@ -35,6 +40,14 @@ function findMisplaced({ appointments, occupancy, orders }: Records): string[] {
     ...orders
       .filter(({ order_id: id, state }) => held.has(id) && state !== 'open' && state !== 'paid')
       .map(({ order_id: id, state }) => `I1 ${state} order ${id} takes time`),
+    ...offers
+      .filter((row) => (row.ended_at === null) !== hasTime(row))
+      .map(
+        (row) => `I1 offer ${row.offer_id} ${row.ended_at ? 'is over and takes' : 'has no'} time`,
+      ),
+    ...offers
+      .filter((row) => row.ended_at === null && row.state !== 'offered')
+      .map((row) => `I1 offer ${row.offer_id} is live and its place is ${row.state}`),
   ];
 }
 
@@ -141,6 +154,14 @@ function findOverdue({ records, now }: TimeFacts): string[] {
       records.occupancy,
       (row) => isPast(row.expires_at),
       (row) => `occupancy ${row.occupancy_id} is an expired hold`,
+    ),
+    ...late(
+      records.offers,
+      (row) =>
+        row.ended_at === null &&
+        isPast(row.expires_at) &&
+        !records.orders.some((order) => order.order_id === row.order_id && order.state === 'open'),
+      (row) => `offer ${row.offer_id} has run out`,
     ),
     ...late(
       records.refunds,

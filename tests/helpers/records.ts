@@ -82,6 +82,16 @@ export interface OccupancyRecord {
   expires_at: string | null;
   order_id: string | null;
   appointment_id: string | null;
+  offer_id: string | null;
+}
+
+/** A time that is or was kept for somebody on the waitlist, and how their place stands. */
+export interface OfferRecord {
+  offer_id: string;
+  order_id: string | null;
+  expires_at: string;
+  ended_at: string | null;
+  state: string;
 }
 
 /** Money that is to go back. */
@@ -117,6 +127,7 @@ export interface Records {
   ledger: LedgerRecord[];
   messages: MessageRecord[];
   occupancy: OccupancyRecord[];
+  offers: OfferRecord[];
   refunds: RefundRecord[];
   reviewItems: ReviewItemRecord[];
   disputes: DisputeRecord[];
@@ -147,6 +158,10 @@ const QUERY = `select jsonb_build_object(
   'ledger', ${rowsOf('ledger')},
   'messages', ${rowsOf('messages')},
   'occupancy', ${rowsOf('occupancy')},
+  'offers', (
+    select coalesce(jsonb_agg(to_jsonb(o) || jsonb_build_object('state', e.state)), '[]')
+    from public.waitlist_offers o join public.waitlist_entries e using (entry_id)
+  ),
   'refunds', ${rowsOf('refunds')},
   'reviewItems', ${rowsOf('review_items')},
   'disputes', ${rowsOf('disputes')},

@@ -58,6 +58,16 @@ describe('the invariants', () => {
       `update public.appointments set status = 'cancelled';`,
       /^I1 cancelled .* takes time/,
     ],
+    [
+      'a time that is offered to somebody and kept for nobody',
+      `insert into public.waitlist_entries (entry_id, token_hash, first_name, last_name, email, phone, service_id, local_date,
+           day_part, client_type, can_book_at_home, state, asked_at)
+         values (gen_random_uuid(), 'a', 'Bea', 'Moe', 'bea@example.com', '1', 'thai-60', '2026-12-02', 'any', 'new', false,
+           'offered', '2026-11-23');
+       insert into public.waitlist_offers (entry_id, starts_at, ends_at, offered_at, expires_at)
+         select entry_id, '2026-12-02T15:00Z', '2026-12-02T16:00Z', '2026-11-23', '2026-12-01' from public.waitlist_entries;`,
+      /^I1 offer .* has no time/,
+    ],
     ['a payment that nothing came of', 'delete from public.appointments;', /^I2 it was paid/],
     [
       'a refund beyond what was paid',

@@ -72,7 +72,11 @@ export async function addTimeOff(deps: Deps, input: TimeOffInput): Promise<TimeO
   };
   const added = claimTime(deps, {
     claim: () =>
-      database.rpcNow('add_local_time_off', { ...days, ...(input.note && { p_note: input.note }) }),
+      database.rpcNow('add_local_time_off', {
+        ...days,
+        ...(input.note && { p_note: input.note }),
+        ...(input.endsOffers && { p_ends_offers: true }),
+      }),
     listInTheWay: async () => {
       const [range] = await database.rpc('time_off_range', days);
       return range
@@ -112,7 +116,11 @@ export async function listTimes(
     ...(appointmentId && { p_appointment_id: appointmentId }),
   });
   return {
-    times: rows.map((row) => ({ time: row.slot_time, isWithinHours: row.is_within_hours })),
+    times: rows.map((row) => ({
+      time: row.slot_time,
+      isWithinHours: row.is_within_hours,
+      keptFor: row.kept_for as string | null,
+    })),
   };
 }
 

@@ -42,6 +42,7 @@ export function BlockTimeDialog({ begins = 'hours', onClose }: BlockTimeDialogPr
   const change = (changes: Partial<TimeOffDraft>) => {
     setDraft((before) => ({ ...before, ...changes }));
     setErrors({});
+    setRefused(null);
   };
   const remove = useAction({
     send: (id: string) =>
@@ -70,14 +71,16 @@ export function BlockTimeDialog({ begins = 'hours', onClose }: BlockTimeDialogPr
     },
     failure: { title: 'Not blocked' },
   });
+  const current = refused instanceof ApiError ? refused.problem?.current : undefined;
+  const conflicts = calendarConflictsSchema.safeParse(current);
+  // Told of what is kept for the waitlist, she may have it.
+  const isKeptAlone = conflicts.success && conflicts.data.every(({ kind }) => kind === 'offer');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const checked = checkTimeOff(draft, today);
     setErrors(checked.errors);
-    if (checked.input) action.run(checked.input);
+    if (checked.input) action.run({ ...checked.input, endsOffers: isKeptAlone });
   };
-  const current = refused instanceof ApiError ? refused.problem?.current : undefined;
-  const conflicts = calendarConflictsSchema.safeParse(current);
   return (
     <Dialog
       open
@@ -167,7 +170,7 @@ export function BlockTimeDialog({ begins = 'hours', onClose }: BlockTimeDialogPr
           Not now
         </Button>
         <Button type="submit" form={formId} pending={action.isPending}>
-          {action.isPending ? 'Blocking...' : 'Block it'}
+          {action.isPending ? 'Blocking...' : isKeptAlone ? 'Block it all the same' : 'Block it'}
         </Button>
       </div>
     </Dialog>

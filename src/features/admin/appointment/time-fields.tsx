@@ -71,13 +71,16 @@ export function TimeFields({ length, date, time, onChange }: TimeFieldsProps) {
   );
 }
 
-function TimeGroup({ label, times }: { label: string; times: { time: string }[] }) {
+type Times = { time: string; keptFor: string | null }[];
+
+function TimeGroup({ label, times }: { label: string; times: Times }) {
   return (
     times.length > 0 && (
       <optgroup label={label}>
-        {times.map(({ time }) => (
+        {times.map(({ time, keptFor }) => (
           <option key={time} value={time}>
             {clockLabel(time)}
+            {keptFor !== null && ` (kept for ${keptFor}, who waits)`}
           </option>
         ))}
       </optgroup>
