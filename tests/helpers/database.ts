@@ -26,6 +26,7 @@ const OF_ORDERS = [
   ...[
     'session_notes',
     'health_note_views',
+    'appointment_links',
     'appointments',
     'gift_certificates',
     'order_lines',
