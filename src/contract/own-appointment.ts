@@ -123,7 +123,6 @@ export const ownPaymentInputSchema = z
   .object({ ...keyFields, paymentId: z.uuid() })
   .check(hasOneKey);
 
-export type OwnAppointmentInput = z.infer<typeof ownAppointmentInputSchema>;
 export type OwnAppointment = z.infer<typeof ownAppointmentSchema>;
 export type OwnChangeInput = z.infer<typeof ownChangeInputSchema>;
 export type OwnChange = z.infer<typeof ownChangeSchema>;

@@ -43,6 +43,8 @@ it.each([
   ['2026-03-08', '09:00', 'America/Chicago', '2026-03-08T14:00:00.000Z'],
   ['2026-11-01', '09:00', 'America/Chicago', '2026-11-01T15:00:00.000Z'],
   ['2026-11-01', '00:30', 'America/Chicago', '2026-11-01T05:30:00.000Z'],
+  ['2026-11-01', '02:30', 'America/Chicago', '2026-11-01T08:30:00.000Z'],
+  ['2026-03-08', '03:30', 'America/Chicago', '2026-03-08T08:30:00.000Z'],
   ['2026-12-31', '23:30', 'America/Chicago', '2027-01-01T05:30:00.000Z'],
 ])('knows the instant of %s %s in %s', (localDate, time, timeZone, instant) => {
   expect(instantOf(localDate, time, timeZone).toISOString()).toBe(instant);

@@ -368,7 +368,9 @@ test(
     const fields = page.getByRole('dialog');
     await expect(fields.getByLabel('Service', { exact: true })).toHaveValue(last?.serviceId ?? '');
     const later = new Date(Date.parse(last?.localDate ?? '') + 28 * DAY_MS);
-    await expect(fields.getByLabel('Date')).toHaveValue(later.toISOString().slice(0, 10));
+    await expect(fields.getByLabel('Date', { exact: true })).toHaveValue(
+      later.toISOString().slice(0, 10),
+    );
   },
 );
 
