@@ -676,6 +676,21 @@ test('who waits for a full day stands in order, with the time that is kept, and 
   await dialog.getByRole('button', { name: 'Take off' }).click();
   await expect(astrid).toHaveCount(0);
   await expect(bo).toContainText(/9:00.AM is kept/);
+
+  // She needs the time herself: told of what is kept, she may have it.
+  await button(page, 'Add').click();
+  await button(page, 'Block time').click();
+  await dialog.getByLabel('Date').fill(day);
+  await dialog.getByLabel('From').fill('09:00');
+  await dialog.getByLabel('Until').fill('10:15');
+  await button(page, 'Block it').click();
+  await expect(dialog.getByRole('alert')).toContainText('Kept for Bo from the waitlist');
+  await button(page, 'Block it all the same').click();
+  await expect(dialog).toHaveCount(0);
+  await button(page, 'Undo').click();
+  await page.reload();
+  // What was taken back is not offered to the same person again.
+  await expect(bo).toContainText('Next');
   await bo.getByRole('button', { name: `Remove Bo ${family}` }).click();
   await dialog.getByRole('button', { name: 'Take off' }).click();
   await expect(bo).toHaveCount(0);
