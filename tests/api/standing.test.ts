@@ -202,6 +202,19 @@ describe('the end of a standing appointment', () => {
     await annTakes('2026-12-16');
   });
 
+  it('keeps a date of which a part is paid', async () => {
+    const ann = visitor(stack, 'ann');
+    await ann.prepareAndPay();
+    await ann.confirm();
+    const [client] = await stack.sql('select client_id from public.clients');
+    await grantCredits(stack, 'ann@example.com');
+    // The credit pays the session of the first date, and its extra stays owed.
+    const choice = { newClient: undefined, clientId: client?.['client_id'], useCredit: true };
+    const { body } = await create(input({}, { ...choice, enhancementIds: ['cupping'] }));
+    expect((await end(body.standingId)).body).toEqual({ cancelled: 2, kept: 1 });
+    expect((await read(body.standingId)).ahead[0]?.owed).not.toBe('0.00');
+  });
+
   it('gives a card payment back that was begun before and comes after', async () => {
     const { body } = await create(input());
     const [first] = body.booked;

@@ -5,7 +5,7 @@ import { Field } from '../../ui/field.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import type { FormParts } from './booking-form-parts.ts';
 import css from './booking.module.css';
-import { adviseOnDay } from './day-advice.ts';
+import { adviseOnDay, waitableOf } from './day-advice.ts';
 import type { FreeDays } from '../../ui/choose-time/use-free-days.ts';
 import type { FreeTimes } from './use-availability.ts';
 import type { WaitlistWish } from './waitlist-form.tsx';
@@ -18,26 +18,6 @@ interface DateAndTimeProps extends FormParts {
   freeDays: FreeDays;
   onWait: (wish: WaitlistWish) => void;
 }
-
-/** What of a day can be waited for: all of it, or the half that has no time left; null where nothing can. */
-function waitableOf(
-  { appointmentDate: date }: FormParts['values'],
-  freeTimes: FreeTimes,
-  { days }: FreeDays,
-): WaitlistWish | null {
-  if (freeTimes.state !== 'ready' || date === '') return null;
-  const { slots } = freeTimes;
-  if (slots.length === 0) {
-    const known = days.find((day) => day.date === date);
-    return known === undefined || known.why === 'full' ? { date, dayPart: 'any' } : null;
-  }
-  const isMorning = slots.some(({ time }) => time < NOON);
-  const isAfternoon = slots.some(({ time }) => time >= NOON);
-  if (isMorning && isAfternoon) return null;
-  return { date, dayPart: isMorning ? 'afternoon' : 'morning' };
-}
-
-const NOON = '12:00';
 
 function timePlaceholder(freeTimes: FreeTimes): string {
   if (freeTimes.state === 'loading') return 'Loading available times...';
@@ -56,7 +36,7 @@ export function DateAndTime(props: DateAndTimeProps) {
   const { errors } = formState;
   const { appointmentDate: date, appointmentTime: time } = values;
   const advice = adviseOnDay(date, today, facts);
-  const waitable = advice === null ? waitableOf(values, freeTimes, freeDays) : null;
+  const waitable = advice === null ? waitableOf(date, freeTimes, freeDays) : null;
   const slots = freeTimes.state === 'ready' ? freeTimes.slots : [];
   return (
     <>

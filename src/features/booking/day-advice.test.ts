@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openingFacts } from '../../lib/opening-facts.ts';
 import { practice } from '../../lib/practice.ts';
-import { adviseOnDay } from './day-advice.ts';
+import { adviseOnDay, waitableOf } from './day-advice.ts';
 
 const TODAY = '2026-11-20';
 const DAYS = openingFacts(practice.hours);
@@ -33,5 +33,32 @@ describe('adviseOnDay', () => {
     expect(adviseOnDay('2026-11-28', TODAY, days)).toBeNull();
     expect(adviseOnDay('2026-11-30', TODAY, days)).toBe('existing_clients');
     expect(adviseOnDay('2026-12-01', TODAY, days)).toBe('closed');
+  });
+});
+
+describe('what can be waited for', () => {
+  const day = (why?: 'full' | 'too_soon') => [
+    { date: '2026-12-04', times: [], ...(why && { why }) },
+  ];
+  const free = (...times: string[]) => ({
+    state: 'ready' as const,
+    slots: times.map((time) => ({ time, startsAt: `2026-12-04T${time}:00Z` })),
+  });
+  const DAY = '2026-12-04';
+  it.each([
+    ['all of a full day', free(), day('full'), { date: DAY, dayPart: 'any' }],
+    ['a day of which nothing is known', free(), [], { date: DAY, dayPart: 'any' }],
+    ['nothing of a day that is too soon', free(), day('too_soon'), null],
+    [
+      'the afternoon, where only a morning is left',
+      free('11:30'),
+      [],
+      { date: DAY, dayPart: 'afternoon' },
+    ],
+    ['the morning, where only noon is left', free('12:00'), [], { date: DAY, dayPart: 'morning' }],
+    ['nothing where both have times', free('09:00', '16:00'), [], null],
+    ['nothing before the times are known', { state: 'loading' as const }, day('full'), null],
+  ])('is %s', (_, freeTimes, days, expected) => {
+    expect(waitableOf(DAY, freeTimes, { days })).toEqual(expected);
   });
 });

@@ -1,5 +1,8 @@
 import type { PageFacts } from '../../lib/page-facts.ts';
 import { weekdayOf } from '../../lib/time-labels.ts';
+import type { FreeDays } from '../../ui/choose-time/use-free-days.ts';
+import type { FreeTimes } from './use-availability.ts';
+import type { WaitlistWish } from './waitlist-form.tsx';
 
 /** What there is to say about a chosen day, if anything. None of it stops the form: the free times decide. */
 export type DayAdvice = 'past' | 'closed' | 'existing_clients' | null;
@@ -16,3 +19,23 @@ export function adviseOnDay(
   if (openDays.includes(weekday)) return null;
   return clientDays.includes(weekday) ? 'existing_clients' : 'closed';
 }
+
+/** What of a day can be waited for: all of it, or the half that has no time left; null where nothing can. */
+export function waitableOf(
+  date: string,
+  freeTimes: FreeTimes,
+  { days }: Pick<FreeDays, 'days'>,
+): WaitlistWish | null {
+  if (freeTimes.state !== 'ready' || date === '') return null;
+  const { slots } = freeTimes;
+  if (slots.length === 0) {
+    const known = days.find((day) => day.date === date);
+    return known === undefined || known.why === 'full' ? { date, dayPart: 'any' } : null;
+  }
+  const isMorning = slots.some(({ time }) => time < NOON);
+  const isAfternoon = slots.some(({ time }) => time >= NOON);
+  if (isMorning && isAfternoon) return null;
+  return { date, dayPart: isMorning ? 'afternoon' : 'morning' };
+}
+
+const NOON = '12:00';
