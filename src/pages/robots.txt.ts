@@ -13,6 +13,7 @@ export const GET: APIRoute = ({ site }) =>
         paths.checkout,
         paths.bookingSuccess,
         paths.appointment,
+        paths.waitlist,
         '/api/',
       ].map((path) => `Disallow: ${path}`),
       '',
