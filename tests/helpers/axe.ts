@@ -1,3 +1,4 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { setColorScheme } from './color-scheme.ts';
@@ -25,9 +26,19 @@ export async function axe(page: Page, { include, tags, rules }: Look = {}): Prom
   if (tags) builder.withTags(tags);
   if (rules) builder.withRules(rules);
   const { violations } = await builder.analyze();
+  keepLook(page, violations.length);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
   );
+}
+
+/** Where each look is written down for the accessibility statement; Playwright empties the folder before each run. */
+const LOOKS = 'test-results/browser';
+
+function keepLook(page: Page, violations: number): void {
+  const path = new URL(page.url()).pathname;
+  mkdirSync(LOOKS, { recursive: true });
+  appendFileSync(`${LOOKS}/axe-looks.jsonl`, `${JSON.stringify({ path, violations })}\n`);
 }
 
 /** What axe finds wrong with a page in both color schemes. Leaves it in the light one. */

@@ -1,0 +1,35 @@
+/**
+ * Runs the browser tests and writes content/accessibility.json, which the page /accessibility prints, from what they found:
+ * `npm run accessibility`. With `--last` it runs nothing and reads the reports of the last run. Where a test of what the
+ * page tells failed, or axe found anything, it writes nothing and fails.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { requireBrowser } from './browser.ts';
+import { describeTests, type AxeLook } from './accessibility-results.ts';
+
+const FILE = 'content/accessibility.json';
+
+if (process.argv[2] !== '--last') {
+  spawnSync(process.execPath, ['scripts/test.ts', 'browser'], { stdio: 'inherit' });
+}
+const say = (program: string, ...args: string[]) =>
+  execFileSync(program, args, { encoding: 'utf8' }).trim();
+const { version } = JSON.parse(readFileSync('node_modules/axe-core/package.json', 'utf8')) as {
+  version: string;
+};
+const looks = readFileSync('test-results/browser/axe-looks.jsonl', 'utf8').trim().split('\n');
+const { results, failures } = describeTests({
+  report: JSON.parse(readFileSync('test-results/reports/browser.json', 'utf8')) as unknown,
+  looks: looks.map((line) => JSON.parse(line) as AxeLook),
+  changedOn: say('git', 'log', '-1', '--format=%cs'),
+  browser: say(requireBrowser(), '--version').replace(/ (built|running).*$/, ''),
+  axeVersion: version,
+});
+if (results) {
+  writeFileSync(FILE, `${JSON.stringify(results, null, 2)}\n`);
+  console.log(`${FILE} is written.`);
+} else {
+  console.error(`${FILE} stays as it was:\n${failures.join('\n')}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+
+/** The walks of the browser tests that the statement tells of; each is a tag of those tests. */
+export const WALKS = ['keyboard', 'screen-reader', 'without-scripts', 'narrow'] as const;
+
+/** What the browser tests found when they ran last (content/accessibility.json, written by scripts/accessibility.ts). */
+export const testResultsSchema = z.strictObject({
+  /** The day on which they ran, and that of the newest change they ran on. */
+  testedOn: z.iso.date(),
+  changedOn: z.iso.date(),
+  /** Name and version. */
+  browser: z.string().min(1),
+  axe: z.strictObject({
+    version: z.string().min(1),
+    pages: z.int().positive(),
+    /** Looks at a page as it stood: opened, filled in, refused, wide, narrow, light, dark. */
+    looks: z.int().positive(),
+    violations: z.literal(0),
+  }),
+  /** How many tests of each walk there are; all of them passed. */
+  walks: z.strictObject(
+    Object.fromEntries(WALKS.map((walk) => [walk, z.int().positive()])) as Record<Walk, z.ZodInt>,
+  ),
+});
+
+export type Walk = (typeof WALKS)[number];
+export type TestResults = z.infer<typeof testResultsSchema>;
+
+const count = (tests: number) => (tests === 1 ? 'one test' : `${tests} tests`);
+
+/** What the statement may say was tested: a sentence for each thing that the results hold, and none beside. */
+export function testedClaims({ axe, walks, browser }: TestResults): string[] {
+  return [
+    `${axe.pages} pages were looked at ${axe.looks} times by axe (version ${axe.version}), as they opened, filled in, refused and confirmed, in the light and the dark colors: it found nothing against WCAG 2.2 AA.`,
+    `Booking, from the home page to the confirmation, was done by keyboard alone (${count(walks.keyboard)} of what the keyboard reaches).`,
+    `The same booking was done by what a screen reader is told alone: names, roles and their order (${count(walks['screen-reader'])}).`,
+    `Without JavaScript the pages show their words, and a booking by plain forms reaches its confirmation (${count(walks['without-scripts'])}).`,
+    `On a screen 320 pixels wide, and at a zoom of 200%, nothing scrolls sideways (${count(walks.narrow)}).`,
+    `All of it ran in ${browser}.`,
+  ];
+}
