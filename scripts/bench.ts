@@ -6,6 +6,7 @@ import { startSite, type RunningSite } from '../local/site/start.ts';
 import { measureArticleBuild } from '../tests/bench/articles.ts';
 import { benchClaims } from '../tests/bench/claims.ts';
 import { benchDashboard } from '../tests/bench/dashboard.ts';
+import { measureJourney } from '../tests/bench/journey.ts';
 import { measurePages } from '../tests/bench/lighthouse.ts';
 import { toTable, type Measure } from '../tests/bench/measure.ts';
 import { measureApi, measureFunctionStart } from '../tests/bench/server.ts';
@@ -32,6 +33,7 @@ type Part = (siteUrl: string, site: RunningSite) => Promise<Measure[]>;
 const PARTS: Record<string, { title: string; measure: Part }> = {
   // First: Lighthouse leaves a process behind that has much to tidy, and the site is served by this one.
   weight: { title: 'Weight and the booking dialog', measure: measureWeights },
+  journey: { title: 'A booking from Home to its confirmation', measure: measureJourney },
   pages: { title: 'Pages', measure: (siteUrl) => measurePages(siteUrl, PAGES) },
   slots: {
     title: 'Slots',

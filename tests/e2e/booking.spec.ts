@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import {
   bookVisit,
   CARDS,
@@ -105,67 +105,6 @@ async function expectNoScrollSideways(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await page.setViewportSize(size);
 }
-
-/** Whether the keyboard is at an element, also inside a shadow tree (the card form's). */
-function hasFocus(target: Locator): Promise<boolean> {
-  return target.evaluateAll((all) =>
-    all.some(
-      (element) => (element.getRootNode() as Document | ShadowRoot).activeElement === element,
-    ),
-  );
-}
-
-test('the whole journey works by keyboard alone', async ({ page }) => {
-  const date = await requireFreeDay(page);
-  const [year, month, day] = date.split('-');
-  const tabUntil = async (target: Locator) => {
-    for (let presses = 0; presses < 60; presses += 1) {
-      if (await hasFocus(target)) return;
-      await page.keyboard.press('Tab');
-    }
-    throw new Error(`The keyboard does not reach ${target.toString()}`);
-  };
-  const tabTo = (name: RegExp | string, role: 'button' | 'textbox' | 'combobox') =>
-    tabUntil(page.getByRole(role, { name, exact: typeof name === 'string' }));
-  await page.goto('/');
-  await tabTo('Book Now', 'button');
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Book Your Massage' });
-  await expect(dialog).toBeVisible();
-  await expect(dialog.getByLabel('Service').locator('option')).not.toHaveCount(1);
-  await tabTo('Service', 'combobox');
-  await page.keyboard.type('Swedish Massage, 60');
-  await tabTo('First name', 'textbox');
-  await page.keyboard.type('Kari');
-  await tabTo('Last name', 'textbox');
-  await page.keyboard.type('Berg');
-  await tabTo('Email', 'textbox');
-  await page.keyboard.type('kari@example.com');
-  await tabTo('Phone', 'textbox');
-  await page.keyboard.type('320-555-0177');
-  await tabUntil(dialog.getByLabel('Date'));
-  await page.keyboard.type(`${month}${day}${year}`);
-  await expect(dialog.getByLabel('Time', { exact: true }).locator('option')).not.toHaveCount(1);
-  await tabTo('Time', 'combobox');
-  await page.keyboard.type('1:00');
-  await tabTo('Continue', 'button');
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Step 2 of 2').first()).toBeVisible();
-  await tabTo(/^Proceed to Payment - \$80/, 'button');
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/checkout');
-  await expect(payButton(page)).toBeEnabled();
-  await tabTo('Card number', 'textbox');
-  await page.keyboard.type(CARDS.pays);
-  await tabTo('Expiration date', 'textbox');
-  await page.keyboard.type('1234');
-  await tabTo('Security code', 'textbox');
-  await page.keyboard.type('123');
-  await tabTo('ZIP code', 'textbox');
-  await page.keyboard.type('56308');
-  await page.keyboard.press('Enter');
-  await requireConfirmation(page);
-});
 
 test('a declined card says why and can be replaced by another while the time is held', async ({
   page,
