@@ -247,7 +247,7 @@ test.describe('the testimonials page', () => {
   });
 });
 
-test.describe('with JavaScript off', () => {
+test.describe('with JavaScript off', { tag: '@without-scripts' }, () => {
   test.use({ javaScriptEnabled: false });
 
   for (const path of ['/contact', '/testimonials', '/gift-certificates', '/new-client']) {

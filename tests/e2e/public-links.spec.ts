@@ -102,7 +102,9 @@ test('every page outside the sitemap asks search engines to leave it out', ({ si
   expect(unlisted.map(({ path }) => path)).toEqual(expect.arrayContaining([...UNLISTED_PATHS]));
   for (const { path, canonical, meta } of unlisted) {
     expect.soft(meta['robots'], path).toBe('noindex');
-    expect.soft(canonical, path).toMatch(new RegExp(`^https?://[^/]+${path}$`));
+    // What the server writes into the frame of the plain forms stands for their beginning.
+    const standsFor = path.startsWith(`${paths.book}/`) ? paths.book : path;
+    expect.soft(canonical, path).toMatch(new RegExp(`^https?://[^/]+${standsFor}$`));
   }
 });
 

@@ -201,8 +201,8 @@ function beforeYourVisit({ phone }: Pick<Practice, 'phone'>): Markup {
       ${TIPS.map((tip) => html`<li>${tip}</li>`)}
     </ul>
     <p>
-      Need to reschedule? Please call <a href="${phoneHref(phone)}">${phone}</a> at least 24 hours
-      ahead to avoid charges.
+      Need to reschedule? Use the link in our mail, or call
+      <a href="${phoneHref(phone)}">${phone}</a>, at least 24 hours ahead to avoid charges.
     </p>
   </section>`;
 }
