@@ -49,7 +49,8 @@ create table public.waitlist_offers (
   ended_at timestamptz,
   ending text constraint waitlist_offers_ending_is_known check (ending in ('booked', 'lapsed', 'declined', 'withdrawn')),
   constraint waitlist_offers_are_of_a_time_once unique (entry_id, starts_at),
-  constraint waitlist_offers_end_before_the_session check (expires_at < starts_at and starts_at < ends_at),
+  -- Without a minimum notice an offer can last until the session.
+  constraint waitlist_offers_end_before_the_session check (expires_at <= starts_at and starts_at < ends_at),
   constraint waitlist_offers_end_in_one_way check ((ended_at is null) = (ending is null))
 );
 create unique index waitlist_offers_live_once on public.waitlist_offers (entry_id) where ended_at is null;
@@ -302,7 +303,7 @@ as $$
   order by lower(p_during) <> offer.starts_at, offer.starts_at limit 1
 $$;
 comment on function private.offer_for(uuid, tstzrange, timestamptz) is
-  'The live offer that a checkout took, if it is in the way of a time; no row of nulls but null fields where there is none.';
+  'The live offer that a checkout took, if it is in the way of a time; nulls where there is none.';
 grant execute on function private.offer_for(uuid, tstzrange, timestamptz) to service_role;
 
 create function private.keep_offered_times(p_order_ids uuid[], p_now timestamptz) returns void
