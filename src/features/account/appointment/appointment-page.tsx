@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import type { OwnAppointment } from '../../../contract/own-appointment.ts';
 import {
   forgetAppointment,
@@ -111,7 +111,8 @@ function Cards({ ownKey, appointment, take, onEnded, address, therapist }: Cards
   const [isReceipt, setIsReceipt] = useState(false);
   const { version, firstName, fixed } = appointment;
   const link = 'link' in ownKey ? ownKey.link : null;
-  useEffect(() => rememberAppointment(appointment, link), [appointment, link]);
+  // Before it is seen: whoever goes on at once finds it on Home.
+  useLayoutEffect(() => rememberAppointment(appointment, link), [appointment, link]);
   const payment = usePayment(ownKey, take);
   const onPay = (request: PaidRequest) => payment.dispatch({ type: 'started', request });
   const isPaying = !['none', 'ended'].includes(payment.payment.phase);
