@@ -49,6 +49,7 @@ const swap = (table: string, id: string, column: string) =>
 describe('a stolen copy of the database', () => {
   it('says nothing of anybody’s health, and neither codes nor links', async () => {
     await leaveLinkWaiting(stack);
+    const { link } = (await planted.ann.status()).body;
     const dump = await dumpDatabase(stack);
     // It is a copy of what was written, and looks into what is merely encoded.
     expect(dump).toContain('ann@example.com');
@@ -56,6 +57,8 @@ describe('a stolen copy of the database', () => {
     expect(dump).not.toMatch(HEALTH_WORDS);
     expect(dump).not.toContain('yes_second');
     expect(dump).not.toContain(planted.giftCode.replaceAll('-', ''));
+    expect(link).toHaveLength(22);
+    expect(dump).not.toContain(link);
     await stack.sql(
       `update public.clients set phone = encode('A quokka that is encoded', 'base64')`,
     );
