@@ -60,7 +60,7 @@ export function listRetention(): readonly RetentionEntry[] {
     },
     {
       id: 'appointment',
-      what: 'A paid appointment: name, email, phone, service, time, health notes and requests (sealed), and the scrambled network address it was made from',
+      what: 'An appointment, and every how many weeks a standing one comes: name, email, phone, service, time, health notes and requests (sealed), and the scrambled network address it was made from',
       where: DATABASE,
       kept: 'Until you ask us to delete it',
       why: 'To prepare your session and know next time what helped. The record of the payment stays.',
