@@ -35,7 +35,9 @@ export function MoveDialog(props: MoveDialogProps) {
   const freeDays = useFreeDays({ subject: `${appointment.id} ${version}`, today, load });
   const [chosen, setChosen] = useState({ date: '', time: '' });
   const { date, time } = chosen;
-  const isSame = date === appointment.localDate && time === appointment.localTime;
+  const isOwn = (slot: { date: string; time: string }) =>
+    slot.date === appointment.localDate && slot.time === appointment.localTime;
+  const isSame = isOwn(chosen);
   const isReady = date !== '' && time !== '' && !isSame;
   const choice = isReady ? { version, enhancementIds, date, time } : null;
   const { price, ask: askPrice } = usePrice({ ownKey, choice, onCurrent: onChange });
@@ -96,7 +98,12 @@ export function MoveDialog(props: MoveDialogProps) {
             {refusal && `Not moved. ${refusal}`}
           </p>
           <div className={css.chooser}>
-            <ChooseTime freeDays={freeDays} chosen={chosen} onChoose={choose} announce={announce} />
+            <ChooseTime
+              freeDays={{ ...freeDays, first: freeDays.first.filter((slot) => !isOwn(slot)) }}
+              chosen={chosen}
+              onChoose={choose}
+              announce={announce}
+            />
             <DateAndTime {...{ today, chosen, freeDays }} onChange={choose} />
           </div>
           <div role="status" className={css.terms}>
