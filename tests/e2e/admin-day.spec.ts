@@ -301,6 +301,9 @@ test('a new request moves nothing under a finger, and is shown when it is asked 
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   );
+  // Letters of another width come after the first paint.
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
   const before = await approve.boundingBox();
   pending = [request('00000000-0000-4000-8000-0000000000a2', 'Oskar'), ...pending];
   const asked = page.waitForResponse('**/appointments/pending');

@@ -133,12 +133,12 @@ test('a full day is waited for, and what comes free on it is offered by mail, bo
   await expect(dialog.getByLabel('Last name')).toHaveValue('Olsen');
   await dialog.getByLabel('Date').fill(date);
   await dialog.getByRole('button', { name: WAY, exact: true }).press('Enter');
-  await dialog.getByRole('button', { name: 'Tell me' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Tell me', exact: true }).press('Enter');
   await expect(dialog.getByText('Valid email is required')).toBeVisible();
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Phone').fill('320-555-0199');
   await expectWhole(page, 'dialog[open]');
-  await dialog.getByRole('button', { name: 'Tell me' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Tell me', exact: true }).press('Enter');
   await expect(dialog.getByRole('heading', { name: /^You are next for/ })).toBeFocused();
   await dialog.getByRole('link', { name: 'See it now' }).click();
   await expect(page.getByRole('heading', { name: /^You are next for/ })).toBeVisible();

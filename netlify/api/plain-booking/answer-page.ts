@@ -24,10 +24,12 @@ export async function answerPage(
   const [frame, written] = await Promise.all([readSitePage(paths.bookFrame), content]);
   const escaped = String(html`${title}`);
   if (!frame?.includes(FRAME_CONTENT)) return c.html(bareFrame(title, written), status);
-  return c.html(
-    frame.replaceAll(FRAME_TITLE, () => escaped).replace(FRAME_CONTENT, () => String(written)),
-    status,
-  );
+  const page = frame
+    // The development server puts scripts of its own into every page.
+    .replaceAll(/<script\b[^]*?<\/script>/g, '')
+    .replaceAll(FRAME_TITLE, () => escaped)
+    .replace(FRAME_CONTENT, () => String(written));
+  return c.html(page, status);
 }
 
 function bareFrame(title: string, content: string) {

@@ -89,8 +89,8 @@ export function WaitlistForm(props: WaitlistFormProps) {
     setFree([]);
     const of = JSON.stringify(values);
     if (entry.current.of !== of) entry.current = { of, id: crypto.randomUUID() };
-    const elapsedMs = Math.round(performance.now());
-    const body = { ...values, elapsedMs, entryId: entry.current.id };
+    // Not how long it took: what was typed in the booking form is there already, and nobody is to wait for nothing.
+    const body = { ...values, entryId: entry.current.id };
     try {
       setJoined(await callApi({ path: apiPaths.waitlist, schema: joinedWaitlistSchema, body }));
     } catch (error) {

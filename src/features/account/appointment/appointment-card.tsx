@@ -173,7 +173,7 @@ function CalendarLink({
   }, [id, revision, status, service, location, appointmentDate, practiceName, address]);
   return (
     <a href={href} download="massage.ics">
-      Add to calendar
+      Add to your calendar
     </a>
   );
 }
