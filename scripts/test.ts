@@ -2,6 +2,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { requireBrowser } from './browser.ts';
 
 interface Step {
@@ -19,6 +21,8 @@ interface Count {
   failed: number;
   /** Of those that passed: at the second try alone. */
   passedAgain?: number;
+  /** What failed, a line each: its name and the beginning of its error. */
+  failures?: string[];
 }
 
 const REPORTS = 'test-results/reports';
@@ -26,17 +30,68 @@ const CORES = 2;
 /** What eslint knows of files that have not changed; prettier has a place of its own. */
 const LINT_CACHE = 'node_modules/.cache/eslint/';
 
-const countVitest = (json: { numPassedTests: number; numFailedTests: number }): Count => ({
+/** A failed test in at most 400 letters, without colours and stack: of a long log often only the last lines are kept. */
+const describe = (name: string, error = '') => {
+  const [message = ''] = stripVTControlCharacters(error).split(/\n\s+at /);
+  return `${name}: ${message.replace(/\s+/g, ' ')}`.slice(0, 400);
+};
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+}
+
+const countVitest = (json: VitestReport): Count => ({
   passed: json.numPassedTests,
   failed: json.numFailedTests,
+  failures: json.testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const file = relative('.', name);
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      if (failed.length === 0) return [describe(file, message)];
+      return failed.map((test) => describe(`${file} ${test.fullName}`, test.failureMessages[0]));
+    }),
 });
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs: {
+    file: string;
+    title: string;
+    tests: {
+      projectName: string;
+      status: string;
+      results: { error?: { message?: string } }[];
+    }[];
+  }[];
+}
+
+const failuresIn = (suite: PlaywrightSuite): string[] => [
+  ...suite.specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ projectName, results }) =>
+        describe(`${file} (${projectName}) ${title}`, results.at(-1)?.error?.message),
+      ),
+  ),
+  ...(suite.suites ?? []).flatMap(failuresIn),
+];
 
 const countPlaywright = (json: {
   stats: { expected: number; flaky: number; unexpected: number };
+  suites: PlaywrightSuite[];
 }): Count => ({
   passed: json.stats.expected + json.stats.flaky,
   failed: json.stats.unexpected,
   passedAgain: json.stats.flaky,
+  failures: json.suites.flatMap(failuresIn),
 });
 
 /** Runs some projects of vitest, or of their files those in some folders only. */
@@ -130,14 +185,15 @@ requireBrowser();
 
 const only = process.argv.slice(2);
 const waiting = STEPS.filter(({ name }) => only.length === 0 || only.includes(name));
-const totals: Count = { passed: 0, failed: 0 };
+const totals = { passed: 0, failed: 0, failures: [] as string[] };
 const rows: string[] = [];
 
 async function runAndCount(step: Step): Promise<void> {
   const startedAt = performance.now();
-  const { passed, failed, passedAgain = 0 } = countOf(step, await run(step));
+  const { passed, failed, passedAgain = 0, failures = [] } = countOf(step, await run(step));
   totals.passed += passed;
   totals.failed += failed;
+  totals.failures.push(...failures);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   rows.push(
     `${failed === 0 ? 'ok    ' : 'FAILED'} ${step.name}: ${passed} passed, ${failed} failed, ${seconds} s${passedAgain > 0 ? `, ${passedAgain} only at the second try` : ''}`,
@@ -159,5 +215,6 @@ for (let step = waiting.shift(); step; step = waiting.shift()) {
 await Promise.all(running);
 
 console.log(`\n${rows.join('\n')}\n`);
+if (totals.failures.length > 0) console.log(`${totals.failures.join('\n\n')}\n`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed === 0 ? 0 : 1;
