@@ -238,20 +238,21 @@ export const confirmPaymentInputSchema = z.object({
   stripePaymentIntentId: requiredText('A payment is required', 255),
 });
 
+/** Somebody who is booked by telephone and not known yet. */
+export const newClientSchema = z.object({
+  firstName: requiredText('First name is required'),
+  lastName: requiredText('Last name is required'),
+  email: emailText(),
+  phone: phoneText(),
+});
+
 /** Body of POST /api/admin/appointments: booked by telephone or for the next time; paid later, or by a credit. */
 export const adminBookingInputSchema = z
   .object({
     /** Names the booking: the same one twice is one. */
     bookingKey: z.uuid(),
     clientId: z.optional(z.uuid()),
-    newClient: z.optional(
-      z.object({
-        firstName: requiredText('First name is required'),
-        lastName: requiredText('Last name is required'),
-        email: emailText(),
-        phone: phoneText(),
-      }),
-    ),
+    newClient: z.optional(newClientSchema),
     ...modificationFields,
     appointmentDate: localDateSchema,
     appointmentTime: localTimeSchema,

@@ -418,6 +418,43 @@ test(
   },
 );
 
+test(
+  'somebody new is booked by telephone, once however often it is pressed, on a time that is free',
+  { tag: '@widths' },
+  async ({ page, context }) => {
+    const { date } = await book(context, { ahead: 13 });
+    await page.goto(paths.admin);
+    const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+    if (isPhone) await button(page, 'Add').click();
+    await button(page, isPhone ? 'Booking' : 'New booking').click();
+    const dialog = page.getByRole('dialog', { name: 'Booking' });
+    const bookIt = dialog.getByRole('button', { name: 'Book it' });
+    await dialog.getByRole('button', { name: 'Somebody new' }).click();
+    const lastName = newName();
+    await dialog.getByLabel('First name').fill('Signe');
+    await dialog.getByLabel('Last name').fill(lastName);
+    await dialog.getByLabel('Email').fill('signe');
+    await dialog.getByLabel('Phone').fill('320-555-0151');
+    await dialog.getByLabel('Service').selectOption('swedish-60');
+    await dialog.getByLabel('Date', { exact: true }).fill(date);
+    const time = dialog.getByLabel('Time', { exact: true });
+    await expect(time.getByRole('option', { name: /^12:00\sPM/ })).toBeAttached();
+    await expect(time.getByRole('option', { name: /^10:00\sAM/ })).toHaveCount(0);
+    await expect(bookIt).toBeDisabled();
+    await time.selectOption('12:00');
+    await bookIt.click();
+    await expect(dialog.getByText('Valid email is required')).toBeVisible();
+    await expect(dialog.getByLabel('Email')).toBeFocused();
+    await expectNoViolation(page, 'dialog[open]');
+    await expectNoOverflow(page);
+    await dialog.getByLabel('Email').fill(`${lastName}@example.com`);
+    await bookIt.dblclick();
+    await expect(toast(page, 'Booked')).toContainText(`Signe ${lastName}`);
+    await expect(dialog).toBeHidden();
+    expect(await countSessions(page, lastName)).toBe(1);
+  },
+);
+
 test('a session is repeated, its taken date moved and another left out, and all of it ended but what is paid', async ({
   page,
   context,

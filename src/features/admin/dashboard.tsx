@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { AdminAppointment } from '../../contract/admin-appointments.ts';
-import { AppointmentDialogs, type OpenedDialog } from './appointment/appointment-dialogs.tsx';
+import { DashboardDialog } from './appointment/dashboard-dialog.tsx';
 import { DeskDay } from './day/desk-day.tsx';
 import { PhoneDay } from './day/phone-day.tsx';
 import { SECTIONS } from './sections.tsx';
 import { keptDay, keptStats, withoutHealth } from './shared/kept-day.ts';
 import { preload, useLive, useMedia } from './shared/live.ts';
-import { OpenDialogContext, type AppointmentDialog } from './shared/open-dialogs.ts';
+import { OpenDialogContext, type OpenDialog, type OpenedDialog } from './shared/open-dialogs.ts';
 import { QUESTIONS } from './shared/questions.ts';
 import { usePlace, type PlaceId } from './shared/use-place.ts';
 import { More, Money } from './shell/more.tsx';
@@ -30,9 +29,9 @@ export function Dashboard({ email, therapist, address }: DashboardProps) {
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
   // Where the focus was before the first dialog: it goes back there.
   const before = useRef<Element | null>(null);
-  const open = useCallback((kind: AppointmentDialog, appointment: AdminAppointment) => {
+  const open = useCallback<OpenDialog>((...dialog) => {
     if (!document.activeElement?.closest('dialog')) before.current = document.activeElement;
-    setOpened({ kind, appointment });
+    setOpened(dialog);
   }, []);
   const close = useCallback(() => {
     setOpened(null);
@@ -51,7 +50,7 @@ export function Dashboard({ email, therapist, address }: DashboardProps) {
       <div className={css.dashboard} data-wide={isWide || undefined}>
         {isWide ? <Desk {...shown} /> : <Phone {...shown} />}
       </div>
-      <AppointmentDialogs opened={opened} onClose={close} />
+      {opened && <DashboardDialog opened={opened} onClose={close} />}
     </OpenDialogContext>
   );
 }

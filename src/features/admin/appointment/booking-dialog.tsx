@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
-import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
+import { useRef, useState, type Ref } from 'react';
+import { newClientSchema, type AdminAppointment } from '../../../contract/admin-appointments.ts';
 import { adminClientListSchema, type AdminClient } from '../../../contract/admin-practice.ts';
 import type { GiftBalance } from '../../../contract/gifts.ts';
 import { apiPaths } from '../../../lib/paths.ts';
@@ -50,6 +50,8 @@ export function BookingDialog({ after, onClose }: BookingDialogProps) {
     after?.client.id ? { id: after.client.id, name: nameOf(after.client) } : null,
   );
   const [newClient, setNewClient] = useState<NewClient | null>(null);
+  const [isTried, setIsTried] = useState(false);
+  const newClientFields = useRef<HTMLDivElement>(null);
   const [wish, setWish] = useState<Wish>({
     serviceId: after?.serviceId ?? '',
     enhancementIds: after?.enhancementIds ?? [],
@@ -113,6 +115,16 @@ export function BookingDialog({ after, onClose }: BookingDialogProps) {
     (newClient !== null && Object.values(newClient).every((value) => value.trim() !== ''));
   const hasTime = wish.serviceId !== '' && moment.date !== '' && moment.time !== '';
   const isReady = hasBuyer && hasTime && (repeat === null || (moments?.length ?? 0) > 1);
+  const submit = () => {
+    setIsTried(true);
+    if (newClient && !newClientSchema.safeParse(newClient).success) {
+      // What is wrong says so after the next render.
+      setTimeout(() =>
+        newClientFields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+      );
+    } else if (repeat) actRepeated.run(repeat);
+    else act.run(undefined);
+  };
 
   return (
     <Dialog
@@ -133,7 +145,9 @@ export function BookingDialog({ after, onClose }: BookingDialogProps) {
           </p>
         ) : newClient ? (
           <NewClientFields
+            ref={newClientFields}
             client={newClient}
+            isTried={isTried}
             onChange={setNewClient}
             onBack={() => setNewClient(null)}
           />
@@ -178,11 +192,7 @@ export function BookingDialog({ after, onClose }: BookingDialogProps) {
         <Button look="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button
-          pending={isPending}
-          disabled={!isReady}
-          onClick={() => (repeat ? actRepeated.run(repeat) : act.run(undefined))}
-        >
+        <Button pending={isPending} disabled={!isReady} onClick={submit}>
           {isPending
             ? 'Booking...'
             : repeat && moments
@@ -254,17 +264,26 @@ const NEW_FIELDS = [
 ] as const;
 
 interface NewClientFieldsProps {
+  ref: Ref<HTMLDivElement>;
   client: NewClient;
+  /** Says what is wrong only once it was to be sent. */
+  isTried: boolean;
   onChange: (client: NewClient) => void;
   onBack: () => void;
 }
 
-function NewClientFields({ client, onChange, onBack }: NewClientFieldsProps) {
+function NewClientFields({ ref, client, isTried, onChange, onBack }: NewClientFieldsProps) {
+  const wrong = isTried ? (newClientSchema.safeParse(client).error?.issues ?? []) : [];
   return (
-    <div>
+    <div ref={ref}>
       <div className={css.two}>
         {NEW_FIELDS.map(({ name, label, type }) => (
-          <Field key={name} label={label} required>
+          <Field
+            key={name}
+            label={label}
+            required
+            error={wrong.find(({ path }) => path[0] === name)?.message}
+          >
             {(wiring) => (
               <input
                 {...wiring}

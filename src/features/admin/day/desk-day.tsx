@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { longDay } from '../shared/labels.ts';
+import { useOpenDialog } from '../shared/open-dialogs.ts';
 import { Piece } from '../shared/piece.tsx';
 import { RowButton } from '../shared/row-button.tsx';
 import { Section } from '../shared/section.tsx';
@@ -25,6 +26,7 @@ interface DeskDayProps {
 export function DeskDay({ therapist, news, children }: DeskDayProps) {
   const { live, now, localDate, today, day, closesAt } = useDay();
   const { play, playing } = useAudio();
+  const open = useOpenDialog();
   const words = spokenList(
     `${longDay(localDate)}.`,
     day.kept.filter(({ status }) => status !== 'no_show'),
@@ -48,11 +50,14 @@ export function DeskDay({ therapist, news, children }: DeskDayProps) {
             live={live}
             ghosts={{ rows: 3, height: 7.5 }}
             aside={
-              day.kept.length > 0 && (
-                <RowButton className={css.play} onClick={() => play(words, 'list')}>
-                  {playing === words ? 'Stop' : 'Play schedule'}
-                </RowButton>
-              )
+              <div className={css.acts}>
+                {day.kept.length > 0 && (
+                  <RowButton onClick={() => play(words, 'list')}>
+                    {playing === words ? 'Stop' : 'Play schedule'}
+                  </RowButton>
+                )}
+                <RowButton onClick={() => open('booking')}>New booking</RowButton>
+              </div>
             }
           >
             {() =>

@@ -13,11 +13,11 @@ import { clockLabel } from '../../../lib/contact-facts.ts';
 import { apiPaths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { $toast } from '../../../ui/toast-store.ts';
-import { BlockTimeDialog } from '../appointment/block-time-dialog.tsx';
 import { Conflicts } from '../shared/conflicts.tsx';
 import list from '../shared/list.module.css';
 import { askAgain, useLive } from '../shared/live.ts';
 import { PlaceBadge } from '../shared/marks.tsx';
+import { useOpenDialog } from '../shared/open-dialogs.ts';
 import { QUESTIONS } from '../shared/questions.ts';
 import { RowButton } from '../shared/row-button.tsx';
 import { Section, SectionBody } from '../shared/section.tsx';
@@ -139,7 +139,7 @@ function conflictsOf(error: unknown) {
 
 function TimeOffCard() {
   const live = useLive({ path: apiPaths.adminTimeOff, schema: timeOffListSchema });
-  const [isAdding, setIsAdding] = useState(false);
+  const open = useOpenDialog();
   return (
     <section className={css.timeOff} aria-labelledby="time-off-title">
       <h3 id="time-off-title">Time off</h3>
@@ -157,10 +157,9 @@ function TimeOffCard() {
           </ul>
         )}
       </SectionBody>
-      <Button look="quiet" onClick={() => setIsAdding(true)}>
+      <Button look="quiet" onClick={() => open('time_off')}>
         Add time off
       </Button>
-      {isAdding && <BlockTimeDialog begins="days" onClose={() => setIsAdding(false)} />}
     </section>
   );
 }

@@ -15,12 +15,23 @@ export type AppointmentDialog =
   | 'end_standing'
   | 'intake';
 
-/** Opens a dialog from any section; dialogs look the appointment up again themselves. */
-export type OpenDialog = (kind: AppointmentDialog, appointment: AdminAppointment) => void;
+/** What is added to the calendar: a session, hours of a day that are blocked, or whole days off. */
+export type AddDialog = 'booking' | 'block_time' | 'time_off';
+
+/** Which dialog is open, and about what. */
+export type OpenedDialog =
+  | [kind: AddDialog, appointment?: undefined]
+  | [kind: AppointmentDialog, appointment: AdminAppointment];
+
+/**
+ * Opens a dialog from any section, above them all: one that is open stays so when a phone is turned and the sections
+ * change. Dialogs look the appointment up again themselves.
+ */
+export type OpenDialog = (...opened: OpenedDialog) => void;
 
 export const OpenDialogContext = createContext<OpenDialog>(() => {});
 
-/** Opens a dialog about an appointment. */
+/** Opens a dialog about an appointment, or one to add to the calendar. */
 export function useOpenDialog(): OpenDialog {
   return useContext(OpenDialogContext);
 }

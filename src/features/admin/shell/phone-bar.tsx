@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { BlockTimeDialog } from '../appointment/block-time-dialog.tsx';
-import { BookingDialog } from '../appointment/booking-dialog.tsx';
+import { useOpenDialog } from '../shared/open-dialogs.ts';
 import { goTo, type PlaceId } from '../shared/use-place.ts';
 import css from './shell.module.css';
 
@@ -11,16 +10,9 @@ const TABS: readonly { place: PlaceId; label: string }[] = [
   { place: 'more', label: 'More' },
 ];
 
-type Sheet = 'closed' | 'plus' | 'block' | 'booking';
-
 /** The bar under the thumb. */
 export function PhoneBar({ place }: { place: PlaceId }) {
-  const [sheet, setSheet] = useState<Sheet>('closed');
-  const plus = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setSheet('closed');
-    setTimeout(() => plus.current?.focus());
-  };
+  const [isAdding, setIsAdding] = useState(false);
   // Requests stand on the day; every other place without a tab is under More.
   const shown = place === 'requests' ? 'today' : place;
   const tab = TABS.some((each) => each.place === shown) ? shown : 'more';
@@ -38,11 +30,10 @@ export function PhoneBar({ place }: { place: PlaceId }) {
           {links.slice(0, 2)}
           <li>
             <button
-              ref={plus}
               type="button"
               aria-label="Add"
               aria-haspopup="dialog"
-              onClick={() => setSheet('plus')}
+              onClick={() => setIsAdding(true)}
             >
               <svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true">
                 <path d="M12 5v14M5 12h14" />
@@ -52,28 +43,20 @@ export function PhoneBar({ place }: { place: PlaceId }) {
           {links.slice(2)}
         </ul>
       </nav>
-      {sheet === 'plus' && (
-        <PlusSheet
-          onClose={close}
-          onBlock={() => setSheet('block')}
-          onBooking={() => setSheet('booking')}
-        />
-      )}
-      {sheet === 'block' && <BlockTimeDialog onClose={close} />}
-      {sheet === 'booking' && <BookingDialog onClose={close} />}
+      {isAdding && <PlusSheet onClose={() => setIsAdding(false)} />}
     </>
   );
 }
 
-interface PlusSheetProps {
-  onClose: () => void;
-  onBlock: () => void;
-  onBooking: () => void;
-}
-
 /** What can be added, from below. */
-function PlusSheet({ onClose, onBlock, onBooking }: PlusSheetProps) {
+function PlusSheet({ onClose }: { onClose: () => void }) {
+  const open = useOpenDialog();
   const ref = useRef<HTMLDialogElement>(null);
+  /** The platform gives the focus back first: to what it goes back to again when all is done. */
+  const closeFor = (next: () => void) => () => {
+    ref.current?.close();
+    next();
+  };
   useEffect(() => {
     if (!ref.current?.open) ref.current?.showModal();
   }, []);
@@ -91,28 +74,22 @@ function PlusSheet({ onClose, onBlock, onBooking }: PlusSheetProps) {
     >
       <ul>
         <li>
-          <button type="button" onClick={onBlock}>
+          <button type="button" onClick={closeFor(() => open('block_time'))}>
             Block time
           </button>
         </li>
         <li>
-          <button
-            type="button"
-            onClick={() => {
-              onClose();
-              goTo('checkout');
-            }}
-          >
+          <button type="button" onClick={closeFor(() => goTo('checkout'))}>
             Walk-in
           </button>
         </li>
         <li>
-          <button type="button" onClick={onBooking}>
+          <button type="button" onClick={closeFor(() => open('booking'))}>
             Booking
           </button>
         </li>
         <li>
-          <button type="button" onClick={() => ref.current?.close()}>
+          <button type="button" onClick={closeFor(() => {})}>
             Close
           </button>
         </li>

@@ -3,7 +3,8 @@ import { IntakeDialog } from '../intakes/intake-dialog.tsx';
 import { detailQuestion } from '../shared/appointment-calls.ts';
 import { nameOf } from '../shared/labels.ts';
 import { useLive } from '../shared/live.ts';
-import type { AppointmentDialog } from '../shared/open-dialogs.ts';
+import type { AppointmentDialog, OpenedDialog } from '../shared/open-dialogs.ts';
+import { BlockTimeDialog } from './block-time-dialog.tsx';
 import { BookingDialog } from './booking-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
@@ -12,27 +13,35 @@ import { CancelDialog, DoneDialog, NoShowDialog, RefundDialog } from './ending-d
 import { MoveDialog } from './move-dialog.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 
-/** Which dialog is open, and about what. */
-export interface OpenedDialog {
-  kind: AppointmentDialog;
-  appointment: AdminAppointment;
-}
-
-interface AppointmentDialogsProps {
-  opened: OpenedDialog | null;
+interface DashboardDialogProps {
+  opened: OpenedDialog;
   onClose: () => void;
 }
 
-/** The dialogs about one appointment, which is looked up again when one opens. */
-export function AppointmentDialogs({ opened, onClose }: AppointmentDialogsProps) {
-  return (
-    opened && (
-      <OneDialog key={`${opened.kind} ${opened.appointment.id}`} {...opened} onClose={onClose} />
-    )
-  );
+/** The dialog that is open. */
+export function DashboardDialog({ opened: [kind, appointment], onClose }: DashboardDialogProps) {
+  switch (kind) {
+    case 'booking':
+      return <BookingDialog onClose={onClose} />;
+    case 'block_time':
+      return <BlockTimeDialog onClose={onClose} />;
+    case 'time_off':
+      return <BlockTimeDialog begins="days" onClose={onClose} />;
+    default: {
+      const about = { kind, appointment, onClose };
+      return <AboutAppointment key={`${kind} ${appointment.id}`} {...about} />;
+    }
+  }
 }
 
-function OneDialog({ kind, appointment: known, onClose }: OpenedDialog & { onClose: () => void }) {
+interface AboutAppointmentProps {
+  kind: AppointmentDialog;
+  appointment: AdminAppointment;
+  onClose: () => void;
+}
+
+/** A dialog about one appointment, which is looked up again when it opens. */
+function AboutAppointment({ kind, appointment: known, onClose }: AboutAppointmentProps) {
   const { value: detail } = useLive(detailQuestion(known.id));
   // A list may know it better than the last look, or worse.
   const looked = detail?.appointment;
