@@ -20,6 +20,7 @@ export interface Fault {
 export function createOutside() {
   let faults: Fault[] = [];
   let isDead = false;
+  let heals = 0;
   let turns: ReturnType<typeof createTurns> | null = null;
 
   const take = (place: Place): FaultKind | null => {
@@ -38,8 +39,9 @@ export function createOutside() {
     plan: (fault: Fault) => void faults.push({ ...fault }),
     heal: () => {
       faults = [];
-      // Killed after its command was over, while it sent the messages of that.
+      // Killed after its command was over, while it sent the messages of that; or yet to be, in a call under way.
       isDead = false;
+      heals += 1;
     },
     /** Whether the function that runs was killed: nobody gets its answer. */
     isDead: () => isDead,
@@ -58,10 +60,11 @@ export function createOutside() {
       await turns?.next();
       if (isDead) throw connectionError('ECONNREFUSED');
       const kind = take(place);
+      const healsBefore = heals;
       if (kind === 'dies') isDead = true;
       if (kind === 'dies' || kind === 'unreachable') throw connectionError('ECONNREFUSED');
       const result = await run(kind);
-      if (kind === 'dies_after') isDead = true;
+      if (kind === 'dies_after' && heals === healsBefore) isDead = true;
       if (kind === 'answer_lost' || kind === 'dies_after') throw connectionError('ECONNRESET');
       return result;
     },
