@@ -54,6 +54,18 @@ describe('an error of the database', () => {
   });
 });
 
+describe('a read', () => {
+  it.each([
+    ['nobody is there', () => Promise.reject(new TypeError('fetch failed'))],
+    ['the database is away', answer({}, 503)],
+  ])('is told of at once when %s: whoever asks tries again', async (_, respond) => {
+    reply.mockImplementation(respond);
+    const read = open().read((tables) => tables.from('orders').select('order_id'));
+    await expect(read).rejects.toMatchObject({ code: 'database_unavailable' });
+    expect(reply).toHaveBeenCalledTimes(1);
+  });
+});
+
 describe('a refusal', () => {
   const refuse = (message: string, details: string | null) =>
     answer({ code: 'PT409', message, details, hint: null }, 409);

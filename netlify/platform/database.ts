@@ -54,6 +54,8 @@ const TIMEOUT_MS = 10_000;
 export function createDatabase({ url, secretKey, clock }: DatabaseConfig): Database {
   const client = createClient<Schema>(url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    // Its own three tries would keep a person waiting for seconds past the function's end, with no answer.
+    db: { retry: false },
     // Our SQL functions are harmless when called twice.
     global: { fetch: createLastingFetch(TIMEOUT_MS) },
   });
