@@ -125,7 +125,7 @@ async function book({ date }: Pick<Plan['bookings'][number], 'date'>, index: num
   });
 }
 
-/** Runs the worker every hour, which dies now and then; at the end it lives long enough to finish. */
+/** Runs the worker every other hour of the day, which dies now and then; at the end it lives long enough to finish. */
 async function live({ from, days, bookings }: Plan, dies: () => boolean) {
   const providers = createProviders();
   const left = [...bookings.entries()].toSorted(
@@ -145,7 +145,7 @@ async function live({ from, days, bookings }: Plan, dies: () => boolean) {
       await book(next[1], next[0]);
     }
     const clock = chicago.format(now);
-    if (clock >= '21:00' || clock < '06:00') continue;
+    if (hour % 2 === 1 || clock >= '21:00' || clock < '06:00') continue;
     await runMessages(mortal(providers, dies)).catch(() => undefined);
   }
   stack.clock.advance(5);

@@ -10,7 +10,7 @@ import { visitor } from './visitor.ts';
 const { FLOOD_ADDRESSES } = z
   .object({
     /** How many addresses the 90 minutes of flood come from. */
-    FLOOD_ADDRESSES: z.coerce.number().int().positive().default(1_000),
+    FLOOD_ADDRESSES: z.coerce.number().int().positive().default(450),
   })
   .parse(process.env);
 
