@@ -2438,14 +2438,20 @@ AS $function$
 declare
   v_root_id constant uuid := (select o.root_id from public.orders o where o.order_id = p_order_id);
   v_taken integer;
+  v_twice integer;
 begin
   perform private.lock_family(v_root_id);
   v_taken := private.take_out(v_root_id, null, p_now);
   if v_taken = 0 then
     raise exception using errcode = 'PT409', message = 'credit_missing';
   end if;
+  -- What went back by hand before may have lowered what is due for a part of the same.
+  v_twice := greatest(-private.due_cents(v_root_id), 0);
+  if v_twice > 0 then
+    perform private.adjust(v_root_id, 'Refunded by hand before', v_twice, p_now);
+  end if;
   perform private.spread_surplus(v_root_id, p_order_id, 'adjustment', p_now);
-  return v_taken;
+  return v_taken - v_twice;
 end;
 $function$;
 

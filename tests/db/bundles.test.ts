@@ -99,6 +99,19 @@ describe('a bundle', () => {
     await expect(families.rpc('refund_purchase', refund)).rejects.toThrow('credit_missing');
   });
 
+  it('of which a part went back by hand gives back the rest, and is due no less than nothing', async () => {
+    const owner = somebody();
+    const bundle = await families.buyCredits({ owner, taxCents: 2448 });
+    const half = 19_024;
+    await families.recordRefund(bundle.card, { cents: half });
+    expect(await families.walletsOf(owner)).toEqual([{ credits: 2, free: 2 }]);
+    const refund = { p_order_id: bundle.orderId, p_now: afterNow(1) };
+    expect(await families.rpc('refund_purchase', refund)).toBe(half);
+    expect(await families.makeRefunds(afterNow(2))).toEqual([[bundle.card, half]]);
+    expect(await families.walletsOf(owner)).toEqual([{ credits: 0, free: 0 }]);
+    expect(await families.moneyOf(bundle)).toMatchObject({ due: 0, kept: 0 });
+  });
+
   it('keeps a credit that is reserved when it is refunded', async () => {
     const owner = somebody();
     const bundle = await families.buyCredits({ owner });

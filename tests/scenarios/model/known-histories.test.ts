@@ -114,6 +114,18 @@ const KNOWN: [name: string, commands: Command[], start?: number][] = [
       { do: 'cancel_by_client', appointment: 0 },
     ],
   ],
+  [
+    'half of a bundle went back by hand, and then all that was left of it was taken back',
+    [
+      { do: 'open_bundle', who: 0 },
+      { do: 'pay_page', page: 0, card: 'good' },
+      { do: 'sweep' },
+      { do: 'refund_in_dashboard', payment: 0, isPart: true },
+      { do: 'grant', who: 0 },
+      { do: 'sweep' },
+      { do: 'refund_purchase', page: 0 },
+    ],
+  ],
 ];
 
 const world = useWorld();
