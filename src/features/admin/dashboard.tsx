@@ -50,6 +50,7 @@ export function Dashboard({ email, therapist, address }: DashboardProps) {
       <div className={css.dashboard} data-wide={isWide || undefined}>
         {isWide ? <Desk {...shown} /> : <Phone {...shown} />}
       </div>
+      {news.region}
       {opened && <DashboardDialog opened={opened} onClose={close} />}
     </OpenDialogContext>
   );

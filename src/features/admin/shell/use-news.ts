@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
-import { announce } from '../../../lib/announce.ts';
+import { useAnnouncer } from '../../../ui/announcer.tsx';
 import { nameOf } from '../shared/labels.ts';
 import { useLive, type Live } from '../shared/live.ts';
 import { QUESTIONS } from '../shared/questions.ts';
@@ -19,6 +19,8 @@ export interface News {
   takeIn: () => void;
   /** The list; out of sight and untouched it takes in what comes. */
   listRef: (list: HTMLElement | null) => void;
+  /** Where each arrival is told to a screen reader, once. */
+  region: ReactElement;
 }
 
 /** The words of an arrival. */
@@ -38,6 +40,7 @@ export function useNews(): News {
   const told = useRef(new Set<string>());
   const list = useRef<HTMLElement | null>(null);
   const isSeen = useRef(false);
+  const { announce, region } = useAnnouncer();
 
   const arrived = useMemo(
     () =>
@@ -61,7 +64,7 @@ export function useNews(): News {
     if (isFirst || ((arrived.length > 0 || isStale) && !isSeen.current && !isTouched)) {
       setListed(value);
     }
-  }, [value, listed, arrived]);
+  }, [value, listed, arrived, announce]);
 
   const observer = useRef<IntersectionObserver | null>(null);
   const listRef = useCallback((element: HTMLElement | null) => {
@@ -79,5 +82,5 @@ export function useNews(): News {
     const now = value?.find(({ id }) => id === known.id);
     return { appointment: now ?? known, isAnswered: value !== null && !now };
   });
-  return { live, shown, arrived, takeIn, listRef };
+  return { live, shown, arrived, takeIn, listRef, region };
 }
