@@ -6524,6 +6524,14 @@ begin
       ), p_now)
       from public.order_requests r where r.order_id = p_order.order_id and r.email is not null;
   end if;
+  -- Whole, whatever else its family owes: a bank may be looking into another payment.
+  perform private.request_refund(own.tender_id, p_order.order_id, p_reason, own.left_cents, p_now)
+    from (
+      select t.tender_id, private.kept_cents(t.tender_id) - private.promised_cents(t.tender_id) as left_cents
+      from public.tenders t
+      where t.order_id = p_order.order_id and t.kind = 'card' and not private.is_disputed(t.tender_id)
+    ) own
+    where own.left_cents > 0;
   perform private.spread_surplus(p_order.root_id, p_order.order_id, p_reason, p_now);
 end;
 $function$;

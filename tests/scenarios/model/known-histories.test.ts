@@ -126,6 +126,27 @@ const KNOWN: [name: string, commands: Command[], start?: number][] = [
       { do: 'refund_purchase', page: 0 },
     ],
   ],
+  [
+    'a bank looks into the payment of a session, and a change of it that was paid cannot be made any more',
+    [
+      { do: 'open_bundle', who: 0 },
+      { do: 'pay_page', page: 0, card: 'good' },
+      { do: 'confirm_balance', balance: 0 },
+      { do: 'sweep' },
+      { do: 'choose', who: 0, visit: 2, by: 'credit' },
+      { do: 'pay', who: 0, card: 'good', isEarlier: false },
+      { do: 'confirm', who: 0, isEarlier: false },
+      { do: 'wait', minutes: 2880 },
+      { do: 'set_status', appointment: 0, isStale: true, status: 'confirmed' },
+      { do: 'dispute', payment: 3 },
+      { do: 'change', appointment: 0, visit: 0, isStale: false },
+      { do: 'pay_change', change: 0, card: 'good' },
+      { do: 'modify', appointment: 0, visit: 0, isStale: true },
+      { do: 'pay_modification', change: 0, card: 'good' },
+      { do: 'choose', who: 0, visit: 0, by: 'card' },
+      { do: 'confirm_modification', change: 0 },
+    ],
+  ],
 ];
 
 const world = useWorld();
