@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
+import { createPgliteConnection } from '@supabase/lite/pglite';
 import type { Sealer } from '../netlify/platform/seal.ts';
 import {
   createSupabaseApp,
@@ -10,7 +10,7 @@ import {
   type AuthOptions,
   type RunningDatabase,
 } from './database-server.ts';
-import { applyMigrations } from './migrations.ts';
+import { applyMigrations, type MigrationTarget } from './migrations.ts';
 
 type Seal = Sealer['seal'];
 
@@ -31,15 +31,15 @@ export interface DatabaseOptions {
 
 /** Starts the local Supabase: PostgreSQL in this process (PGlite), migrated, served over HTTP. */
 export async function startDatabase(options: DatabaseOptions = {}): Promise<RunningDatabase> {
-  const connection = await openMigrated(options);
+  const { connection, target } = await openMigrated(options);
   const inTurn = createTurns();
-  const query = async (statement: string, params: unknown[] = []) =>
-    (await connection.driver.query<Record<string, unknown>>(statement, params)).rows;
   if (options.demoData) {
-    const [row] = await query('select exists (select from public.clients) as has_clients');
-    if (!row?.['has_clients']) {
-      await addDemoData(connection, options.now ?? new Date(), options.demoData.seal);
-    }
+    const [row] = await target.query(
+      'select exists (select from public.clients) as has_clients',
+      [],
+    );
+    if (!row?.['has_clients'])
+      await addDemoData(target, options.now ?? new Date(), options.demoData.seal);
   }
   const { stop, ...served } = await serveDatabase({
     connection,
@@ -49,12 +49,12 @@ export async function startDatabase(options: DatabaseOptions = {}): Promise<Runn
   });
   return {
     ...served,
-    sql: (statement, params) => inTurn(() => query(statement, params)),
+    sql: (statement, params = []) => inTurn(() => target.query(statement, params)),
     stop: () => inTurn(stop),
   };
 }
 
-async function openMigrated({ dataDir }: DatabaseOptions): Promise<PgliteConnection> {
+async function openMigrated({ dataDir }: DatabaseOptions) {
   const connection = await createPgliteConnection({
     ...(dataDir && { url: dataDir }),
     pgliteOptions: {
@@ -64,41 +64,42 @@ async function openMigrated({ dataDir }: DatabaseOptions): Promise<PgliteConnect
   // The hosted service lives in UTC; a new PGlite lives, and stays, in the zone of the machine that made it.
   await connection.driver.exec(`set time zone 'UTC'`);
   await (await createSupabaseApp(connection)).app.ensureSystemSchema();
-  await applyMigrations({
+  const target: MigrationTarget = {
     exec: (script) => connection.driver.exec(script),
     query: async (statement, params) =>
       (await connection.driver.query<Record<string, unknown>>(statement, params)).rows,
-  });
-  return connection;
+  };
+  await applyMigrations(target);
+  return { connection, target };
 }
 
-async function addDemoData({ driver }: PgliteConnection, now: Date, seal: Seal): Promise<void> {
+/** Adds the demo clients and appointments around an instant to a database that has none, by one connection. */
+export async function addDemoData(target: MigrationTarget, now: Date, seal: Seal): Promise<void> {
   const script = await readFile(new URL('demo-data.sql', import.meta.url), 'utf8');
-  await driver.query("select set_config('demo.now', $1, false)", [now.toISOString()]);
-  await driver.exec(script);
-  const { rows } = await driver.query<Record<'appointment_id' | 'words' | 'note_count', unknown>>(
+  await target.query("select set_config('demo.now', $1, false)", [now.toISOString()]);
+  await target.exec(script);
+  const notes = await target.query(
     'select appointment_id, words::text, note_count from demo_notes',
+    [],
   );
-  for (const { appointment_id, words, note_count } of rows) {
+  for (const { appointment_id, words, note_count } of notes) {
     const id = randomUUID();
     const params = [id, seal(String(words), id), note_count, appointment_id];
-    await driver.query(
+    await target.query(
       `with kept as (insert into public.health_notes values ($1, $2, $3))
        update public.appointments set health_note_id = $1 where appointment_id = $4`,
       params,
     );
   }
-  const gifts = await driver.query<Record<'order_id' | 'code', unknown>>(
-    'select order_id, code from demo_gifts',
-  );
-  for (const { order_id, code } of gifts.rows) {
+  const gifts = await target.query('select order_id, code from demo_gifts', []);
+  for (const { order_id, code } of gifts) {
     const params = [seal(String(code), String(order_id)), order_id];
-    await driver.query(
+    await target.query(
       'update public.gift_certificates set sealed_code = $1 where order_id = $2',
       params,
     );
   }
-  await driver.exec('drop table demo_notes, demo_gifts');
+  await target.exec('drop table demo_notes, demo_gifts');
 }
 
 /**

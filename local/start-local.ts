@@ -1,14 +1,20 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createSealer, drawSealingKeys } from '../netlify/platform/seal.ts';
-import { startDatabase } from './database.ts';
+import { startDatabase, type DatabaseOptions } from './database.ts';
 import { localUrl, type LocalConfig } from './config.ts';
 import { requireFreePorts } from './free-ports.ts';
 import { lockFolder } from './lock.ts';
-import { startServices, type LocalServices } from './services.ts';
+import { startServices, type LocalDatabase, type LocalServices } from './services.ts';
 
-/** Starts database and stand-ins with the data of the last run, for a site on this machine. */
-export async function startLocalServices(config: LocalConfig): Promise<LocalServices> {
+/**
+ * Starts database and stand-ins with the data of the last run, for a site on this machine. The database is the one in
+ * this process unless another way to open one is given.
+ */
+export async function startLocalServices(
+  config: LocalConfig,
+  openDatabase: (options: DatabaseOptions) => Promise<LocalDatabase> = startDatabase,
+): Promise<LocalServices> {
   await requireFreePorts(config);
   const folder = config.LOCAL_DATA === 'memory' ? null : resolve(config.LOCAL_DATA);
   const unlock = folder ? await lockFolder(folder) : () => Promise.resolve();
@@ -25,7 +31,7 @@ export async function startLocalServices(config: LocalConfig): Promise<LocalServ
         texts: config.LOCAL_TEXTS_PORT,
       },
       openDatabase: (port, auth) =>
-        startDatabase({
+        openDatabase({
           port,
           auth,
           demoData: createSealer({ sealingKeys, idSecret: 'local' }),

@@ -22,17 +22,21 @@ export interface RunningSite extends Running {
 const TOML = resolve(import.meta.dirname, '../../netlify.toml');
 const SOURCES = resolve(import.meta.dirname, '../../netlify/functions');
 
-/**
- * Serves the built site as Netlify does, its bundled functions included, in front of the local services. It is built for
- * the addresses of the config, unless one that was built before is given.
- */
+interface SiteOptions {
+  /** The site as it was built before; otherwise it is built for the addresses of the config. */
+  built?: BuiltSite;
+  /** Opens another database than the one in this process. */
+  openDatabase?: Parameters<typeof startLocalServices>[1];
+}
+
+/** Serves the built site as Netlify does, its bundled functions included, in front of the local services. */
 export async function startSite(
   config: LocalConfig,
-  builtBefore?: BuiltSite,
+  options: SiteOptions = {},
 ): Promise<RunningSite> {
   await requireFreePorts(config);
-  const built = builtBefore ?? (await buildIfChanged(publicEnvironment(config)));
-  const services = await startLocalServices(config);
+  const built = options.built ?? (await buildIfChanged(publicEnvironment(config)));
+  const services = await startLocalServices(config, options.openDatabase);
   try {
     // The functions read their environment when they are loaded.
     Object.assign(process.env, services.env);

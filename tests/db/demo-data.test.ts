@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { createSealer, drawSealingKeys } from '../../netlify/platform/seal.ts';
 import { giftCodeSchema } from '../../src/contract/gift-code.ts';
-import { startDatabase } from '../../local/database.ts';
+import { addDemoData } from '../../local/database.ts';
+import { servePostgres } from '../helpers/database-postgres.ts';
+import { createDatabase, withTarget } from '../helpers/postgres.ts';
 
 const SEALER = createSealer({ sealingKeys: drawSealingKeys('demo'), idSecret: 'of a test' });
 
@@ -10,7 +12,9 @@ describe('the demo data', () => {
     ['a Sunday night', '2026-11-23T05:59:00Z', false],
     ['the week in which the clock changes', '2027-03-11T12:00:00Z', true],
   ])('fits the rules of the practice and has a full day on %s', async (_, now, hasCreditToday) => {
-    const database = await startDatabase({ demoData: SEALER, now: new Date(now) });
+    const url = await createDatabase(inject('postgresUrl'));
+    await withTarget(url, (target) => addDemoData(target, new Date(now), SEALER.seal));
+    const database = await servePostgres(url);
     const [counts] = await database.sql(
       `select count(*)::integer as appointments,
          count(*) filter (where ends_at < $1 and status <> 'completed')::integer as forgotten,

