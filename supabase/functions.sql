@@ -6810,8 +6810,7 @@ begin
     select t.tender_id, t.kind, private.kept_cents(t.tender_id) - private.promised_cents(t.tender_id) as left_cents
     from public.orders o join public.tenders t using (order_id)
     where o.root_id = p_root_id and o.state in ('settled', 'returned') and t.kind <> 'credit' and not private.is_disputed(t.tender_id)
-    order by (o.state = 'returned') desc, o.created_at desc, o.order_id, t.kind = 'gift',
-      (select max(l.ledger_id) from public.ledger l where l.tender_id = t.tender_id) desc
+    order by (o.state = 'returned') desc, o.created_at desc, o.order_id, t.kind = 'gift', t.tender_number desc
   loop
     v_part := least(v_surplus, v_tender.left_cents);
     continue when v_part <= 0;
@@ -6855,7 +6854,7 @@ AS $function$
     select t.tender_id, 'captured', t.amount_cents, (t.kind = 'credit')::integer, o.currency, 'wallet:' || t.tender_id, p_now
     from public.orders o join public.tenders t using (order_id)
     where o.order_id = p_order_id and t.wallet_id is not null and t.voided_at is null
-    order by t.wallet_id
+    order by t.tender_number
     on conflict do nothing
 $function$;
 

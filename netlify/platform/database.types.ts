@@ -1767,6 +1767,7 @@ export type Database = {
           order_id: string;
           payment_intent_id: string | null;
           tender_id: string;
+          tender_number: number;
           voided_at: string | null;
           wallet_id: string | null;
         };
@@ -1780,6 +1781,7 @@ export type Database = {
           order_id: string;
           payment_intent_id?: string | null;
           tender_id?: string;
+          tender_number?: never;
           voided_at?: string | null;
           wallet_id?: string | null;
         };
@@ -1792,6 +1794,7 @@ export type Database = {
           order_id?: string;
           payment_intent_id?: string | null;
           tender_id?: string;
+          tender_number?: never;
           voided_at?: string | null;
           wallet_id?: string | null;
         };

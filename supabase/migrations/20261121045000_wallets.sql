@@ -330,7 +330,7 @@ as $$
     select t.tender_id, 'captured', t.amount_cents, (t.kind = 'credit')::integer, o.currency, 'wallet:' || t.tender_id, p_now
     from public.orders o join public.tenders t using (order_id)
     where o.order_id = p_order_id and t.wallet_id is not null and t.voided_at is null
-    order by t.wallet_id
+    order by t.tender_number
     on conflict do nothing
 $$;
 comment on function private.take_from_wallets(uuid, timestamptz) is 'Takes what an order pays from wallets, once, as it settles.';

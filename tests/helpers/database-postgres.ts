@@ -65,7 +65,15 @@ export async function servePostgres(
   return {
     ...served,
     pool,
-    sql: async (statement, params) => (await pool.query(statement, params)).rows,
+    sql: async (statement, params) => {
+      // The pool's own query throws a connection away when it is refused, and with it all plans that PostgreSQL has made.
+      const client = await pool.connect();
+      try {
+        return (await client.query(statement, params)).rows;
+      } finally {
+        client.release();
+      }
+    },
     async stop() {
       isStopping = true;
       await served.stop();

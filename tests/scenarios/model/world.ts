@@ -126,19 +126,21 @@ export async function createWorld({ hasRandomKeys = false }: WorldOptions = {}) 
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-/** A migrated, empty database of its own, and one connection to it, which takes one call at a time. */
+/**
+ * A migrated, empty database of its own, and one connection to it, which takes one call at a time. A pool would throw it
+ * away at each refusal, and with it all plans that PostgreSQL has made.
+ */
 async function connect(): Promise<Driver> {
-  const pool = new pg.Pool({
+  const client = new pg.Client({
     connectionString: await createEmptyDatabase(inject('postgresUrl')),
-    max: 1,
-    idleTimeoutMillis: 0,
     options: '-c TimeZone=UTC',
     types: { getTypeParser: readTextOfTimes },
   });
+  await client.connect();
   return {
-    query: (statement, params) => pool.query(statement, params),
-    exec: async (script) => [await pool.query(script)].flat(),
-    close: () => pool.end(),
+    query: (statement, params) => client.query(statement, params),
+    exec: async (script) => [await client.query(script)].flat(),
+    close: () => client.end(),
   };
 }
 
