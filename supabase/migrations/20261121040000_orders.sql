@@ -170,7 +170,7 @@ alter table public.tenders enable row level security;
 grant select, insert, update on public.tenders to service_role;
 
 comment on table public.tenders is 'How an order is paid. One without tenders has nothing to charge.';
-comment on column public.tenders.tender_number is 'Of an order, what is paid first has the lowest: what is paid last goes back first.';
+comment on column public.tenders.tender_number is 'Of what an order takes from wallets, the first has the lowest, and goes back last.';
 comment on column public.tenders.kind is
   'In the order in which an order is paid: a credit pays the service, then gift value, then the card (at the desk also cash) what is left.';
 comment on column public.tenders.line_id is 'The line that a credit pays, at what the credit cost: nothing, where it was granted.';

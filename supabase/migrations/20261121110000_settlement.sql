@@ -106,7 +106,8 @@ begin
     select t.tender_id, t.kind, private.kept_cents(t.tender_id) - private.promised_cents(t.tender_id) as left_cents
     from public.orders o join public.tenders t using (order_id)
     where o.root_id = p_root_id and o.state in ('settled', 'returned') and t.kind <> 'credit' and not private.is_disputed(t.tender_id)
-    order by (o.state = 'returned') desc, o.created_at desc, o.order_id, t.kind = 'gift', t.tender_number desc
+    order by (o.state = 'returned') desc, o.created_at desc, o.order_id, t.kind = 'gift',
+      (select max(l.ledger_id) from public.ledger l where l.tender_id = t.tender_id) desc
   loop
     v_part := least(v_surplus, v_tender.left_cents);
     continue when v_part <= 0;
