@@ -40,9 +40,9 @@ interface AppointmentRow {
   email: string;
 }
 
-/** The state of each order, oldest first. */
+/** The state of each order, in the order of the alphabet. */
 export async function listOrderStates({ sql }: Stack): Promise<string[]> {
-  const rows = await sql('select state from public.orders order by created_at');
+  const rows = await sql('select state from public.orders order by state');
   return rows.map(({ state }) => String(state));
 }
 
