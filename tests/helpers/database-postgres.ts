@@ -65,21 +65,26 @@ export async function servePostgres(
   return {
     ...served,
     pool,
-    sql: async (statement, params) => {
-      // The pool's own query throws a connection away when it is refused, and with it all plans that PostgreSQL has made.
-      const client = await pool.connect();
-      try {
-        return (await client.query(statement, params)).rows;
-      } finally {
-        client.release();
-      }
-    },
+    sql: async (statement, params) => (await queryBy(pool, statement, params)).rows,
     async stop() {
       isStopping = true;
       await served.stop();
       await pool.end();
     },
   };
+}
+
+/**
+ * Asks by the first free connection of a pool. Its own query throws the connection away when it is refused, and with it
+ * all plans that PostgreSQL has made.
+ */
+export async function queryBy(pool: pg.Pool, statement: string, params?: unknown[]) {
+  const client = await pool.connect();
+  try {
+    return await client.query<Record<string, unknown>>(statement, params);
+  } finally {
+    client.release();
+  }
 }
 
 /** Reads days and instants as the text that PostgREST answers. */

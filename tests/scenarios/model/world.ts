@@ -9,7 +9,7 @@ import type { Deps } from '../../../netlify/platform/deps.ts';
 import { createLog } from '../../../netlify/platform/log.ts';
 import { createSealer, drawSealingKeys } from '../../../netlify/platform/seal.ts';
 import { createTestClock } from '../../helpers/clock.ts';
-import { readTextOfTimes } from '../../helpers/database-postgres.ts';
+import { queryBy, readTextOfTimes } from '../../helpers/database-postgres.ts';
 import { createDatabase as createEmptyDatabase } from '../../helpers/postgres.ts';
 import { openAccounts } from './members.ts';
 import { createMessages } from './messages.ts';
@@ -126,21 +126,19 @@ export async function createWorld({ hasRandomKeys = false }: WorldOptions = {}) 
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-/**
- * A migrated, empty database of its own, and one connection to it, which takes one call at a time. A pool would throw it
- * away at each refusal, and with it all plans that PostgreSQL has made.
- */
+/** A migrated, empty database of its own, and one connection to it, which takes one call at a time. */
 async function connect(): Promise<Driver> {
-  const client = new pg.Client({
+  const pool = new pg.Pool({
     connectionString: await createEmptyDatabase(inject('postgresUrl')),
+    max: 1,
+    idleTimeoutMillis: 0,
     options: '-c TimeZone=UTC',
     types: { getTypeParser: readTextOfTimes },
   });
-  await client.connect();
   return {
-    query: (statement, params) => client.query(statement, params),
-    exec: async (script) => [await client.query(script)].flat(),
-    close: () => client.end(),
+    query: (statement, params) => queryBy(pool, statement, params),
+    exec: async (script) => [await queryBy(pool, script)].flat(),
+    close: () => pool.end(),
   };
 }
 
