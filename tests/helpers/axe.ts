@@ -23,6 +23,7 @@ export async function axe(page: Page, { include, tags, rules }: Look = {}): Prom
   const options: RunOptions = { resultTypes: ['violations'] };
   if (tags) options.runOnly = { type: 'tag', values: tags };
   if (rules) options.runOnly = { type: 'rule', values: rules };
+  await page.evaluate(finishFading);
   const findings = await page.evaluate(
     async ([where, how]) => {
       const { axe } = window as unknown as { axe: typeof axeCore };
@@ -37,6 +38,20 @@ export async function axe(page: Page, { include, tags, rules }: Look = {}): Prom
   );
   keepLook(page, findings.length);
   return findings.flat();
+}
+
+/** Waits for what fades in or changes its colors: a person does not read it halfway, either. */
+async function finishFading(): Promise<void> {
+  const isPassing = ({ playState, timeline, effect }: Animation) =>
+    playState === 'running' &&
+    timeline instanceof DocumentTimeline &&
+    effect?.getComputedTiming().endTime !== Infinity;
+  await Promise.allSettled(
+    document
+      .getAnimations()
+      .filter(isPassing)
+      .map(({ finished }) => finished),
+  );
 }
 
 /** Where each look is written down for the accessibility statement; Playwright empties the folder before each run. */
