@@ -8,3 +8,10 @@ it.each([
   [120, '2 hours'],
   [150, '2.5 hours'],
 ])('shows %d minutes as %s', (minutes, label) => expect(durationLabel(minutes)).toBe(label));
+
+it.each([
+  [90, '90 min'],
+  [120, '2 hours'],
+])('shows %d minutes where there is little room as %s', (minutes, label) =>
+  expect(durationLabel(minutes, 'min')).toBe(label),
+);

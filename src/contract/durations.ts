@@ -1,4 +1,7 @@
-/** Shows a session length: hours from 120 minutes on ("2 hours", "2.5 hours"), minutes below ("90 minutes"). */
-export function durationLabel(minutes: number): string {
-  return minutes >= 120 ? `${minutes / 60} hours` : `${minutes} minutes`;
+/**
+ * Shows a session length: hours from 120 minutes on ("2 hours", "2.5 hours"), minutes below ("90 minutes", or "90 min" where
+ * there is little room).
+ */
+export function durationLabel(minutes: number, unit: 'minutes' | 'min' = 'minutes'): string {
+  return minutes >= 120 ? `${minutes / 60} hours` : `${minutes} ${unit}`;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BundleCheckout } from '../../../src/contract/bundles.ts';
+import { durationLabel } from '../../../src/contract/durations.ts';
 import { taxedLine } from '../../../src/contract/pricing.ts';
 import { paths } from '../../../src/lib/paths.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -39,7 +40,7 @@ function buildLine({ bundles, sales_taxes }: Catalogue, bundleId: string) {
   const { amountCents, taxCents, taxParts } = taxedLine(bundle.price_cents, sales_taxes);
   return {
     kind: 'item',
-    name: `${bundle.credits} credits for sessions of ${bundle.duration_minutes} minutes`,
+    name: `${bundle.credits} credits for sessions of ${durationLabel(bundle.duration_minutes)}`,
     duration_minutes: bundle.duration_minutes,
     credits: bundle.credits,
     amount_cents: amountCents,

@@ -1,6 +1,7 @@
 import { useRef, useState, type Ref } from 'react';
 import { newClientSchema, type AdminAppointment } from '../../../contract/admin-appointments.ts';
 import { adminClientListSchema, type AdminClient } from '../../../contract/admin-practice.ts';
+import { durationLabel } from '../../../contract/durations.ts';
 import type { GiftBalance } from '../../../contract/gifts.ts';
 import { apiPaths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -322,7 +323,7 @@ function CreditChoice({ buyer, duration, isChosen, onChoose, isRepeated }: Credi
     <Choice
       type="checkbox"
       label={isRepeated ? 'Use credits for the first dates' : 'Use 1 credit'}
-      note={`${left} of ${duration} minutes left`}
+      note={`${left} of ${durationLabel(duration)} left`}
       checked={isChosen}
       onChange={({ target }) => onChoose(target.checked)}
     />

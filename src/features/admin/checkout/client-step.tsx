@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { adminClientListSchema, type AdminClient } from '../../../contract/admin-practice.ts';
+import { durationLabel } from '../../../contract/durations.ts';
 import { apiPaths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -104,7 +105,7 @@ function spendable({ credits, giftValue }: AdminClient): string[] {
       .filter(({ available }) => available > 0)
       .map(
         ({ duration, available }) =>
-          `${available} credit${available === 1 ? '' : 's'} of ${duration} minutes`,
+          `${available} credit${available === 1 ? '' : 's'} of ${durationLabel(duration)}`,
       ),
     ...(isMoney(giftValue) ? [`${money(giftValue)} gift value`] : []),
   ];

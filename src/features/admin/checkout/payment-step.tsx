@@ -53,7 +53,7 @@ export function PaymentStep(underWay: SaleUnderWay) {
               checked={sale.useCredit}
               onChange={() => tell({ type: 'choose', choice: { useCredit: !sale.useCredit } })}
               label="Use 1 credit"
-              note={`${credits} of ${service.duration} minutes left`}
+              note={`${credits} of ${durationLabel(service.duration)} left`}
             />
           )}
           {hasGiftValue && buyer && (

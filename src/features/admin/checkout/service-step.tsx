@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Enhancement, Service } from '../../../contract/catalogue.ts';
+import { durationLabel } from '../../../contract/durations.ts';
 import { displayMoney } from '../../../contract/money.ts';
 import { $enhancements, $services, loadCatalogue } from '../../../lib/catalogue-store.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -86,7 +87,7 @@ export function ServiceStep({ sale, tell, preparation, prepare }: SaleUnderWay) 
               <optgroup key={name} label={name}>
                 {options.map((service) => (
                   <option key={service.id} value={service.id}>
-                    {name}, {service.duration} min, {money(priceFor(service, buyer))}
+                    {name}, {durationLabel(service.duration, 'min')}, {money(priceFor(service, buyer))}
                   </option>
                 ))}
               </optgroup>

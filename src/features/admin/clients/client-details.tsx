@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { adminAppointmentListSchema } from '../../../contract/admin-appointments.ts';
 import { adminClientSchema, type AdminClient } from '../../../contract/admin-practice.ts';
+import { durationLabel } from '../../../contract/durations.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { apiPaths } from '../../../lib/paths.ts';
 import { Field } from '../../../ui/field.tsx';
@@ -78,7 +79,7 @@ function Grant({ client }: { client: AdminClient }) {
   const [credits, setCredits] = useState(1);
   // Names this grant, so that a second press or a lost answer grants nothing twice.
   const [grantId, setGrantId] = useState(() => crypto.randomUUID());
-  const count = `${credits} credit${credits === 1 ? '' : 's'} of ${duration} minutes`;
+  const count = `${credits} credit${credits === 1 ? '' : 's'} of ${durationLabel(duration)}`;
   const action = useAction({
     send: () =>
       callApi({
@@ -140,7 +141,7 @@ function Grant({ client }: { client: AdminClient }) {
           >
             {DURATIONS.map((minutes) => (
               <option key={minutes} value={minutes}>
-                {minutes} minutes
+                {durationLabel(minutes)}
               </option>
             ))}
           </select>

@@ -39,6 +39,7 @@ it('names credits by their length, and none that are used up', () => {
     creditsLabel([
       { duration: 60, available: 2 },
       { duration: 90, available: 0 },
+      { duration: 120, available: 1 },
     ]),
-  ).toBe('2 of 60 minutes');
+  ).toBe('2 of 60 minutes, 1 of 2 hours');
 });

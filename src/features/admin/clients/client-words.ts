@@ -1,4 +1,5 @@
 import type { AdminClient } from '../../../contract/admin-practice.ts';
+import { durationLabel } from '../../../contract/durations.ts';
 import { dateOf, monthDay, shortDay, timeOf } from '../shared/labels.ts';
 
 /** The year in which credits are counted, at the practice. */
@@ -34,5 +35,5 @@ export function nextVisitLabel({ nextVisitAt }: Pick<AdminClient, 'nextVisitAt'>
 export function creditsLabel(credits: AdminClient['credits']): string {
   const left = credits.filter(({ available }) => available > 0);
   if (left.length === 0) return 'None';
-  return left.map(({ duration, available }) => `${available} of ${duration} minutes`).join(', ');
+  return left.map(({ duration, available }) => `${available} of ${durationLabel(duration)}`).join(', ');
 }

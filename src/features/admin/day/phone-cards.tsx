@@ -1,4 +1,5 @@
 import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
+import { durationLabel } from '../../../contract/durations.ts';
 import { detailQuestion, timesQuestion } from '../shared/appointment-calls.ts';
 import buttons from '../shared/buttons.module.css';
 import { callHref, textHref } from '../shared/contact-links.tsx';
@@ -171,7 +172,7 @@ function Closing({ appointment, nameId, isAction, hasHealth = false }: ClosingPr
 function moneyHead({ money: sums, service }: AdminAppointment): string {
   if (sums.isDisputed) return 'A bank looks into the payment';
   if (sums.creditsUsed > 0)
-    return `${sums.creditsUsed === 1 ? '1 credit' : `${sums.creditsUsed} credits`} used, ${service.duration} minutes`;
+    return `${sums.creditsUsed === 1 ? '1 credit' : `${sums.creditsUsed} credits`} used, ${durationLabel(service.duration)}`;
   if (isMoney(sums.owed)) return `${money(sums.owed)} due`;
   return isMoney(sums.paid) ? 'Paid' : 'Nothing to pay';
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { instantOf } from './labels.ts';
+import { instantOf, shortSessionOf } from './labels.ts';
 
 beforeEach(() => {
   vi.stubGlobal('document', { documentElement: { dataset: { timeZone: 'America/Chicago' } } });
@@ -21,4 +21,12 @@ describe('a wall-clock time of the practice', () => {
   ])('%s is in the practice’s zone', (_, localDate, time, instant) => {
     expect(new Date(instantOf(localDate, time)).toISOString()).toBe(instant);
   });
+});
+
+it.each([
+  [90, 'Swedish Massage, 90\u00A0min'],
+  [120, 'Swedish Massage, 2\u00A0hours'],
+])('a session of %i minutes is short in a row: %s', (duration, words) => {
+  const service = { name: 'Swedish Massage', duration, price: '160.00' };
+  expect(shortSessionOf({ service, lines: [] })).toBe(words);
 });

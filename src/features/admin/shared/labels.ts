@@ -119,7 +119,8 @@ export function sessionOf(sold: Sold): string {
 /** The same where there is little room: "Deep Tissue, 60 min, Heated Bamboo". */
 export function shortSessionOf(sold: Sold): string {
   const { name, duration } = sold.service;
-  return [`${name}, ${duration}\u00A0min`, ...extrasOf(sold)].join(', ');
+  const length = durationLabel(duration, 'min').replace(' ', '\u00A0');
+  return [`${name}, ${length}`, ...extrasOf(sold)].join(', ');
 }
 
 /** The places as words. */

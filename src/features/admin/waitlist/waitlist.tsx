@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { adminWaitlistSchema, type AdminWaitlist } from '../../../contract/waitlist.ts';
 import { messageAnswerSchema } from '../../../contract/accounts.ts';
+import { durationLabel } from '../../../contract/durations.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { apiPaths } from '../../../lib/paths.ts';
 import buttons from '../shared/buttons.module.css';
@@ -65,7 +66,7 @@ function Row({ entry, onRemove }: { entry: Entry; onRemove: () => void }) {
       <div>
         <strong>{name}</strong>
         <small>
-          {serviceName}, {duration}&nbsp;min, {DAY_PARTS[dayPart]}
+          {serviceName}, {durationLabel(duration, 'min')}, {DAY_PARTS[dayPart]}
         </small>
         <small>
           Asked {sinceLabel(askedAt, now)}
