@@ -305,6 +305,11 @@ export const REFUSALS: Record<ProblemCode, Refusal> = {
     detail:
       'Audio features require a speech-service key. Please configure it in deployment settings.',
   },
+  speech_failed: {
+    status: 502,
+    title: 'Audio failed',
+    detail: 'Failed to generate speech',
+  },
   payments_unavailable: {
     status: 503,
     title: 'Payments unavailable',

@@ -58,6 +58,7 @@ export const PROBLEM_CODES = [
   'reminder_sent',
   'texts_not_wanted',
   'speech_unavailable',
+  'speech_failed',
   'payments_unavailable',
   'bad_signature',
   'not_readable',

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { useMemorySessionStorage } from '../../tests/helpers/memory-session-storage.ts';
-import { $toast, showStashedToast, stashToast } from './toast-store.ts';
+import { $toast, repeatsTitle, showStashedToast, stashToast } from './toast-store.ts';
 
 const storage = useMemorySessionStorage();
 beforeEach(() => {
@@ -22,3 +22,12 @@ it('shows nothing for a stash that is not a toast', () => {
   showStashedToast();
   expect($toast.get()).toBeNull();
 });
+
+it.each([
+  ['Appointment Updated', 'Appointment updated', true],
+  ['Refunded', 'Refunded.', true],
+  ['Message Sent!', 'Message sent', true],
+  ['Refunded', '$40 to the card of Anders.', false],
+])('a toast called %s with the text “%s” says it twice: %s', (title, text, isTwice) =>
+  expect(repeatsTitle({ title, text })).toBe(isTwice),
+);

@@ -19,6 +19,12 @@ export const stashToast = stash.write;
 /** The one toast on screen, or none. */
 export const $toast = atom<Toast | null>(null);
 
+/** Whether a toast's text only says its title again. */
+export function repeatsTitle({ title, text }: Pick<Toast, 'title' | 'text'>): boolean {
+  const plain = (words: string) => words.replaceAll(/[.!]/g, '').trim().toLowerCase();
+  return plain(text) === plain(title);
+}
+
 /** Shows what the page before left to say. */
 export function showStashedToast(): void {
   const toast = stash.read();

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import css from './toaster.module.css';
-import { $toast, showStashedToast } from './toast-store.ts';
+import { $toast, repeatsTitle, showStashedToast } from './toast-store.ts';
 
 const VISIBLE_MS = 5000;
 
@@ -65,7 +65,7 @@ function Toasts() {
     >
       <div>
         <strong>{toast.title}</strong>
-        <p>{toast.text}</p>
+        {!repeatsTitle(toast) && <p>{toast.text}</p>}
       </div>
       <button type="button" aria-label="Dismiss" onClick={dismiss}>
         <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -370,6 +370,20 @@ describe('reading out', () => {
     });
     expect((await call('x'.repeat(2001))).status).toBe(400);
   });
+
+  it('a service that does not speak is another failure than a missing key', async () => {
+    const app = createApp({ ...stack.deps, speak: () => Promise.reject(new Error('No voice')) });
+    const answer = await app.request(`${SITE_URL}/api/admin/appointment-audio`, {
+      method: 'POST',
+      body: JSON.stringify({ text: 'Ann, at nine' }),
+      headers: { ...cookie, 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
+    });
+    expect(answer.status).toBe(502);
+    expect(await answer.json()).toMatchObject({
+      code: 'speech_failed',
+      detail: 'Failed to generate speech',
+    });
+  });
 });
 
 describe('the calendar feed', () => {

@@ -11,7 +11,6 @@ import {
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';
 import { requireBody, requireId } from '../middleware/validate.ts';
 
-const NOT_SPOKEN = 'Failed to generate speech';
 
 /** What the therapist sees, does and hears of messages: /api/admin/reminders, /messages, /appointment-audio. */
 export function adminMessageRoutes(deps: Deps) {
@@ -34,7 +33,7 @@ export function adminMessageRoutes(deps: Deps) {
     const { text } = await requireBody(c, speechInputSchema);
     if (deps.speak === null) throw new AppError('speech_unavailable');
     const { audio, contentType } = await deps.speak(text).catch((cause: unknown) => {
-      throw new AppError('speech_unavailable', { cause, detail: NOT_SPOKEN });
+      throw new AppError('speech_failed', { cause });
     });
     return c.body(audio, 200, { 'Content-Type': contentType });
   });

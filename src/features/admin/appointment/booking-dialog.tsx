@@ -12,7 +12,7 @@ import { GiftCodes } from '../../../ui/gift-codes.tsx';
 import { $toast } from '../../../ui/toast-store.ts';
 import { bookFor, bookStanding } from '../shared/appointment-calls.ts';
 import css from '../shared/dialog-parts.module.css';
-import { addDays, nameOf, shortDay, whenOf } from '../shared/labels.ts';
+import { addDays, nameOf, shortDay, whoAndWhen } from '../shared/labels.ts';
 import { askAgain, takeIn, useLive } from '../shared/live.ts';
 import { RowButton } from '../shared/row-button.tsx';
 import { SearchField } from '../shared/search-field.tsx';
@@ -90,7 +90,7 @@ export function BookingDialog({ after, onClose }: BookingDialogProps) {
       $toast.set({
         tone: 'info',
         title: 'Booked',
-        text: `${nameOf(appointment.client)}, ${whenOf(appointment.appointmentDate)}.`,
+        text: whoAndWhen(appointment),
       });
       onClose();
     },

@@ -13,7 +13,7 @@ import { useComplete, UPDATE_FAILED } from './appointment-actions.ts';
 import { cancel, refund, setStatus } from '../shared/appointment-calls.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import css from '../shared/dialog-parts.module.css';
-import { isMoney, money, nameOf, sessionOf, whenOf } from '../shared/labels.ts';
+import { isMoney, money, nameOf, sessionOf, whenOf, whoAndWhen } from '../shared/labels.ts';
 import { takeIn } from '../shared/live.ts';
 import { RowButton } from '../shared/row-button.tsx';
 import { useOpenDialog } from '../shared/open-dialogs.ts';
@@ -64,7 +64,7 @@ export function RefundDialog({ appointment, onClose }: EndingProps) {
     send: () => refund(appointment),
     onDone: (answer) => {
       takeIn(answer.appointment);
-      $toast.set({ tone: 'info', title: 'Refunded', text: answer.message });
+      $toast.set({ tone: 'info', title: 'Refunded', text: whoAndWhen(answer.appointment) });
       onClose();
     },
     failure: {
@@ -113,7 +113,7 @@ export function NoShowDialog({ appointment, detail, onClose }: EndingProps) {
     send: () => setStatus(appointment, 'no_show'),
     onDone: (answer) => {
       takeIn(answer.appointment);
-      $toast.set({ tone: 'info', title: 'Did not come', text: answer.message });
+      $toast.set({ tone: 'info', title: 'Did not come', text: whoAndWhen(answer.appointment) });
       onClose();
     },
     failure: UPDATE_FAILED,
@@ -162,7 +162,7 @@ export function CancelDialog({ appointment, detail, onClose }: EndingProps) {
     send: () => cancel(appointment, { by, ...(kept !== undefined && { keptPercent: kept }) }),
     onDone: (answer) => {
       takeIn(answer.appointment);
-      $toast.set({ tone: 'info', title: 'Cancelled', text: answer.message });
+      $toast.set({ tone: 'info', title: 'Cancelled', text: whoAndWhen(answer.appointment) });
       onClose();
     },
     failure: UPDATE_FAILED,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { reschedule } from '../shared/appointment-calls.ts';
-import { nameOf, shortDay, whenOf } from '../shared/labels.ts';
+import { nameOf, shortDay, whenOf, whoAndWhen } from '../shared/labels.ts';
 import { clockLabel } from '../../../lib/contact-facts.ts';
 import { $toast } from '../../../ui/toast-store.ts';
 import { takeIn } from '../shared/live.ts';
@@ -27,7 +27,7 @@ export function MoveDialog({
       reschedule(appointment, { appointmentDate: moment.date, appointmentTime: moment.time }),
     onDone: (answer) => {
       takeIn(answer.appointment);
-      $toast.set({ tone: 'info', title: 'Moved', text: answer.message });
+      $toast.set({ tone: 'info', title: 'Moved', text: whoAndWhen(answer.appointment) });
       onClose();
     },
     failure: UPDATE_FAILED,

@@ -9,11 +9,12 @@ import { apiPaths } from '../../../lib/paths.ts';
 import buttons from '../shared/buttons.module.css';
 import { nameOf } from '../shared/labels.ts';
 import list from '../shared/list.module.css';
-import { askAgain, useLive, useNow } from '../shared/live.ts';
+import { askAgain, useNow } from '../shared/live.ts';
 import { SearchField } from '../shared/search-field.tsx';
 import { Section } from '../shared/section.tsx';
 import { Toggle } from '../shared/toggle.tsx';
 import { useAction } from '../shared/use-action.ts';
+import { useHeldLive } from '../shared/use-held-live.ts';
 import { useSettled } from '../shared/use-settled.ts';
 import { ClientDetails } from './client-details.tsx';
 import { visitsLabel } from './client-words.ts';
@@ -25,14 +26,11 @@ const SHOWN = 6;
 export function Clients() {
   const [typed, setTyped] = useState('');
   const text = useSettled(typed.trim());
-  const live = useLive({
+  const live = useHeldLive({
     path: text ? `${apiPaths.adminClients}?q=${encodeURIComponent(text)}` : apiPaths.adminClients,
     schema: adminClientListSchema,
   });
-  // Who was found last stays until the next answer is here.
-  const [held, setHeld] = useState<AdminClient[] | null>(null);
-  if (live.value !== null && live.value !== held) setHeld(live.value);
-  const isCurrent = live.value !== null;
+  const { isCurrent } = live;
   const [count, setCount] = useState(SHOWN);
   const now = useNow(60);
   return (
@@ -40,7 +38,7 @@ export function Clients() {
       id="clients"
       title="Client Management"
       what="the clients"
-      live={{ ...live, value: live.value ?? held }}
+      live={live}
       ghosts={{ rows: 4, height: 3.75 }}
       aside={
         <SearchField

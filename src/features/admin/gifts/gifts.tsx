@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { AdminGift, AdminGiftList } from '../../../contract/admin-gifts.ts';
 import { isMoney, money, shortDay, dateOf } from '../shared/labels.ts';
 import list from '../shared/list.module.css';
-import { useLive } from '../shared/live.ts';
 import { Mark } from '../shared/marks.tsx';
 import { RowButton } from '../shared/row-button.tsx';
 import { SearchField } from '../shared/search-field.tsx';
 import { Section } from '../shared/section.tsx';
 import { offerUndo } from '../shared/undo.ts';
 import { useAction } from '../shared/use-action.ts';
+import { useHeldLive } from '../shared/use-held-live.ts';
 import { useSettled } from '../shared/use-settled.ts';
 import {
   giftDocumentPath,
@@ -36,18 +36,15 @@ export function Gifts() {
   const [count, setCount] = useState(SHOWN);
   const [opened, setOpened] = useState<AdminGift | null>(null);
   const text = useSettled(typed.trim());
-  const live = useLive(giftsQuestion(chosen, text));
-  // What was found last stays until the next answer is here.
-  const [held, setHeld] = useState<AdminGiftList | null>(null);
-  if (live.value !== null && live.value !== held) setHeld(live.value);
-  const isCurrent = live.value !== null;
+  const live = useHeldLive(giftsQuestion(chosen, text));
+  const { isCurrent } = live;
   const empty = LISTS.find((each) => each.list === chosen)?.empty;
   return (
     <Section
       id="gifts"
       title="Gift Certificates"
       what="the gift certificates"
-      live={{ ...live, value: live.value ?? held }}
+      live={live}
       ghosts={{ rows: 4, height: 3.75 }}
       aside={
         <SearchField

@@ -89,7 +89,7 @@ function Day({ day }: { day: BusinessHours }) {
       });
       askAgain(apiPaths.adminHours);
     },
-    failure: { title: 'Error', text: (words) => words || 'Failed to update hours' },
+    failure: { title: 'Error', unsaid: 'Failed to update hours' },
   });
   const words = whoMayBook(day);
   return (

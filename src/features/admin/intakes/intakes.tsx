@@ -4,12 +4,12 @@ import buttons from '../shared/buttons.module.css';
 import { ContactLinks } from '../shared/contact-links.tsx';
 import { nameOf, whenOf } from '../shared/labels.ts';
 import list from '../shared/list.module.css';
-import { useLive } from '../shared/live.ts';
 import { Mark } from '../shared/marks.tsx';
 import { RowButton } from '../shared/row-button.tsx';
 import { SearchField } from '../shared/search-field.tsx';
 import { Section } from '../shared/section.tsx';
 import { useAction } from '../shared/use-action.ts';
+import { useHeldLive } from '../shared/use-held-live.ts';
 import { useSettled } from '../shared/use-settled.ts';
 import { intakesQuestion, linkIntake, renewIntakes } from './intake-calls.ts';
 import { IntakeDialog } from './intake-dialog.tsx';
@@ -23,17 +23,14 @@ export function Intakes() {
   const [count, setCount] = useState(SHOWN);
   const [opened, setOpened] = useState<AdminIntake | null>(null);
   const text = useSettled(typed.trim());
-  const live = useLive(intakesQuestion(text));
-  // What was found last stays until the next answer is here.
-  const [held, setHeld] = useState<AdminIntakeList | null>(null);
-  if (live.value !== null && live.value !== held) setHeld(live.value);
-  const isCurrent = live.value !== null;
+  const live = useHeldLive(intakesQuestion(text));
+  const { isCurrent } = live;
   return (
     <Section
       id="intakes"
       title="Intake Forms"
       what="the intake forms"
-      live={{ ...live, value: live.value ?? held }}
+      live={live}
       ghosts={{ rows: 3, height: 3.75 }}
       aside={
         <SearchField

@@ -57,10 +57,7 @@ export function NewReminder({ onClose }: { onClose: () => void }) {
       askAgain(apiPaths.adminReminders);
       onClose();
     },
-    failure: {
-      title: 'Failed to Schedule',
-      text: (words) => words || 'Failed to schedule reminder.',
-    },
+    failure: { title: 'Failed to Schedule', unsaid: 'Failed to schedule reminder.' },
   });
 
   const choices = remindable(live.value ?? [], now);

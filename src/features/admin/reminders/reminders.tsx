@@ -178,7 +178,7 @@ function SendByEmail({ reminder }: { reminder: Reminder }) {
       });
       askAgain(apiPaths.adminReminders);
     },
-    failure: { title: 'Failed to Schedule' },
+    failure: { title: 'Failed to Schedule', unsaid: 'Failed to schedule reminder.' },
   });
   return (
     <>

@@ -7,11 +7,11 @@ import { apiPaths } from '../../../lib/paths.ts';
 import buttons from '../shared/buttons.module.css';
 import { dateOf, money, nameOf, sessionOf, shortDay, timeOf } from '../shared/labels.ts';
 import list from '../shared/list.module.css';
-import { useLive } from '../shared/live.ts';
 import { PaymentMark, PlaceBadge, StatusMark } from '../shared/marks.tsx';
 import { useOpenDialog } from '../shared/open-dialogs.ts';
 import { SearchField } from '../shared/search-field.tsx';
 import { Section } from '../shared/section.tsx';
+import { useHeldLive } from '../shared/use-held-live.ts';
 import { useSettled } from '../shared/use-settled.ts';
 
 const LIMIT = 50;
@@ -24,23 +24,20 @@ const latestFirst = (one: AdminAppointment, other: AdminAppointment) =>
 export function Review() {
   const [typed, setTyped] = useState('');
   const text = useSettled(typed.trim());
-  const live = useLive({
+  const live = useHeldLive({
     path: text
       ? `${apiPaths.adminAppointments}/search?q=${encodeURIComponent(text)}`
       : `${apiPaths.adminAppointments}/all?limit=${LIMIT}`,
     schema: adminAppointmentListSchema,
   });
-  // What was found last stays until the next answer is here.
-  const [held, setHeld] = useState<AdminAppointment[] | null>(null);
-  if (live.value !== null && live.value !== held) setHeld(live.value);
-  const isCurrent = live.value !== null;
+  const { isCurrent } = live;
 
   return (
     <Section
       id="review"
       title="Review Appointments"
       what="the appointments"
-      live={{ ...live, value: live.value ?? held }}
+      live={live}
       failed="Failed to fetch appointments."
       ghosts={{ rows: 6, height: 3.75 }}
       aside={

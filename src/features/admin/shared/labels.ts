@@ -101,6 +101,14 @@ export function nameOf({ firstName, lastName }: { firstName: string; lastName: s
   return `${firstName} ${lastName}`.trim();
 }
 
+/** Whose session, and when: "Anders Lund, Wed, Dec 2, 10:00 AM." */
+export function whoAndWhen({
+  client,
+  appointmentDate,
+}: Pick<AdminAppointment, 'client' | 'appointmentDate'>): string {
+  return `${nameOf(client)}, ${whenOf(appointmentDate)}.`;
+}
+
 type Sold = Pick<AdminAppointment, 'service' | 'lines'>;
 
 /** The enhancements of a session; its first line is the service with its length. */

@@ -11,7 +11,7 @@ interface SectionProps<T> {
   title: ReactNode;
   /** Beside the title: a search field, a button. */
   aside?: ReactNode;
-  live: Live<T> & { askAgain: () => void };
+  live: Live<T> & { askAgain: () => void; isCurrent?: boolean };
   /** What it is, in the words of a failure: "the week". */
   what: string;
   /** Says that it did not come, in place of words made of `what`. */
@@ -52,15 +52,15 @@ type BodyProps<T> = Pick<
 /** What the API last said, or what stands in its place. */
 export function SectionBody<T>(props: BodyProps<T>) {
   const { live, what, failed, ghosts, empty, children } = props;
-  const { value, failure, askAgain } = live;
-  // A lost line is told once, at the top, where what is known stands.
-  const isTold = value !== null && failure === NO_ANSWER;
+  const { value, failure, askAgain, isCurrent = value !== null } = live;
+  // A lost line is told once, at the top, where what is known stands; what was asked for just now is told here.
+  const isTold = isCurrent && failure === NO_ANSWER;
   const isEmpty = Array.isArray(value) && value.length === 0 && empty !== undefined;
   return (
     <>
       {failure !== null && !isTold && (
         <Problem
-          words={`${failed ?? (value === null ? `Could not load ${what}.` : `Could not bring ${what} up to date.`)} ${failure}`}
+          words={`${failed ?? (!isCurrent ? `Could not load ${what}.` : `Could not bring ${what} up to date.`)} ${failure}`}
           onRetry={askAgain}
         />
       )}

@@ -1,12 +1,12 @@
 import { useCallback, useRef, useState } from 'react';
 import { $toast } from '../../../ui/toast-store.ts';
-import { takeInCurrent, wordsOf } from './live.ts';
+import { NO_ANSWER, takeInCurrent, wordsOf } from './live.ts';
 
 interface ActionOptions<Input, Answer> {
   send: (input: Input) => Promise<Answer>;
   onDone?: (answer: Answer, input: Input) => void;
-  /** The toast when it did not work: its title, and its text from what the API said. */
-  failure: { title: string; text?: (words: string) => string };
+  /** The toast when it did not work: its title, its text from what the API said, and its text when the API said nothing. */
+  failure: { title: string; text?: (words: string) => string; unsaid?: string };
 }
 
 /** Something the therapist does, and how it stands. */
@@ -19,6 +19,7 @@ export interface Action<Input> {
 }
 
 const CHANGED_MEANWHILE = 'Somebody changed it first. Nothing was done: here is how it stands now.';
+const asSaid = (words: string) => words;
 
 /** One thing to do: it cannot be sent twice, says what the API said, and takes in how things stand instead. */
 export function useAction<Input, Answer>(options: ActionOptions<Input, Answer>): Action<Input> {
@@ -38,9 +39,9 @@ export function useAction<Input, Answer>(options: ActionOptions<Input, Answer>):
     } catch (error) {
       const said = wordsOf(error);
       const words = takeInCurrent(error) ? CHANGED_MEANWHILE : said;
-      const { title, text } = options.failure;
+      const { title, text = asSaid, unsaid } = options.failure;
       setFailure(words);
-      $toast.set({ tone: 'error', title, text: text ? text(words) : words });
+      $toast.set({ tone: 'error', title, text: words === NO_ANSWER && unsaid ? unsaid : text(words) });
     } finally {
       isUnderWay.current = false;
       setIsPending(false);

@@ -1,10 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Problem } from '../../../contract/problem.ts';
 import { apiPaths } from '../../../lib/paths.ts';
 import { $toast } from '../../../ui/toast-store.ts';
-import { AUDIO_ERRORS, speakHere, VOICE } from './voice.ts';
+import { AUDIO_ERRORS, NOT_SPOKEN, speakHere, VOICE } from './voice.ts';
 
 const NO_KEY =
   'Audio features require a speech-service key. Please configure it in deployment settings.';
+
+/** Our server answered, and did not speak. */
+class NotSpoken extends Error {}
 
 async function fetchSpeech(text: string): Promise<Blob | 'no_key'> {
   const response = await fetch(apiPaths.adminAudio, {
@@ -13,9 +17,10 @@ async function fetchSpeech(text: string): Promise<Blob | 'no_key'> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ text }),
   });
-  if (response.status === 503) return 'no_key';
-  if (!response.ok) throw new Error('Failed to generate speech');
-  return response.blob();
+  if (response.ok) return response.blob();
+  const problem = (await response.json().catch(() => null)) as Problem | null;
+  if (problem?.code === 'speech_unavailable') return 'no_key';
+  throw new NotSpoken();
 }
 
 /** Reads words out with the server's voice; where that has no key, says so and reads them with the browser's own. */
@@ -79,10 +84,11 @@ export function useAudio(): {
         end();
         $toast.set({ tone: 'error', title: 'Audio Error', text: 'Audio playback failed' });
       };
-    } catch {
+    } catch (error) {
       if (turn.current !== mine) return;
       end();
-      $toast.set({ tone: 'error', title: 'Audio Error', text: AUDIO_ERRORS[kind] });
+      const text = kind === 'one' && error instanceof NotSpoken ? NOT_SPOKEN : AUDIO_ERRORS[kind];
+      $toast.set({ tone: 'error', title: 'Audio Error', text });
     }
   };
   return { play: (text, kind = 'one') => void play(text, kind), stop, playing };

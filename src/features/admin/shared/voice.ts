@@ -7,6 +7,8 @@ export const AUDIO_ERRORS = {
   /** The whole schedule, or all requests. */
   list: 'Failed to play schedule audio. Please try again.',
 } as const;
+/** One row, when our server answered and could not speak. */
+export const NOT_SPOKEN = 'Failed to generate speech';
 
 /** Speaks with the browser's own voice; false where it has none. */
 export function speakHere(text: string, onEnd?: () => void): boolean {
