@@ -45,11 +45,24 @@ export function paidWords({ money: sums, subtotal }: AdminAppointment): string {
   return isMoney(sums.paid) ? `Paid, ${money(subtotal)} + tax` : 'Nothing to pay';
 }
 
+/** What is over, marked done or not yet, and what is under way or ahead: counted once for the phone and the desk. */
+const countDay = ({ doneCount, toComeCount, unclosed }: Day) => ({
+  done: doneCount + unclosed.length,
+  toCome: toComeCount,
+});
+
+/** "2 done, 2 to come" */
+export function countNote(day: Day): string {
+  const { done, toCome } = countDay(day);
+  return `${done} done, ${toCome} to come`;
+}
+
 /** "Two done, two to come." */
-export function countWords({ doneCount, toComeCount, unclosed }: Day): string {
+export function countWords(day: Day): string {
+  const { done, toCome } = countDay(day);
   const parts = [
-    doneCount + unclosed.length > 0 && `${numberWord(doneCount + unclosed.length)} done`,
-    toComeCount > 0 && `${numberWord(toComeCount)} to come`,
+    done > 0 && `${numberWord(done)} done`,
+    toCome > 0 && `${numberWord(toCome)} to come`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? 'Nothing booked.' : `${capital(parts.join(', '))}.`;
 }

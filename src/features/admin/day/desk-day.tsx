@@ -41,7 +41,7 @@ export function DeskDay({ therapist, news, children }: DeskDayProps) {
         </p>
       </header>
       <div className={css.day}>
-        <Stats />
+        <Stats day={day} isKnown={live.value !== null} />
         <div className={css.columns}>
           <Section
             id="today"

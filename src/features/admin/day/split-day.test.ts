@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { buildAdminAppointment } from '../../../../tests/helpers/build-admin-appointment.ts';
+import { countNote, countWords } from './day-words.ts';
 import { dayRows, splitDay } from './split-day.ts';
 
 const at = (time: string) => Date.parse(`2026-11-23T${time}:00-06:00`);
@@ -65,4 +66,11 @@ it('draws the now-line into the session that is under way', () => {
 it('starts the rest of the day at an instant', () => {
   const rows = dayRows(FULL, { now: at('13:42'), closesAt: at('17:00'), from: at('13:42') });
   expect(words(rows)).toEqual(['18 free', '14:00', '30 free', '16:00', 'close']);
+});
+
+it('counts done and to come alike on the phone and the desk: what is over and not marked is done', () => {
+  const between = splitDay(FULL, at('13:42'));
+  expect(countWords(between)).toBe('Two done, two to come.');
+  expect(countNote(between)).toBe('2 done, 2 to come');
+  expect(countNote(splitDay([], at('13:42')))).toBe('0 done, 0 to come');
 });

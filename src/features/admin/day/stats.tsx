@@ -6,10 +6,18 @@ import { useLive, useNow } from '../shared/live.ts';
 import { QUESTIONS } from '../shared/questions.ts';
 import { RowButton } from '../shared/row-button.tsx';
 import { SectionBody } from '../shared/section.tsx';
+import { countNote } from './day-words.ts';
 import css from './desk-day.module.css';
+import type { Day } from './split-day.ts';
+
+interface StatsProps {
+  day: Day;
+  /** Whether today's list has come. */
+  isKnown: boolean;
+}
 
 /** The four numbers of the desk as one strip over the water. */
-export function Stats() {
+export function Stats({ day, isKnown }: StatsProps) {
   const live = useLive(QUESTIONS.stats);
   const now = useNow(60);
   const [isShown, show] = useRevenueShown();
@@ -21,7 +29,7 @@ export function Stats() {
             <Stat
               name="Today's Appointments"
               value={stats.todayAppointments}
-              note={`${stats.todayDone} done, ${Math.max(0, stats.todayAppointments - stats.todayDone)} to come`}
+              note={isKnown ? countNote(day) : '\u00A0'}
             />
             <Stat
               name="Pending Requests"

@@ -1,7 +1,15 @@
 import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
 import { detailQuestion } from '../shared/appointment-calls.ts';
 import { ContactLinks } from '../shared/contact-links.tsx';
-import { isMoney, minutesLabel, money, nameOf, sessionOf, shortTimeOf } from '../shared/labels.ts';
+import {
+  isMoney,
+  minutesLabel,
+  money,
+  nameOf,
+  sessionOf,
+  shortTimeOf,
+  timeOf,
+} from '../shared/labels.ts';
 import { useLive } from '../shared/live.ts';
 import { PaymentMark, StatusMark } from '../shared/marks.tsx';
 import { useOpenDialog } from '../shared/open-dialogs.ts';
@@ -45,7 +53,10 @@ function keyOf({ kind, at }: DayRow, now: number): string {
 }
 
 function Row({ row, ...shown }: { row: DayRow } & Omit<TimelineProps, 'rows'>) {
-  const time = <span className={css.time}>{shortTimeOf(row.at)}</span>;
+  // On the desk a time is read from afar, without the day around it.
+  const time = (
+    <span className={css.time}>{shown.isFull ? timeOf(row.at) : shortTimeOf(row.at)}</span>
+  );
   switch (row.kind) {
     case 'gap':
       return (
@@ -72,7 +83,7 @@ function Row({ row, ...shown }: { row: DayRow } & Omit<TimelineProps, 'rows'>) {
     case 'now':
       return (
         <li className={css.now} aria-current="time">
-          <span className={css.time}>{shortTimeOf(row.at)}</span>
+          {time}
           <SunMark className={css.sun} />
           <p>{nowWords(row)}</p>
         </li>
@@ -157,7 +168,7 @@ function FullSession({ appointment, now }: SessionProps) {
         {isOpen && (
           <div className={css.extras}>
             {client.visits === 0 && <span className={css.first}>First visit</span>}
-            {arrivedAt && <span>Here since {shortTimeOf(arrivedAt)}</span>}
+            {arrivedAt && <span>Here since {timeOf(arrivedAt)}</span>}
             <HealthNotes appointment={appointment} look="word" />
             <IntakeLine appointment={appointment} look="word" />
           </div>
