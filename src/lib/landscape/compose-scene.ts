@@ -19,16 +19,19 @@ export function composeScene({ timeOfDay, subject, seed, span = 2 * SHEET.width 
   const random = seededRandom(seed);
   const roll = (low: number, high: number) => Math.round(low + random() * (high - low));
   const side = random() < 0.5 ? -1 : 1;
-  const sunX = SHEET.focusX + roll(60, 130);
+  const sunOffset = roll(60, 130);
   const sunY = roll(128, 178);
   const sunRadius = roll(40, 56);
+  const haloRadius = Math.round(sunRadius * 2.1);
+  // The smallest picture shows a square around the focus, and the whole halo in it.
+  const sunX = SHEET.focusX + Math.min(sunOffset, SHEET.height / 2 - 8 - haloRadius);
   const subjectX = SHEET.focusX - roll(60, 90);
   const subjectY = roll(298, 314);
   const edge = side > 0 ? SHEET.width + 20 : -20;
   const night = subject === 'tent';
 
   const shapes: Shape[] = [
-    { role: 'halo', d: disc(sunX, sunY, Math.round(sunRadius * 2.1)) },
+    { role: 'halo', d: disc(sunX, sunY, haloRadius) },
     { role: 'sun', d: (night ? crescent : disc)(sunX, sunY, night ? 38 : sunRadius) },
     {
       role: 'ridge-far',
