@@ -74,7 +74,9 @@ left join public.business_hours hours
 -- The full day has its hours to itself.
 where session.is_today or session.starts_at not between practice.now - interval '8 hours' and practice.now + interval '10 hours';
 
-insert into public.orders (order_id, root_id, kind, currency) select order_id, order_id, 'booking', currency from demo_sessions;
+-- Booked as everybody books: under the newest policy, which says what a late cancellation or a no-show costs.
+insert into public.orders (order_id, root_id, kind, currency, policy_version)
+select order_id, order_id, 'booking', currency, (select max(policy_version) from public.cancellation_policies) from demo_sessions;
 insert into public.order_requests (order_id, service_id, starts_at, ends_at, location)
 select order_id, service_id, starts_at, ends_at, location from demo_sessions;
 insert into public.order_lines (order_id, kind, service_id, name, duration_minutes, amount_cents, tax_cents)
@@ -169,6 +171,7 @@ select public.book_for_client(jsonb_build_object(
   'checkout_key', gen_random_uuid(), 'service_id', 'thai-90', 'local_date', start.at::date, 'local_time', start.at::time,
   'client_type', 'existing', 'can_book_at_home', true, 'first_name', c.first_name, 'last_name', c.last_name, 'email', c.email, 'phone', c.phone,
   'wallet_owner_email', c.email, 'uses_credit', true,
+  'policy_version', (select max(policy_version) from public.cancellation_policies),
   'lines', jsonb_build_array(jsonb_build_object(
     'kind', 'service', 'service_id', v.service_id, 'name', v.name, 'duration_minutes', v.duration_minutes, 'amount_cents', v.price_cents,
     'tax_cents', 0, 'tax_parts', '{}'::jsonb

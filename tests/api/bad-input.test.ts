@@ -238,6 +238,16 @@ describe('GET /api/availability refuses', () => {
   });
 });
 
+it('without a query the times and days say in a sentence what to choose', async () => {
+  expect(await refuse('/api/availability', {})).toMatchObject({
+    detail: 'Choose a service and a date, and we’ll show you the times that are open.',
+    fields: { date: 'Date is required', serviceId: 'Service selection is required' },
+  });
+  expect(await refuse('/api/availability/days', {})).toMatchObject({
+    detail: 'Choose a service, and we’ll show you the days that are open.',
+  });
+});
+
 describe('GET /api/availability/days refuses', () => {
   it.each([
     ['no service', 'days=28', 400],

@@ -1,5 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import { createSealer, drawSealingKeys } from '../../netlify/platform/seal.ts';
+import { CANCELLATION_POLICY } from '../../src/contract/cancellation.ts';
 import { giftCodeSchema } from '../../src/contract/gift-code.ts';
 import { addDemoData } from '../../local/database.ts';
 import { servePostgres } from '../helpers/database-postgres.ts';
@@ -33,6 +34,9 @@ describe('the demo data', () => {
          and not (a.first_name = 'Maren' and a.starts_at > $1 and private.payment_status(a.order_id) = 'paid')`,
       [now],
     );
+    const policies = await database.sql(
+      `select distinct policy_version from public.appointments join public.orders using (order_id)`,
+    );
     const today = await database.sql(
       `select status, private.payment_status(order_id) as payment, starts_at > $1 as is_ahead,
          sealed_notes as health
@@ -56,6 +60,7 @@ describe('the demo data', () => {
       const code = SEALER.open(String(sealed), String(id));
       expect(giftCodeSchema.safeParse(code).success).toBe(true);
     }
+    expect(policies).toEqual([{ policy_version: CANCELLATION_POLICY.version }]);
     expect(counts).toMatchObject({
       forgotten: 0,
       outside_hours: 0,

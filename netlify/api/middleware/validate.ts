@@ -18,15 +18,15 @@ export async function requireBody<T>(c: Context, schema: Schema<T>): Promise<T> 
   return requireValid(schema, body);
 }
 
-/** Reads the query string by its schema; throws invalid_request, also for a key given twice. */
-export function requireQuery<T>(c: Context, schema: Schema<T>): T {
+/** Reads the query string by its schema; throws invalid_request, in a sentence of its own if given, also for a key given twice. */
+export function requireQuery<T>(c: Context, schema: Schema<T>, detail?: string): T {
   const query = Object.fromEntries(
     Object.entries(c.req.queries()).map(([key, values]) => [
       key,
       values.length === 1 ? values[0] : values,
     ]),
   );
-  return requireValid(schema, query);
+  return requireValid(schema, query, detail);
 }
 
 /** The id in the address of a call; throws not_found for what is none. */
@@ -43,7 +43,7 @@ export async function requirePhone(field: string, typed: string): Promise<void> 
 }
 
 /** Reads a value by its schema; throws invalid_request with a message for each field. */
-export function requireValid<T>(schema: Schema<T>, value: unknown): T {
+export function requireValid<T>(schema: Schema<T>, value: unknown, detail?: string): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
@@ -51,5 +51,5 @@ export function requireValid<T>(schema: Schema<T>, value: unknown): T {
     const name = path.join('.') || 'body';
     fields[name] ??= message;
   }
-  throw new AppError('invalid_request', { fields });
+  throw new AppError('invalid_request', { fields, ...(detail && { detail }) });
 }

@@ -118,12 +118,20 @@ function IntakeFields({ phone, phoneHref, onSent }: IntakeFormProps & { onSent: 
       $toast.set({ tone: 'error', title: 'Form Not Sent', text });
     }
   });
-  const { isSubmitting } = methods.formState;
+  const { isSubmitting, isDirty } = methods.formState;
 
   return (
     <FormProvider {...methods}>
       {/* "dialog" keeps a form that its script has not reached yet from sending itself anywhere. */}
-      <form id={FORM} className={css.intake} method="dialog" noValidate onSubmit={send}>
+      <form
+        id={FORM}
+        className={css.intake}
+        // On paper an empty form has nothing ticked, not even what is chosen here to begin with.
+        data-blank={isDirty ? undefined : ''}
+        method="dialog"
+        noValidate
+        onSubmit={send}
+      >
         <IntakeProgress />
         <PersonParts />
         <HealthPart />
