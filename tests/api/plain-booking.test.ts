@@ -202,6 +202,23 @@ describe('POST /book/pay', () => {
     expect((await pia.send()).location).toBe(location);
   });
 
+  it('back by the browser’s own button says so too, and whether the time is still held', async () => {
+    const pia = plainBrowser();
+    expect((await pia.open(TIMES)).text).not.toContain('Nothing was charged');
+    const { location } = await pia.send();
+    const back = await pia.open(TIMES);
+    expect(back.text).toContain('Nothing was charged');
+    expect(back.text).toContain('we’re still holding your time');
+    await (await stack.deps.getStripe()).checkout.sessions.expire(sessionOf(location));
+    expect((await pia.open(TIMES)).text).toContain('we no longer hold your time');
+  });
+
+  it('back by the browser’s own button from a page that was paid leads to the confirmation', async () => {
+    const pia = plainBrowser();
+    await payPage(stack, sessionOf((await pia.send()).location));
+    expect(await pia.open(TIMES)).toMatchObject({ status: 303, location: '/book/done' });
+  });
+
   it('sent again after it was paid leads to the confirmation', async () => {
     const pia = plainBrowser();
     await payPage(stack, sessionOf((await pia.send()).location));

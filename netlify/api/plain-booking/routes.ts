@@ -41,13 +41,16 @@ export function plainBookingRoutes(deps: Deps) {
       readViewer(c, deps),
       key === null ? null : readTyped(deps, key),
     ]);
+    const unpaid = typed && key !== null ? await findUnpaid(c, deps, key, viewer) : null;
+    // The payment arrived while its page was left.
+    if (unpaid === 'paid') return c.redirect(paths.bookDone, 303);
     const { freeTime = typed?.freeTime ?? '', left } = query;
     return answerForm(c, deps, viewer, {
       query,
       checkoutKey: (typed && key) ?? crypto.randomUUID(),
       values: { ...(typed ?? valuesOf(viewer)), freeTime },
       errors: {},
-      ...(left && { news: NOT_PAID }),
+      ...((unpaid ?? left) && { news: { heading: NOT_PAID, words: LEFT[unpaid ?? 'unknown'] } }),
     });
   });
   // An address that was reloaded or written down.
@@ -93,11 +96,28 @@ export function plainBookingRoutes(deps: Deps) {
   return routes;
 }
 
-const NOT_PAID = {
-  heading: 'Nothing was charged',
-  words:
-    'You came back without paying. What you typed is still here, and your time is kept for a while.',
-};
+const NOT_PAID = 'Nothing was charged';
+
+/** By what has become of the time that somebody left unpaid; of somebody else's browser nothing is known. */
+const LEFT = {
+  open: 'You came back without paying. What you typed is still here, and we’re still holding your time.',
+  expired: 'You came back without paying. What you typed is still here, but we no longer hold your time.',
+  unknown: 'You came back without paying.',
+} as const;
+
+/** What has become of a checkout that this browser left for the payment page, by its Back button too; null when nobody can say. */
+async function findUnpaid(
+  c: Context,
+  deps: Deps,
+  checkoutKey: string,
+  viewer: Viewer,
+): Promise<'open' | 'expired' | 'paid' | null> {
+  const question = { checkoutKey, senders: senderNetworks(c), viewer: Promise.resolve(viewer) };
+  // The form stands without this answer as well.
+  const status = await readCheckoutStatus(deps, question).catch(() => null);
+  if (status === null || status.state === 'none') return null;
+  return status.state === 'open' || status.state === 'expired' ? status.state : 'paid';
+}
 
 interface ShownForm extends Pick<BookingForm, 'query' | 'checkoutKey' | 'values' | 'errors'> {
   alternatives?: BookingForm['alternatives'];

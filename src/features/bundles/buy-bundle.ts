@@ -1,7 +1,9 @@
 import type { BundleCheckout } from '../../contract/bundles.ts';
 import type { Problem } from '../../contract/problem.ts';
+import { noteBundlePayment } from '../../lib/bundle-payment.ts';
 import { apiPaths } from '../../lib/paths.ts';
 import { postJson } from '../../lib/post-json.ts';
+import { sayWhatBecameOfIt } from './left-payment.ts';
 
 // Sells a bundle: fetched when somebody who is logged in reaches for one. The hosted page of Stripe takes the card.
 
@@ -55,11 +57,19 @@ async function buy(button: HTMLButtonElement): Promise<void> {
     bundleId: button.dataset['bundle'],
     ...owner,
   });
-  if (answer?.ok) location.assign(((await answer.json()) as BundleCheckout).url);
-  else await sayFailure(answer).catch(() => null);
+  if (answer?.ok) {
+    const { sessionId, url } = (await answer.json()) as BundleCheckout;
+    noteBundlePayment(sessionId);
+    location.assign(url);
+  } else await sayFailure(answer).catch(() => null);
   isUnderWay = false;
   button.ariaDisabled = null;
 }
+
+// The Back button may bring this very page back, as it was left.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) void sayWhatBecameOfIt();
+});
 
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element && target.closest<HTMLButtonElement>('[data-bundle]');

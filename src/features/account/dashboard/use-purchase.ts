@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { bundleReturnSchema } from '../../../contract/bundles.ts';
 import { callApi } from '../../../lib/api-client.ts';
+import { takeBundlePayment } from '../../../lib/bundle-payment.ts';
 import { apiPaths, paths } from '../../../lib/paths.ts';
 
 /** A purchase that somebody has just come back from: `unknown` is neither paid nor certainly unpaid. */
@@ -34,7 +35,10 @@ export function usePurchase(onPaid: () => void): Purchase {
       if (leaving.signal.aborted) return;
       history.replaceState(null, '', paths.memberDashboard);
       setPurchase(known ? 'paid' : 'unknown');
-      if (known) onPaid();
+      if (known) {
+        takeBundlePayment();
+        onPaid();
+      }
     });
     return () => leaving.abort();
   }, [sessionId, onPaid]);

@@ -1,0 +1,21 @@
+import type * as z from 'zod/mini';
+import type { bundleReturnSchema } from '../../contract/bundles.ts';
+import { apiPaths } from '../../lib/paths.ts';
+import { takeBundlePayment } from '../../lib/bundle-payment.ts';
+import { postJson } from '../../lib/post-json.ts';
+
+// Who comes back from the payment page by the browser's own Back button is told whether anything was charged.
+
+/** Asks once whether the page that this tab left was paid, and says so; without an answer it says nothing. */
+export async function sayWhatBecameOfIt(): Promise<void> {
+  const words = document.querySelector<HTMLElement>('.cancelled');
+  const sessionId = takeBundlePayment();
+  if (!sessionId || !words) return;
+  const answer = await postJson(apiPaths.bundleReturn, { sessionId });
+  if (!answer?.ok) return;
+  const { isPaid } = (await answer.json()) as z.infer<typeof bundleReturnSchema>;
+  if (isPaid) words.textContent = 'Your bundle is paid. Its credits are on your dashboard.';
+  words.hidden = false;
+}
+
+if ('leftPayment' in document.documentElement.dataset) void sayWhatBecameOfIt();
