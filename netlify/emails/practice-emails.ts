@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { displayMoney } from '../../src/contract/money.ts';
+import { phoneLabel } from '../../src/contract/text.ts';
 import { paths } from '../../src/lib/paths.ts';
 import type { Practice } from '../../src/lib/practice-schema.ts';
 import { localDay, sessionClock, sessionService, sessionTime } from './booking-words.ts';
@@ -195,7 +196,7 @@ export function intakeEmail({ firstName }: { firstName: string }, practice: Prac
 /** The e-mail that brings a message from the contact page to the practice. */
 export function contactEmail({ name, email, phone, message }: ContactMessage, practice: Practice) {
   const phoneRows: EmailRow[] = phone
-    ? [['Phone', [{ label: phone, href: `tel:${phone.replaceAll(/[^\d+]/g, '')}` }]]]
+    ? [['Phone', [{ label: phoneLabel(phone), href: `tel:${phone.replaceAll(/[^\d+]/g, '')}` }]]]
     : [];
   return renderEmail(
     {

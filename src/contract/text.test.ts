@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { phoneText } from './text.ts';
+import { phoneLabel, phoneText } from './text.ts';
 
 describe('phoneText', () => {
   const isTaken = (typed: string) => phoneText().safeParse(typed).success;
@@ -47,4 +47,15 @@ describe('phoneText', () => {
     ['ten digits that begin with a plus', '+0205550142'],
     ['fewer than ten characters', '+2981234'],
   ])('refuses %s', (_, typed) => expect(isTaken(typed)).toBe(false));
+});
+
+describe('a phone number as everybody reads it', () => {
+  it.each([
+    ['3205550199', '(320) 555-0199'],
+    ['320-555-0199', '(320) 555-0199'],
+    ['+1 320.555.0199', '(320) 555-0199'],
+    ['1 (320) 555 0199', '(320) 555-0199'],
+    ['320-555-0199 x12', '(320) 555-0199, ext. 12'],
+    [' +44 20 7946 0958 ', '+44 20 7946 0958'],
+  ])('%s is shown as %s', (typed, shown) => expect(phoneLabel(typed)).toBe(shown));
 });

@@ -37,6 +37,15 @@ const dialled = (typed: string) =>
 /** Whether a phone number is of another country than those of North America: it has a country code other than 1. */
 export const isPhoneFromAbroad = (typed: string) => FROM_ABROAD.test(dialled(typed));
 
+/** A phone number as everybody reads it, however it was typed: "(320) 555-0199"; one from abroad as it was typed. */
+export function phoneLabel(typed: string): string {
+  const [, area, exchange, line] =
+    /^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/.exec(dialled(typed)) ?? [];
+  if (line === undefined) return typed.trim();
+  const extension = PHONE_EXTENSION.exec(typed.trim())?.[0].replaceAll(/\D/g, '');
+  return `(${area}) ${exchange}-${line}${extension ? `, ext. ${extension}` : ''}`;
+}
+
 /** A phone number as people write it, at least ten characters: of North America, or from abroad with its country. */
 export const phoneText = (message = PHONE_MESSAGE) =>
   text(32, message).check(

@@ -16,7 +16,7 @@ it('tells the whole booking in the time of the practice, and what each part cost
     { term: 'Pressure', lines: [{ text: 'Firm pressure' }] },
     {
       term: 'Contact information',
-      lines: [{ text: 'Marit Olsen' }, { text: 'marit@example.com' }, { text: '320 555 0100' }],
+      lines: [{ text: 'Marit Olsen' }, { text: 'marit@example.com' }, { text: '(320) 555-0100' }],
     },
     { term: 'Service', lines: [{ text: 'Thai Bodywork, 90 minutes', cents: 13500 }] },
     { term: 'Enhancements', lines: [{ text: 'Aromatherapy', cents: 1000 }] },

@@ -1,4 +1,5 @@
 import type { SavedBooking } from '../../contract/checkout.ts';
+import { phoneLabel } from '../../contract/text.ts';
 import type { BookingSummary, SummaryLine } from '../../lib/booking-summary.ts';
 import { clockLabel } from '../../lib/contact-facts.ts';
 import { PRESSURE_LABELS } from '../../lib/pressure-labels.ts';
@@ -36,7 +37,7 @@ export function summaryRows(
       : []),
     {
       term: 'Contact information',
-      lines: [`${booking.firstName} ${booking.lastName}`, booking.email, booking.phone].map(
+      lines: [`${booking.firstName} ${booking.lastName}`, booking.email, phoneLabel(booking.phone)].map(
         (text) => ({ text }),
       ),
     },

@@ -9,6 +9,7 @@ import {
   type ProfileInput,
   type User,
 } from '../../../contract/accounts.ts';
+import { phoneLabel } from '../../../contract/text.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import type { PageFacts } from '../../../lib/page-facts.ts';
 import { apiPaths } from '../../../lib/paths.ts';
@@ -63,7 +64,7 @@ export function AccountCard({ user, onChange, facts }: AccountCardProps) {
           {phone && (
             <div>
               <dt>Phone</dt>
-              <dd className="figures">{phone}</dd>
+              <dd className="figures">{phoneLabel(phone)}</dd>
             </div>
           )}
         </dl>

@@ -3,6 +3,7 @@ import { newClientSchema, type AdminAppointment } from '../../../contract/admin-
 import { adminClientListSchema, type AdminClient } from '../../../contract/admin-practice.ts';
 import { durationLabel } from '../../../contract/durations.ts';
 import type { GiftBalance } from '../../../contract/gifts.ts';
+import { phoneLabel } from '../../../contract/text.ts';
 import { apiPaths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choice } from '../../../ui/choice.tsx';
@@ -244,7 +245,8 @@ function ClientSearch({ onChoose, onNew }: ClientSearchProps) {
         {found.value?.slice(0, 6).map((client) => (
           <li key={client.id}>
             <button type="button" onClick={() => onChoose(client)}>
-              <strong>{nameOf(client)}</strong> <span className="figures">{client.phone}</span>
+              <strong>{nameOf(client)}</strong>{' '}
+              <span className="figures">{client.phone && phoneLabel(client.phone)}</span>
             </button>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { durationLabel } from '../../../contract/durations.ts';
 import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
 import { weeksWords } from '../../../contract/standing.ts';
+import { phoneLabel } from '../../../contract/text.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { IntakeLine } from '../intakes/intake-line.tsx';
 import { HealthNotes } from './health-notes.tsx';
@@ -65,7 +66,7 @@ export function DetailsDialog({ appointment, detail, onClose }: EndingProps) {
             name="Here before"
             value={client.visits === 0 ? 'Never' : beforeWords(appointment)}
           />
-          <Fact name="Phone" value={client.phone} />
+          <Fact name="Phone" value={client.phone && phoneLabel(client.phone)} />
           <Fact name="Email" value={client.email} />
           <Fact name="Booked" value={whenOf(appointment.bookedAt)} />
           <Fact

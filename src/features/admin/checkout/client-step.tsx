@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { adminClientListSchema, type AdminClient } from '../../../contract/admin-practice.ts';
 import { durationLabel } from '../../../contract/durations.ts';
+import { phoneLabel } from '../../../contract/text.ts';
 import { apiPaths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -88,7 +89,7 @@ function Found({ text, onChoose }: { text: string; onChoose: (client: AdminClien
             <li key={client.id}>
               <button type="button" onClick={() => onChoose(client)}>
                 <strong>{nameOf(client)}</strong>
-                <span>{[client.phone, ...spendable(client)].filter(Boolean).join(' · ')}</span>
+                <span>{[client.phone && phoneLabel(client.phone), ...spendable(client)].filter(Boolean).join(' · ')}</span>
               </button>
             </li>
           ))}

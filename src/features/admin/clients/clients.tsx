@@ -4,6 +4,7 @@ import {
   adminClientSchema,
   type AdminClient,
 } from '../../../contract/admin-practice.ts';
+import { phoneLabel } from '../../../contract/text.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { apiPaths } from '../../../lib/paths.ts';
 import buttons from '../shared/buttons.module.css';
@@ -117,7 +118,7 @@ function Row({ client, now }: { client: AdminClient; now: number }) {
         >
           {nameOf(client)}
         </button>
-        <small className="figures">{phone}</small>
+        <small className="figures">{phone && phoneLabel(phone)}</small>
       </div>
       <p className={css.visits}>{visitsLabel(client, now)}</p>
       <Toggle

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AdminGift, AdminGiftDetail } from '../../../contract/admin-gifts.ts';
 import { displayGiftCode } from '../../../contract/gift-code.ts';
+import { phoneLabel } from '../../../contract/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import buttons from '../shared/buttons.module.css';
+import { callHref } from '../shared/contact-links.tsx';
 import css from '../shared/dialog-parts.module.css';
 import { longDay, money, whenOf } from '../shared/labels.ts';
 import list from '../shared/list.module.css';
@@ -116,7 +118,7 @@ function Facts({ gift }: { gift: AdminGift }) {
           <dt>From</dt>
           <dd>
             {purchaserName}, {purchaserEmail},{' '}
-            <a href={`tel:${purchaserPhone.replaceAll(/[^\d+]/g, '')}`}>{purchaserPhone}</a>
+            <a href={callHref(purchaserPhone)}>{phoneLabel(purchaserPhone)}</a>
           </dd>
         </div>
         <div>

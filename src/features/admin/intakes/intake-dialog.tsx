@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { AdminIntake, IntakeView } from '../../../contract/admin-intakes.ts';
+import { phoneLabel } from '../../../contract/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { callHref } from '../shared/contact-links.tsx';
@@ -112,7 +113,7 @@ function Answers({ view: { form, intake, billOfRightsVersion } }: { view: Intake
               <div key={label}>
                 <dt>{label}</dt>
                 <dd className={css.answer}>
-                  {isPhone ? <a href={callHref(text)}>{text}</a> : text}
+                  {isPhone ? <a href={callHref(text)}>{phoneLabel(text)}</a> : text}
                 </dd>
               </div>
             ))}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ListedMessage, MessageList } from '../../../contract/reminders.ts';
+import { phoneLabel } from '../../../contract/text.ts';
 import buttons from '../shared/buttons.module.css';
 import { callHref } from '../shared/contact-links.tsx';
 import { sinceLabel, whenOf } from '../shared/labels.ts';
@@ -115,7 +116,7 @@ function Row({ message, now }: { message: ListedMessage; now: number }) {
         <strong>{who}</strong>
         <small>
           {messageLabel(message)}
-          {address && `, to ${address}`}.{hasFailed && ` ${whyNotDelivered(message)}`}
+          {address && `, to ${channel === 'sms' ? phoneLabel(address) : address}`}.{hasFailed && ` ${whyNotDelivered(message)}`}
         </small>
       </div>
       <span className={`${list.soft} figures`}>
