@@ -4,6 +4,7 @@
  * reaches for such an element. This stands in every page, so it is short.
  */
 import { loadOnIntent } from './load-on-intent.ts';
+import { swapFonts } from './swap-fonts.ts';
 
 const { documentElement: root, fonts, head } = document;
 
@@ -11,7 +12,7 @@ const { documentElement: root, fonts, head } = document;
 async function showFonts(): Promise<void> {
   if (!root.classList.contains('device-fonts')) return;
   await Promise.all([fonts.load('480 1em Fraunces'), fonts.load('1em Figtree')]);
-  root.classList.remove('device-fonts');
+  swapFonts();
   // Later pages of the visit start with them (`src/layouts/page.astro`).
   sessionStorage.setItem('fonts', '1');
 }

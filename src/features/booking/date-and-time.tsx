@@ -1,11 +1,12 @@
 import { clockLabel } from '../../lib/contact-facts.ts';
 import type { PageFacts } from '../../lib/page-facts.ts';
 import { dayLabel, weekdayOf } from '../../lib/time-labels.ts';
+import { isKnownViewer } from '../../lib/viewer.ts';
 import { Field } from '../../ui/field.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import type { FormParts } from './booking-form-parts.ts';
 import css from './booking.module.css';
-import { adviseOnDay, waitableOf } from './day-advice.ts';
+import { adviseOnDay, isKeptFromViewer, waitableOf } from './day-advice.ts';
 import type { FreeDays } from '../../ui/choose-time/use-free-days.ts';
 import type { FreeTimes } from './use-availability.ts';
 import type { WaitlistWish } from './waitlist-form.tsx';
@@ -36,7 +37,10 @@ export function DateAndTime(props: DateAndTimeProps) {
   const { errors } = formState;
   const { appointmentDate: date, appointmentTime: time } = values;
   const advice = adviseOnDay(date, today, facts);
-  const waitable = advice === null ? waitableOf(date, freeTimes, freeDays) : null;
+  const isForOthers =
+    advice === 'existing_clients' && isKeptFromViewer(date, { freeTimes, freeDays, isKnown: isKnownViewer() });
+  const isOpen = advice === null || (advice === 'existing_clients' && !isForOthers);
+  const waitable = isOpen ? waitableOf(date, freeTimes, freeDays) : null;
   const slots = freeTimes.state === 'ready' ? freeTimes.slots : [];
   return (
     <>
@@ -64,8 +68,7 @@ export function DateAndTime(props: DateAndTimeProps) {
             We are not available on {weekdayWord(date)}. Please select a weekday: {facts.openings}
           </p>
         )}
-        {/* Who may come on such a day is offered its times. */}
-        {advice === 'existing_clients' && slots.length === 0 && (
+        {isForOthers && (
           <p className={css.note}>
             {facts.clientDayNames} are for existing clients only. Been here before? Call{' '}
             <a href={facts.phoneHref}>{facts.phone}</a> to book one of these days.

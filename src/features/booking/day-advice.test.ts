@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openingFacts } from '../../lib/opening-facts.ts';
 import { practice } from '../../lib/practice.ts';
-import { adviseOnDay, waitableOf } from './day-advice.ts';
+import { adviseOnDay, isKeptFromViewer, waitableOf } from './day-advice.ts';
 
 const TODAY = '2026-11-20';
 const DAYS = openingFacts(practice.hours);
@@ -60,5 +60,28 @@ describe('what can be waited for', () => {
     ['nothing before the times are known', { state: 'loading' as const }, day('full'), null],
   ])('is %s', (_, freeTimes, days, expected) => {
     expect(waitableOf(DAY, freeTimes, { days })).toEqual(expected);
+  });
+});
+
+describe('a day of existing clients', () => {
+  const DAY = '2026-12-01';
+  const loading = { state: 'loading' as const };
+  const ready = (...times: string[]) => ({
+    state: 'ready' as const,
+    slots: times.map((time) => ({ time, startsAt: `${DAY}T${time}:00Z` })),
+  });
+  const list = (why?: 'existing_clients' | 'full') => [
+    { date: DAY, times: why ? [] : ['09:00'], ...(why && { why }) },
+  ];
+  it.each([
+    ['a guest, at once', loading, [], false, true],
+    ['an existing client, while their times are on their way', loading, [], true, false],
+    ['an existing client with times', ready('15:00'), [], true, false],
+    ['somebody logged in who is offered none', ready(), [], true, true],
+    ['whom the list of days calls so', loading, list('existing_clients'), true, true],
+    ['an existing client, when the day is full', ready(), list('full'), true, false],
+    ['an existing client by the list of days', loading, list(), true, false],
+  ])('is kept from %s: %#', (_, freeTimes, days, isKnown, expected) => {
+    expect(isKeptFromViewer(DAY, { freeTimes, freeDays: { days }, isKnown })).toBe(expected);
   });
 });

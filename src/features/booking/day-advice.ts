@@ -20,6 +20,24 @@ export function adviseOnDay(
   return clientDays.includes(weekday) ? 'existing_clients' : 'closed';
 }
 
+interface Known {
+  freeTimes: FreeTimes;
+  freeDays: Pick<FreeDays, 'days'>;
+  /** Whether somebody is logged in: they may be an existing client. */
+  isKnown: boolean;
+}
+
+/**
+ * Whether a day of existing clients is not for whoever asks. The list of days says so for them; where it does not know the
+ * day, somebody who is logged in hears of it only once their times have come, and a guest at once.
+ */
+export function isKeptFromViewer(date: string, { freeTimes, freeDays, isKnown }: Known): boolean {
+  const known = freeDays.days.find((day) => day.date === date);
+  if (known) return known.why === 'existing_clients';
+  if (freeTimes.state === 'ready') return freeTimes.slots.length === 0;
+  return !isKnown;
+}
+
 /** What of a day can be waited for: all of it, or the half that has no time left; null where nothing can. */
 export function waitableOf(
   date: string,

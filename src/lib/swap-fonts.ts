@@ -1,0 +1,57 @@
+/** How much closer the letters may stand so that words keep their lines, in em and in steps: nobody sees it. */
+const TIGHTER = [0.01, 0.02, 0.03];
+/** Less than this is no line of its own. */
+const SAME_PX = 3;
+
+/** The blocks on screen that hold words of their own, from the innermost out. */
+function listBlocks(): HTMLElement[] {
+  const blocks = new Set<HTMLElement>();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text;
+    if (text.data.trim() === '') continue;
+    let block = text.parentElement;
+    while (block && getComputedStyle(block).display === 'inline') block = block.parentElement;
+    const place = block?.getBoundingClientRect();
+    if (block && place && place.height > 0 && place.top < innerHeight && place.bottom > 0)
+      blocks.add(block);
+  }
+  return [...blocks].reverse();
+}
+
+/**
+ * Puts our fonts in the place of the device's without moving anything on screen: a block that would take a line more stands
+ * a little tighter, and one that would take a line less keeps its height. Where that is not enough, the page stays in the
+ * device's fonts, and the next one begins in ours.
+ */
+export function swapFonts(): void {
+  const { classList } = document.documentElement;
+  const blocks = listBlocks();
+  const places = blocks.map((block) => block.getBoundingClientRect());
+  const hasMoved = (block: HTMLElement, at: number) =>
+    Math.abs(block.getBoundingClientRect().top - (places[at]?.top ?? 0)) > SAME_PX;
+  classList.remove('device-fonts');
+  const fitted = blocks.filter((block, at) => fit(block, places[at]?.height ?? 0));
+  const undo = () => {
+    for (const { style } of fitted) style.letterSpacing = style.minBlockSize = '';
+  };
+  if (blocks.some(hasMoved)) {
+    undo();
+    classList.add('device-fonts');
+  } else {
+    // Another width has other lines.
+    addEventListener('resize', undo, { once: true });
+  }
+}
+
+/** Gives a block the height that it had; whether anything had to be done. */
+function fit(block: HTMLElement, heightPx: number): boolean {
+  const grownPx = () => block.getBoundingClientRect().height - heightPx;
+  if (Math.abs(grownPx()) <= SAME_PX) return false;
+  if (grownPx() < 0) block.style.minBlockSize = `${heightPx}px`;
+  const { letterSpacing, fontSize } = getComputedStyle(block);
+  const ownPx = parseFloat(letterSpacing) || 0;
+  for (const em of TIGHTER)
+    if (grownPx() > SAME_PX) block.style.letterSpacing = `${ownPx - em * parseFloat(fontSize)}px`;
+  return true;
+}
