@@ -2416,7 +2416,7 @@ begin
   if v_wallet.frozen_at is not null then
     raise exception using errcode = 'PT409', message = 'payment_disputed';
   end if;
-  -- Never more than was paid for it: what was given on top stays on it.
+  -- Never more than was paid for it, what went back by hand included.
   v_taken := private.take_out(p_order_id, greatest(private.due_cents(p_order_id), 0), p_now);
   if v_taken = 0 and not exists (select from public.gift_history(p_order_id) h where h.kind = 'refunded') then
     raise exception using errcode = 'PT409', message = 'gift_code_empty';
@@ -3236,13 +3236,14 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION public.value_outstanding()
- RETURNS TABLE(certificates integer, certificate_cents integer, member_cents integer, credit_cents integer)
+ RETURNS TABLE(certificates integer, certificate_cents integer, given_cents integer, member_cents integer, credit_cents integer)
  LANGUAGE sql
  STABLE ROWS 1
  SET search_path TO ''
 AS $function$
   select (count(*) filter (where b.has_code and b.left_cents > 0))::integer,
     coalesce(sum(b.left_cents) filter (where b.has_code), 0)::integer,
+    coalesce(sum(least(b.left_cents, private.given_on_top_cents(b.order_line_id))) filter (where b.has_code and b.left_cents > 0), 0)::integer,
     coalesce(sum(b.left_cents) filter (where b.kind = 'gift' and not b.has_code), 0)::integer,
     coalesce(sum(b.left_cents) filter (where b.kind = 'credit'), 0)::integer
   from private.wallet_balances b where not b.is_frozen
@@ -3410,7 +3411,11 @@ AS $function$
 begin
   return query
   select a.* from unnest(p_appointment_ids) with ordinality chosen (appointment_id, place)
-  join public.admin_appointments a using (appointment_id)
+  -- The view joins as many tables as join_collapse_limit allows: joined to it, one more would have it worked out for every
+  -- appointment there is. Looked up for each id, it may grow.
+  cross join lateral (
+    select one.* from public.admin_appointments one where one.appointment_id = chosen.appointment_id offset 0
+  ) a
   order by chosen.place;
 end;
 $function$;
@@ -4463,7 +4468,8 @@ CREATE OR REPLACE FUNCTION private.gifts_in_order(p_order_ids uuid[])
 AS $function$
 begin
   return query
-  select g.order_id, line.name, w.value_cents, balance.cents,
+  select g.order_id, line.name, w.value_cents, balance.cents, 
+    greatest(least(balance.cents - private.given_on_top_cents(w.order_line_id), private.due_cents(g.order_id)), 0),
     case
       when w.frozen_at is not null then 'frozen'
       when balance.cents > 0 then 'active'
@@ -4542,6 +4548,19 @@ begin
     from private.credit_of_family(p_root_id) t join public.wallets w using (wallet_id);
   perform private.close_order(v_id, 'settled', p_now);
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.given_on_top_cents(p_order_line_id bigint)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  -- An adjustment that moves no money has a second line, which makes up for the first.
+  select greatest(coalesce(sum(moved.amount_cents), 0), 0)::integer
+  from public.order_lines moved
+  where moved.reverses_line_id = p_order_line_id
+    and exists (select from public.order_lines even where even.order_id = moved.order_id and even.kind = 'adjustment')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.guard_appointment_status()
@@ -6243,6 +6262,17 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.refundable_in(p_wallet wallets, p_now timestamp with time zone)
+ RETURNS TABLE(credits integer, cents integer)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+  -- What was paid for is spent first, so that what was given on top is what is left last.
+  select available.credits, greatest(available.cents - private.given_on_top_cents(p_wallet.order_line_id), 0)
+  from private.available_in(p_wallet.wallet_id, null, p_now) available
+$function$;
+
 CREATE OR REPLACE FUNCTION private.refuse_ledger_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6901,8 +6931,8 @@ begin
   end if;
   v_left := v_left - private.take_out(p_root_id, v_left, p_now);
   if v_left <= 0 or exists (
-    select from private.wallets_bought_by(p_root_id) w, private.available_in(w.wallet_id, null, p_now) available
-    where greatest(available.credits, available.cents) > 0
+    select from private.wallets_bought_by(p_root_id) w, private.refundable_in(w, p_now) refundable
+    where greatest(refundable.credits, refundable.cents) > 0
   ) then
     return v_left;
   end if;
@@ -6926,7 +6956,7 @@ declare
   v_sold public.order_lines;
   v_line public.order_lines;
 begin
-  select * into v_available from private.available_in(p_wallet.wallet_id, null, p_now);
+  select * into v_available from private.refundable_in(p_wallet, p_now);
   select * into strict v_sold from public.order_lines l where l.order_line_id = p_wallet.order_line_id;
   v_line.credits := case p_wallet.kind when 'credit' then -v_available.credits end;
   v_line.amount_cents := -v_available.cents;

@@ -4028,6 +4028,7 @@ export type Database = {
           certificate_cents: number;
           certificates: number;
           credit_cents: number;
+          given_cents: number;
           member_cents: number;
         }[];
       };
@@ -4077,6 +4078,7 @@ export type Database = {
         name: string | null;
         value_cents: number | null;
         left_cents: number | null;
+        paid_left_cents: number | null;
         state: string | null;
         bought_at: string | null;
         recipient_name: string | null;

@@ -24,6 +24,7 @@ const rowsSchema = z.array(
     name: z.string(),
     value_cents: z.int(),
     left_cents: z.int(),
+    paid_left_cents: z.int(),
     state: z.enum(GIFT_STATES),
     bought_at: z.string(),
     recipient_name: z.string(),
@@ -76,7 +77,11 @@ export async function listGifts(
   if (!owed) throw new Error('value_outstanding answered nothing');
   return {
     gifts: rowsSchema.parse(rows).map((row) => toGift(deps, row)),
-    outstanding: { certificates: owed.certificates, value: formatMoney(owed.certificate_cents) },
+    outstanding: {
+      certificates: owed.certificates,
+      value: formatMoney(owed.certificate_cents),
+      given: formatMoney(owed.given_cents),
+    },
     memberValue: formatMoney(owed.member_cents),
     creditValue: formatMoney(owed.credit_cents),
   };
@@ -109,6 +114,7 @@ function toGift({ sealer }: GiftDeps, row: Row): AdminGift {
     name: row.name,
     value: formatMoney(row.value_cents),
     left: formatMoney(row.left_cents),
+    paidLeft: formatMoney(row.paid_left_cents),
     state: row.state,
     boughtAt: new Date(row.bought_at).toISOString(),
     recipientName: row.recipient_name,
@@ -209,9 +215,9 @@ const TOO_MUCH =
 const NO_CHANGE = 'That changes nothing, or another change has its number. Nothing was done.';
 const SPENT = 'There is nothing left on this certificate, so it was not mailed.';
 const NOTHING_LEFT =
-  'There is nothing to give back: it was used, or a booking that is not finished has reserved it.';
+  'There is nothing to refund: what was paid for was used, or is reserved for an unfinished booking.';
 
-/** Gives what is left of a certificate back to the card that bought it. Throws not_found, payment_disputed, gift_code_empty. */
+/** Refunds what was paid for and is left of a certificate to the card that bought it. Throws not_found, payment_disputed, gift_code_empty. */
 export async function refundGift(deps: Deps, id: string, reason: string): Promise<AdminGiftDetail> {
   const cents = await explain({ gift_code_empty: NOTHING_LEFT }, () =>
     deps.database.rpcNow('refund_gift', { p_order_id: id, p_reason: reason }),

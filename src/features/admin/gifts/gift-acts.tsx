@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { AdminGift, AdminGiftDetail } from '../../../contract/admin-gifts.ts';
+import { formatMoney, parseMoney } from '../../../contract/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choice } from '../../../ui/choice.tsx';
 import { Choices } from '../../../ui/choices.tsx';
@@ -11,7 +12,7 @@ import { money } from '../shared/labels.ts';
 import { Problem } from '../shared/section.tsx';
 import { useAction } from '../shared/use-action.ts';
 import { adjustGift, refundGift, renewGifts, resendGift } from './gift-calls.ts';
-import { readAdjustment } from './gift-words.ts';
+import { readAdjustment, refundWords } from './gift-words.ts';
 
 interface ActProps {
   gift: AdminGift;
@@ -181,13 +182,14 @@ export function AdjustForm({ gift, onDone }: ActProps) {
   );
 }
 
-/** What is left goes back to the card that bought it. */
+/** What was paid for and is left is refunded to the card that bought it. */
 export function RefundForm({ gift, onDone }: ActProps) {
   const [reason, setReason] = useState('');
   const act = useAction({
     send: () => refundGift(gift.id, reason.trim()),
-    onDone: () => {
-      tell('Refunded', `${money(gift.left)} goes back to the card of ${gift.purchaserName}.`);
+    onDone: (answer: AdminGiftDetail) => {
+      const cents = parseMoney(gift.left) - parseMoney(answer.gift.left);
+      tell('Refunded', `${money(formatMoney(cents))} to ${gift.purchaserName}'s card.`);
       renewGifts();
       onDone();
     },
@@ -199,14 +201,11 @@ export function RefundForm({ gift, onDone }: ActProps) {
       {...act}
       isReady={reason.trim() !== ''}
       isDanger
-      action={act.isPending ? 'Refunding...' : `Refund ${money(gift.left)}`}
+      action={act.isPending ? 'Refunding...' : `Refund ${money(gift.paidLeft)}`}
       onSubmit={() => act.run(undefined)}
       onBack={onDone}
     >
-      <p>
-        {money(gift.left)} goes back to the card of {gift.purchaserName}, and the certificate is
-        worth nothing from then on.
-      </p>
+      <p>{refundWords(gift)}</p>
       <Reason reason={reason} onChange={setReason} />
     </ActForm>
   );
