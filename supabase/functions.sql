@@ -1300,6 +1300,9 @@ AS $function$
     'services', coalesce((
       select jsonb_agg(to_jsonb(s) - 'position' - 'is_active' order by s.position) from public.services s where s.is_active
     ), '[]'),
+    'retired_services', coalesce((
+      select jsonb_agg(to_jsonb(s) - 'position' - 'is_active' order by s.position) from public.services s where not s.is_active
+    ), '[]'),
     'enhancements', coalesce((
       select jsonb_agg(to_jsonb(e) - 'position' order by e.position) from public.enhancements e
     ), '[]'),
@@ -1589,7 +1592,8 @@ begin
   select near.local_start::date, to_char(near.local_start, 'HH24:MI'), near.starts_at
   from (
     select o.local_start, o.starts_at
-    from private.offered_slots(v_first_date, v_last_date, p_service_id, p_client_type, p_can_book_at_home, p_now) o
+    -- Asked by who has or has paid for it, also where it is not on offer any more.
+    from private.offered_slots(v_first_date, v_last_date, p_service_id, p_client_type, p_can_book_at_home, p_now, true) o
     where not o.during && v_taken
     order by abs(extract(epoch from o.starts_at - p_from)), o.starts_at
     limit p_limit
@@ -1899,7 +1903,8 @@ begin
   return query
     select day.* from public.terms_of_client(v_appointment.appointment_id) terms
     cross join lateral private.days_with_times(
-      v_appointment.service_id, v_first_date, p_days, terms.client_type, terms.can_book_at_home, coalesce(v_taken, '{}'), p_now
+      v_appointment.service_id, v_first_date, p_days, terms.client_type, terms.can_book_at_home, coalesce(v_taken, '{}'), p_now,
+      true
     ) day;
 end;
 $function$;
@@ -3128,13 +3133,14 @@ end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.terms_of_client(p_appointment_id uuid)
- RETURNS TABLE(is_member boolean, client_type text, can_book_at_home boolean)
+ RETURNS TABLE(is_member boolean, client_type text, can_book_at_home boolean, service_id text, enhancement_ids text[])
  LANGUAGE sql
  STABLE ROWS 1
  SET search_path TO ''
 AS $function$
   select coalesce(p.membership_status = 'active', false),
-    case when private.is_existing_client(c.client_id) then 'existing' else 'new' end, coalesce(c.can_book_at_home, false)
+    case when private.is_existing_client(c.client_id) then 'existing' else 'new' end, coalesce(c.can_book_at_home, false), a.service_id,
+    array(select l.enhancement_id from private.current_lines(a.order_id) l where l.kind = 'enhancement')
   from public.appointments a left join public.clients c using (client_id) left join public.profiles p on p.client_id = c.client_id
   where a.appointment_id = p_appointment_id
 $function$;
@@ -3166,7 +3172,10 @@ declare
   v_length interval;
   v_taken tstzmultirange;
 begin
-  select make_interval(mins => s.duration_minutes) into v_length from public.services s where s.service_id = p_service_id and s.is_active;
+  select make_interval(mins => s.duration_minutes) into v_length from public.services s
+    where s.service_id = p_service_id and (s.is_active or exists (
+      select from public.appointments a where (a.appointment_id, a.service_id) = (p_appointment_id, s.service_id)
+    ));
   if p_service_id is not null and v_length is null then
     raise exception using errcode = 'PT404', message = 'unknown_service';
   elsif v_length is null then
@@ -3687,7 +3696,7 @@ AS $function$
   order by l.order_line_id
 $function$;
 
-CREATE OR REPLACE FUNCTION private.days_with_times(p_service_id text, p_first_date date, p_days integer, p_client_type text, p_can_book_at_home boolean, p_taken tstzmultirange, p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.days_with_times(p_service_id text, p_first_date date, p_days integer, p_client_type text, p_can_book_at_home boolean, p_taken tstzmultirange, p_now timestamp with time zone, p_is_sold boolean DEFAULT false)
  RETURNS TABLE(local_date date, slot_times text[], why text)
  LANGUAGE plpgsql
  STABLE ROWS 28
@@ -3715,7 +3724,9 @@ begin
   left join (
     select o.local_start::date as local_date,
       array_agg(to_char(o.local_start, 'HH24:MI') order by o.starts_at) filter (where not o.during && p_taken) as free
-    from private.offered_slots(p_first_date, p_first_date + p_days - 1, p_service_id, p_client_type, p_can_book_at_home, p_now) o
+    from private.offered_slots(
+      p_first_date, p_first_date + p_days - 1, p_service_id, p_client_type, p_can_book_at_home, p_now, p_is_sold
+    ) o
     group by o.local_start::date
   ) offered on offered.local_date = day.local_date
   order by day.local_date;
@@ -5832,7 +5843,7 @@ AS $function$
   from public.settings s
 $function$;
 
-CREATE OR REPLACE FUNCTION private.offered_slots(p_first_date date, p_last_date date, p_service_id text, p_client_type text, p_can_book_at_home boolean, p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.offered_slots(p_first_date date, p_last_date date, p_service_id text, p_client_type text, p_can_book_at_home boolean, p_now timestamp with time zone, p_is_sold boolean DEFAULT false)
  RETURNS TABLE(local_start timestamp without time zone, starts_at timestamp with time zone, ends_at timestamp with time zone, during tstzrange, location text)
  LANGUAGE plpgsql
  STABLE ROWS 20
@@ -5845,7 +5856,7 @@ declare
   v_today date;
 begin
   select make_interval(mins => s.duration_minutes) into v_length
-    from public.services s where s.service_id = p_service_id and s.is_active;
+    from public.services s where s.service_id = p_service_id and (s.is_active or p_is_sold);
   if not found then
     raise exception using errcode = 'PT404', message = 'unknown_service';
   end if;
@@ -6454,7 +6465,7 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.require_offered_slot(p_request private.booking_request, p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.require_offered_slot(p_request private.booking_request, p_now timestamp with time zone, p_is_sold boolean DEFAULT false)
  RETURNS TABLE(starts_at timestamp with time zone, ends_at timestamp with time zone, during tstzrange, location text)
  LANGUAGE plpgsql
  STABLE ROWS 1
@@ -6468,7 +6479,7 @@ begin
   select o.starts_at, o.ends_at, o.during, o.location
   from private.offered_slots(
     p_request.local_date, p_request.local_date, p_request.service_id,
-    coalesce(p_request.client_type, 'new'), coalesce(p_request.can_book_at_home, false), p_now
+    coalesce(p_request.client_type, 'new'), coalesce(p_request.can_book_at_home, false), p_now, p_is_sold
   ) o
   where o.local_start = v_local_start;
   if found then
@@ -6815,7 +6826,11 @@ begin
   else
     return query
       select slot.starts_at, slot.ends_at, slot.location
-      from private.require_offered_slot(jsonb_populate_record(null::private.booking_request, to_jsonb(p_request)), p_now) slot;
+      from private.require_offered_slot(
+        jsonb_populate_record(null::private.booking_request, to_jsonb(p_request)), p_now,
+        -- What it was sold with it keeps, whether or not that is still on offer.
+        p_request.service_id = p_appointment.service_id
+      ) slot;
   end if;
 end;
 $function$;

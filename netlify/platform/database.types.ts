@@ -3968,7 +3968,9 @@ export type Database = {
         Returns: {
           can_book_at_home: boolean;
           client_type: string;
+          enhancement_ids: string[];
           is_member: boolean;
+          service_id: string;
         }[];
       };
       time_off_range: {

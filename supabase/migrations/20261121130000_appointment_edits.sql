@@ -174,7 +174,11 @@ begin
   else
     return query
       select slot.starts_at, slot.ends_at, slot.location
-      from private.require_offered_slot(jsonb_populate_record(null::private.booking_request, to_jsonb(p_request)), p_now) slot;
+      from private.require_offered_slot(
+        jsonb_populate_record(null::private.booking_request, to_jsonb(p_request)), p_now,
+        -- What it was sold with it keeps, whether or not that is still on offer.
+        p_request.service_id = p_appointment.service_id
+      ) slot;
   end if;
 end;
 $$;
@@ -776,14 +780,15 @@ comment on function public.add_time_off(timestamptz, timestamptz, text, timestam
 grant execute on function public.add_time_off(timestamptz, timestamptz, text, timestamptz, boolean) to service_role;
 
 create function public.terms_of_client(p_appointment_id uuid)
-returns table (is_member boolean, client_type text, can_book_at_home boolean)
+returns table (is_member boolean, client_type text, can_book_at_home boolean, service_id text, enhancement_ids text[])
 language sql stable rows 1 set search_path = ''
 as $$
   select coalesce(p.membership_status = 'active', false),
-    case when private.is_existing_client(c.client_id) then 'existing' else 'new' end, coalesce(c.can_book_at_home, false)
+    case when private.is_existing_client(c.client_id) then 'existing' else 'new' end, coalesce(c.can_book_at_home, false), a.service_id,
+    array(select l.enhancement_id from private.current_lines(a.order_id) l where l.kind = 'enhancement')
   from public.appointments a left join public.clients c using (client_id) left join public.profiles p on p.client_id = c.client_id
   where a.appointment_id = p_appointment_id
 $$;
 comment on function public.terms_of_client(uuid) is
-  'What the client of an appointment pays and is offered, whoever changes it; no row without such an appointment.';
+  'What the client of an appointment pays and is offered, whoever changes it, and what it was sold with; no row without such an appointment.';
 grant execute on function public.terms_of_client(uuid) to service_role;

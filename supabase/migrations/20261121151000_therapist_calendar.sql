@@ -126,7 +126,10 @@ declare
   v_length interval;
   v_taken tstzmultirange;
 begin
-  select make_interval(mins => s.duration_minutes) into v_length from public.services s where s.service_id = p_service_id and s.is_active;
+  select make_interval(mins => s.duration_minutes) into v_length from public.services s
+    where s.service_id = p_service_id and (s.is_active or exists (
+      select from public.appointments a where (a.appointment_id, a.service_id) = (p_appointment_id, s.service_id)
+    ));
   if p_service_id is not null and v_length is null then
     raise exception using errcode = 'PT404', message = 'unknown_service';
   elsif v_length is null then
