@@ -1421,6 +1421,17 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.list_hours(p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(day_of_week integer, location text, start_time time without time zone, end_time time without time zone, allowed_client_types text[], requires_toggle boolean, is_enabled boolean, ahead jsonb)
+ LANGUAGE sql
+ STABLE ROWS 7
+ SET search_path TO ''
+AS $function$
+  select h.day_of_week, h.location, h.start_time, h.end_time, h.allowed_client_types, h.requires_toggle, h.is_enabled,
+    case when h.requires_toggle then private.ahead_on_day(h.day_of_week, p_now) else '[]' end
+  from public.business_hours h order by h.day_of_week
+$function$;
+
 CREATE OR REPLACE FUNCTION public.list_intakes(p_words text DEFAULT ''::text, p_limit integer DEFAULT 100, p_now timestamp with time zone DEFAULT now())
  RETURNS TABLE(intakes jsonb, missing jsonb)
  LANGUAGE plpgsql
@@ -2740,6 +2751,8 @@ begin
       perform private.refuse_stale_version(p_appointment_id);
     elsif p_status = 'cancelled' or (v_appointment.status, p_status) = ('completed', 'confirmed') and not private.is_to_be_done(v_appointment, p_now) then
       raise exception using errcode = 'PT409', message = 'change_not_possible';
+    elsif p_status = 'no_show' and v_appointment.status <> 'cancelled' and v_appointment.starts_at > p_now then
+      raise exception using errcode = 'PT409', message = 'session_not_begun';
     end if;
     update public.appointments set status = p_status, version = version + 1 where appointment_id = p_appointment_id;
     if v_appointment.status = 'pending' and p_status = 'confirmed' then
@@ -2773,6 +2786,8 @@ declare
 begin
   if p_is_arrived and v_appointment.status in ('cancelled', 'no_show') then
     raise exception using errcode = 'PT409', message = 'change_not_possible';
+  elsif p_is_arrived and v_appointment.starts_at > p_now then
+    raise exception using errcode = 'PT409', message = 'session_not_begun';
   end if;
   update public.appointments set arrived_at = case when p_is_arrived then coalesce(arrived_at, p_now) end
     where appointment_id = p_appointment_id;
@@ -2797,7 +2812,6 @@ CREATE OR REPLACE FUNCTION public.set_day_enabled(p_day_of_week integer, p_is_en
 AS $function$
 declare
   v_hours public.business_hours;
-  v_ahead jsonb;
 begin
   perform private.lock_calendar();
   select * into v_hours from public.business_hours h where h.day_of_week = p_day_of_week for update;
@@ -2806,17 +2820,14 @@ begin
   elsif not v_hours.requires_toggle then
     raise exception using errcode = 'PT409', message = 'day_is_fixed';
   end if;
-  if not p_is_enabled then
-    select jsonb_agg(conflict order by conflict ->> 'starts_at') into v_ahead
-      from public.settings s
-      cross join jsonb_array_elements(private.calendar_conflicts(tstzmultirange(tstzrange(p_now, null)), p_now)) conflict
-      where conflict ->> 'kind' <> 'time_off'
-        and extract(isodow from (conflict ->> 'starts_at')::timestamptz at time zone s.time_zone) = p_day_of_week;
-    if v_ahead is not null then
-      raise exception using errcode = 'PT409', message = 'time_off_conflicts', detail = v_ahead;
-    end if;
-  end if;
   update public.business_hours set is_enabled = p_is_enabled where day_of_week = p_day_of_week;
+  if not p_is_enabled then
+    -- Who is booked, or paying, stays. An offer could not be booked any more: whom it was made to goes on waiting.
+    perform private.withdraw_offers(
+      tstzmultirange(tstzrange((held ->> 'starts_at')::timestamptz, (held ->> 'ends_at')::timestamptz)), p_now
+    )
+    from jsonb_array_elements(private.ahead_on_day(p_day_of_week, p_now)) held where held ->> 'kind' = 'offer';
+  end if;
   perform private.offer_free_times(p_now);
 end;
 $function$;
@@ -3349,6 +3360,19 @@ begin
   perform private.close_order(p_id, 'settled', p_now);
   return p_id;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.ahead_on_day(p_day_of_week integer, p_now timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(conflict order by conflict ->> 'starts_at'), '[]')
+  from public.settings s
+  cross join jsonb_array_elements(private.calendar_conflicts(tstzmultirange(tstzrange(p_now, null)), p_now)) conflict
+  where conflict ->> 'kind' <> 'time_off'
+    and extract(isodow from (conflict ->> 'starts_at')::timestamptz at time zone s.time_zone) = p_day_of_week
 $function$;
 
 CREATE OR REPLACE FUNCTION private.apply_rate_limit(p_form text, p_senders text[], p_now timestamp with time zone, p_submission_id uuid DEFAULT NULL::uuid)

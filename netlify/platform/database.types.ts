@@ -3145,6 +3145,19 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      list_hours: {
+        Args: { p_now?: string };
+        Returns: {
+          ahead: Json;
+          allowed_client_types: string[];
+          day_of_week: number;
+          end_time: string;
+          is_enabled: boolean;
+          location: string;
+          requires_toggle: boolean;
+          start_time: string;
+        }[];
+      };
       list_intakes: {
         Args: { p_limit?: number; p_now?: string; p_words?: string };
         Returns: {

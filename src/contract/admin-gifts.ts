@@ -95,6 +95,8 @@ export const giftAdjustmentInputSchema = z.object({
   adjustmentId: z.uuid(),
   amount: signedAmountSchema,
   reason: requiredText('A reason is required', 200),
+  /** The therapist was asked about an unusual sum (plausibility.ts) and said yes; without it confirmation_needed. */
+  isConfirmed: z.optional(z.boolean()),
 });
 
 /** Body of POST /api/admin/gift-certificates/{id}/refund: what was paid for and is left goes back to the card that bought it. */

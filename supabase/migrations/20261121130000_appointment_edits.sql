@@ -679,6 +679,8 @@ begin
       perform private.refuse_stale_version(p_appointment_id);
     elsif p_status = 'cancelled' or (v_appointment.status, p_status) = ('completed', 'confirmed') and not private.is_to_be_done(v_appointment, p_now) then
       raise exception using errcode = 'PT409', message = 'change_not_possible';
+    elsif p_status = 'no_show' and v_appointment.status <> 'cancelled' and v_appointment.starts_at > p_now then
+      raise exception using errcode = 'PT409', message = 'session_not_begun';
     end if;
     update public.appointments set status = p_status, version = version + 1 where appointment_id = p_appointment_id;
     if v_appointment.status = 'pending' and p_status = 'confirmed' then
@@ -702,7 +704,7 @@ begin
 end;
 $$;
 comment on function public.set_appointment_status(uuid, integer, text, timestamptz) is
-  'Approves (confirmed) or completes an appointment, or says that nobody came (no_show): then the service fee is kept as the policy says, and the rest goes back. Confirmed after completed takes a wrong press back, for 12 hours, and tells nobody. Without a version the newest is meant. Harmless twice. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (also for cancelled: cancel_appointment).';
+  'Approves (confirmed) or completes an appointment, or says that nobody came (no_show): then the service fee is kept as the policy says, and the rest goes back. Confirmed after completed takes a wrong press back, for 12 hours, and tells nobody. Without a version the newest is meant. Harmless twice. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (also for cancelled: cancel_appointment), session_not_begun (nobody can have missed it yet).';
 grant execute on function public.set_appointment_status(uuid, integer, text, timestamptz) to service_role;
 
 create function public.advance_appointments(p_now timestamptz default now()) returns integer

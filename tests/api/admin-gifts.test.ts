@@ -225,6 +225,20 @@ describe('what the therapist does', () => {
     expect(await act(gift, 'adjust', { ...change, reason: ' ' })).toMatchObject({ status: 400 });
   });
 
+  it('asks again before it changes the value by more than $500, and does it once that is confirmed', async () => {
+    await giftBuyer(stack).buy();
+    const gift = await only();
+    const change = { adjustmentId: crypto.randomUUID(), amount: '500.01', reason: 'A mistake' };
+    expect(await act(gift, 'adjust', change)).toMatchObject({
+      ...{ status: 409, code: 'confirmation_needed' },
+      detail: expect.stringContaining('$500.01'),
+    });
+    expect((await only()).left).toBe('100.00');
+    expect(await act(gift, 'adjust', { ...change, isConfirmed: true })).toMatchObject({
+      gift: { left: '600.01' },
+    });
+  });
+
   it('gives what is left back to the card, once however often it is pressed, and its buyer is told', async () => {
     await giftBuyer(stack).buy();
     const gift = await only();

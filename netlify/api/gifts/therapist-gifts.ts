@@ -12,6 +12,7 @@ import { displayMoney, formatMoney, formatSignedMoney } from '../../../src/contr
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { sendSoon } from '../messages/outbox.ts';
+import { requirePlausibleAdjustment } from '../orders/plausible-sums.ts';
 import { settleRefundsNow } from '../payments/refunds.ts';
 import { hashGiftCode } from './gift-codes.ts';
 
@@ -190,14 +191,17 @@ interface Adjustment {
   /** More or, below zero, less. */
   amountCents: number;
   reason: string;
+  /** The therapist was asked about an unusual sum, and said yes. */
+  isConfirmed?: boolean | undefined;
 }
 
-/** Gives a certificate more or less value; no money moves. Throws not_found, gift_code_empty, change_not_possible. */
+/** Gives a certificate more or less value; no money moves. Throws not_found, gift_code_empty, change_not_possible, confirmation_needed. */
 export async function adjustGift(
   deps: GiftDeps,
   id: string,
-  { adjustmentId, amountCents, reason }: Adjustment,
+  { adjustmentId, amountCents, reason, isConfirmed }: Adjustment,
 ): Promise<AdminGiftDetail> {
+  requirePlausibleAdjustment(amountCents, { isConfirmed });
   await explain({ gift_code_empty: TOO_MUCH, change_not_possible: NO_CHANGE }, () =>
     deps.database.rpcNow('adjust_gift', {
       p_order_id: id,

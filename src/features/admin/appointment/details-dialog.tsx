@@ -162,7 +162,7 @@ function Actions({ appointment }: { appointment: AdminAppointment }) {
             Approve
           </RowButton>
         )}
-        {isOpen && !arrivedAt && (
+        {isOpen && hasStarted && !arrivedAt && (
           <RowButton pending={arrived.isPending} onClick={() => arrived.run(true)}>
             Arrived
           </RowButton>
@@ -182,7 +182,9 @@ function Actions({ appointment }: { appointment: AdminAppointment }) {
         {client.id !== null && (
           <RowButton onClick={() => open('rebook', appointment)}>Rebook</RowButton>
         )}
-        {isOpen && <RowButton onClick={() => open('no_show', appointment)}>Did not come</RowButton>}
+        {isOpen && hasStarted && (
+          <RowButton onClick={() => open('no_show', appointment)}>Did not come</RowButton>
+        )}
         {isOpen && (
           <RowButton tone="danger" onClick={() => open('cancel', appointment)}>
             Cancel it

@@ -1,6 +1,12 @@
 import { useState, type ReactNode } from 'react';
 import type { AdminGift, AdminGiftDetail } from '../../../contract/admin-gifts.ts';
-import { formatMoney, parseMoney } from '../../../contract/money.ts';
+import {
+  displayMoney,
+  formatMoney,
+  parseMoney,
+  parseSignedMoney,
+} from '../../../contract/money.ts';
+import { isLargeAdjustment } from '../../../contract/plausibility.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choice } from '../../../ui/choice.tsx';
 import { Choices } from '../../../ui/choices.tsx';
@@ -9,6 +15,7 @@ import form from '../../../ui/form.module.css';
 import { $toast } from '../../../ui/toast-store.ts';
 import css from '../shared/dialog-parts.module.css';
 import { money } from '../shared/labels.ts';
+import { useSecondQuestion } from '../shared/second-question.tsx';
 import { Problem } from '../shared/section.tsx';
 import { useAction } from '../shared/use-action.ts';
 import { adjustGift, refundGift, renewGifts, resendGift } from './gift-calls.ts';
@@ -121,8 +128,19 @@ export function AdjustForm({ gift, onDone }: ActProps) {
     change();
     setAdjustmentId(crypto.randomUUID());
   };
+  const cents = amount === null ? 0 : parseSignedMoney(amount);
+  const sum = displayMoney(Math.abs(cents));
+  const second = useSecondQuestion(
+    isLargeAdjustment(cents)
+      ? `${isLess ? 'Take' : 'Add'} ${sum}${isLess ? ' off' : ''}? That is a large change. Is it right?`
+      : null,
+  );
   const act = useAction({
-    send: () => adjustGift(gift.id, { adjustmentId, amount: amount ?? '', reason: reason.trim() }),
+    send: () =>
+      adjustGift(gift.id, {
+        ...{ adjustmentId, amount: amount ?? '', reason: reason.trim() },
+        isConfirmed: second.isAsked,
+      }),
     onDone: (answer: AdminGiftDetail) => {
       tell('Adjusted', `${money(answer.gift.left)} is left on it.`);
       renewGifts();
@@ -135,8 +153,8 @@ export function AdjustForm({ gift, onDone }: ActProps) {
       notDone="Nothing was changed."
       {...act}
       isReady={amount !== null && reason.trim() !== ''}
-      action={act.isPending ? 'Adjusting...' : 'Adjust'}
-      onSubmit={() => act.run(undefined)}
+      action={adjustLabel(act.isPending, second.isAsked ? sum : null)}
+      onSubmit={() => second.isSure() && act.run(undefined)}
       onBack={onDone}
     >
       <p>{money(gift.left)} is left on it. No money moves.</p>
@@ -178,8 +196,15 @@ export function AdjustForm({ gift, onDone }: ActProps) {
         )}
       </Field>
       <Reason reason={reason} onChange={(words) => choose(() => setReason(words))} />
+      {second.question}
     </ActForm>
   );
+}
+
+/** Once a large sum was asked about, the button names it. */
+function adjustLabel(isPending: boolean, sum: string | null): string {
+  if (isPending) return 'Adjusting...';
+  return sum === null ? 'Adjust' : `Yes, adjust by ${sum}`;
 }
 
 /** What was paid for and is left is refunded to the card that bought it. */
