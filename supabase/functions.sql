@@ -1300,6 +1300,9 @@ AS $function$
     'services', coalesce((
       select jsonb_agg(to_jsonb(s) - 'position' - 'is_active' order by s.position) from public.services s where s.is_active
     ), '[]'),
+    'retired_services', coalesce((
+      select jsonb_agg(to_jsonb(s) - 'position' - 'is_active' order by s.position) from public.services s where not s.is_active
+    ), '[]'),
     'enhancements', coalesce((
       select jsonb_agg(to_jsonb(e) - 'position' order by e.position) from public.enhancements e
     ), '[]'),
@@ -1416,6 +1419,17 @@ begin
   end if;
   return query select * from private.gifts_in_order(v_ids);
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.list_hours(p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(day_of_week integer, location text, start_time time without time zone, end_time time without time zone, allowed_client_types text[], requires_toggle boolean, is_enabled boolean, ahead jsonb)
+ LANGUAGE sql
+ STABLE ROWS 7
+ SET search_path TO ''
+AS $function$
+  select h.day_of_week, h.location, h.start_time, h.end_time, h.allowed_client_types, h.requires_toggle, h.is_enabled,
+    case when h.requires_toggle then private.ahead_on_day(h.day_of_week, p_now) else '[]' end
+  from public.business_hours h order by h.day_of_week
 $function$;
 
 CREATE OR REPLACE FUNCTION public.list_intakes(p_words text DEFAULT ''::text, p_limit integer DEFAULT 100, p_now timestamp with time zone DEFAULT now())
@@ -1589,7 +1603,8 @@ begin
   select near.local_start::date, to_char(near.local_start, 'HH24:MI'), near.starts_at
   from (
     select o.local_start, o.starts_at
-    from private.offered_slots(v_first_date, v_last_date, p_service_id, p_client_type, p_can_book_at_home, p_now) o
+    -- Asked by who has or has paid for it, also where it is not on offer any more.
+    from private.offered_slots(v_first_date, v_last_date, p_service_id, p_client_type, p_can_book_at_home, p_now, true) o
     where not o.during && v_taken
     order by abs(extract(epoch from o.starts_at - p_from)), o.starts_at
     limit p_limit
@@ -1899,7 +1914,8 @@ begin
   return query
     select day.* from public.terms_of_client(v_appointment.appointment_id) terms
     cross join lateral private.days_with_times(
-      v_appointment.service_id, v_first_date, p_days, terms.client_type, terms.can_book_at_home, coalesce(v_taken, '{}'), p_now
+      v_appointment.service_id, v_first_date, p_days, terms.client_type, terms.can_book_at_home, coalesce(v_taken, '{}'), p_now,
+      true
     ) day;
 end;
 $function$;
@@ -2416,7 +2432,7 @@ begin
   if v_wallet.frozen_at is not null then
     raise exception using errcode = 'PT409', message = 'payment_disputed';
   end if;
-  -- Never more than was paid for it: what was given on top stays on it.
+  -- Never more than was paid for it, what went back by hand included.
   v_taken := private.take_out(p_order_id, greatest(private.due_cents(p_order_id), 0), p_now);
   if v_taken = 0 and not exists (select from public.gift_history(p_order_id) h where h.kind = 'refunded') then
     raise exception using errcode = 'PT409', message = 'gift_code_empty';
@@ -2735,6 +2751,8 @@ begin
       perform private.refuse_stale_version(p_appointment_id);
     elsif p_status = 'cancelled' or (v_appointment.status, p_status) = ('completed', 'confirmed') and not private.is_to_be_done(v_appointment, p_now) then
       raise exception using errcode = 'PT409', message = 'change_not_possible';
+    elsif p_status = 'no_show' and v_appointment.status <> 'cancelled' and v_appointment.starts_at > p_now then
+      raise exception using errcode = 'PT409', message = 'session_not_begun';
     end if;
     update public.appointments set status = p_status, version = version + 1 where appointment_id = p_appointment_id;
     if v_appointment.status = 'pending' and p_status = 'confirmed' then
@@ -2768,6 +2786,8 @@ declare
 begin
   if p_is_arrived and v_appointment.status in ('cancelled', 'no_show') then
     raise exception using errcode = 'PT409', message = 'change_not_possible';
+  elsif p_is_arrived and v_appointment.starts_at > p_now then
+    raise exception using errcode = 'PT409', message = 'session_not_begun';
   end if;
   update public.appointments set arrived_at = case when p_is_arrived then coalesce(arrived_at, p_now) end
     where appointment_id = p_appointment_id;
@@ -2792,7 +2812,6 @@ CREATE OR REPLACE FUNCTION public.set_day_enabled(p_day_of_week integer, p_is_en
 AS $function$
 declare
   v_hours public.business_hours;
-  v_ahead jsonb;
 begin
   perform private.lock_calendar();
   select * into v_hours from public.business_hours h where h.day_of_week = p_day_of_week for update;
@@ -2801,17 +2820,14 @@ begin
   elsif not v_hours.requires_toggle then
     raise exception using errcode = 'PT409', message = 'day_is_fixed';
   end if;
-  if not p_is_enabled then
-    select jsonb_agg(conflict order by conflict ->> 'starts_at') into v_ahead
-      from public.settings s
-      cross join jsonb_array_elements(private.calendar_conflicts(tstzmultirange(tstzrange(p_now, null)), p_now)) conflict
-      where conflict ->> 'kind' <> 'time_off'
-        and extract(isodow from (conflict ->> 'starts_at')::timestamptz at time zone s.time_zone) = p_day_of_week;
-    if v_ahead is not null then
-      raise exception using errcode = 'PT409', message = 'time_off_conflicts', detail = v_ahead;
-    end if;
-  end if;
   update public.business_hours set is_enabled = p_is_enabled where day_of_week = p_day_of_week;
+  if not p_is_enabled then
+    -- Who is booked, or paying, stays. An offer could not be booked any more: whom it was made to goes on waiting.
+    perform private.withdraw_offers(
+      tstzmultirange(tstzrange((held ->> 'starts_at')::timestamptz, (held ->> 'ends_at')::timestamptz)), p_now
+    )
+    from jsonb_array_elements(private.ahead_on_day(p_day_of_week, p_now)) held where held ->> 'kind' = 'offer';
+  end if;
   perform private.offer_free_times(p_now);
 end;
 $function$;
@@ -3128,13 +3144,14 @@ end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.terms_of_client(p_appointment_id uuid)
- RETURNS TABLE(is_member boolean, client_type text, can_book_at_home boolean)
+ RETURNS TABLE(is_member boolean, client_type text, can_book_at_home boolean, service_id text, enhancement_ids text[])
  LANGUAGE sql
  STABLE ROWS 1
  SET search_path TO ''
 AS $function$
   select coalesce(p.membership_status = 'active', false),
-    case when private.is_existing_client(c.client_id) then 'existing' else 'new' end, coalesce(c.can_book_at_home, false)
+    case when private.is_existing_client(c.client_id) then 'existing' else 'new' end, coalesce(c.can_book_at_home, false), a.service_id,
+    array(select l.enhancement_id from private.current_lines(a.order_id) l where l.kind = 'enhancement')
   from public.appointments a left join public.clients c using (client_id) left join public.profiles p on p.client_id = c.client_id
   where a.appointment_id = p_appointment_id
 $function$;
@@ -3166,7 +3183,10 @@ declare
   v_length interval;
   v_taken tstzmultirange;
 begin
-  select make_interval(mins => s.duration_minutes) into v_length from public.services s where s.service_id = p_service_id and s.is_active;
+  select make_interval(mins => s.duration_minutes) into v_length from public.services s
+    where s.service_id = p_service_id and (s.is_active or exists (
+      select from public.appointments a where (a.appointment_id, a.service_id) = (p_appointment_id, s.service_id)
+    ));
   if p_service_id is not null and v_length is null then
     raise exception using errcode = 'PT404', message = 'unknown_service';
   elsif v_length is null then
@@ -3236,13 +3256,14 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION public.value_outstanding()
- RETURNS TABLE(certificates integer, certificate_cents integer, member_cents integer, credit_cents integer)
+ RETURNS TABLE(certificates integer, certificate_cents integer, given_cents integer, member_cents integer, credit_cents integer)
  LANGUAGE sql
  STABLE ROWS 1
  SET search_path TO ''
 AS $function$
   select (count(*) filter (where b.has_code and b.left_cents > 0))::integer,
     coalesce(sum(b.left_cents) filter (where b.has_code), 0)::integer,
+    coalesce(sum(least(b.left_cents, private.given_on_top_cents(b.order_line_id))) filter (where b.has_code and b.left_cents > 0), 0)::integer,
     coalesce(sum(b.left_cents) filter (where b.kind = 'gift' and not b.has_code), 0)::integer,
     coalesce(sum(b.left_cents) filter (where b.kind = 'credit'), 0)::integer
   from private.wallet_balances b where not b.is_frozen
@@ -3341,6 +3362,19 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.ahead_on_day(p_day_of_week integer, p_now timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(conflict order by conflict ->> 'starts_at'), '[]')
+  from public.settings s
+  cross join jsonb_array_elements(private.calendar_conflicts(tstzmultirange(tstzrange(p_now, null)), p_now)) conflict
+  where conflict ->> 'kind' <> 'time_off'
+    and extract(isodow from (conflict ->> 'starts_at')::timestamptz at time zone s.time_zone) = p_day_of_week
+$function$;
+
 CREATE OR REPLACE FUNCTION private.apply_rate_limit(p_form text, p_senders text[], p_now timestamp with time zone, p_submission_id uuid DEFAULT NULL::uuid)
  RETURNS integer
  LANGUAGE plpgsql
@@ -3410,7 +3444,11 @@ AS $function$
 begin
   return query
   select a.* from unnest(p_appointment_ids) with ordinality chosen (appointment_id, place)
-  join public.admin_appointments a using (appointment_id)
+  -- The view joins as many tables as join_collapse_limit allows: joined to it, one more would have it worked out for every
+  -- appointment there is. Looked up for each id, it may grow.
+  cross join lateral (
+    select one.* from public.admin_appointments one where one.appointment_id = chosen.appointment_id offset 0
+  ) a
   order by chosen.place;
 end;
 $function$;
@@ -3682,7 +3720,7 @@ AS $function$
   order by l.order_line_id
 $function$;
 
-CREATE OR REPLACE FUNCTION private.days_with_times(p_service_id text, p_first_date date, p_days integer, p_client_type text, p_can_book_at_home boolean, p_taken tstzmultirange, p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.days_with_times(p_service_id text, p_first_date date, p_days integer, p_client_type text, p_can_book_at_home boolean, p_taken tstzmultirange, p_now timestamp with time zone, p_is_sold boolean DEFAULT false)
  RETURNS TABLE(local_date date, slot_times text[], why text)
  LANGUAGE plpgsql
  STABLE ROWS 28
@@ -3710,7 +3748,9 @@ begin
   left join (
     select o.local_start::date as local_date,
       array_agg(to_char(o.local_start, 'HH24:MI') order by o.starts_at) filter (where not o.during && p_taken) as free
-    from private.offered_slots(p_first_date, p_first_date + p_days - 1, p_service_id, p_client_type, p_can_book_at_home, p_now) o
+    from private.offered_slots(
+      p_first_date, p_first_date + p_days - 1, p_service_id, p_client_type, p_can_book_at_home, p_now, p_is_sold
+    ) o
     group by o.local_start::date
   ) offered on offered.local_date = day.local_date
   order by day.local_date;
@@ -3955,9 +3995,10 @@ begin
       and not exists (select from public.orders o where o.order_id = offer.order_id and o.state = 'open')
   ), 'lapsed', p_now);
   update public.waitlist_entries e set state = 'past', ended_at = p_now
-    from public.settings s, (select private.offered_starts_from(p_now) as at) earliest
+    from public.settings s
     where e.ended_at is null and e.state = 'waiting'
-      and (e.local_date + case e.day_part when 'morning' then time '12:00' else time '24:00' end) at time zone s.time_zone <= earliest.at;
+      and (e.local_date + case e.day_part when 'morning' then time '12:00' else time '24:00' end) at time zone s.time_zone
+        <= (select private.offered_starts_from(p_now));
 end;
 $function$;
 
@@ -4463,7 +4504,8 @@ CREATE OR REPLACE FUNCTION private.gifts_in_order(p_order_ids uuid[])
 AS $function$
 begin
   return query
-  select g.order_id, line.name, w.value_cents, balance.cents,
+  select g.order_id, line.name, w.value_cents, balance.cents, 
+    greatest(least(balance.cents - private.given_on_top_cents(w.order_line_id), private.due_cents(g.order_id)), 0),
     case
       when w.frozen_at is not null then 'frozen'
       when balance.cents > 0 then 'active'
@@ -4542,6 +4584,19 @@ begin
     from private.credit_of_family(p_root_id) t join public.wallets w using (wallet_id);
   perform private.close_order(v_id, 'settled', p_now);
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.given_on_top_cents(p_order_line_id bigint)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  -- An adjustment that moves no money has a second line, which makes up for the first.
+  select greatest(coalesce(sum(moved.amount_cents), 0), 0)::integer
+  from public.order_lines moved
+  where moved.reverses_line_id = p_order_line_id
+    and exists (select from public.order_lines even where even.order_id = moved.order_id and even.kind = 'adjustment')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.guard_appointment_status()
@@ -5639,42 +5694,41 @@ end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.next_in_line(p_now timestamp with time zone, p_limit integer)
- RETURNS SETOF waitlist_entries
+ RETURNS TABLE(entry waitlist_entries, session interval, free_times tstzrange[])
  LANGUAGE sql
  STABLE ROWS 5
  SET search_path TO ''
 AS $function$
-  -- Set by set: the free times of each day, service and kind of client are found once, whoever many wait for them.
+  -- Set by set: the free times of each day, service and kind of client are found once, however many wait for them.
   with wanted as materialized (
     select distinct e.local_date, e.service_id, e.client_type, e.can_book_at_home
     from public.waitlist_entries e join public.services s using (service_id)
     where e.state = 'waiting' and e.ended_at is null and s.is_active
   ),
   free as materialized (
-    select wanted.*, slot.local_start, slot.starts_at
+    select wanted.*, slot.local_start, slot.starts_at, slot.ends_at, slot.during
     from wanted
     cross join lateral private.offered_slots(
       wanted.local_date, wanted.local_date, wanted.service_id, wanted.client_type, wanted.can_book_at_home, p_now
     ) slot
-    where slot.starts_at >= private.offered_starts_from(p_now)
+    -- Asked in a query of its own, once; as a function beside a column it would be called for every row.
+    where slot.starts_at >= (select private.offered_starts_from(p_now))
       and not exists (select from public.occupancy taken where taken.during && slot.during)
   )
-  select e.*
+  select e, max(free.ends_at - free.starts_at), array_agg(free.during order by free.starts_at)
   from public.waitlist_entries e
+  join free on (free.local_date, free.service_id, free.client_type, free.can_book_at_home)
+    = (e.local_date, e.service_id, e.client_type, e.can_book_at_home)
   where e.state = 'waiting' and e.ended_at is null
-    and exists (
-      select from free
-      where (free.local_date, free.service_id, free.client_type, free.can_book_at_home)
-          = (e.local_date, e.service_id, e.client_type, e.can_book_at_home)
-        and private.is_in_day_part(free.local_start, e.day_part)
-        and not exists (select from public.waitlist_offers past where (past.entry_id, past.starts_at) = (e.entry_id, free.starts_at))
-    )
+    and private.is_in_day_part(free.local_start, e.day_part)
+    and not exists (select from public.waitlist_offers past where (past.entry_id, past.starts_at) = (e.entry_id, free.starts_at))
     -- One at a time for a person and a day, and none to whoever would not hear of it.
     and not exists (
       select from public.waitlist_entries other
       where other.state = 'offered' and other.ended_at is null and lower(other.email) = lower(e.email) and other.local_date = e.local_date
     )
-    and not private.has_bounced(e.email, p_now)
+  group by e.entry_id
+  having not private.has_bounced(e.email, p_now)
   order by e.queue_number
   limit p_limit
 $function$;
@@ -5752,6 +5806,7 @@ CREATE OR REPLACE FUNCTION private.offer_free_times(p_now timestamp with time zo
  SET search_path TO ''
 AS $function$
 declare
+  v_next record;
   v_entry public.waitlist_entries;
   v_offer public.waitlist_offers;
   v_count integer := 0;
@@ -5761,19 +5816,21 @@ begin
     return 0;
   end if;
   perform private.end_what_is_over(p_now);
-  for v_entry in select * from private.next_in_line(p_now, 50) loop
+  for v_next in select * from private.next_in_line(p_now, 50) loop
+    v_entry := v_next.entry;
     v_offer := null;
     insert into public.waitlist_offers (entry_id, starts_at, ends_at, offered_at, expires_at)
-      select v_entry.entry_id, slot.starts_at, slot.ends_at, p_now, private.offer_until(slot.starts_at, p_now)
-      from private.fitting_times(v_entry, p_now) slot
-      where slot.starts_at >= private.offered_starts_from(p_now)
-        and not exists (select from public.occupancy taken where taken.during && slot.during)
-        and not exists (select from public.waitlist_offers past where (past.entry_id, past.starts_at) = (v_entry.entry_id, slot.starts_at))
-        and not exists (
-          select from public.waitlist_entries other
-          where other.state = 'offered' and lower(other.email) = lower(v_entry.email) and other.local_date = v_entry.local_date
-        )
-      order by slot.starts_at limit 1
+      select v_entry.entry_id, first.starts_at, first.starts_at + v_next.session, p_now, private.offer_until(first.starts_at, p_now)
+      from (
+        select lower(free.during) as starts_at from unnest(v_next.free_times) free (during)
+        where not exists (select from public.occupancy taken where taken.during && free.during)
+          and not exists (
+            select from public.waitlist_entries other
+            where other.state = 'offered' and other.ended_at is null and lower(other.email) = lower(v_entry.email)
+              and other.local_date = v_entry.local_date
+          )
+        order by starts_at limit 1
+      ) first
       returning * into v_offer;
     -- Those before may have been offered all that is free.
     continue when v_offer.offer_id is null;
@@ -5810,7 +5867,7 @@ AS $function$
   from public.settings s
 $function$;
 
-CREATE OR REPLACE FUNCTION private.offered_slots(p_first_date date, p_last_date date, p_service_id text, p_client_type text, p_can_book_at_home boolean, p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.offered_slots(p_first_date date, p_last_date date, p_service_id text, p_client_type text, p_can_book_at_home boolean, p_now timestamp with time zone, p_is_sold boolean DEFAULT false)
  RETURNS TABLE(local_start timestamp without time zone, starts_at timestamp with time zone, ends_at timestamp with time zone, during tstzrange, location text)
  LANGUAGE plpgsql
  STABLE ROWS 20
@@ -5823,7 +5880,7 @@ declare
   v_today date;
 begin
   select make_interval(mins => s.duration_minutes) into v_length
-    from public.services s where s.service_id = p_service_id and s.is_active;
+    from public.services s where s.service_id = p_service_id and (s.is_active or p_is_sold);
   if not found then
     raise exception using errcode = 'PT404', message = 'unknown_service';
   end if;
@@ -6243,6 +6300,17 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.refundable_in(p_wallet wallets, p_now timestamp with time zone)
+ RETURNS TABLE(credits integer, cents integer)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+  -- What was paid for is spent first, so that what was given on top is what is left last.
+  select available.credits, greatest(available.cents - private.given_on_top_cents(p_wallet.order_line_id), 0)
+  from private.available_in(p_wallet.wallet_id, null, p_now) available
+$function$;
+
 CREATE OR REPLACE FUNCTION private.refuse_ledger_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6421,7 +6489,7 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.require_offered_slot(p_request private.booking_request, p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.require_offered_slot(p_request private.booking_request, p_now timestamp with time zone, p_is_sold boolean DEFAULT false)
  RETURNS TABLE(starts_at timestamp with time zone, ends_at timestamp with time zone, during tstzrange, location text)
  LANGUAGE plpgsql
  STABLE ROWS 1
@@ -6435,7 +6503,7 @@ begin
   select o.starts_at, o.ends_at, o.during, o.location
   from private.offered_slots(
     p_request.local_date, p_request.local_date, p_request.service_id,
-    coalesce(p_request.client_type, 'new'), coalesce(p_request.can_book_at_home, false), p_now
+    coalesce(p_request.client_type, 'new'), coalesce(p_request.can_book_at_home, false), p_now, p_is_sold
   ) o
   where o.local_start = v_local_start;
   if found then
@@ -6782,7 +6850,11 @@ begin
   else
     return query
       select slot.starts_at, slot.ends_at, slot.location
-      from private.require_offered_slot(jsonb_populate_record(null::private.booking_request, to_jsonb(p_request)), p_now) slot;
+      from private.require_offered_slot(
+        jsonb_populate_record(null::private.booking_request, to_jsonb(p_request)), p_now,
+        -- What it was sold with it keeps, whether or not that is still on offer.
+        p_request.service_id = p_appointment.service_id
+      ) slot;
   end if;
 end;
 $function$;
@@ -6901,8 +6973,8 @@ begin
   end if;
   v_left := v_left - private.take_out(p_root_id, v_left, p_now);
   if v_left <= 0 or exists (
-    select from private.wallets_bought_by(p_root_id) w, private.available_in(w.wallet_id, null, p_now) available
-    where greatest(available.credits, available.cents) > 0
+    select from private.wallets_bought_by(p_root_id) w, private.refundable_in(w, p_now) refundable
+    where greatest(refundable.credits, refundable.cents) > 0
   ) then
     return v_left;
   end if;
@@ -6926,7 +6998,7 @@ declare
   v_sold public.order_lines;
   v_line public.order_lines;
 begin
-  select * into v_available from private.available_in(p_wallet.wallet_id, null, p_now);
+  select * into v_available from private.refundable_in(p_wallet, p_now);
   select * into strict v_sold from public.order_lines l where l.order_line_id = p_wallet.order_line_id;
   v_line.credits := case p_wallet.kind when 'credit' then -v_available.credits end;
   v_line.amount_cents := -v_available.cents;

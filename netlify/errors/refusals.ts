@@ -257,6 +257,16 @@ export const REFUSALS: Record<ProblemCode, Refusal> = {
     title: 'Change not possible',
     detail: 'That change can’t be made any more, so the appointment stays as it was.',
   },
+  session_not_begun: {
+    status: 409,
+    title: 'Not started yet',
+    detail: 'This session hasn’t started yet, so nothing was changed.',
+  },
+  confirmation_needed: {
+    status: 409,
+    title: 'Please confirm the amount',
+    detail: 'That is an unusually large amount, so nothing was changed. Please confirm it.',
+  },
   unknown_link: {
     status: 404,
     title: 'Link not valid',

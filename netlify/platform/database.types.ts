@@ -3145,6 +3145,19 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      list_hours: {
+        Args: { p_now?: string };
+        Returns: {
+          ahead: Json;
+          allowed_client_types: string[];
+          day_of_week: number;
+          end_time: string;
+          is_enabled: boolean;
+          location: string;
+          requires_toggle: boolean;
+          start_time: string;
+        }[];
+      };
       list_intakes: {
         Args: { p_limit?: number; p_now?: string; p_words?: string };
         Returns: {
@@ -3968,7 +3981,9 @@ export type Database = {
         Returns: {
           can_book_at_home: boolean;
           client_type: string;
+          enhancement_ids: string[];
           is_member: boolean;
+          service_id: string;
         }[];
       };
       time_off_range: {
@@ -4028,6 +4043,7 @@ export type Database = {
           certificate_cents: number;
           certificates: number;
           credit_cents: number;
+          given_cents: number;
           member_cents: number;
         }[];
       };
@@ -4077,6 +4093,7 @@ export type Database = {
         name: string | null;
         value_cents: number | null;
         left_cents: number | null;
+        paid_left_cents: number | null;
         state: string | null;
         bought_at: string | null;
         recipient_name: string | null;

@@ -221,6 +221,8 @@ export const owedPaymentInputSchema = z.object({
   tip: z._default(decimalAmountSchema, '0.00'),
   /** Gift certificates pay what they cover of it first. */
   giftCodes: giftCodesSchema,
+  /** The therapist was asked about an unusual sum (plausibility.ts) and said yes; without it confirmation_needed. */
+  isConfirmed: z.optional(z.boolean()),
 });
 
 /** Answer of POST …/payment: by card it is to be confirmed in the browser and then by POST …/payment/confirm. */

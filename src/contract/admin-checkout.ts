@@ -33,6 +33,8 @@ export const deskPaymentInputSchema = z
     useCredit: z._default(z.boolean(), false),
     useGiftValue: z._default(z.boolean(), false),
     giftCodes: giftCodesSchema,
+    /** The therapist was asked about an unusual sum (plausibility.ts) and said yes; without it confirmation_needed. */
+    isConfirmed: z.optional(z.boolean()),
   })
   .check(namesSomebody);
 

@@ -26,6 +26,8 @@ export const adminGiftSchema = z.object({
   value: decimalAmountSchema,
   /** What is left of it, what open bookings have reserved included. */
   left: decimalAmountSchema,
+  /** What of `left` was paid for and can be refunded. What the therapist put on top is spent last and never paid out. */
+  paidLeft: decimalAmountSchema,
   state: z.enum(GIFT_STATES),
   boughtAt: instantSchema,
   recipientName: z.string(),
@@ -46,8 +48,12 @@ export const adminGiftSchema = z.object({
  */
 export const adminGiftListSchema = z.object({
   gifts: z.array(adminGiftSchema),
-  /** What the practice still owes for certificates that were sold, and how many of them there are. */
-  outstanding: z.object({ certificates: z.int(), value: decimalAmountSchema }),
+  /** The balance of all certificates, how many have one, and what of it the therapist put on top: nobody paid for that. */
+  outstanding: z.object({
+    certificates: z.int(),
+    value: decimalAmountSchema,
+    given: decimalAmountSchema,
+  }),
   /** Gift value of members, from credits that were given back in part. */
   memberValue: decimalAmountSchema,
   /** What the credits that are left cost. */
@@ -89,9 +95,11 @@ export const giftAdjustmentInputSchema = z.object({
   adjustmentId: z.uuid(),
   amount: signedAmountSchema,
   reason: requiredText('A reason is required', 200),
+  /** The therapist was asked about an unusual sum (plausibility.ts) and said yes; without it confirmation_needed. */
+  isConfirmed: z.optional(z.boolean()),
 });
 
-/** Body of POST /api/admin/gift-certificates/{id}/refund: what is left goes back to the card that bought it. */
+/** Body of POST /api/admin/gift-certificates/{id}/refund: what was paid for and is left goes back to the card that bought it. */
 export const giftRefundInputSchema = z.object({
   reason: requiredText('A reason is required', 200),
 });

@@ -16,6 +16,17 @@ export const statsSchema = z.object({
   lastWeekRevenue: signedAmountSchema,
 });
 
+/** What stands in the way of time off (`current` of the problem time_off_conflicts), or stays on a day that is switched off. */
+export const calendarConflictsSchema = z.array(
+  z.object({
+    kind: z.enum(['appointment', 'hold', 'offer', 'time_off']),
+    appointmentId: z.nullable(z.string()),
+    firstName: z.nullable(z.string()),
+    startsAt: instantSchema,
+    endsAt: instantSchema,
+  }),
+);
+
 /** One day of GET /api/admin/hours. */
 export const businessHoursSchema = z.object({
   dayName: z.string(),
@@ -27,6 +38,8 @@ export const businessHoursSchema = z.object({
   allowedClientTypes: z.array(z.enum(['new', 'existing'])),
   requiresToggle: z.boolean(),
   enabled: z.boolean(),
+  /** What is ahead on a day that can be switched off: that stays when it is. */
+  ahead: calendarConflictsSchema,
 });
 export const businessHoursListSchema = z.array(businessHoursSchema);
 
@@ -52,17 +65,6 @@ export const timeOffSchema = z.object({
   note: z.nullable(z.string()),
 });
 export const timeOffListSchema = z.array(timeOffSchema);
-
-/** What stands in the way of closing a day or of time off: `current` of the problem time_off_conflicts. */
-export const calendarConflictsSchema = z.array(
-  z.object({
-    kind: z.enum(['appointment', 'hold', 'offer', 'time_off']),
-    appointmentId: z.nullable(z.string()),
-    firstName: z.nullable(z.string()),
-    startsAt: instantSchema,
-    endsAt: instantSchema,
-  }),
-);
 
 /** One line of GET /api/admin/clients (?q= for a part of name, phone or e-mail; fifty at most, the last seen first). */
 export const adminClientSchema = z.object({

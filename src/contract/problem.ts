@@ -50,6 +50,8 @@ export const PROBLEM_CODES = [
   'time_off_conflicts',
   'day_is_fixed',
   'change_not_possible',
+  'session_not_begun',
+  'confirmation_needed',
   'offer_over',
   'times_free',
   'waitlist_limit',

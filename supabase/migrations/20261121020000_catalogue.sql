@@ -125,6 +125,9 @@ as $$
     'services', coalesce((
       select jsonb_agg(to_jsonb(s) - 'position' - 'is_active' order by s.position) from public.services s where s.is_active
     ), '[]'),
+    'retired_services', coalesce((
+      select jsonb_agg(to_jsonb(s) - 'position' - 'is_active' order by s.position) from public.services s where not s.is_active
+    ), '[]'),
     'enhancements', coalesce((
       select jsonb_agg(to_jsonb(e) - 'position' order by e.position) from public.enhancements e
     ), '[]'),
@@ -145,5 +148,5 @@ as $$
   from public.settings
 $$;
 comment on function public.list_catalogue(timestamptz) is
-  'Services, enhancements, bundles and gift services in their order on screen, with the parts of the sales tax that hold today, the currency and the time zone.';
+  'Services, enhancements, bundles and gift services in their order on screen, the services that are not on offer any more apart, with the parts of the sales tax that hold today, the currency and the time zone.';
 grant execute on function public.list_catalogue(timestamptz) to service_role;

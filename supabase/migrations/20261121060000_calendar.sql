@@ -165,7 +165,8 @@ grant execute on function private.is_taken(tstzmultirange, uuid[], uuid, timesta
 -- The rules of the calendar, in one place: the offer, the claim and the search for alternatives all read them here.
 
 create function private.offered_slots(
-  p_first_date date, p_last_date date, p_service_id text, p_client_type text, p_can_book_at_home boolean, p_now timestamptz
+  p_first_date date, p_last_date date, p_service_id text, p_client_type text, p_can_book_at_home boolean, p_now timestamptz,
+  p_is_sold boolean default false
 )
 returns table (local_start timestamp, starts_at timestamptz, ends_at timestamptz, during tstzrange, location text)
 language plpgsql stable rows 20 set search_path = '' set plan_cache_mode = force_generic_plan
@@ -176,7 +177,7 @@ declare
   v_today date;
 begin
   select make_interval(mins => s.duration_minutes) into v_length
-    from public.services s where s.service_id = p_service_id and s.is_active;
+    from public.services s where s.service_id = p_service_id and (s.is_active or p_is_sold);
   if not found then
     raise exception using errcode = 'PT404', message = 'unknown_service';
   end if;
@@ -218,9 +219,9 @@ begin
     );
 end;
 $$;
-comment on function private.offered_slots(date, date, text, text, boolean, timestamptz) is
-  'The times that the rules allow, whoever has taken them: opening hours of the day, whether it is switched on, client type, home permission, slot step, length, notice, horizon; none that is past.';
-grant execute on function private.offered_slots(date, date, text, text, boolean, timestamptz) to service_role;
+comment on function private.offered_slots(date, date, text, text, boolean, timestamptz, boolean) is
+  'The times that the rules allow, whoever has taken them: opening hours of the day, whether it is switched on, client type, home permission, slot step, length, notice, horizon; none that is past. Of a service that is not on offer any more for an appointment that was sold with it (p_is_sold).';
+grant execute on function private.offered_slots(date, date, text, text, boolean, timestamptz, boolean) to service_role;
 
 create function private.taken_times(p_within tstzrange, p_ignored_ids uuid[], p_now timestamptz) returns tstzmultirange
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
@@ -318,7 +319,7 @@ grant execute on function public.available_slots_of_viewer(text, date, text, uui
 
 create function private.days_with_times(
   p_service_id text, p_first_date date, p_days integer, p_client_type text, p_can_book_at_home boolean, p_taken tstzmultirange,
-  p_now timestamptz
+  p_now timestamptz, p_is_sold boolean default false
 )
 returns table (local_date date, slot_times text[], why text)
 language plpgsql stable rows 28 set search_path = '' set plan_cache_mode = force_generic_plan
@@ -344,15 +345,17 @@ begin
   left join (
     select o.local_start::date as local_date,
       array_agg(to_char(o.local_start, 'HH24:MI') order by o.starts_at) filter (where not o.during && p_taken) as free
-    from private.offered_slots(p_first_date, p_first_date + p_days - 1, p_service_id, p_client_type, p_can_book_at_home, p_now) o
+    from private.offered_slots(
+      p_first_date, p_first_date + p_days - 1, p_service_id, p_client_type, p_can_book_at_home, p_now, p_is_sold
+    ) o
     group by o.local_start::date
   ) offered on offered.local_date = day.local_date
   order by day.local_date;
 end;
 $$;
-comment on function private.days_with_times(text, date, integer, text, boolean, tstzmultirange, timestamptz) is
+comment on function private.days_with_times(text, date, integer, text, boolean, tstzmultirange, timestamptz, boolean) is
   'The free times of some days from one on, given what is taken, and why a day has none: past, beyond the horizon, closed, for existing_clients, full (whatever fills it), or too_soon: what it still has begins before the notice is over, or ends after closing. PT404 unknown_service.';
-grant execute on function private.days_with_times(text, date, integer, text, boolean, tstzmultirange, timestamptz) to service_role;
+grant execute on function private.days_with_times(text, date, integer, text, boolean, tstzmultirange, timestamptz, boolean) to service_role;
 
 create function public.available_days(
   p_service_id text,
@@ -421,7 +424,8 @@ begin
   select near.local_start::date, to_char(near.local_start, 'HH24:MI'), near.starts_at
   from (
     select o.local_start, o.starts_at
-    from private.offered_slots(v_first_date, v_last_date, p_service_id, p_client_type, p_can_book_at_home, p_now) o
+    -- Asked by who has or has paid for it, also where it is not on offer any more.
+    from private.offered_slots(v_first_date, v_last_date, p_service_id, p_client_type, p_can_book_at_home, p_now, true) o
     where not o.during && v_taken
     order by abs(extract(epoch from o.starts_at - p_from)), o.starts_at
     limit p_limit

@@ -61,7 +61,9 @@ $$;
 comment on function private.during_of(timestamptz, timestamptz) is 'The time that a session takes, with its buffer.';
 grant execute on function private.during_of(timestamptz, timestamptz) to service_role;
 
-create function private.require_offered_slot(p_request private.booking_request, p_now timestamptz)
+create function private.require_offered_slot(
+  p_request private.booking_request, p_now timestamptz, p_is_sold boolean default false
+)
 returns table (starts_at timestamptz, ends_at timestamptz, during tstzrange, location text)
 language plpgsql stable rows 1 set search_path = ''
 as $$
@@ -73,7 +75,7 @@ begin
   select o.starts_at, o.ends_at, o.during, o.location
   from private.offered_slots(
     p_request.local_date, p_request.local_date, p_request.service_id,
-    coalesce(p_request.client_type, 'new'), coalesce(p_request.can_book_at_home, false), p_now
+    coalesce(p_request.client_type, 'new'), coalesce(p_request.can_book_at_home, false), p_now, p_is_sold
   ) o
   where o.local_start = v_local_start;
   if found then
@@ -85,9 +87,9 @@ begin
   raise exception using errcode = 'PT409', message = 'slot_unavailable';
 end;
 $$;
-comment on function private.require_offered_slot(private.booking_request, timestamptz) is
+comment on function private.require_offered_slot(private.booking_request, timestamptz, boolean) is
   'The slot of a request, if the rules offer it. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable.';
-grant execute on function private.require_offered_slot(private.booking_request, timestamptz) to service_role;
+grant execute on function private.require_offered_slot(private.booking_request, timestamptz, boolean) to service_role;
 
 create function private.is_paid_alike(p_order_id uuid, p_request private.booking_request, p_now timestamptz) returns boolean
 language sql stable set search_path = ''

@@ -131,45 +131,45 @@ comment on function private.fitting_times(public.waitlist_entries, timestamptz) 
   'The times that the rules allow of what somebody waits for, whoever has taken them. PT404 unknown_service.';
 grant execute on function private.fitting_times(public.waitlist_entries, timestamptz) to service_role;
 
-create function private.next_in_line(p_now timestamptz, p_limit integer) returns setof public.waitlist_entries
+create function private.next_in_line(p_now timestamptz, p_limit integer)
+returns table (entry public.waitlist_entries, session interval, free_times tstzrange[])
 language sql stable rows 5 set search_path = ''
 as $$
-  -- Set by set: the free times of each day, service and kind of client are found once, whoever many wait for them.
+  -- Set by set: the free times of each day, service and kind of client are found once, however many wait for them.
   with wanted as materialized (
     select distinct e.local_date, e.service_id, e.client_type, e.can_book_at_home
     from public.waitlist_entries e join public.services s using (service_id)
     where e.state = 'waiting' and e.ended_at is null and s.is_active
   ),
   free as materialized (
-    select wanted.*, slot.local_start, slot.starts_at
+    select wanted.*, slot.local_start, slot.starts_at, slot.ends_at, slot.during
     from wanted
     cross join lateral private.offered_slots(
       wanted.local_date, wanted.local_date, wanted.service_id, wanted.client_type, wanted.can_book_at_home, p_now
     ) slot
-    where slot.starts_at >= private.offered_starts_from(p_now)
+    -- Asked in a query of its own, once; as a function beside a column it would be called for every row.
+    where slot.starts_at >= (select private.offered_starts_from(p_now))
       and not exists (select from public.occupancy taken where taken.during && slot.during)
   )
-  select e.*
+  select e, max(free.ends_at - free.starts_at), array_agg(free.during order by free.starts_at)
   from public.waitlist_entries e
+  join free on (free.local_date, free.service_id, free.client_type, free.can_book_at_home)
+    = (e.local_date, e.service_id, e.client_type, e.can_book_at_home)
   where e.state = 'waiting' and e.ended_at is null
-    and exists (
-      select from free
-      where (free.local_date, free.service_id, free.client_type, free.can_book_at_home)
-          = (e.local_date, e.service_id, e.client_type, e.can_book_at_home)
-        and private.is_in_day_part(free.local_start, e.day_part)
-        and not exists (select from public.waitlist_offers past where (past.entry_id, past.starts_at) = (e.entry_id, free.starts_at))
-    )
+    and private.is_in_day_part(free.local_start, e.day_part)
+    and not exists (select from public.waitlist_offers past where (past.entry_id, past.starts_at) = (e.entry_id, free.starts_at))
     -- One at a time for a person and a day, and none to whoever would not hear of it.
     and not exists (
       select from public.waitlist_entries other
       where other.state = 'offered' and other.ended_at is null and lower(other.email) = lower(e.email) and other.local_date = e.local_date
     )
-    and not private.has_bounced(e.email, p_now)
+  group by e.entry_id
+  having not private.has_bounced(e.email, p_now)
   order by e.queue_number
   limit p_limit
 $$;
 comment on function private.next_in_line(timestamptz, integer) is
-  'Who waits for a time that is free now and was not offered to them yet, in the order of asking.';
+  'Who waits for times that are free now and were not offered to them yet, in the order of asking; how long their session is, and those times, buffer included.';
 grant execute on function private.next_in_line(timestamptz, integer) to service_role;
 
 -- What is told.
@@ -235,9 +235,10 @@ begin
       and not exists (select from public.orders o where o.order_id = offer.order_id and o.state = 'open')
   ), 'lapsed', p_now);
   update public.waitlist_entries e set state = 'past', ended_at = p_now
-    from public.settings s, (select private.offered_starts_from(p_now) as at) earliest
+    from public.settings s
     where e.ended_at is null and e.state = 'waiting'
-      and (e.local_date + case e.day_part when 'morning' then time '12:00' else time '24:00' end) at time zone s.time_zone <= earliest.at;
+      and (e.local_date + case e.day_part when 'morning' then time '12:00' else time '24:00' end) at time zone s.time_zone
+        <= (select private.offered_starts_from(p_now));
 end;
 $$;
 comment on function private.end_what_is_over(timestamptz) is
@@ -248,6 +249,7 @@ create function private.offer_free_times(p_now timestamptz) returns integer
 language plpgsql volatile set search_path = ''
 as $$
 declare
+  v_next record;
   v_entry public.waitlist_entries;
   v_offer public.waitlist_offers;
   v_count integer := 0;
@@ -257,19 +259,21 @@ begin
     return 0;
   end if;
   perform private.end_what_is_over(p_now);
-  for v_entry in select * from private.next_in_line(p_now, 50) loop
+  for v_next in select * from private.next_in_line(p_now, 50) loop
+    v_entry := v_next.entry;
     v_offer := null;
     insert into public.waitlist_offers (entry_id, starts_at, ends_at, offered_at, expires_at)
-      select v_entry.entry_id, slot.starts_at, slot.ends_at, p_now, private.offer_until(slot.starts_at, p_now)
-      from private.fitting_times(v_entry, p_now) slot
-      where slot.starts_at >= private.offered_starts_from(p_now)
-        and not exists (select from public.occupancy taken where taken.during && slot.during)
-        and not exists (select from public.waitlist_offers past where (past.entry_id, past.starts_at) = (v_entry.entry_id, slot.starts_at))
-        and not exists (
-          select from public.waitlist_entries other
-          where other.state = 'offered' and lower(other.email) = lower(v_entry.email) and other.local_date = v_entry.local_date
-        )
-      order by slot.starts_at limit 1
+      select v_entry.entry_id, first.starts_at, first.starts_at + v_next.session, p_now, private.offer_until(first.starts_at, p_now)
+      from (
+        select lower(free.during) as starts_at from unnest(v_next.free_times) free (during)
+        where not exists (select from public.occupancy taken where taken.during && free.during)
+          and not exists (
+            select from public.waitlist_entries other
+            where other.state = 'offered' and other.ended_at is null and lower(other.email) = lower(v_entry.email)
+              and other.local_date = v_entry.local_date
+          )
+        order by starts_at limit 1
+      ) first
       returning * into v_offer;
     -- Those before may have been offered all that is free.
     continue when v_offer.offer_id is null;

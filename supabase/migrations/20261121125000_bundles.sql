@@ -202,6 +202,30 @@ $$;
 comment on function private.wallets_bought_by(uuid) is 'What a purchase bought; not what a credit was given back as.';
 grant execute on function private.wallets_bought_by(uuid) to service_role;
 
+create function private.given_on_top_cents(p_order_line_id bigint) returns integer
+language sql stable set search_path = ''
+as $$
+  -- An adjustment that moves no money has a second line, which makes up for the first.
+  select greatest(coalesce(sum(moved.amount_cents), 0), 0)::integer
+  from public.order_lines moved
+  where moved.reverses_line_id = p_order_line_id
+    and exists (select from public.order_lines even where even.order_id = moved.order_id and even.kind = 'adjustment')
+$$;
+comment on function private.given_on_top_cents(bigint) is
+  'The value that the therapist put on a gift certificate beyond what she took off it: nobody paid for it.';
+grant execute on function private.given_on_top_cents(bigint) to service_role;
+
+create function private.refundable_in(p_wallet public.wallets, p_now timestamptz) returns table (credits integer, cents integer)
+language sql stable rows 1 set search_path = ''
+as $$
+  -- What was paid for is spent first, so that what was given on top is what is left last.
+  select available.credits, greatest(available.cents - private.given_on_top_cents(p_wallet.order_line_id), 0)
+  from private.available_in(p_wallet.wallet_id, null, p_now) available
+$$;
+comment on function private.refundable_in(public.wallets, timestamptz) is
+  'What was paid for in a wallet and nothing has used or reserved: that can be refunded. What the therapist gave on top is spent last and never paid out.';
+grant execute on function private.refundable_in(public.wallets, timestamptz) to service_role;
+
 create function private.take_out_line(p_wallet public.wallets, p_most_cents integer, p_now timestamptz) returns public.order_lines
 language plpgsql stable set search_path = ''
 as $$
@@ -210,7 +234,7 @@ declare
   v_sold public.order_lines;
   v_line public.order_lines;
 begin
-  select * into v_available from private.available_in(p_wallet.wallet_id, null, p_now);
+  select * into v_available from private.refundable_in(p_wallet, p_now);
   select * into strict v_sold from public.order_lines l where l.order_line_id = p_wallet.order_line_id;
   v_line.credits := case p_wallet.kind when 'credit' then -v_available.credits end;
   v_line.amount_cents := -v_available.cents;
@@ -237,7 +261,7 @@ begin
 end;
 $$;
 comment on function private.take_out_line(public.wallets, integer, timestamptz) is
-  'A line that takes back what nothing has used or reserved of a purchase: credits at their cost with its tax, as many as an amount pays for (all, where none is given), or gift value up to it.';
+  'A line that takes back what was paid for and nothing has used or reserved of a purchase: credits at their cost with its tax, as many as an amount pays for (all, where none is given), or gift value up to it.';
 grant execute on function private.take_out_line(public.wallets, integer, timestamptz) to service_role;
 
 create function private.take_out(p_root_id uuid, p_most_cents integer, p_now timestamptz) returns integer
@@ -281,8 +305,8 @@ begin
   end if;
   v_left := v_left - private.take_out(p_root_id, v_left, p_now);
   if v_left <= 0 or exists (
-    select from private.wallets_bought_by(p_root_id) w, private.available_in(w.wallet_id, null, p_now) available
-    where greatest(available.credits, available.cents) > 0
+    select from private.wallets_bought_by(p_root_id) w, private.refundable_in(w, p_now) refundable
+    where greatest(refundable.credits, refundable.cents) > 0
   ) then
     return v_left;
   end if;

@@ -174,7 +174,11 @@ begin
   else
     return query
       select slot.starts_at, slot.ends_at, slot.location
-      from private.require_offered_slot(jsonb_populate_record(null::private.booking_request, to_jsonb(p_request)), p_now) slot;
+      from private.require_offered_slot(
+        jsonb_populate_record(null::private.booking_request, to_jsonb(p_request)), p_now,
+        -- What it was sold with it keeps, whether or not that is still on offer.
+        p_request.service_id = p_appointment.service_id
+      ) slot;
   end if;
 end;
 $$;
@@ -675,6 +679,8 @@ begin
       perform private.refuse_stale_version(p_appointment_id);
     elsif p_status = 'cancelled' or (v_appointment.status, p_status) = ('completed', 'confirmed') and not private.is_to_be_done(v_appointment, p_now) then
       raise exception using errcode = 'PT409', message = 'change_not_possible';
+    elsif p_status = 'no_show' and v_appointment.status <> 'cancelled' and v_appointment.starts_at > p_now then
+      raise exception using errcode = 'PT409', message = 'session_not_begun';
     end if;
     update public.appointments set status = p_status, version = version + 1 where appointment_id = p_appointment_id;
     if v_appointment.status = 'pending' and p_status = 'confirmed' then
@@ -698,7 +704,7 @@ begin
 end;
 $$;
 comment on function public.set_appointment_status(uuid, integer, text, timestamptz) is
-  'Approves (confirmed) or completes an appointment, or says that nobody came (no_show): then the service fee is kept as the policy says, and the rest goes back. Confirmed after completed takes a wrong press back, for 12 hours, and tells nobody. Without a version the newest is meant. Harmless twice. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (also for cancelled: cancel_appointment).';
+  'Approves (confirmed) or completes an appointment, or says that nobody came (no_show): then the service fee is kept as the policy says, and the rest goes back. Confirmed after completed takes a wrong press back, for 12 hours, and tells nobody. Without a version the newest is meant. Harmless twice. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (also for cancelled: cancel_appointment), session_not_begun (nobody can have missed it yet).';
 grant execute on function public.set_appointment_status(uuid, integer, text, timestamptz) to service_role;
 
 create function public.advance_appointments(p_now timestamptz default now()) returns integer
@@ -776,14 +782,15 @@ comment on function public.add_time_off(timestamptz, timestamptz, text, timestam
 grant execute on function public.add_time_off(timestamptz, timestamptz, text, timestamptz, boolean) to service_role;
 
 create function public.terms_of_client(p_appointment_id uuid)
-returns table (is_member boolean, client_type text, can_book_at_home boolean)
+returns table (is_member boolean, client_type text, can_book_at_home boolean, service_id text, enhancement_ids text[])
 language sql stable rows 1 set search_path = ''
 as $$
   select coalesce(p.membership_status = 'active', false),
-    case when private.is_existing_client(c.client_id) then 'existing' else 'new' end, coalesce(c.can_book_at_home, false)
+    case when private.is_existing_client(c.client_id) then 'existing' else 'new' end, coalesce(c.can_book_at_home, false), a.service_id,
+    array(select l.enhancement_id from private.current_lines(a.order_id) l where l.kind = 'enhancement')
   from public.appointments a left join public.clients c using (client_id) left join public.profiles p on p.client_id = c.client_id
   where a.appointment_id = p_appointment_id
 $$;
 comment on function public.terms_of_client(uuid) is
-  'What the client of an appointment pays and is offered, whoever changes it; no row without such an appointment.';
+  'What the client of an appointment pays and is offered, whoever changes it, and what it was sold with; no row without such an appointment.';
 grant execute on function public.terms_of_client(uuid) to service_role;

@@ -8,13 +8,15 @@ declare
 begin
   if p_is_arrived and v_appointment.status in ('cancelled', 'no_show') then
     raise exception using errcode = 'PT409', message = 'change_not_possible';
+  elsif p_is_arrived and v_appointment.starts_at > p_now then
+    raise exception using errcode = 'PT409', message = 'session_not_begun';
   end if;
   update public.appointments set arrived_at = case when p_is_arrived then coalesce(arrived_at, p_now) end
     where appointment_id = p_appointment_id;
 end;
 $$;
 comment on function public.set_arrived(uuid, boolean, timestamptz) is
-  'Writes down that a client has come, or takes that back; no other copy of the appointment is outdated by it. Harmless twice. PT404 not_found, PT409 change_not_possible (cancelled, or nobody came).';
+  'Writes down that a client has come, or takes that back; no other copy of the appointment is outdated by it. Harmless twice. PT404 not_found, PT409 change_not_possible (cancelled, or nobody came), session_not_begun.';
 grant execute on function public.set_arrived(uuid, boolean, timestamptz) to service_role;
 
 create function public.write_session_note(p_appointment_id uuid, p_sealed_note text, p_now timestamptz default now()) returns void

@@ -197,12 +197,13 @@ begin
   return query
     select day.* from public.terms_of_client(v_appointment.appointment_id) terms
     cross join lateral private.days_with_times(
-      v_appointment.service_id, v_first_date, p_days, terms.client_type, terms.can_book_at_home, coalesce(v_taken, '{}'), p_now
+      v_appointment.service_id, v_first_date, p_days, terms.client_type, terms.can_book_at_home, coalesce(v_taken, '{}'), p_now,
+      true
     ) day;
 end;
 $$;
 comment on function public.own_available_days(jsonb, date, integer, timestamptz) is
-  'What available_days answers, for moving an appointment as its client (the keys of private.own_key): its own time, and what an open change of it holds, are free. No row for anybody else. PT404 unknown_service, PT409 change_not_possible, PT429 too_many_requests.';
+  'What available_days answers, for moving an appointment as its client (the keys of private.own_key): its own time, and what an open change of it holds, are free. No row for anybody else. PT409 change_not_possible, PT429 too_many_requests.';
 grant execute on function public.own_available_days(jsonb, date, integer, timestamptz) to service_role;
 
 -- Cancelling what one was told.

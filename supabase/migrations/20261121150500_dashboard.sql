@@ -97,7 +97,11 @@ as $$
 begin
   return query
   select a.* from unnest(p_appointment_ids) with ordinality chosen (appointment_id, place)
-  join public.admin_appointments a using (appointment_id)
+  -- The view joins as many tables as join_collapse_limit allows: joined to it, one more would have it worked out for every
+  -- appointment there is. Looked up for each id, it may grow.
+  cross join lateral (
+    select one.* from public.admin_appointments one where one.appointment_id = chosen.appointment_id offset 0
+  ) a
   order by chosen.place;
 end;
 $$;

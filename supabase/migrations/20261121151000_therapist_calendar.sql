@@ -1,11 +1,38 @@
 -- What the therapist decides of her calendar: the days on which she is open, when she is away, and the times she may choose.
 
+create function private.ahead_on_day(p_day_of_week integer, p_now timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(conflict order by conflict ->> 'starts_at'), '[]')
+  from public.settings s
+  cross join jsonb_array_elements(private.calendar_conflicts(tstzmultirange(tstzrange(p_now, null)), p_now)) conflict
+  where conflict ->> 'kind' <> 'time_off'
+    and extract(isodow from (conflict ->> 'starts_at')::timestamptz at time zone s.time_zone) = p_day_of_week
+$$;
+comment on function private.ahead_on_day(integer, timestamptz) is
+  'The appointments, live holds and offers of the waitlist that are ahead on a day of the week.';
+grant execute on function private.ahead_on_day(integer, timestamptz) to service_role;
+
+create function public.list_hours(p_now timestamptz default now())
+returns table (
+  day_of_week integer, location text, start_time time, end_time time, allowed_client_types text[], requires_toggle boolean,
+  is_enabled boolean, ahead jsonb
+)
+language sql stable rows 7 set search_path = ''
+as $$
+  select h.day_of_week, h.location, h.start_time, h.end_time, h.allowed_client_types, h.requires_toggle, h.is_enabled,
+    case when h.requires_toggle then private.ahead_on_day(h.day_of_week, p_now) else '[]' end
+  from public.business_hours h order by h.day_of_week
+$$;
+comment on function public.list_hours(timestamptz) is
+  'The opening hours, and of a day that can be closed what is ahead on it: that stays when it is.';
+grant execute on function public.list_hours(timestamptz) to service_role;
+
 create function public.set_day_enabled(p_day_of_week integer, p_is_enabled boolean, p_now timestamptz default now()) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_hours public.business_hours;
-  v_ahead jsonb;
 begin
   perform private.lock_calendar();
   select * into v_hours from public.business_hours h where h.day_of_week = p_day_of_week for update;
@@ -14,22 +41,19 @@ begin
   elsif not v_hours.requires_toggle then
     raise exception using errcode = 'PT409', message = 'day_is_fixed';
   end if;
-  if not p_is_enabled then
-    select jsonb_agg(conflict order by conflict ->> 'starts_at') into v_ahead
-      from public.settings s
-      cross join jsonb_array_elements(private.calendar_conflicts(tstzmultirange(tstzrange(p_now, null)), p_now)) conflict
-      where conflict ->> 'kind' <> 'time_off'
-        and extract(isodow from (conflict ->> 'starts_at')::timestamptz at time zone s.time_zone) = p_day_of_week;
-    if v_ahead is not null then
-      raise exception using errcode = 'PT409', message = 'time_off_conflicts', detail = v_ahead;
-    end if;
-  end if;
   update public.business_hours set is_enabled = p_is_enabled where day_of_week = p_day_of_week;
+  if not p_is_enabled then
+    -- Who is booked, or paying, stays. An offer could not be booked any more: whom it was made to goes on waiting.
+    perform private.withdraw_offers(
+      tstzmultirange(tstzrange((held ->> 'starts_at')::timestamptz, (held ->> 'ends_at')::timestamptz)), p_now
+    )
+    from jsonb_array_elements(private.ahead_on_day(p_day_of_week, p_now)) held where held ->> 'kind' = 'offer';
+  end if;
   perform private.offer_free_times(p_now);
 end;
 $$;
 comment on function public.set_day_enabled(integer, boolean, timestamptz) is
-  'Opens or closes a day of the week, where it can be: not while appointments or holds lie ahead on it. Harmless twice. PT404 not_found, PT409 day_is_fixed, time_off_conflicts (details: what lies ahead).';
+  'Opens or closes a day of the week, where it can be. What is booked or held on a day that is closed stays, nothing new is offered, and what was kept for somebody on the waitlist is taken back. Harmless twice. PT404 not_found, PT409 day_is_fixed.';
 grant execute on function public.set_day_enabled(integer, boolean, timestamptz) to service_role;
 
 create function private.first_instant(p_local timestamp) returns timestamptz
@@ -126,7 +150,10 @@ declare
   v_length interval;
   v_taken tstzmultirange;
 begin
-  select make_interval(mins => s.duration_minutes) into v_length from public.services s where s.service_id = p_service_id and s.is_active;
+  select make_interval(mins => s.duration_minutes) into v_length from public.services s
+    where s.service_id = p_service_id and (s.is_active or exists (
+      select from public.appointments a where (a.appointment_id, a.service_id) = (p_appointment_id, s.service_id)
+    ));
   if p_service_id is not null and v_length is null then
     raise exception using errcode = 'PT404', message = 'unknown_service';
   elsif v_length is null then

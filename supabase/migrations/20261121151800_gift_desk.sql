@@ -37,17 +37,18 @@ comment on view private.wallet_balances is 'What private.balance_of answers, of 
 grant select on private.wallet_balances to service_role;
 
 create function public.value_outstanding()
-returns table (certificates integer, certificate_cents integer, member_cents integer, credit_cents integer)
+returns table (certificates integer, certificate_cents integer, given_cents integer, member_cents integer, credit_cents integer)
 language sql stable rows 1 set search_path = ''
 as $$
   select (count(*) filter (where b.has_code and b.left_cents > 0))::integer,
     coalesce(sum(b.left_cents) filter (where b.has_code), 0)::integer,
+    coalesce(sum(least(b.left_cents, private.given_on_top_cents(b.order_line_id))) filter (where b.has_code and b.left_cents > 0), 0)::integer,
     coalesce(sum(b.left_cents) filter (where b.kind = 'gift' and not b.has_code), 0)::integer,
     coalesce(sum(b.left_cents) filter (where b.kind = 'credit'), 0)::integer
   from private.wallet_balances b where not b.is_frozen
 $$;
 comment on function public.value_outstanding() is
-  'What was paid for and is still to be given: certificates with something left, members'' gift value, what the credits that are left cost. Without what a bank has taken back or may take back.';
+  'What is still to be given: certificates with something left and the part of their value that the therapist put on top, which is spent last; members'' gift value; what the credits that are left cost. Without what a bank has taken back or may take back.';
 grant execute on function public.value_outstanding() to service_role;
 
 create function public.gift_history(p_order_id uuid)
@@ -104,18 +105,19 @@ comment on function private.gift_delivery(public.gift_certificates) is
 grant execute on function private.gift_delivery(public.gift_certificates) to service_role;
 
 create type public.gift_for_therapist as (
-  order_id uuid, name text, value_cents integer, left_cents integer, state text, bought_at timestamptz, recipient_name text,
+  order_id uuid, name text, value_cents integer, left_cents integer, paid_left_cents integer, state text, bought_at timestamptz, recipient_name text,
   recipient_email text, purchaser_name text, purchaser_email text, purchaser_phone text, personal_message text, delivery_method text,
   deliver_on date, delivery text, handed_over_at timestamptz, sealed_code text
 );
-comment on type public.gift_for_therapist is 'A gift certificate that was bought, with what is left of it, what open bookings have reserved included.';
+comment on type public.gift_for_therapist is 'A gift certificate that was bought, with what is left of it, and what of that was paid for, both with what open bookings have reserved.';
 
 create function private.gifts_in_order(p_order_ids uuid[]) returns setof public.gift_for_therapist
 language plpgsql stable rows 100 set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 begin
   return query
-  select g.order_id, line.name, w.value_cents, balance.cents,
+  select g.order_id, line.name, w.value_cents, balance.cents, 
+    greatest(least(balance.cents - private.given_on_top_cents(w.order_line_id), private.due_cents(g.order_id)), 0),
     case
       when w.frozen_at is not null then 'frozen'
       when balance.cents > 0 then 'active'
@@ -276,7 +278,7 @@ begin
   if v_wallet.frozen_at is not null then
     raise exception using errcode = 'PT409', message = 'payment_disputed';
   end if;
-  -- Never more than was paid for it: what was given on top stays on it.
+  -- Never more than was paid for it, what went back by hand included.
   v_taken := private.take_out(p_order_id, greatest(private.due_cents(p_order_id), 0), p_now);
   if v_taken = 0 and not exists (select from public.gift_history(p_order_id) h where h.kind = 'refunded') then
     raise exception using errcode = 'PT409', message = 'gift_code_empty';
@@ -290,7 +292,7 @@ begin
 end;
 $$;
 comment on function public.refund_gift(uuid, text, timestamptz) is
-  'Takes back what nobody has used or reserved of a certificate and promises what was paid for it to the card; answers how much, 0 where that was done before. PT404 not_found, PT409 payment_disputed, gift_code_empty.';
+  'Takes back what was paid for and nobody has used or reserved of a certificate, and promises it to the card; what the therapist put on top is spent last and stays on it. Answers how much, 0 where that was done before. PT404 not_found, PT409 payment_disputed, gift_code_empty.';
 grant execute on function public.refund_gift(uuid, text, timestamptz) to service_role;
 
 create function public.resend_gift(p_order_id uuid, p_resend_id uuid, p_email text default null, p_now timestamptz default now())

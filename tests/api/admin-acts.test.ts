@@ -110,9 +110,12 @@ describe('PATCH …/status', () => {
     expect((await setStatus('confirmed')).problem.code).toBe('change_not_possible');
   });
 
-  it('says that nobody came, and takes that back', async () => {
+  it('says that nobody came once the session has begun, and takes that back', async () => {
     await book();
     await setStatus('confirmed');
+    const early = await setStatus('no_show');
+    expect([early.status, early.problem.code]).toEqual([409, 'session_not_begun']);
+    expect(returned()).toEqual([]);
     waitUntilOver();
     expect((await setStatus('no_show')).body.appointment.status).toBe('no_show');
     expect(returned()).toHaveLength(1);
@@ -143,6 +146,10 @@ describe('PATCH …/status', () => {
 describe('PATCH …/arrived', () => {
   it('writes down when the client came, once, and takes it back without a new version', async () => {
     await book();
+    stack.clock.set('2026-11-25T08:59:59-06:00');
+    const early = await act('PATCH', 'arrived', { arrived: true });
+    expect([early.status, early.problem.code]).toEqual([409, 'session_not_begun']);
+    stack.clock.set('2026-11-25T09:00:00-06:00');
     const { body } = await act('PATCH', 'arrived', { arrived: true });
     expect(body.appointment).toMatchObject({ version: 1 });
     expect(body.appointment.arrivedAt).toBe(stack.clock.now().toISOString());
@@ -505,6 +512,15 @@ describe('POST …/payment', () => {
     }
     expect(await keptCents(stack)).toBe(10050);
     expect((await pay('cash')).problem.code).toBe('already_paid');
+  });
+
+  it('asks again about a tip above the price of the session, and takes it once that is confirmed', async () => {
+    const { status, problem } = await pay('cash', { tip: '80.01' });
+    expect([status, problem.code]).toEqual([409, 'confirmation_needed']);
+    expect(problem.detail).toContain('$80.01 tip');
+    expect(await keptCents(stack)).toBe(0);
+    const { body } = await pay('cash', { tip: '80.01', isConfirmed: true });
+    expect(body).toMatchObject({ amount: '165.51', appointment: { paymentStatus: 'paid' } });
   });
 
   it('takes it by card, settled by the browser, once', async () => {

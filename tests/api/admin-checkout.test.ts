@@ -70,6 +70,16 @@ describe('a sale by card', () => {
     expect(await keptCents(stack)).toBe(12188);
   });
 
+  it('with a tip above the price of the session asks again, and is opened once that is confirmed', async () => {
+    const { status, problem } = await prepare({ tip: '80.01' });
+    expect([status, problem.code]).toEqual([409, 'confirmation_needed']);
+    expect(stack.stripe.paymentIntents()).toEqual([]);
+    expect((await prepare({ tip: '80.00' })).status).toBe(200);
+    checkoutKey = crypto.randomUUID();
+    const { body } = await prepare({ tip: '80.01', isConfirmed: true });
+    expect(body).toMatchObject({ tip: '80.01', calculatedAmount: '165.51' });
+  });
+
   it('whose answer was lost is recorded by webhook or sweep, and found by its key', async () => {
     const { body } = await prepare();
     stack.stripe.pay(body.paymentIntentId ?? '');

@@ -225,6 +225,20 @@ describe('what the therapist does', () => {
     expect(await act(gift, 'adjust', { ...change, reason: ' ' })).toMatchObject({ status: 400 });
   });
 
+  it('asks again before it changes the value by more than $500, and does it once that is confirmed', async () => {
+    await giftBuyer(stack).buy();
+    const gift = await only();
+    const change = { adjustmentId: crypto.randomUUID(), amount: '500.01', reason: 'A mistake' };
+    expect(await act(gift, 'adjust', change)).toMatchObject({
+      ...{ status: 409, code: 'confirmation_needed' },
+      detail: expect.stringContaining('$500.01'),
+    });
+    expect((await only()).left).toBe('100.00');
+    expect(await act(gift, 'adjust', { ...change, isConfirmed: true })).toMatchObject({
+      gift: { left: '600.01' },
+    });
+  });
+
   it('gives what is left back to the card, once however often it is pressed, and its buyer is told', async () => {
     await giftBuyer(stack).buy();
     const gift = await only();
@@ -243,5 +257,26 @@ describe('what the therapist does', () => {
       [toPractice('payment_refunded')]: 1,
     });
     expect(await list()).toMatchObject({ outstanding: { certificates: 0, value: '0.00' } });
+  });
+
+  it('refunds what was paid and is unspent, and what the therapist put on top stays on it', async () => {
+    const code = await giftBuyer(stack).buy();
+    const gift = await only();
+    const more = { adjustmentId: crypto.randomUUID(), amount: '20.00', reason: 'A late opening' };
+    await act(gift, 'adjust', more);
+    const checkoutKey = crypto.randomUUID();
+    const session = { walkInName: 'Sam Lund', serviceId: 'swedish-60', enhancementIds: [] };
+    const paid = { ...session, checkoutKey, method: 'cash', giftCodes: [code] };
+    await admin.call('POST', '/api/admin/checkout/payment', paid);
+    await admin.call('POST', '/api/admin/checkout', { ...session, checkoutKey });
+    // $85.50 was spent of $120, of which $100 were paid.
+    expect(await only()).toMatchObject({ left: '34.50', paidLeft: '14.50' });
+    expect(await list()).toMatchObject({
+      outstanding: { certificates: 1, value: '34.50', given: '20.00' },
+    });
+    expect(await act(gift, 'refund', { reason: 'They moved away' })).toMatchObject({
+      gift: { state: 'active', left: '20.00', paidLeft: '0.00' },
+    });
+    expect(stack.stripe.refunds().map(({ amount }) => amount)).toEqual([1450]);
   });
 });

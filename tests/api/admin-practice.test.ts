@@ -56,6 +56,7 @@ describe('business hours', () => {
         allowedClientTypes: ['existing'],
         requiresToggle: true,
         enabled: true,
+        ahead: [],
       },
     });
     const closed = await setDay(2, { enabled: false });
@@ -66,21 +67,33 @@ describe('business hours', () => {
     expect(await enabledDays()).toHaveLength(5);
   });
 
-  it('stay as they are while somebody is coming on that day', async () => {
-    await moveTo(await book('ann'), '2026-12-01');
-    const { status, problem } = await setDay(2, { enabled: false });
-    expect([status, problem.code]).toEqual([409, 'time_off_conflicts']);
-    expect(problem.detail).toContain('a Tuesday');
-    expect(calendarConflictsSchema.parse(problem.current)).toMatchObject([
-      { kind: 'appointment', firstName: 'Ann', startsAt: '2026-12-01T16:00:00.000Z' },
-    ]);
-    expect(await enabledDays()).toContain('Tuesday');
-    expect((await setDay(4, { enabled: false })).status).toBe(200);
-    await setDay(4, { enabled: true });
-    stack.clock.set('2026-12-02T00:00:00-06:00');
-    expect((await setDay(2, { enabled: false })).status, 'what is past is not in the way').toBe(
-      200,
+  it('close over who is booked: they stay, are named, and nothing new is offered', async () => {
+    const id = await book('ann');
+    await moveTo(id, '2026-12-01');
+    const aheadOn = async (day: number) => {
+      const { body } = await admin.call('GET', '/api/admin/hours');
+      return businessHoursListSchema.parse(body).find(({ dayOfWeek }) => dayOfWeek === day)?.ahead;
+    };
+    const ann = { kind: 'appointment', firstName: 'Ann', startsAt: '2026-12-01T16:00:00.000Z' };
+    const timesOn = async (date: string) =>
+      (await stack.deps.database.rpcNow('available_slots', {
+        ...{ p_local_date: date, p_service_id: 'thai-60', p_checkout_key: crypto.randomUUID() },
+        ...{ p_client_type: 'existing', p_can_book_at_home: true },
+      })) as unknown[];
+    expect(await aheadOn(2)).toMatchObject([ann]);
+    expect(await timesOn('2026-12-08')).not.toEqual([]);
+    expect((await setDay(2, { enabled: false })).status).toBe(200);
+    expect(await enabledDays()).not.toContain('Tuesday');
+    expect(await aheadOn(2)).toMatchObject([ann]);
+    expect(await aheadOn(4)).toEqual([]);
+    expect(await timesOn('2026-12-08')).toEqual([]);
+    const { body } = await admin.call<{ appointment: object }>(
+      'GET',
+      `/api/admin/appointments/${id}`,
     );
+    expect(body.appointment).toMatchObject({ localDate: '2026-12-01', localTime: '10:00' });
+    stack.clock.set('2026-12-02T00:00:00-06:00');
+    expect(await aheadOn(2), 'what is past is not ahead').toEqual([]);
     await setDay(2, { enabled: true });
   });
 

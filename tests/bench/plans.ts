@@ -3,7 +3,10 @@ import type pg from 'pg';
 /** How PostgreSQL went about one statement inside a function: the nodes of its plan, without costs. */
 export interface StatementPlan {
   statement: string;
-  /** One line a node, like "Bitmap Index Scan on occupancy_never_overlaps (during && $1)". */
+  /**
+   * One line a node, like "Bitmap Index Scan on occupancy_never_overlaps (during && $1)". A scan of an index without a
+   * condition, and without a limit above it that ends it early, reads its table whole: it ends with "(whole)".
+   */
   nodes: string[];
 }
 
@@ -54,7 +57,10 @@ export function plansOfTaken(plans: readonly StatementPlan[]): StatementPlan[] {
   return plansOf(plans, 'occupancy').filter(({ statement }) => statement.includes('p_within'));
 }
 
-function describe(node: PlanNode): string[] {
+/** Nodes that read all their input before they answer, whatever limit is above them. */
+const BLOCKING = /^(Sort|Aggregate|Hash|Materialize|Memoize|WindowAgg|Gather.*|CTE Scan)$/;
+
+function describe(node: PlanNode, isLimited = false): string[] {
   const {
     'Node Type': type,
     'Relation Name': table,
@@ -62,6 +68,12 @@ function describe(node: PlanNode): string[] {
     'Index Cond': condition,
   } = node;
   // An index scan names both; the table is what tells which statement this is.
-  const where = [table && ` on ${table}`, index && ` by ${index}`, condition && ` ${condition}`];
-  return [type + where.filter(Boolean).join(''), ...(node.Plans ?? []).flatMap(describe)];
+  const isWhole = table && index && !condition && !isLimited;
+  const where = [
+    ...[table && ` on ${table}`, index && ` by ${index}`, condition && ` ${condition}`],
+    isWhole && ' (whole)',
+  ];
+  const endsEarly = type === 'Limit' || (isLimited && !BLOCKING.test(type));
+  const below = (node.Plans ?? []).flatMap((child) => describe(child, endsEarly));
+  return [type + where.filter(Boolean).join(''), ...below];
 }

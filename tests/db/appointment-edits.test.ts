@@ -28,12 +28,12 @@ const reschedule = (id: string, version: number, time: string, date = '2026-11-2
     p_local_time: time,
     p_now: NOW,
   });
-const setStatus = (id: string, version: number, status: string) =>
+const setStatus = (id: string, version: number, status: string, now = NOW) =>
   rpc('set_appointment_status', {
     p_appointment_id: id,
     p_version: version,
     p_status: status,
-    p_now: NOW,
+    p_now: now,
   });
 const cancel = (id: string, version: number) =>
   rpc('cancel_appointment', { p_appointment_id: id, p_version: version, p_now: NOW });
@@ -133,7 +133,7 @@ describe('the arrival of a client', () => {
   });
 
   it.each([
-    ['nobody came after all', (id: string) => setStatus(id, 2, 'no_show')],
+    ['nobody came after all', (id: string) => setStatus(id, 2, 'no_show', '2026-11-24T00:00:00Z')],
     ['it is cancelled', (id: string) => cancel(id, 2)],
     ['it is moved', (id: string) => reschedule(id, 2, '13:00')],
   ])('is forgotten when %s', async (_, end) => {

@@ -114,7 +114,8 @@ const ENDINGS = {
     families.cancel(family, { version, by: 'therapist', now }),
   no_show: async (family, version, now) => {
     await families.setStatus(family, version, 'confirmed', now);
-    return families.setStatus(family, version + 1, 'no_show', now);
+    // Nobody can have missed a session that has not begun.
+    return families.setStatus(family, version + 1, 'no_show', '2026-11-25T00:00:00Z');
   },
 } satisfies Record<keyof Endings, (family: Family, version: number, now: string) => unknown>;
 

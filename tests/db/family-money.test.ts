@@ -287,6 +287,7 @@ describe('a change', () => {
 
 describe('a no-show', () => {
   const WITH_STONES = { service_id: 'swedish-90', enhancement_ids: ['hot-stones'] };
+  const BEGUN = '2026-11-23T15:00:00+00:00';
   /** 14 000 and 963 of tax, of which the service fee is 12 000. */
   const TOTAL = 14_963;
 
@@ -294,7 +295,10 @@ describe('a no-show', () => {
     const family = await families.book(WITH_STONES);
     expect(await families.moneyOf(family)).toMatchObject({ due: TOTAL });
     await families.setStatus(family, 1, 'confirmed');
-    await families.setStatus(family, 2, 'no_show');
+    await expect(families.setStatus(family, 2, 'no_show', LATE)).rejects.toThrow(
+      'session_not_begun',
+    );
+    await families.setStatus(family, 2, 'no_show', BEGUN);
     expect(await families.moneyOf(family)).toMatchObject({ due: 12_000, promised: 2963 });
     expect(await families.refundsOf(family)).toMatchObject([{ cents: 2963, reason: 'no_show' }]);
   });
@@ -303,17 +307,17 @@ describe('a no-show', () => {
     const family = await families.book(WITH_STONES);
     await families.adjust(family, -1000);
     await families.setStatus(family, 1, 'confirmed');
-    await families.setStatus(family, 2, 'no_show');
-    await families.makeRefunds();
+    await families.setStatus(family, 2, 'no_show', BEGUN);
+    await families.makeRefunds(BEGUN);
     expect(await families.moneyOf(family)).toMatchObject({ due: 12_000, kept: 12_000 });
-    await families.setStatus(family, 3, 'completed');
+    await families.setStatus(family, 3, 'completed', BEGUN);
     expect(await families.moneyOf(family)).toEqual({
       ...{ due: TOTAL - 1000, kept: 12_000, promised: 0 },
       status: 'pending',
     });
-    await families.setStatus(family, 4, 'no_show', afterNow(1));
-    await families.setStatus(family, 5, 'no_show', afterNow(1));
-    await families.setStatus(family, 5, 'completed', afterNow(2));
+    await families.setStatus(family, 4, 'no_show', BEGUN);
+    await families.setStatus(family, 5, 'no_show', BEGUN);
+    await families.setStatus(family, 5, 'completed', BEGUN);
     expect(await families.moneyOf(family)).toMatchObject({ due: TOTAL - 1000 });
   });
 });

@@ -150,18 +150,20 @@ describe('the list of gift certificates', () => {
 });
 
 describe('what is owed for certificates', () => {
-  it('is what is left on them, without what is frozen', async () => {
+  it('is what is left on them, of which some was put on top, without what is frozen', async () => {
     const owed = async () => (await rpc('value_outstanding', {}))[0];
     const before = await owed();
     const [gift, frozen] = [await gifts.buy(), await gifts.buy()];
     await spend(gift, 3000);
+    await adjust(gift, 2000);
     await database.sql('update public.wallets set frozen_at = now() where wallet_id = $1', [
       frozen.walletId,
     ]);
     expect(await owed()).toEqual({
       ...before,
       certificates: (before?.certificates ?? 0) + 1,
-      certificate_cents: (before?.certificate_cents ?? 0) + 7000,
+      certificate_cents: (before?.certificate_cents ?? 0) + 9000,
+      given_cents: (before?.given_cents ?? 0) + 2000,
     });
     expect(await read(frozen)).toMatchObject({ state: 'frozen' });
   });
@@ -226,10 +228,47 @@ describe('refunding a certificate', () => {
     const gift = await gifts.buy();
     await adjust(gift, 5000);
     await reserve(gift, 2000);
-    expect(await refund(gift)).toBe(10_000);
-    expect(await refundsOf(gift)).toEqual([{ amount_cents: 10_000 }]);
-    expect(await read(gift)).toMatchObject({ left_cents: 5000, state: 'active' });
+    expect(await refund(gift)).toBe(8000);
+    expect(await refundsOf(gift)).toEqual([{ amount_cents: 8000 }]);
+    expect(await read(gift)).toMatchObject({ left_cents: 7000, state: 'active' });
     expect(await refund(gift)).toBe(0);
+  });
+
+  it.each([
+    ['before it was spent', [2000], 6000, 4000],
+    ['after an addition for more than what was taken off before', [-1000, 3000], 6000, 4000],
+    ['and later took off again', [2000, -2000], 6000, 4000],
+    ['when all that was paid for is spent', [2000], 10_500, 0],
+  ] as const)('never pays out what was put on top %s', async (_, adjusted, spent, refunded) => {
+    const gift = await gifts.buy();
+    for (const cents of adjusted) await adjust(gift, cents);
+    await spend(gift, spent);
+    expect(await read(gift)).toMatchObject({ paid_left_cents: refunded });
+    if (refunded > 0) expect(await refund(gift)).toBe(refunded);
+    else await expect(refund(gift)).rejects.toThrow('gift_code_empty');
+    const added = adjusted.reduce<number>((sum, cents) => sum + cents, 0);
+    expect(await read(gift)).toMatchObject({
+      left_cents: 10_000 + added - spent - refunded,
+      paid_left_cents: 0,
+    });
+    expect(await debtOf(gift)).toBe(0);
+  });
+
+  it('by hand at Stripe takes nothing that was put on top: what was spent of it is owed, and a person looks', async () => {
+    const gift = await gifts.buy();
+    await adjust(gift, 2000);
+    await spend(gift, 6000);
+    await rpc('record_refund', {
+      ...{ p_payment_intent_id: gift.card, p_stripe_refund_id: 're_by_hand' },
+      ...{ p_amount_cents: 10_000, p_status: 'succeeded', p_now: afterNow(95) },
+    });
+    expect(await read(gift)).toMatchObject({ left_cents: 2000, paid_left_cents: 0 });
+    expect(await debtOf(gift)).toBe(6000);
+    const items = await database.sql(
+      `select details -> 'owed_cents' as owed from public.review_items where subject = $1`,
+      [gift.orderId],
+    );
+    expect(items).toEqual([{ owed: 6000 }]);
   });
 
   it('of one that is used up or frozen is refused', async () => {

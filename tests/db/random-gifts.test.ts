@@ -36,9 +36,13 @@ const PRICE = 12_000;
 const LEAST = 50;
 const AT_120 = { service_id: 'swedish-90', enhancement_ids: [], tax_rates: [] };
 
-/** A certificate as people understand it: what is left on it, and how much of what was paid for it is not given back yet. */
+/**
+ * A certificate as people understand it: what is left on it, what the therapist put on top of what was paid (less what she took
+ * off), and how much of what was paid for it is not given back yet.
+ */
 interface Certificate extends BoughtGift {
   left: number;
+  onTop: number;
   due: number;
   isFrozen: boolean;
   isClosed: boolean;
@@ -94,6 +98,7 @@ async function play(deeds: readonly Deed[]) {
         all.push({
           ...bought,
           left: bought.cents,
+          onTop: 0,
           due: bought.cents,
           isFrozen: false,
           isClosed: false,
@@ -165,7 +170,9 @@ async function play(deeds: readonly Deed[]) {
       case 'refund': {
         const certificate = one(pick);
         if (!certificate || certificate.isFrozen) return;
-        const cents = Math.max(0, Math.min(certificate.left, certificate.due));
+        // What was paid for is spent first: what is on top is left until the end, and is nobody's money.
+        const paid = certificate.left - Math.max(certificate.onTop, 0);
+        const cents = Math.max(0, Math.min(paid, certificate.due));
         const refund = families.rpc('refund_gift', {
           ...{ p_order_id: certificate.orderId, p_reason: 'Asked for', p_now: NOW },
         });
@@ -193,6 +200,7 @@ async function play(deeds: readonly Deed[]) {
         }
         await adjust;
         certificate.left += cents;
+        certificate.onTop += cents;
         return;
       }
       case 'dispute':

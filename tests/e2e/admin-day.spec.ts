@@ -7,13 +7,16 @@ import { buildAdminAppointment } from '../helpers/build-admin-appointment.ts';
 import { CARDS, comeFromOwnNetwork, fillCard } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { becomeMember, logInByForm, newName } from '../helpers/member-journey.ts';
-import { openAccount } from '../helpers/site-control.ts';
+import { openAccount, setSessionTime } from '../helpers/site-control.ts';
 
 failOnConsole(
   test,
   /Failed to load resource: (net::ERR_|the server responded with a status of (401|402|403|409|500|503))/,
 );
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
+
+/** Erik's session is under way. */
+const BEGUN = [{ firstName: 'Erik', minutes: -5, serviceId: 'thai-90' }];
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -142,16 +145,14 @@ test(
   },
 );
 
-test('between two clients: note, arrived and undone, paid in cash, done', async ({ page }) => {
+test('between two clients: a note, and cash that is taken from Done closes the session', async ({
+  page,
+}) => {
   const { family, sessions } = await openDay(page);
   const note = page.getByLabel('Note on the session of Karin');
   await note.fill('Hips freer. Less on the calf.');
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
 
-  await button(page, 'Arrived').tap();
-  await expect(page.getByText(`Erik ${family} has arrived.`)).toBeVisible();
-  await button(page, 'Undo').tap();
-  await expect(button(page, 'Arrived')).toBeVisible();
   await expect(page.getByRole('link', { name: /Text .10 late/ })).toHaveAttribute(
     'href',
     /^sms:\+13205550199\?&body=Hi%20Erik/,
@@ -161,10 +162,13 @@ test('between two clients: note, arrived and undone, paid in cash, done', async 
   await expect(dialog(page)).toContainText('is still due. Take it now, or leave it open?');
   await button(page, 'Take it now').tap();
   await page.getByLabel('Cash').check();
+  await page.getByLabel('Tip').fill('500');
   await button(page, /is in the till$/).tap();
-  await expect(toast(page, 'Paid')).toBeVisible();
-  await button(page, 'Done').tap();
-  await expect(page.getByText(`Karin ${family} is done.`)).toBeVisible();
+  await expect(dialog(page)).toContainText('A $500 tip?');
+  await expect(button(page, 'Yes, with a $500 tip')).toBeVisible();
+  await page.getByLabel('Tip').fill('5');
+  await button(page, /is in the till$/).tap();
+  await expect(page.getByText(new RegExp(`paid\\. Karin ${family} is done\\.`))).toBeVisible();
   await expect(note).toHaveCount(0);
 
   const path = `${apiPaths.adminAppointments}/${sessions[0]?.id}`;
@@ -174,6 +178,74 @@ test('between two clients: note, arrived and undone, paid in cash, done', async 
     appointment: { status: 'completed', paymentStatus: 'paid' },
   });
 });
+
+test(
+  'Arrived and Did not come appear when the session has begun',
+  { tag: '@widths' },
+  async ({ page }) => {
+    const { family, sessions } = await openDay(page, FULL_DAY.slice(1, 2));
+    const openDetails = async () => {
+      await page.getByRole('button', { name: `Erik ${family}` }).first().click();
+      await expect(dialog(page).getByRole('button', { name: 'Move' })).toBeVisible();
+    };
+    const arrived = page.getByRole('button', { name: /^(Arrived|Erik has arrived)$/ });
+    await openDetails();
+    await expect(arrived).toHaveCount(0);
+    await expect(button(page, 'Did not come')).toHaveCount(0);
+
+    await setSessionTime(page.request, { appointmentId: sessions[0]?.id ?? '', minutes: -5 });
+    await page.reload();
+    await openDetails();
+    await expect(dialog(page).getByRole('button', { name: 'Did not come' })).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Arrived' }).click();
+    await expect(page.getByText(`Erik ${family} has arrived.`)).toBeVisible();
+    await button(page, 'Undo').click();
+    await expect(dialog(page).getByRole('button', { name: 'Arrived' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await arrived.click();
+    await expect(page.getByText(/Here since \d/)).toBeVisible();
+  },
+);
+
+test(
+  'Rebook proposes a time that is free, and books it',
+  { tag: '@widths' },
+  async ({ page }) => {
+    const { family } = await openDay(page, FULL_DAY.slice(0, 1));
+    const propose = async () => {
+      await page.getByRole('button', { name: `Karin ${family}` }).first().click();
+      await dialog(page).getByRole('button', { name: 'Rebook' }).click();
+      const rebooking = page.getByRole('dialog', { name: `Rebook Karin ${family}` });
+      const time = rebooking.getByLabel('Time', { exact: true });
+      await expect(time).toHaveValue(/^\d\d:\d\d$/);
+      await expect(rebooking.getByText(/is not free/)).toHaveCount(0);
+      const date = await rebooking.getByLabel('Date', { exact: true }).inputValue();
+      return { rebooking, date, time: await time.inputValue() };
+    };
+    const first = await propose();
+    // Somebody takes that time meanwhile.
+    const taken = await page.request.post(apiPaths.adminAppointments, {
+      headers: { 'sec-fetch-site': 'same-origin' },
+      data: {
+        bookingKey: crypto.randomUUID(),
+        newClient: {
+          ...{ firstName: 'Ida', lastName: newName(), phone: '320-555-0198' },
+          email: `${newName()}@example.com`,
+        },
+        ...{ serviceId: 'swedish-60', enhancementIds: [] },
+        ...{ appointmentDate: first.date, appointmentTime: first.time },
+      },
+    });
+    expect(taken.status(), await taken.text()).toBeLessThan(300);
+    await page.reload();
+    const { rebooking, ...second } = await propose();
+    expect([second.date, second.time]).not.toEqual([first.date, first.time]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    await rebooking.getByRole('button', { name: 'Book it' }).click();
+    await expect(toast(page, 'Booked')).toContainText(`Karin ${family}`);
+  },
+);
 
 test('a change that costs more is paid by card, and a refusal says what did not happen', async ({
   page,
@@ -237,7 +309,7 @@ test('of two tabs one acts first, and the other one is shown how it stands', asy
   page,
   context,
 }) => {
-  const { family } = await openDay(page, FULL_DAY.slice(1, 2));
+  const { family } = await openDay(page, BEGUN);
   const other = await context.newPage();
   await other.goto(paths.admin);
   const name = `Erik ${family}`;
@@ -266,7 +338,7 @@ test('without a connection the day can be read, and says how old it is', async (
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await expect(page.getByText(/^No connection\. This is your day as of \d+:\d\d/)).toBeVisible();
-  await expect(button(page, 'Arrived')).toHaveAttribute('aria-disabled', 'true');
+  await expect(button(page, 'Rebook Karin')).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByRole('link', { name: 'Call Erik' })).toBeVisible();
   await page.getByLabel('Note on the session of Karin').fill('Written in the dark.');
   await page.getByLabel('Note on the session of Karin').blur();
@@ -320,7 +392,7 @@ test('a new request moves nothing under a finger, and is shown when it is asked 
 });
 
 test('what fails is said where it happened, and empties nothing else', async ({ page }) => {
-  const { family } = await openDay(page);
+  const { family } = await openDay(page, BEGUN);
   await expect(button(page, 'Arrived')).toBeVisible();
   await page.route('**/arrived', (route) => route.fulfill(problem(409, 'It is over.')));
   await button(page, 'Arrived').tap();
@@ -347,7 +419,7 @@ test(
   'the desk is worked by keyboard, and the focus comes back',
   { tag: '@desktop' },
   async ({ page }) => {
-    const { family } = await openDay(page);
+    const { family } = await openDay(page, BEGUN);
     const edit = button(page, 'Edit Erik');
     await edit.focus();
     await page.keyboard.press('Enter');

@@ -196,6 +196,15 @@ test('a client on file pays with a credit and in cash, and a checkout that is ca
   await section.getByRole('checkbox', { name: /Use 1 credit/ }).check();
   await section.getByRole('radio', { name: 'Cash' }).check();
   await expect(button(page, /cash received/)).toHaveText('$21.38 cash received');
+  await section.getByRole('radio', { name: 'Other' }).check();
+  await section.getByLabel('Tip in dollars').fill('150');
+  await page.keyboard.press('Enter');
+  await expect(section.getByRole('alert')).toContainText('A $150 tip? The session is $100.');
+  await expect(button(page, /cash received/)).toHaveText('$21.38 cash received');
+  await button(page, 'Yes, a $150 tip').click();
+  await expect(button(page, /cash received/)).toHaveText('$171.38 cash received');
+  await section.getByRole('radio', { name: 'No tip' }).check();
+  await expect(button(page, /cash received/)).toHaveText('$21.38 cash received');
   const released = page.waitForResponse(`**${apiPaths.adminCheckout}/release`);
   await button(page, 'Cancel Checkout').click();
   expect((await released).status()).toBe(200);
@@ -523,7 +532,7 @@ function daysUntil(weekday: number): number {
 }
 
 test(
-  'days are closed and opened, and nothing is closed over what is booked',
+  'days are closed and opened: who is booked stays and is named, and time off is not put over them',
   { tag: '@widths' },
   async ({ page, context }) => {
     await emptyCalendar(context.request);
@@ -537,13 +546,32 @@ test(
     await expect(tuesday).toHaveAttribute('aria-checked', 'true');
 
     const { date } = await book(context, { ahead: daysUntil(2) });
+    await page.reload();
     await tuesday.click();
+    const staying = section.getByRole('group', { name: 'Booked on a Tuesday' });
+    await expect(staying).toContainText(/10:00\sAM to .*: Ingrid/);
+    await staying.getByRole('button', { name: 'Leave it open' }).click();
+    await expect(tuesday).toHaveAttribute('aria-checked', 'true');
+    await tuesday.click();
+    await page.route(
+      `**${apiPaths.adminHours}/2`,
+      problem(503, 'service_unavailable', 'The calendar does not answer.'),
+      { times: 1 },
+    );
+    const keep = staying.getByRole('button', { name: 'Keep this one and take no new bookings' });
+    await keep.click();
     await expect(toast(page, 'Error')).toBeVisible();
     await expect(section.getByText('Tuesday was not changed.')).toBeVisible();
-    await expect(section.getByText(/10:00\sAM to .*: Ingrid/)).toBeVisible();
-    await expect(tuesday).toHaveAttribute('aria-checked', 'true');
+    await expectNoViolation(page, '#hours');
+    await keep.click();
+    await expect(toast(page, 'Hours Updated')).toBeVisible();
+    await expect(tuesday).toHaveAttribute('aria-checked', 'false');
+    await expect(staying).toContainText('Still booked:');
+    await expect(staying).toContainText('Ingrid');
     await expectNoOverflow(page);
     await expectNoViolation(page, '#hours');
+    await tuesday.click();
+    await expect(tuesday).toHaveAttribute('aria-checked', 'true');
 
     await button(page, 'Add time off').click();
     const dialog = page.getByRole('dialog');

@@ -1,13 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Modification } from '../../src/contract/admin-appointments.ts';
 import { proposeChange } from '../../netlify/api/appointments/change-appointment.ts';
+import { createAccount, logIn } from '../helpers/accounts.ts';
+import { loginAdmin } from '../helpers/admin.ts';
 import { settle, sweep } from '../helpers/settle.ts';
 import { useStack } from '../helpers/shared-stack.ts';
+import { holder, owner } from './owner.ts';
 import { cancel, deliver, keptCents, listAppointments, requireAppointment } from './steps.ts';
 import { visitor } from './visitor.ts';
 
 const stack = useStack();
 
 const TOTAL_CENTS = 18169;
+const RETIRED_ENHANCEMENTS = ['hot-stones', 'aromatherapy'];
 
 let before: Record<string, unknown>[] = [];
 beforeEach(async () => {
@@ -18,6 +23,10 @@ afterEach(async () => {
     `update public.services s set name = was.name, price_cents = was.price_cents, is_active = was.is_active
      from jsonb_populate_recordset(null::public.services, $1::jsonb) was where s.service_id = was.service_id`,
     [JSON.stringify(before.map(({ row }) => row))],
+  );
+  await stack.sql(
+    'update public.enhancements set is_active = true where enhancement_id = any ($1)',
+    [RETIRED_ENHANCEMENTS],
   );
 });
 
@@ -119,5 +128,91 @@ describe('S40 a service is repriced before a change', () => {
     expect(stack.stripe.refunds()).toMatchObject([{ amount: sold - 9619 }]);
     expect(await keptCents(stack)).toBe(9619);
     expect(await listAppointments(stack)).toMatchObject([{ payment_status: 'paid' }]);
+  });
+});
+
+describe('S40 what an appointment was sold with is retired', () => {
+  /** Ann has ninety minutes of Thai bodywork with hot stones and cupping; the first two, and aromatherapy, are given up. */
+  async function bookAndRetire() {
+    const ann = await owner(stack);
+    await edit('is_active = false');
+    await stack.sql(
+      'update public.enhancements set is_active = false where enhancement_id = any ($1)',
+      [RETIRED_ENHANCEMENTS],
+    );
+    return ann;
+  }
+  const TO = { date: '2026-11-27', time: '13:00' };
+
+  it.each(['by link', 'as a member'])(
+    'its client moves it %s, and it stays what it was',
+    async (by) => {
+      const ann = await bookAndRetire();
+      const client =
+        by === 'by link'
+          ? ann
+          : holder(
+              stack,
+              { appointmentId: ann.appointmentId },
+              await logIn(stack.sql, await createAccount(stack.sql)),
+            );
+      const { status, body: days } = await client.call('/days');
+      expect(status).toBe(200);
+      expect(days).toMatchObject({
+        days: expect.arrayContaining([
+          expect.objectContaining({ date: TO.date, times: expect.arrayContaining([TO.time]) }),
+        ]),
+      });
+      const seen = await client.appointment();
+      expect((await client.price(seen, TO)).body).toMatchObject({ difference: '0.00' });
+      expect((await client.change(seen, TO)).body).toMatchObject({
+        outcome: 'applied',
+        appointment: {
+          ...{ localDate: TO.date, localTime: TO.time, serviceId: 'thai-90' },
+          ...{ enhancementIds: ['cupping', 'hot-stones'], totalAmount: '181.69' },
+        },
+      });
+      expect(await keptCents(stack)).toBe(TOTAL_CENTS);
+    },
+  );
+
+  it('what is given up for it, or was never in it, cannot be added by its client', async () => {
+    const ann = await bookAndRetire();
+    const seen = await ann.appointment();
+    const added = { enhancementIds: [...seen.enhancementIds, 'aromatherapy'] };
+    expect((await ann.price(seen, added)).problem.code).toBe('unknown_enhancement');
+    const without = await ann.change(seen, { enhancementIds: ['cupping'] });
+    expect(without.body).toMatchObject({ outcome: 'applied' });
+    const back = { enhancementIds: ['cupping', 'hot-stones'] };
+    expect((await ann.change(await ann.appointment(), back)).problem.code).toBe(
+      'unknown_enhancement',
+    );
+  });
+
+  it('the therapist moves and edits it with what it has, and takes nothing else that is retired', async () => {
+    const { appointmentId } = await bookAndRetire();
+    const admin = await loginAdmin(stack);
+    const path = `/api/admin/appointments/${appointmentId}`;
+    const times = `/api/admin/times?date=${TO.date}&serviceId=thai-90`;
+    const free = await admin.call('GET', `${times}&appointmentId=${appointmentId}`);
+    expect(free.body).toMatchObject({
+      times: expect.arrayContaining([expect.objectContaining({ time: TO.time })]),
+    });
+    expect((await admin.call('GET', times)).problem.code).toBe('unknown_service');
+    const modify = (serviceId: string, enhancementIds: string[]) =>
+      admin.call<Modification>('PATCH', `${path}/modify`, {
+        ...{ serviceId, enhancementIds, changeId: crypto.randomUUID(), version: 1 },
+      });
+    const cheaper = await modify('thai-90', ['hot-stones']);
+    expect([cheaper.status, cheaper.body.requiresPayment]).toEqual([200, false]);
+    expect((await modify('thai-90', ['hot-stones', 'aromatherapy'])).problem.code).toBe(
+      'unknown_enhancement',
+    );
+    await stack.sql(`update public.services set is_active = false where service_id = 'thai-120'`);
+    expect((await modify('thai-120', [])).problem.code).toBe('unknown_service');
+    const moved = await admin.call('POST', `${path}/reschedule`, {
+      ...{ version: 1, appointmentDate: TO.date, appointmentTime: TO.time },
+    });
+    expect(moved.body).toMatchObject({ appointment: { localDate: TO.date } });
   });
 });

@@ -95,7 +95,10 @@ async function readChange({ database }: Deps, input: ChangeInput) {
     database.rpc('terms_of_client', { p_appointment_id: input.appointmentId }),
   ]);
   if (!terms) throw new AppError('not_found');
-  const choice = requireChoice(catalogue, input);
+  const choice = requireChoice(catalogue, input, {
+    serviceId: terms.service_id,
+    enhancementIds: terms.enhancement_ids,
+  });
   const p_change: Json = {
     order_id: input.changeId,
     appointment_id: input.appointmentId,

@@ -12,6 +12,7 @@ import { requireGiftCodes } from '../gifts/gift-codes.ts';
 import type { Sent } from '../middleware/sender-network.ts';
 import { openIntent } from '../orders/open-intent.ts';
 import { findPayment } from '../orders/order.ts';
+import { requirePlausibleTip } from '../orders/plausible-sums.ts';
 import { asUndecided, settleById, settleIntent } from '../orders/settle.ts';
 import { requireIntent } from '../payments/intents.ts';
 import { readAppointment } from './therapist-appointments.ts';
@@ -25,18 +26,23 @@ const GIVEN_UP = 'This payment was given up. Please start it again. The card was
 
 /**
  * What is owed, and a tip, is paid at the desk: cash is written down, a card gets its payment to confirm. Twice is one.
- * Throws already_paid when nothing is owed, change_not_possible.
+ * Throws already_paid when nothing is owed, change_not_possible, confirmation_needed.
  */
 export async function payOwed(
   deps: Deps,
   appointmentId: string,
-  { paymentId, method, tip, giftCodes: codes, senders }: Sent<OwedPaymentInput>,
+  { paymentId, method, tip, giftCodes: codes, isConfirmed, senders }: Sent<OwedPaymentInput>,
 ): Promise<OwedPayment> {
+  const tipCents = parseMoney(tip);
+  if (tipCents > 0) {
+    const { subtotal } = await readAppointment(deps, appointmentId);
+    requirePlausibleTip(tipCents, parseMoney(subtotal), { isConfirmed });
+  }
   const { order, intent } = await openOwed(deps, {
     p_appointment_id: appointmentId,
     p_payment_id: paymentId,
     p_method: method,
-    p_tip_cents: parseMoney(tip),
+    p_tip_cents: tipCents,
     p_code_hashes: await requireGiftCodes(deps, { codes, senders }),
   });
   return {

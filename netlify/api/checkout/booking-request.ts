@@ -20,17 +20,28 @@ interface ChosenIds {
   enhancementIds: readonly string[];
 }
 
-/** Finds what was chosen among what is on offer; throws unknown_service or unknown_enhancement. */
+const NOTHING: ChosenIds = { serviceId: '', enhancementIds: [] };
+
+/**
+ * Finds what was chosen among what is on offer and what an appointment was sold with, which it may keep; throws unknown_service
+ * or unknown_enhancement.
+ */
 export function requireChoice(
   catalogue: Catalogue,
   { serviceId, enhancementIds }: ChosenIds,
+  sold: ChosenIds = NOTHING,
 ): Choice {
-  const service = catalogue.services.find((row) => row.service_id === serviceId);
+  const services =
+    serviceId === sold.serviceId
+      ? [...catalogue.services, ...catalogue.retired_services]
+      : catalogue.services;
+  const service = services.find((row) => row.service_id === serviceId);
   if (!service) throw new AppError('unknown_service');
   const wanted = new Set(enhancementIds);
   // In the order of the catalogue, so that the same choice reads the same everywhere.
   const enhancements = catalogue.enhancements.filter(
-    (row) => row.is_active && wanted.has(row.enhancement_id),
+    ({ enhancement_id: id, is_active }) =>
+      wanted.has(id) && (is_active || sold.enhancementIds.includes(id)),
   );
   if (enhancements.length < wanted.size) throw new AppError('unknown_enhancement');
   return { service, enhancements };

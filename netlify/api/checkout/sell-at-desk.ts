@@ -18,6 +18,7 @@ import { requireOrder, type Order } from '../orders/order.ts';
 import { asUndecided, releaseHold, settleIntent } from '../orders/settle.ts';
 import { requireIntent } from '../payments/intents.ts';
 import { settleRefundsNow } from '../payments/refunds.ts';
+import { requirePlausibleTip } from '../orders/plausible-sums.ts';
 import { isSameSet, priceLines, requireChoice } from './booking-request.ts';
 import { findDeskClient } from './desk-client.ts';
 
@@ -26,7 +27,8 @@ const GIVEN_UP =
 
 /**
  * Prices a session that was given and opens how it is paid: what no credit or gift value pays, by card or in cash. The same
- * key is one sale. Throws credit_missing, gift_code_empty, change_not_possible (the key is of another sale), already_paid.
+ * key is one sale. Throws credit_missing, gift_code_empty, change_not_possible (the key is of another sale), already_paid,
+ * confirmation_needed.
  */
 export async function prepareSale(deps: Deps, input: Sent<DeskPaymentInput>): Promise<DeskPayment> {
   const { database } = deps;
@@ -36,6 +38,11 @@ export async function prepareSale(deps: Deps, input: Sent<DeskPaymentInput>): Pr
   const client = input.clientId ? await findDeskClient(database, input.clientId) : null;
   const lines = priceLines(choice, catalogue.sales_taxes, client?.isMember ?? false);
   const tipCents = parseMoney(tip);
+  requirePlausibleTip(
+    tipCents,
+    lines.reduce((sum, line) => sum + line.amount_cents, 0),
+    input,
+  );
   const { giftCodes: codes, senders } = input;
   const hashes = await requireGiftCodes(deps, { codes, senders });
   const p_sale: Json = {

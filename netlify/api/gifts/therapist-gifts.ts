@@ -12,6 +12,7 @@ import { displayMoney, formatMoney, formatSignedMoney } from '../../../src/contr
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { sendSoon } from '../messages/outbox.ts';
+import { requirePlausibleAdjustment } from '../orders/plausible-sums.ts';
 import { settleRefundsNow } from '../payments/refunds.ts';
 import { hashGiftCode } from './gift-codes.ts';
 
@@ -24,6 +25,7 @@ const rowsSchema = z.array(
     name: z.string(),
     value_cents: z.int(),
     left_cents: z.int(),
+    paid_left_cents: z.int(),
     state: z.enum(GIFT_STATES),
     bought_at: z.string(),
     recipient_name: z.string(),
@@ -76,7 +78,11 @@ export async function listGifts(
   if (!owed) throw new Error('value_outstanding answered nothing');
   return {
     gifts: rowsSchema.parse(rows).map((row) => toGift(deps, row)),
-    outstanding: { certificates: owed.certificates, value: formatMoney(owed.certificate_cents) },
+    outstanding: {
+      certificates: owed.certificates,
+      value: formatMoney(owed.certificate_cents),
+      given: formatMoney(owed.given_cents),
+    },
     memberValue: formatMoney(owed.member_cents),
     creditValue: formatMoney(owed.credit_cents),
   };
@@ -109,6 +115,7 @@ function toGift({ sealer }: GiftDeps, row: Row): AdminGift {
     name: row.name,
     value: formatMoney(row.value_cents),
     left: formatMoney(row.left_cents),
+    paidLeft: formatMoney(row.paid_left_cents),
     state: row.state,
     boughtAt: new Date(row.bought_at).toISOString(),
     recipientName: row.recipient_name,
@@ -184,14 +191,17 @@ interface Adjustment {
   /** More or, below zero, less. */
   amountCents: number;
   reason: string;
+  /** The therapist was asked about an unusual sum, and said yes. */
+  isConfirmed?: boolean | undefined;
 }
 
-/** Gives a certificate more or less value; no money moves. Throws not_found, gift_code_empty, change_not_possible. */
+/** Gives a certificate more or less value; no money moves. Throws not_found, gift_code_empty, change_not_possible, confirmation_needed. */
 export async function adjustGift(
   deps: GiftDeps,
   id: string,
-  { adjustmentId, amountCents, reason }: Adjustment,
+  { adjustmentId, amountCents, reason, isConfirmed }: Adjustment,
 ): Promise<AdminGiftDetail> {
+  requirePlausibleAdjustment(amountCents, { isConfirmed });
   await explain({ gift_code_empty: TOO_MUCH, change_not_possible: NO_CHANGE }, () =>
     deps.database.rpcNow('adjust_gift', {
       p_order_id: id,
@@ -209,9 +219,9 @@ const TOO_MUCH =
 const NO_CHANGE = 'That changes nothing, or another change has its number. Nothing was done.';
 const SPENT = 'There is nothing left on this certificate, so it was not mailed.';
 const NOTHING_LEFT =
-  'There is nothing to give back: it was used, or a booking that is not finished has reserved it.';
+  'There is nothing to refund: what was paid for was used, or is reserved for an unfinished booking.';
 
-/** Gives what is left of a certificate back to the card that bought it. Throws not_found, payment_disputed, gift_code_empty. */
+/** Refunds what was paid for and is left of a certificate to the card that bought it. Throws not_found, payment_disputed, gift_code_empty. */
 export async function refundGift(deps: Deps, id: string, reason: string): Promise<AdminGiftDetail> {
   const cents = await explain({ gift_code_empty: NOTHING_LEFT }, () =>
     deps.database.rpcNow('refund_gift', { p_order_id: id, p_reason: reason }),

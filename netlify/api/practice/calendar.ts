@@ -22,9 +22,7 @@ const toInstant = (text: string) => new Date(text).toISOString();
 
 /** The opening hours, one line a day that has any. */
 export async function listHours({ database }: CalendarDeps): Promise<BusinessHours[]> {
-  const rows = await database.read((tables) =>
-    tables.from('business_hours').select().order('day_of_week'),
-  );
+  const rows = await database.rpcNow('list_hours', {});
   return rows.map((row) => ({
     dayName: nameOf(row.day_of_week),
     dayOfWeek: row.day_of_week,
@@ -34,20 +32,21 @@ export async function listHours({ database }: CalendarDeps): Promise<BusinessHou
     allowedClientTypes: row.allowed_client_types as BusinessHours['allowedClientTypes'],
     requiresToggle: row.requires_toggle,
     enabled: row.is_enabled,
+    ahead: toConflicts(row.ahead),
   }));
 }
 
-/** Opens or closes a day of the week; answers what that means. Throws not_found, day_is_fixed, time_off_conflicts. */
+/** Opens or closes a day of the week: who is booked stays. Answers what that means. Throws not_found, day_is_fixed. */
 export async function setDayEnabled(
   { database }: CalendarDeps,
   dayOfWeek: number,
   isEnabled: boolean,
 ): Promise<string> {
   const name = nameOf(dayOfWeek);
-  await tellConflicts(
-    database.rpcNow('set_day_enabled', { p_day_of_week: dayOfWeek, p_is_enabled: isEnabled }),
-    `There are bookings ahead on a ${name}, so the day stays open and nothing was cancelled. Please move or cancel them first.`,
-  );
+  await database.rpcNow('set_day_enabled', {
+    p_day_of_week: dayOfWeek,
+    p_is_enabled: isEnabled,
+  });
   return isEnabled
     ? `${name}s can be booked online again.`
     : `${name}s can no longer be booked online.`;
@@ -151,20 +150,22 @@ const conflictRowsSchema = z.array(
 );
 
 /** Says in the contract's words what is in the way. */
-async function tellConflicts<T>(work: Promise<T>, detail?: string): Promise<T> {
+async function tellConflicts<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'time_off_conflicts') throw error;
-    const current = conflictRowsSchema
-      .parse(error.options.current)
-      .map((row): CalendarConflict => ({
-        kind: row.kind,
-        appointmentId: row.appointment_id,
-        firstName: row.first_name,
-        startsAt: toInstant(row.starts_at),
-        endsAt: toInstant(row.ends_at),
-      }));
-    throw new AppError(error.code, { ...error.options, current, ...(detail && { detail }) });
+    const current = toConflicts(error.options.current);
+    throw new AppError(error.code, { ...error.options, current });
   }
+}
+
+function toConflicts(rows: unknown): CalendarConflict[] {
+  return conflictRowsSchema.parse(rows).map((row) => ({
+    kind: row.kind,
+    appointmentId: row.appointment_id,
+    firstName: row.first_name,
+    startsAt: toInstant(row.starts_at),
+    endsAt: toInstant(row.ends_at),
+  }));
 }

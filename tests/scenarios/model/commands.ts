@@ -29,6 +29,7 @@ export type Step =
   | { do: 'pay_gift'; payment: number; card: Card }
   | { do: 'look_at_gift'; who: number }
   | { do: 'refund_gift'; gift: number }
+  | { do: 'add_to_gift'; gift: number; cents: number }
   | { do: 'deliver'; event: number }
   | { do: 'repeat_delivery'; event: number }
   | { do: 'drop_events' }

@@ -36,6 +36,14 @@ export function createGifts(world: World) {
     return response.status === 200 && !world.outside.isDead() ? response.json() : null;
   };
 
+  const bought = async (index: number): Promise<string | null> => {
+    const rows = await world.sql(
+      `select order_id from public.gift_details where state = 'settled' order by paid_at desc, order_id`,
+    );
+    const order = pick(rows, index);
+    return order ? String(order['order_id']) : null;
+  };
+
   return {
     /** Asks for the payment of a gift; another choice in the same tab replaces it. */
     async open(person: Person, index: number): Promise<void> {
@@ -69,16 +77,22 @@ export function createGifts(world: World) {
       const status = (await call(person, 'status', { checkoutKey })) as { state: string } | null;
       if (status && !['open', 'confirming', 'none'].includes(status.state)) keys.delete(person);
     },
-    /** The therapist gives back what is left of one. */
+    /** The therapist refunds what was paid for and is left of one. */
     async refund(index: number): Promise<void> {
-      const rows = await world.sql(
-        `select order_id from public.gift_details where state = 'settled' order by paid_at desc, order_id`,
-      );
-      const order = pick(rows, index);
-      if (!order) return;
+      const orderId = await bought(index);
+      if (orderId === null) return;
       await refusably(() =>
-        world.deps.database.rpcNow('refund_gift', {
-          ...{ p_order_id: String(order['order_id']), p_reason: 'Asked for' },
+        world.deps.database.rpcNow('refund_gift', { p_order_id: orderId, p_reason: 'Asked for' }),
+      );
+    },
+    /** The therapist puts value on one or, below zero, takes some off. */
+    async add(index: number, cents: number): Promise<void> {
+      const orderId = await bought(index);
+      if (orderId === null) return;
+      await refusably(() =>
+        world.deps.database.rpcNow('adjust_gift', {
+          ...{ p_order_id: orderId, p_adjustment_id: crypto.randomUUID() },
+          ...{ p_amount_cents: cents, p_reason: 'Kindness' },
         }),
       );
     },
@@ -92,6 +106,8 @@ interface Certificate {
   value_cents: number;
   left_cents: number;
   spent: number;
+  /** What the therapist put on it, less what she took off: adjusted for a reason, and nothing went back for it. */
+  added: number;
   is_looked_at: boolean;
   is_disputed: boolean;
 }
@@ -101,6 +117,10 @@ const QUERY = `
     coalesce((
       select sum(l.amount_cents) from public.tenders t join public.ledger l using (tender_id) where t.wallet_id = g.wallet_id
     ), 0)::int as spent,
+    coalesce((
+      select -sum(even.amount_cents) from public.orders o join public.order_lines even using (order_id)
+      where o.root_id = g.order_id and even.name = 'Gift certificate adjusted'
+    ), 0)::int as added,
     exists (
       select from public.review_items i where i.kind = 'spent_purchase_refunded' and i.subject = g.order_id::text
     ) as is_looked_at,
@@ -117,7 +137,7 @@ export async function findWrongGifts(world: World): Promise<string[]> {
   const rows = (await world.sql(QUERY)) as unknown as Certificate[];
   const { paymentIntents, refunds } = world.stripe.account.state;
   return rows.flatMap((row) => {
-    const { order_id: id, value_cents: value, left_cents: left, spent } = row;
+    const { order_id: id, value_cents: value, left_cents: left, spent, added } = row;
     const paid = paymentIntents[row.payment_intent_id]?.amount_received ?? 0;
     const back = Object.values(refunds)
       .filter(({ payment_intent }) => payment_intent === row.payment_intent_id)
@@ -129,9 +149,9 @@ export async function findWrongGifts(world: World): Promise<string[]> {
         ? []
         : [`I4 ${paid} bought a certificate of ${value} (${id})`]),
       ...(left < 0 || spent < 0 ? [`I4 ${left} is left of a certificate (${id})`] : []),
-      ...(spent + left > value - back && !isTold
+      ...(spent + left > value + added - back && !isTold
         ? [
-            `I4 ${spent} was spent and ${left} is left of ${value}, of which ${back} went back (${id})`,
+            `I4 ${spent} was spent and ${left} is left of ${value} and ${added}, of which ${back} went back (${id})`,
           ]
         : []),
     ];

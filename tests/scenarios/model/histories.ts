@@ -108,6 +108,10 @@ const byCode: fc.Arbitrary<Command[]> = fc
 /** What becomes of a certificate that was spent: its purchase goes back, by hand or from the dashboard, or its booking does. */
 const undone: fc.Arbitrary<Command[]> = fc.constantFrom<Command[]>(
   [{ do: 'refund_gift', gift: 0 }],
+  [
+    { do: 'add_to_gift', gift: 0, cents: 2000 },
+    { do: 'refund_gift', gift: 0 },
+  ],
   [{ do: 'refund_in_dashboard', payment: 0, isPart: false }],
   [{ do: 'refund_in_dashboard', payment: 0, isPart: true }],
   [{ do: 'cancel_by_client', appointment: 0 }],

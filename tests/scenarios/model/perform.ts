@@ -116,6 +116,8 @@ export function createPerformer(
         return gifts.look(personAt(step.who));
       case 'refund_gift':
         return gifts.refund(step.gift);
+      case 'add_to_gift':
+        return gifts.add(step.gift, step.cents);
       case 'cancel_by_client':
         return cancelAppointment(world, step.appointment, { by: 'client' });
       case 'deliver':

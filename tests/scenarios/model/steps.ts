@@ -123,6 +123,14 @@ const giftStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: is('pay_gift'), payment: choice, card }) },
   { weight: 1, arbitrary: fc.record({ do: is('look_at_gift'), who }) },
   { weight: 1, arbitrary: fc.record({ do: is('refund_gift'), gift: choice }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: is('add_to_gift'),
+      gift: choice,
+      cents: fc.constantFrom(2000, -1000),
+    }),
+  },
 );
 
 const method = fc.constantFrom<('card' | 'cash')[]>('card', 'card', 'cash');

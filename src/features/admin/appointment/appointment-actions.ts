@@ -21,8 +21,8 @@ export function useApprove(appointment: AdminAppointment): Action<void> {
   });
 }
 
-/** Closes a session, with eight seconds to open it again. */
-export function useComplete(onDone?: () => void): Action<AdminAppointment> {
+/** Closes a session, with eight seconds to open it again; `paid` says before it what was just paid. */
+export function useComplete(onDone?: () => void, paid = ''): Action<AdminAppointment> {
   const reopen = useAction({
     send: (closed: AdminAppointment) => setStatus(closed, 'confirmed'),
     onDone: ({ appointment }) => takeIn(appointment),
@@ -32,7 +32,7 @@ export function useComplete(onDone?: () => void): Action<AdminAppointment> {
     send: (appointment: AdminAppointment) => setStatus(appointment, 'completed'),
     onDone: ({ appointment }) => {
       takeIn(appointment);
-      const words = `${nameOf(appointment.client)} is done.`;
+      const words = `${paid}${nameOf(appointment.client)} is done.`;
       offerUndo({ words, run: () => reopen.run(appointment) });
       onDone?.();
     },

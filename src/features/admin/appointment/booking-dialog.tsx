@@ -13,13 +13,14 @@ import { GiftCodes } from '../../../ui/gift-codes.tsx';
 import { $toast } from '../../../ui/toast-store.ts';
 import { bookFor, bookStanding } from '../shared/appointment-calls.ts';
 import css from '../shared/dialog-parts.module.css';
-import { addDays, nameOf, shortDay, whoAndWhen } from '../shared/labels.ts';
+import { nameOf, shortDay, whoAndWhen } from '../shared/labels.ts';
 import { askAgain, takeIn, useLive } from '../shared/live.ts';
 import { RowButton } from '../shared/row-button.tsx';
 import { SearchField } from '../shared/search-field.tsx';
 import { Problem } from '../shared/section.tsx';
 import { useAction } from '../shared/use-action.ts';
 import { useSettled } from '../shared/use-settled.ts';
+import { useProposal } from './rebooking.ts';
 import { ServiceFields, useCatalogue, type Wish } from './service-fields.tsx';
 import {
   momentsOf,
@@ -36,10 +37,21 @@ interface BookingDialogProps {
   onClose: () => void;
 }
 
-const FOUR_WEEKS = 28;
+const NO_MOMENT: Moment = { date: '', time: '' };
 const FIRST_RHYTHM: Repeat = { everyWeeks: 2, times: 6, decided: {} };
 const NOBODY = { firstName: '', lastName: '', email: '', phone: '' };
 type NewClient = typeof NOBODY;
+
+type Catalogue = Pick<ReturnType<typeof useCatalogue>, 'services' | 'enhancements'>;
+
+function onOffer({ serviceId, enhancementIds }: Wish, catalogue: Catalogue): Wish {
+  return {
+    serviceId: catalogue.services.some(({ id }) => id === serviceId) ? serviceId : '',
+    enhancementIds: enhancementIds.filter((each) =>
+      catalogue.enhancements.some(({ id }) => id === each),
+    ),
+  };
+}
 
 interface Buyer {
   id: string;
@@ -54,20 +66,21 @@ export function BookingDialog({ after, onClose }: BookingDialogProps) {
   const [newClient, setNewClient] = useState<NewClient | null>(null);
   const [isTried, setIsTried] = useState(false);
   const newClientFields = useRef<HTMLDivElement>(null);
-  const [wish, setWish] = useState<Wish>({
+  const { services, enhancements } = useCatalogue();
+  const [wished, setWish] = useState<Wish>({
     serviceId: after?.serviceId ?? '',
     enhancementIds: after?.enhancementIds ?? [],
   });
-  const [moment, setMoment] = useState({
-    date: after ? addDays(after.localDate, FOUR_WEEKS) : '',
-    time: after?.localTime ?? '',
-  });
+  // What is not on offer any more is not booked anew.
+  const wish = services.length === 0 ? wished : onOffer(wished, { services, enhancements });
+  const proposal = useProposal(after);
+  const [chosenMoment, setMoment] = useState<Moment | null>(null);
+  const moment = chosenMoment ?? proposal.moment ?? NO_MOMENT;
   const [useCredit, setUseCredit] = useState(after?.usedMembershipCredit ?? false);
   const [gifts, setGifts] = useState<GiftBalance[]>([]);
   const [repeat, setRepeat] = useState<Repeat | null>(null);
   const listed = useStandingDates({ serviceId: wish.serviceId, ...moment }, repeat);
   const moments = repeat && listed?.dates ? momentsOf(listed.dates, repeat) : null;
-  const { services } = useCatalogue();
   const duration = services.find(({ id }) => id === wish.serviceId)?.duration;
 
   const chosen = JSON.stringify({ buyer, newClient, wish, moment, useCredit, gifts, moments });

@@ -64,6 +64,8 @@ function AboutAppointment({ kind, appointment: known, onClose }: AboutAppointmen
       return <MoveDialog {...about} />;
     case 'payment':
       return <PaymentDialog {...about} />;
+    case 'payment_and_done':
+      return <PaymentDialog {...about} isDone />;
     case 'intake':
       return (
         known.intakeId !== null && (

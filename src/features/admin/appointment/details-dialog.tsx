@@ -163,7 +163,7 @@ function Actions({ appointment }: { appointment: AdminAppointment }) {
             Approve
           </RowButton>
         )}
-        {isOpen && !arrivedAt && (
+        {isOpen && hasStarted && !arrivedAt && (
           <RowButton pending={arrived.isPending} onClick={() => arrived.run(true)}>
             Arrived
           </RowButton>
@@ -183,7 +183,9 @@ function Actions({ appointment }: { appointment: AdminAppointment }) {
         {client.id !== null && (
           <RowButton onClick={() => open('rebook', appointment)}>Rebook</RowButton>
         )}
-        {isOpen && <RowButton onClick={() => open('no_show', appointment)}>Did not come</RowButton>}
+        {isOpen && hasStarted && (
+          <RowButton onClick={() => open('no_show', appointment)}>Did not come</RowButton>
+        )}
         {isOpen && (
           <RowButton tone="danger" onClick={() => open('cancel', appointment)}>
             Cancel it

@@ -92,6 +92,7 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
         <>
           <div className={css.body}>
             <ServiceFields
+              sold={appointment}
               wish={wish}
               onChange={(changed) => {
                 setWish(changed);
@@ -141,18 +142,20 @@ const summaryOf = ({ originalAmount, newAmount, priceDifference }: Modification)
 
 /** Before tax, as it was sold and as it stands in the list; the API has the last word. */
 function Preview({ appointment, wish }: { appointment: AdminAppointment; wish: Wish }) {
-  const { services, enhancements } = useCatalogue();
+  const { services, enhancements } = useCatalogue(appointment.enhancementIds);
   const soldAs = (name: string) =>
     appointment.lines.find((line) => line.name.startsWith(name))?.amount;
   const service = services.find(({ id }) => id === wish.serviceId);
-  if (!service) return null;
-  const kept = wish.serviceId === appointment.serviceId ? soldAs(service.name) : undefined;
+  const isSameService = wish.serviceId === appointment.serviceId;
+  const kept = isSameService ? soldAs(appointment.service.name) : undefined;
+  const price = kept ?? service?.price;
+  if (price === undefined) return null;
   const extras = enhancements
     .filter(({ id }) => wish.enhancementIds.includes(id))
     .map(({ id, name, price }) =>
       parseMoney((appointment.enhancementIds.includes(id) ? soldAs(name) : undefined) ?? price),
     );
-  const changed = extras.reduce((sum, cents) => sum + cents, parseMoney(kept ?? service.price));
+  const changed = extras.reduce((sum, cents) => sum + cents, parseMoney(price));
   const original = parseMoney(appointment.subtotal);
   return (
     <PriceSummary

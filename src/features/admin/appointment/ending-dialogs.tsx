@@ -46,7 +46,7 @@ export function DoneDialog({ appointment, onClose }: EndingProps) {
       isPending={complete.isPending}
       failure={complete.failure}
       onKeep={() => complete.run(appointment)}
-      onConfirm={() => open('payment', appointment)}
+      onConfirm={() => open('payment_and_done', appointment)}
       onClose={onClose}
     >
       <p>

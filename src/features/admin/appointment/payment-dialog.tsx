@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
 import type { GiftBalance } from '../../../contract/gifts.ts';
 import { displayMoney, parseMoney } from '../../../contract/money.ts';
+import { isLargeTip } from '../../../contract/plausibility.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choice } from '../../../ui/choice.tsx';
 import { Choices } from '../../../ui/choices.tsx';
@@ -15,12 +16,16 @@ import { confirmPayment, takePayment } from '../shared/appointment-calls.ts';
 import css from '../shared/dialog-parts.module.css';
 import { isMoney, money, nameOf } from '../shared/labels.ts';
 import { takeIn } from '../shared/live.ts';
+import { useSecondQuestion } from '../shared/second-question.tsx';
 import { Problem } from '../shared/section.tsx';
 import { useAction } from '../shared/use-action.ts';
+import { useComplete } from './appointment-actions.ts';
 import { CardStep } from './card-step.tsx';
 
 interface PaymentDialogProps {
   appointment: AdminAppointment;
+  /** Asked for while a session is closed: once it is paid, it is done. */
+  isDone?: boolean;
   onClose: () => void;
 }
 
@@ -33,6 +38,8 @@ function payWords(method: Method, cents: number): string {
 
 type Method = 'card' | 'cash';
 
+const isOpen = ({ status }: AdminAppointment) => status === 'pending' || status === 'confirmed';
+
 interface CardDue {
   amount: string;
   giftValue: string;
@@ -41,7 +48,7 @@ interface CardDue {
 }
 
 /** What is still due, and a tip: in cash, or by card. */
-export function PaymentDialog({ appointment, onClose }: PaymentDialogProps) {
+export function PaymentDialog({ appointment, isDone = false, onClose }: PaymentDialogProps) {
   const { client, money: sums } = appointment;
   const [method, setMethod] = useState<Method>('card');
   const [typedTip, setTypedTip] = useState('');
@@ -58,6 +65,7 @@ export function PaymentDialog({ appointment, onClose }: PaymentDialogProps) {
     gifts.reduce((sum, { left }) => sum + parseMoney(left), 0),
   );
 
+  const complete = useComplete(undefined, `${displayMoney(total)} paid. `);
   const finish = (paid: AdminAppointment) => {
     takeIn(paid);
     $toast.set({
@@ -65,8 +73,15 @@ export function PaymentDialog({ appointment, onClose }: PaymentDialogProps) {
       title: 'Paid',
       text: `${displayMoney(total)} from ${nameOf(client)}.`,
     });
+    if (isDone && isOpen(paid)) complete.run(paid);
     onClose();
   };
+  const tipCents = tip === null ? 0 : parseMoney(tip);
+  const second = useSecondQuestion(
+    isLargeTip(tipCents, parseMoney(appointment.subtotal))
+      ? `A ${displayMoney(tipCents)} tip? The session is ${money(appointment.subtotal)}. Is it right?`
+      : null,
+  );
   const take = useAction({
     send: () =>
       takePayment(appointment.id, {
@@ -74,6 +89,7 @@ export function PaymentDialog({ appointment, onClose }: PaymentDialogProps) {
         method,
         tip: tip ?? '0.00',
         giftCodes: gifts.map(({ code }) => code),
+        isConfirmed: second.isAsked,
       }),
     onDone: (answer) => {
       const { amount, giftValue, clientSecret, paymentIntentId } = answer;
@@ -145,6 +161,7 @@ export function PaymentDialog({ appointment, onClose }: PaymentDialogProps) {
               )}
             </Field>
             <GiftCodes gifts={gifts} onChange={(next) => choose(() => setGifts(next))} />
+            {second.question}
             {take.failure !== null && <Problem words={`Nothing was charged. ${take.failure}`} />}
           </div>
           <div className={css.foot}>
@@ -154,9 +171,11 @@ export function PaymentDialog({ appointment, onClose }: PaymentDialogProps) {
             <Button
               pending={take.isPending}
               disabled={tip === null || !isMoney(sums.owed)}
-              onClick={() => take.run(undefined)}
+              onClick={() => second.isSure() && take.run(undefined)}
             >
-              {payWords(method, total - giftCents)}
+              {second.isAsked
+                ? `Yes, with a ${displayMoney(tipCents)} tip`
+                : payWords(method, total - giftCents)}
             </Button>
           </div>
         </>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
 import type { Enhancement, Service } from '../../../contract/catalogue.ts';
 import { durationLabel } from '../../../contract/durations.ts';
 import { $enhancements, $services, loadCatalogue } from '../../../lib/catalogue-store.ts';
@@ -10,8 +11,8 @@ import form from '../../../ui/form.module.css';
 import { money } from '../shared/labels.ts';
 import { Problem } from '../shared/section.tsx';
 
-/** What can be booked, once it is loaded. */
-export function useCatalogue(): {
+/** What can be booked, once it is loaded, and the retired enhancements that an appointment was sold with. */
+export function useCatalogue(sold: readonly string[] = []): {
   services: readonly Service[];
   enhancements: readonly Enhancement[];
   isFailed: boolean;
@@ -22,7 +23,9 @@ export function useCatalogue(): {
   return {
     services: services.state === 'ready' ? services.items : [],
     enhancements:
-      enhancements.state === 'ready' ? enhancements.items.filter(({ isActive }) => isActive) : [],
+      enhancements.state === 'ready'
+        ? enhancements.items.filter(({ id, isActive }) => isActive || sold.includes(id))
+        : [],
     isFailed: services.state === 'failed' || enhancements.state === 'failed',
   };
 }
@@ -36,13 +39,16 @@ export interface Wish {
 interface ServiceFieldsProps {
   wish: Wish;
   onChange: (wish: Wish) => void;
+  /** The appointment that is edited: what it was sold with it may keep when that is retired. */
+  sold?: AdminAppointment;
   /** Enhancements stay folded, with how many are chosen, where the day and the time come after them. */
   isFolded?: boolean;
 }
 
 /** One service, and the enhancements with it. */
-export function ServiceFields({ wish, onChange, isFolded = false }: ServiceFieldsProps) {
-  const { services, enhancements, isFailed } = useCatalogue();
+export function ServiceFields({ wish, onChange, sold, isFolded = false }: ServiceFieldsProps) {
+  const { services, enhancements, isFailed } = useCatalogue(sold?.enhancementIds);
+  const retired = services.length > 0 && !services.some(({ id }) => id === sold?.serviceId) && sold;
   const { serviceId, enhancementIds } = wish;
   const choices = enhancements.length > 0 && (
     <Choices legend="Enhancements" many className={form.grid}>
@@ -76,6 +82,11 @@ export function ServiceFields({ wish, onChange, isFolded = false }: ServiceField
             onChange={({ target }) => onChange({ ...wish, serviceId: target.value })}
           >
             {serviceId === '' && <option value="">Choose a service</option>}
+            {retired && (
+              <option value={retired.serviceId}>
+                {retired.service.name}, {durationLabel(retired.service.duration)}, as booked
+              </option>
+            )}
             {services.map(({ id, name, duration, price }) => (
               <option key={id} value={id}>
                 {name}, {durationLabel(duration)}, {money(price)} + tax

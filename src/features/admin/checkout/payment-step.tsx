@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { DeskPayment } from '../../../contract/admin-checkout.ts';
 import { durationLabel } from '../../../contract/durations.ts';
+import { displayMoney, parseMoney } from '../../../contract/money.ts';
+import { isLargeTip } from '../../../contract/plausibility.ts';
 import type { PaymentOutcome } from '../../../lib/payment-outcome.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardPayment } from '../../../ui/card-payment.tsx';
@@ -78,7 +80,11 @@ export function PaymentStep(underWay: SaleUnderWay) {
       <Tip
         tip={sale.tip}
         totalCents={runningTotal(sale, services, enhancements)}
-        onChoose={(tip) => tip !== sale.tip && tell({ type: 'choose', choice: { tip } })}
+        confirmedTip={sale.confirmedTip}
+        onChoose={(tip, confirmedTip = '') =>
+          (tip !== sale.tip || confirmedTip !== '') &&
+          tell({ type: 'choose', choice: { tip, confirmedTip } })
+        }
       />
       <Choices legend="Paid by" required className={css.two}>
         {(['card', 'cash'] as const).map((method) => (
@@ -120,11 +126,13 @@ const Cancel = ({ tell }: Pick<SaleUnderWay, 'tell'>) => (
 interface TipProps {
   tip: string;
   totalCents: number;
-  onChoose: (tip: string) => void;
+  /** The large tip that she said yes to. */
+  confirmedTip: string;
+  onChoose: (tip: string, confirmedTip?: string) => void;
 }
 
 /** A tip by share of the price, or as it is typed. */
-function Tip({ tip, totalCents, onChoose }: TipProps) {
+function Tip({ tip, totalCents, confirmedTip, onChoose }: TipProps) {
   const choices = tipChoices(totalCents);
   const isOther = isMoney(tip) && !choices.some((choice) => choice.tip === tip);
   const [isTyping, setIsTyping] = useState(isOther);
@@ -133,8 +141,12 @@ function Tip({ tip, totalCents, onChoose }: TipProps) {
   const take = () => {
     const read = readTip(typed);
     setError(read === null ? 'Please enter an amount, such as 12 or 12.50' : '');
-    if (read !== null) onChoose(read);
+    if (read !== null && !isToAsk(read)) onChoose(read);
   };
+  const isToAsk = (amount: string) =>
+    amount !== confirmedTip && isLargeTip(parseMoney(amount), totalCents);
+  // What is typed, or was chosen for a dearer session.
+  const wanted = isTyping ? (readTip(typed) ?? tip) : tip;
   const choose = (chosen: string) => {
     setIsTyping(false);
     setError('');
@@ -186,6 +198,16 @@ function Tip({ tip, totalCents, onChoose }: TipProps) {
             />
           )}
         </Field>
+      )}
+      {isToAsk(wanted) && (
+        <div role="alert" className={css.question}>
+          <p>
+            A {money(wanted)} tip? The session is {displayMoney(totalCents)}. Is it right?
+          </p>
+          <Button look="quiet" onClick={() => onChoose(wanted, wanted)}>
+            Yes, a {money(wanted)} tip
+          </Button>
+        </div>
       )}
     </>
   );

@@ -28,6 +28,8 @@ const saleSchema = z.object({
   enhancementIds: z.array(z.string()),
   method: z.enum(['card', 'cash']),
   tip: z.string(),
+  /** The tip that she was asked about, because it is large, and said yes to. */
+  confirmedTip: z.string(),
   useCredit: z.boolean(),
   useGiftValue: z.boolean(),
   /** Gift certificates that the client brought, as the server described them. */
@@ -58,6 +60,7 @@ export function newSale(): Sale {
     enhancementIds: [],
     method: 'card',
     tip: '0.00',
+    confirmedTip: '',
     useCredit: false,
     useGiftValue: false,
     gifts: [],
@@ -81,7 +84,14 @@ export function walkIn(name: string): Buyer {
 export type SaleChoice = Partial<
   Pick<
     Sale,
-    'serviceId' | 'enhancementIds' | 'method' | 'tip' | 'useCredit' | 'useGiftValue' | 'gifts'
+    | 'serviceId'
+    | 'enhancementIds'
+    | 'method'
+    | 'tip'
+    | 'confirmedTip'
+    | 'useCredit'
+    | 'useGiftValue'
+    | 'gifts'
   >
 >;
 
@@ -146,6 +156,7 @@ const clean: Partial<Sale> = {
   enhancementIds: [],
   method: 'card',
   tip: '0.00',
+  confirmedTip: '',
   useCredit: false,
   useGiftValue: false,
   gifts: [],

@@ -97,12 +97,21 @@ export function useSale(): SaleUnderWay {
       tell({ type: 'opened' });
       const isStill = () => newest.current.checkoutKey === asked.checkoutKey;
       try {
-        const { method, tip, useCredit, useGiftValue } = asked;
+        const { method, tip, confirmedTip, useCredit, useGiftValue } = asked;
+        const isConfirmed = tip === confirmedTip;
         const giftCodes = asked.gifts.map(({ code }) => code);
         const payment = await callApi({
           path: `${apiPaths.adminCheckout}/payment`,
           schema: deskPaymentSchema,
-          body: { ...saleBody(asked), method, tip, useCredit, useGiftValue, giftCodes },
+          body: {
+            ...saleBody(asked),
+            method,
+            tip,
+            useCredit,
+            useGiftValue,
+            giftCodes,
+            isConfirmed,
+          },
         });
         if (!isStill()) return;
         preparedKey.current = asked.checkoutKey;

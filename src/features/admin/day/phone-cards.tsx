@@ -1,10 +1,9 @@
 import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
 import { durationLabel } from '../../../contract/durations.ts';
-import { detailQuestion, timesQuestion } from '../shared/appointment-calls.ts';
+import { detailQuestion } from '../shared/appointment-calls.ts';
 import buttons from '../shared/buttons.module.css';
 import { callHref, textHref } from '../shared/contact-links.tsx';
 import {
-  addDays,
   fromNow,
   isMoney,
   money,
@@ -30,12 +29,11 @@ import { HealthNotes } from '../appointment/health-notes.tsx';
 import { IntakeLine } from '../intakes/intake-line.tsx';
 import css from './phone-cards.module.css';
 import { useArrived, useDone } from '../appointment/appointment-actions.ts';
+import { rebookedIn, useProposal } from '../appointment/rebooking.ts';
 
 interface CardProps {
   appointment: AdminAppointment;
 }
-
-const REBOOK_DAYS = 28;
 
 /** Over and not done yet, before the one that is just finished. */
 export function EarlierRow({ appointment }: CardProps) {
@@ -90,6 +88,7 @@ export function PresentCard({ appointment, isAction }: CardProps & { isAction: b
         <PaymentMark appointment={appointment} />
       </div>
       <Closing appointment={appointment} nameId="present-name" isAction={isAction} hasHealth />
+      {arrived.failure !== null && <Problem words={`Not noted. ${arrived.failure}`} />}
       {!arrivedAt && (
         <div className={css.pair}>
           <RowButton pending={arrived.isPending} onClick={() => arrived.run(true)}>
@@ -187,22 +186,25 @@ function moneyNote({ money: sums, lines, totalAmount }: AdminAppointment): strin
     : 'Nothing is left to pay.';
 }
 
-/** The same time four weeks on, if it is free. */
+/** A free time four weeks on, as near to the same as there is. */
 function RebookLine({ appointment }: CardProps) {
-  const { client, localDate, localTime, serviceId } = appointment;
+  const { client, localTime } = appointment;
   const open = useOpenDialog();
-  const date = addDays(localDate, REBOOK_DAYS);
-  const { value } = useLive(timesQuestion(date, { serviceId }));
-  const isFree = value?.times.some(({ time }) => time === localTime);
+  const { moment, isLooking } = useProposal(appointment);
   return (
     <div className={css.line}>
       <p>
         <strong>
-          Rebook {shortDay(date)}, {clockLabel(localTime).replace(' ', '\u00A0')}
+          {moment
+            ? `Rebook ${shortDay(moment.date)}, ${clockLabel(moment.time).replace(' ', '\u00A0')}`
+            : 'Rebook'}
         </strong>
         <small>
-          In 4 weeks.{' '}
-          {value === null ? '\u00A0' : isFree ? 'The time is free.' : 'That time is not free.'}
+          {moment
+            ? `${rebookedIn(appointment, moment)}${moment.time === localTime ? '' : ', another time'}. Free.`
+            : isLooking
+              ? 'Looking for a free time...'
+              : 'Choose a time.'}
         </small>
       </p>
       <RowButton
@@ -234,7 +236,6 @@ const paidFact = (appointment: AdminAppointment) =>
 export function NextCard({ appointment, now }: CardProps & { now: number }) {
   const { client, arrivedAt, appointmentDate, endsAt, location } = appointment;
   const open = useOpenDialog();
-  const arrived = useArrived(appointment);
   const detail = useLive(detailQuestion(appointment.id));
   const [lastNote] = detail.value?.lastNote?.note.split('\n') ?? [];
   const facts = [
@@ -291,29 +292,6 @@ export function NextCard({ appointment, now }: CardProps & { now: number }) {
           </a>
         )}
       </div>
-      {arrived.failure !== null && <Problem words={`Not noted. ${arrived.failure}`} />}
-      {arrivedAt ? (
-        <RowButton
-          className={css.noShow}
-          pending={arrived.isPending}
-          onClick={() => arrived.run(false)}
-        >
-          Not here yet after all
-        </RowButton>
-      ) : (
-        <>
-          <RowButton
-            className={css.arrived}
-            pending={arrived.isPending}
-            onClick={() => arrived.run(true)}
-          >
-            Arrived
-          </RowButton>
-          <RowButton className={css.noShow} onClick={() => open('no_show', appointment)}>
-            Did not come
-          </RowButton>
-        </>
-      )}
     </section>
   );
 }

@@ -148,6 +148,7 @@ function FullSession({ appointment, now }: SessionProps) {
   const done = useDone(appointment);
   const arrived = useArrived(appointment);
   const isOpen = status === 'confirmed' || status === 'pending';
+  const hasBegun = Date.parse(appointment.appointmentDate) <= now;
   const isOver = Date.parse(appointment.endsAt) <= now;
   const words = spokenAppointment(appointment);
   const canRefund = paymentStatus === 'paid' && appointment.stripePaymentIntentId !== null;
@@ -199,19 +200,16 @@ function FullSession({ appointment, now }: SessionProps) {
             Refund
           </RowButton>
         )}
-        {isOpen &&
-          !isOver &&
-          !arrivedAt &&
-          Date.parse(appointment.appointmentDate) - now < 3_600_000 && (
-            <RowButton
-              aria-label={`${firstName} has arrived`}
-              pending={arrived.isPending}
-              onClick={() => arrived.run(true)}
-            >
-              Arrived
-            </RowButton>
-          )}
-        {isOpen && Date.parse(appointment.appointmentDate) <= now && (
+        {isOpen && hasBegun && !isOver && !arrivedAt && (
+          <RowButton
+            aria-label={`${firstName} has arrived`}
+            pending={arrived.isPending}
+            onClick={() => arrived.run(true)}
+          >
+            Arrived
+          </RowButton>
+        )}
+        {isOpen && hasBegun && (
           <RowButton
             tone="clay"
             aria-label={`${firstName} is done`}

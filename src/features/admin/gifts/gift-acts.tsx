@@ -1,5 +1,12 @@
 import { useState, type ReactNode } from 'react';
 import type { AdminGift, AdminGiftDetail } from '../../../contract/admin-gifts.ts';
+import {
+  displayMoney,
+  formatMoney,
+  parseMoney,
+  parseSignedMoney,
+} from '../../../contract/money.ts';
+import { isLargeAdjustment } from '../../../contract/plausibility.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choice } from '../../../ui/choice.tsx';
 import { Choices } from '../../../ui/choices.tsx';
@@ -8,10 +15,11 @@ import form from '../../../ui/form.module.css';
 import { $toast } from '../../../ui/toast-store.ts';
 import css from '../shared/dialog-parts.module.css';
 import { money } from '../shared/labels.ts';
+import { useSecondQuestion } from '../shared/second-question.tsx';
 import { Problem } from '../shared/section.tsx';
 import { useAction } from '../shared/use-action.ts';
 import { adjustGift, refundGift, renewGifts, resendGift } from './gift-calls.ts';
-import { readAdjustment } from './gift-words.ts';
+import { readAdjustment, refundWords } from './gift-words.ts';
 
 interface ActProps {
   gift: AdminGift;
@@ -120,8 +128,19 @@ export function AdjustForm({ gift, onDone }: ActProps) {
     change();
     setAdjustmentId(crypto.randomUUID());
   };
+  const cents = amount === null ? 0 : parseSignedMoney(amount);
+  const sum = displayMoney(Math.abs(cents));
+  const second = useSecondQuestion(
+    isLargeAdjustment(cents)
+      ? `${isLess ? 'Take' : 'Add'} ${sum}${isLess ? ' off' : ''}? That is a large change. Is it right?`
+      : null,
+  );
   const act = useAction({
-    send: () => adjustGift(gift.id, { adjustmentId, amount: amount ?? '', reason: reason.trim() }),
+    send: () =>
+      adjustGift(gift.id, {
+        ...{ adjustmentId, amount: amount ?? '', reason: reason.trim() },
+        isConfirmed: second.isAsked,
+      }),
     onDone: (answer: AdminGiftDetail) => {
       tell('Adjusted', `${money(answer.gift.left)} is left on it.`);
       renewGifts();
@@ -134,8 +153,8 @@ export function AdjustForm({ gift, onDone }: ActProps) {
       notDone="Nothing was changed."
       {...act}
       isReady={amount !== null && reason.trim() !== ''}
-      action={act.isPending ? 'Adjusting...' : 'Adjust'}
-      onSubmit={() => act.run(undefined)}
+      action={adjustLabel(act.isPending, second.isAsked ? sum : null)}
+      onSubmit={() => second.isSure() && act.run(undefined)}
       onBack={onDone}
     >
       <p>{money(gift.left)} is left on it. No money moves.</p>
@@ -177,17 +196,25 @@ export function AdjustForm({ gift, onDone }: ActProps) {
         )}
       </Field>
       <Reason reason={reason} onChange={(words) => choose(() => setReason(words))} />
+      {second.question}
     </ActForm>
   );
 }
 
-/** What is left goes back to the card that bought it. */
+/** Once a large sum was asked about, the button names it. */
+function adjustLabel(isPending: boolean, sum: string | null): string {
+  if (isPending) return 'Adjusting...';
+  return sum === null ? 'Adjust' : `Yes, adjust by ${sum}`;
+}
+
+/** What was paid for and is left is refunded to the card that bought it. */
 export function RefundForm({ gift, onDone }: ActProps) {
   const [reason, setReason] = useState('');
   const act = useAction({
     send: () => refundGift(gift.id, reason.trim()),
-    onDone: () => {
-      tell('Refunded', `${money(gift.left)} goes back to the card of ${gift.purchaserName}.`);
+    onDone: (answer: AdminGiftDetail) => {
+      const cents = parseMoney(gift.left) - parseMoney(answer.gift.left);
+      tell('Refunded', `${money(formatMoney(cents))} to ${gift.purchaserName}'s card.`);
       renewGifts();
       onDone();
     },
@@ -199,14 +226,11 @@ export function RefundForm({ gift, onDone }: ActProps) {
       {...act}
       isReady={reason.trim() !== ''}
       isDanger
-      action={act.isPending ? 'Refunding...' : `Refund ${money(gift.left)}`}
+      action={act.isPending ? 'Refunding...' : `Refund ${money(gift.paidLeft)}`}
       onSubmit={() => act.run(undefined)}
       onBack={onDone}
     >
-      <p>
-        {money(gift.left)} goes back to the card of {gift.purchaserName}, and the certificate is
-        worth nothing from then on.
-      </p>
+      <p>{refundWords(gift)}</p>
       <Reason reason={reason} onChange={setReason} />
     </ActForm>
   );

@@ -39,7 +39,7 @@ export const setDelivery = (id: string, delivery: 'to_print' | 'ready' | 'handed
 /** More or less value; no money moves. */
 export const adjustGift = (
   id: string,
-  body: { adjustmentId: string; amount: string; reason: string },
+  body: { adjustmentId: string; amount: string; reason: string; isConfirmed: boolean },
 ) => post(at(id, 'adjust'), body);
 
 /** What is left goes back to the card. */

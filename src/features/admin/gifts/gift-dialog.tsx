@@ -62,7 +62,7 @@ export function GiftDialog({ gift: listed, onClose }: GiftDialogProps) {
               <RowButton onClick={() => setAct('adjust')}>Adjust the value</RowButton>
               {isRefundable(gift) && (
                 <RowButton tone="danger" onClick={() => setAct('refund')}>
-                  Refund what is left
+                  Refund the balance
                 </RowButton>
               )}
             </div>

@@ -3,6 +3,7 @@ import {
   deliveryMark,
   historyWords,
   isRefundable,
+  refundWords,
   nextStep,
   readAdjustment,
   valueMark,
@@ -46,9 +47,9 @@ it('goes from printing over ready to the hand', () => {
 });
 
 it('is refunded only while something is left and nobody looks into it', () => {
-  expect(isRefundable({ state: 'active', left: '0.01' })).toBe(true);
-  expect(isRefundable({ state: 'active', left: '0.00' })).toBe(false);
-  expect(isRefundable({ state: 'frozen', left: '9.00' })).toBe(false);
+  expect(isRefundable({ state: 'active', paidLeft: '0.01' })).toBe(true);
+  expect(isRefundable({ state: 'active', paidLeft: '0.00' })).toBe(false);
+  expect(isRefundable({ state: 'frozen', paidLeft: '9.00' })).toBe(false);
 });
 
 it.each([
@@ -59,4 +60,14 @@ it.each([
   ['-5', false, null],
 ] as const)('an adjustment typed as "%s" (less: %s) is %s', (typed, isLess, amount) => {
   expect(readAdjustment(typed, isLess)).toBe(amount);
+});
+
+it('says what a refund comes to, and what the therapist added that stays', () => {
+  const purchaserName = 'Ada Nyberg';
+  expect(refundWords({ left: '60.00', paidLeft: '40.00', purchaserName })).toBe(
+    "$40 will be refunded to Ada Nyberg's card. The $20 you added stays on the certificate.",
+  );
+  expect(refundWords({ left: '40.00', paidLeft: '40.00', purchaserName })).toBe(
+    "$40 will be refunded to Ada Nyberg's card. The certificate will have no balance.",
+  );
 });

@@ -71,8 +71,22 @@ export function nextStep(
 }
 
 /** Whether there is something to give back to the card that bought it. */
-export function isRefundable({ state, left }: Pick<AdminGift, 'state' | 'left'>): boolean {
-  return state === 'active' && isMoney(left);
+export function isRefundable({ state, paidLeft }: Pick<AdminGift, 'state' | 'paidLeft'>): boolean {
+  return state === 'active' && isMoney(paidLeft);
+}
+
+/** What a refund comes to, and what stays on the certificate: "$40 will be refunded to Ada Nyberg's card. ..." */
+export function refundWords({
+  left,
+  paidLeft,
+  purchaserName,
+}: Pick<AdminGift, 'left' | 'paidLeft' | 'purchaserName'>): string {
+  const givenCents = parseMoney(left) - parseMoney(paidLeft);
+  const rest =
+    givenCents > 0
+      ? `The ${money(formatMoney(givenCents))} you added stays on the certificate.`
+      : 'The certificate will have no balance.';
+  return `${money(paidLeft)} will be refunded to ${purchaserName}'s card. ${rest}`;
 }
 
 type HistoryEntry = AdminGiftDetail['history'][number];

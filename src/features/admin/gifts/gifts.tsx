@@ -109,7 +109,7 @@ export function Gifts() {
 
 /** What the practice owes in sessions, by where it comes from. */
 function Outstanding({ outstanding, memberValue, creditValue }: AdminGiftList) {
-  const { certificates, value } = outstanding;
+  const { certificates, value, given } = outstanding;
   return (
     <dl className={css.outstanding}>
       <div>
@@ -118,6 +118,7 @@ function Outstanding({ outstanding, memberValue, creditValue }: AdminGiftList) {
         <dd>
           on {certificates} certificate{certificates === 1 ? '' : 's'}
         </dd>
+        {isMoney(given) && <dd>{money(given)} of it added by you</dd>}
       </div>
       {isMoney(memberValue) && (
         <div>

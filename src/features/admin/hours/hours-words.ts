@@ -14,6 +14,12 @@ export function whoMayBook({
   return isForAll ? 'Open, new and existing' : 'Open, existing clients';
 }
 
+/** What the button that closes a day does to those who are booked on it: "Keep these 3 and take no new bookings". */
+export function closingWords(staying: number): string {
+  if (staying === 0) return 'Take no new bookings';
+  return `Keep ${staying === 1 ? 'this one' : `these ${staying}`} and take no new bookings`;
+}
+
 type Span = Pick<TimeOff, 'startsAt' | 'endsAt'>;
 
 const clockOf = (instant: string) =>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import {
-  calendarConflictsSchema,
   doneSchema,
   timeOffListSchema,
   timeOffSchema,
@@ -8,24 +7,24 @@ import {
   type TimeOff,
   type TimeOffInput,
 } from '../../../contract/admin-practice.ts';
-import { ApiError, callApi } from '../../../lib/api-client.ts';
+import { callApi } from '../../../lib/api-client.ts';
 import { clockLabel } from '../../../lib/contact-facts.ts';
 import { apiPaths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { $toast } from '../../../ui/toast-store.ts';
-import { Conflicts } from '../shared/conflicts.tsx';
+import { ConflictList } from '../shared/conflicts.tsx';
 import list from '../shared/list.module.css';
 import { askAgain, useLive } from '../shared/live.ts';
 import { PlaceBadge } from '../shared/marks.tsx';
 import { useOpenDialog } from '../shared/open-dialogs.ts';
 import { QUESTIONS } from '../shared/questions.ts';
 import { RowButton } from '../shared/row-button.tsx';
-import { Section, SectionBody } from '../shared/section.tsx';
+import { Problem, Section, SectionBody } from '../shared/section.tsx';
 import { Toggle } from '../shared/toggle.tsx';
 import { offerUndo } from '../shared/undo.ts';
 import { useAction } from '../shared/use-action.ts';
 import css from './hours.module.css';
-import { timeOffInput, timeOffLabel, whoMayBook } from './hours-words.ts';
+import { closingWords, timeOffInput, timeOffLabel, whoMayBook } from './hours-words.ts';
 
 /** When the practice is open, and when it is not. */
 export function Hours() {
@@ -64,29 +63,23 @@ export function Hours() {
 }
 
 function Day({ day }: { day: BusinessHours }) {
-  const { dayName, dayOfWeek, location, startTime, endTime, requiresToggle, enabled } = day;
-  const [refused, setRefused] = useState<unknown>(null);
+  const { dayName, dayOfWeek, location, startTime, endTime, requiresToggle, enabled, ahead } = day;
+  const [isAsking, setIsAsking] = useState(false);
   const action = useAction({
-    send: async (isOn: boolean) => {
-      setRefused(null);
-      try {
-        return await callApi({
-          path: `${apiPaths.adminHours}/${dayOfWeek}`,
-          method: 'PATCH',
-          schema: doneSchema,
-          body: { enabled: isOn },
-        });
-      } catch (error) {
-        setRefused(error);
-        throw error;
-      }
-    },
+    send: (isOn: boolean) =>
+      callApi({
+        path: `${apiPaths.adminHours}/${dayOfWeek}`,
+        method: 'PATCH',
+        schema: doneSchema,
+        body: { enabled: isOn },
+      }),
     onDone: ({ message }, isOn) => {
       $toast.set({
         tone: 'info',
         title: 'Hours Updated',
         text: message ?? `${dayName} is ${isOn ? 'open' : 'closed'}.`,
       });
+      setIsAsking(false);
       askAgain(apiPaths.adminHours);
     },
     failure: { title: 'Error', unsaid: 'Failed to update hours' },
@@ -113,12 +106,20 @@ function Day({ day }: { day: BusinessHours }) {
               isOn={enabled}
               words={words}
               isPending={action.isPending}
-              onToggle={action.run}
+              onToggle={(isOn) => {
+                if (isOn || ahead.length === 0) action.run(isOn);
+                else setIsAsking(true);
+              }}
             />
             {action.failure !== null && (
-              <Conflicts
-                words={`${dayName} was not changed. ${action.failure}`}
-                conflicts={conflictsOf(refused)}
+              <Problem words={`${dayName} was not changed. ${action.failure}`} />
+            )}
+            {ahead.length > 0 && (isAsking || !enabled) && (
+              <Staying
+                day={day}
+                isPending={action.isPending}
+                onClose={() => action.run(false)}
+                onKeepOpen={() => setIsAsking(false)}
               />
             )}
           </span>
@@ -130,11 +131,40 @@ function Day({ day }: { day: BusinessHours }) {
   );
 }
 
-/** What stands in the way, as a refusal lists it. */
-function conflictsOf(error: unknown) {
-  const current = error instanceof ApiError ? error.problem?.current : undefined;
-  const read = calendarConflictsSchema.safeParse(current);
-  return read.success ? read.data : [];
+interface StayingProps {
+  day: BusinessHours;
+  isPending: boolean;
+  onClose: () => void;
+  onKeepOpen: () => void;
+}
+
+/** Who stays booked on a day that is closed, or is about to be. */
+function Staying({ day, isPending, onClose, onKeepOpen }: StayingProps) {
+  const { dayName, enabled, ahead } = day;
+  // What is held for somebody on the waitlist could not be booked any more, and is let go.
+  const staying = ahead.filter(({ kind }) => kind !== 'offer');
+  const isReleasing = staying.length < ahead.length;
+  return (
+    <div className={css.staying} role="group" aria-label={`Booked on a ${dayName}`}>
+      {staying.length > 0 && (
+        <p role="status">
+          {enabled ? `If you close ${dayName}s, these stay booked:` : 'Still booked:'}
+        </p>
+      )}
+      <ConflictList conflicts={staying} />
+      {enabled && (
+        <>
+          {isReleasing && <p>Times held for the waitlist on a {dayName} are released.</p>}
+          <p className={css.answers}>
+            <RowButton tone="clay" pending={isPending} onClick={onClose}>
+              {closingWords(staying.length)}
+            </RowButton>
+            <RowButton onClick={onKeepOpen}>Leave it open</RowButton>
+          </p>
+        </>
+      )}
+    </div>
+  );
 }
 
 function TimeOffCard() {

@@ -22,18 +22,24 @@ export function Conflicts({ words, conflicts }: { words: string; conflicts: Conf
   return (
     <div role="alert" className={css.conflicts}>
       <p>{words}</p>
-      {conflicts.length > 0 && (
-        <ul>
-          {conflicts.map((conflict) => (
-            <li key={`${conflict.kind} ${conflict.startsAt}`}>
-              <span className="figures">
-                {whenOf(conflict.startsAt)} to {timeOf(conflict.endsAt)}
-              </span>
-              : {wordsOf(conflict)}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ConflictList conflicts={conflicts} />
     </div>
+  );
+}
+
+/** When, and who; nothing where there is none. */
+export function ConflictList({ conflicts }: { conflicts: readonly Conflict[] }) {
+  if (conflicts.length === 0) return null;
+  return (
+    <ul>
+      {conflicts.map((conflict) => (
+        <li key={`${conflict.kind} ${conflict.startsAt}`}>
+          <span className="figures">
+            {whenOf(conflict.startsAt)} to {timeOf(conflict.endsAt)}
+          </span>
+          : {wordsOf(conflict)}
+        </li>
+      ))}
+    </ul>
   );
 }

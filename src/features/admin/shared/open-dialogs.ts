@@ -11,6 +11,7 @@ export type AppointmentDialog =
   | 'no_show'
   | 'move'
   | 'payment'
+  | 'payment_and_done'
   | 'rebook'
   | 'end_standing'
   | 'intake';

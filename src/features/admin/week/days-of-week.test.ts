@@ -12,6 +12,7 @@ const hours = [1, 2, 3, 4, 5].map((dayOfWeek): BusinessHours => ({
   allowedClientTypes: ['existing'],
   requiresToggle: dayOfWeek % 2 === 0,
   enabled: dayOfWeek !== 4,
+  ahead: [],
 }));
 const booked = (localDate: string, time: string, location: 'broadway' | 'home' = 'broadway') =>
   ({

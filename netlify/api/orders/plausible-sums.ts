@@ -1,0 +1,28 @@
+import { displayMoney } from '../../../src/contract/money.ts';
+import { isLargeAdjustment, isLargeTip } from '../../../src/contract/plausibility.ts';
+import { AppError } from '../../errors/app-error.ts';
+
+interface Answered {
+  /** The therapist was asked about the sum, and said yes. */
+  isConfirmed?: boolean | undefined;
+}
+
+/** Refuses an unusual tip on a session, both in cents, that was not confirmed. Throws confirmation_needed. */
+export function requirePlausibleTip(
+  tipCents: number,
+  sessionCents: number,
+  { isConfirmed }: Answered,
+): void {
+  if (isConfirmed || !isLargeTip(tipCents, sessionCents)) return;
+  throw new AppError('confirmation_needed', {
+    detail: `A ${displayMoney(tipCents)} tip is unusually large, so nothing was charged. Please confirm it.`,
+  });
+}
+
+/** Refuses an unusual change of a certificate's value, in cents, that was not confirmed. Throws confirmation_needed. */
+export function requirePlausibleAdjustment(cents: number, { isConfirmed }: Answered): void {
+  if (isConfirmed || !isLargeAdjustment(cents)) return;
+  throw new AppError('confirmation_needed', {
+    detail: `${displayMoney(Math.abs(cents))} is an unusually large change, so nothing was changed. Please confirm it.`,
+  });
+}
