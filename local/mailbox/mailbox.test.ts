@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createEmailSender } from '../../netlify/platform/email.ts';
-import { startMailbox, type Mailbox } from './mailbox.ts';
+import { LOCAL_MAIL_KEY, startMailbox, type Mailbox } from './mailbox.ts';
 
 let mailbox: Mailbox;
 beforeEach(async () => {
@@ -17,7 +17,7 @@ const message = {
 };
 const send = (changes = {}) =>
   createEmailSender({
-    apiKey: 're_local',
+    apiKey: LOCAL_MAIL_KEY,
     from: 'Practice <hello@example.test>',
     apiBase: mailbox.url,
   })({

@@ -40,13 +40,17 @@ export function createTextSender({
     if (apiBase) redirect(httpClient, apiBase);
     const client = twilio(accountSid, authToken, { httpClient });
     const sent = await client.messages
-      .create({ from, to, body, statusCallback })
+      .create({ ...senderOf(from), to, body, statusCallback })
       .catch((error: unknown) => {
         throw toRefusal(error);
       });
     return sent.sid;
   };
 }
+
+/** A number sends itself; a messaging service chooses one of its numbers. */
+const senderOf = (from: string) =>
+  from.startsWith('MG') ? { messagingServiceSid: from } : { from };
 
 /** A 4xx says that it was not taken; after anything else it may have been. */
 function toRefusal(error: unknown): unknown {
