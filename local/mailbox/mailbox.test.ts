@@ -43,6 +43,22 @@ it('takes what the API sends, once for each key', async () => {
   ]);
 });
 
+it('writes every header on one line, whatever was typed for it', async () => {
+  await send({
+    to: 'jo@example.test\r\nBcc: all@example.test',
+    replyTo: 'a@example.test\u2028b',
+    subject: 'Message from Jo\r\nBcc: all@example.test\u0000\u0085x\n',
+    attachments: [{ filename: 'a\nb.ics', contentType: 'text/calendar', content: '' }],
+  });
+  const [mail] = await mailbox.list();
+  expect(mail).toMatchObject({
+    to: ['jo@example.test Bcc: all@example.test'],
+    subject: 'Message from Jo Bcc: all@example.test x',
+    attachments: [{ filename: 'a b.ics' }],
+  });
+  expect(JSON.stringify(mail)).not.toMatch(/\u2028|\\r|\\n|\\u0000/);
+});
+
 it('refuses the same key for another message', async () => {
   await send();
   await expect(send({ subject: 'Other' })).rejects.toThrow();
