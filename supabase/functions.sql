@@ -382,16 +382,18 @@ CREATE OR REPLACE FUNCTION public.begin_confirmation(p_link text, p_senders text
  SET search_path TO ''
 AS $function$
 begin
-  perform public.enforce_rate_limit('confirmation', p_senders || ('link ' || p_link), p_now);
   return query
     select s.signup_id, s.email, s.password_hash from private.signups s where s.link_hash = p_link and s.expires_at > p_now;
-  if not found then
-    raise exception using errcode = 'PT410', message = 'confirm_link_invalid';
+  -- A right link opens whatever others have tried from its network; what is tried with it is passwords.
+  if found then
+    perform public.enforce_rate_limit('confirmation_link', array['link ' || p_link], p_now);
+  else
+    perform public.enforce_rate_limit('confirmation', p_senders, p_now);
   end if;
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.begin_login(p_identifier text, p_for_admin boolean, p_senders text[], p_device text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION public.begin_login(p_identifier text, p_for_admin boolean, p_senders text[], p_device text DEFAULT NULL::text, p_attempt uuid DEFAULT NULL::uuid, p_now timestamp with time zone DEFAULT now())
  RETURNS TABLE(email text, user_id uuid, role text)
  LANGUAGE plpgsql
  ROWS 1
@@ -399,17 +401,20 @@ CREATE OR REPLACE FUNCTION public.begin_login(p_identifier text, p_for_admin boo
 AS $function$
 declare
   v_profile public.profiles;
+  v_account constant text := 'account ' || p_identifier;
 begin
   select * into v_profile from public.profiles p
     where (lower(p.email) = p_identifier or p.login_phone = p_identifier) and p.banned_at is null
       and (p.role = 'admin' or not p_for_admin);
-  if exists (
-    select from private.devices d where d.device_hash = p_device and d.user_id = v_profile.user_id and d.expires_at > p_now
-  ) then
-    perform public.enforce_rate_limit('login_device', array['device ' || p_device], p_now);
+  if private.is_device_of(p_device, v_profile.user_id, p_now) then
+    perform private.require_allowance('login_device', array['device ' || p_device], 'too_many_requests', p_now, p_attempt);
   else
-    perform public.enforce_rate_limit('login', p_senders, p_now);
-    perform public.enforce_rate_limit('login_account', array['account ' || p_identifier], p_now);
+    perform private.require_allowance('login', p_senders, 'too_many_requests', p_now, p_attempt);
+    -- What one network has tried keeps no other out; all of them together try no more than thirty.
+    perform private.require_allowance(
+      'login_from', array(select v_account || ' ' || sender from unnest(p_senders) named (sender)), 'too_many_requests', p_now, p_attempt
+    );
+    perform private.require_allowance('login_account', array[v_account], 'too_many_requests', p_now, p_attempt);
   end if;
   return query select coalesce(v_profile.email, 'nobody@accounts.invalid'), v_profile.user_id, v_profile.role;
 end;
@@ -451,17 +456,46 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.begin_password_reset(p_email text, p_senders text[], p_now timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION public.begin_password_reset(p_email text, p_senders text[], p_device text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now())
  RETURNS text
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  v_profile public.profiles;
+  v_address constant text[] := array['address ' || lower(p_email)];
 begin
+  select * into v_profile from public.profiles p where lower(p.email) = lower(p_email) and p.banned_at is null;
+  -- A browser in which its owner has been asks for itself, whatever strangers do.
+  if private.is_device_of(p_device, v_profile.user_id, p_now) then
+    return case when private.apply_rate_limit('device_mail', array['device ' || p_device], p_now) = 0 then v_profile.email end;
+  end if;
   perform public.enforce_rate_limit('forgotten_password', p_senders, p_now);
-  if private.apply_rate_limit('account_mail', array['address ' || lower(p_email)], p_now) > 0 then
+  -- The link of the last ten minutes works; a new one would end it.
+  if private.seconds_to_wait('recent_reset', v_address, p_now) > 0
+    or not private.claim_mail('reset', p_email, p_senders, null, p_now)
+  then
     return null;
   end if;
-  return (select p.email from public.profiles p where lower(p.email) = lower(p_email) and p.banned_at is null);
+  perform private.apply_rate_limit('recent_reset', v_address, p_now);
+  return v_profile.email;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.begin_reset(p_link text, p_senders text[], p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from public.messages m
+    where m.kind = 'password_reset' and m.facts ->> 'link_hash' = p_link and m.created_at > p_now - interval '1 day'
+  ) then
+    perform public.enforce_rate_limit('confirmation_link', array['link ' || p_link], p_now);
+  else
+    perform public.enforce_rate_limit('confirmation', p_senders, p_now);
+  end if;
 end;
 $function$;
 
@@ -884,6 +918,16 @@ begin
   update public.appointments set health_note_id = null where health_note_id = v_note_id;
   update public.order_requests set health_note_id = null where health_note_id = v_note_id;
   delete from public.health_notes where health_note_id = v_note_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forgive_attempt(p_attempt uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.forgive_use(p_attempt);
 end;
 $function$;
 
@@ -1839,7 +1883,7 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.open_signup(p_signup jsonb, p_session text, p_now timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION public.open_signup(p_signup jsonb, p_session text, p_senders text[], p_now timestamp with time zone DEFAULT now())
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -1856,7 +1900,7 @@ begin
   insert into private.sessions (token_hash, signup_id, idle, created_at, expires_at, ends_at)
     select p_session, v_signup.signup_id, span.idle, p_now, p_now + span.idle, p_now + span.longest from private.session_span('pending') span;
   -- Nobody fills another's mailbox; whoever tries hears nothing of it.
-  if private.apply_rate_limit('account_mail', array['address ' || lower(v_signup.email)], p_now) = 0 then
+  if private.claim_mail('signup', v_signup.email, p_senders, v_signup.signup_id, p_now) then
     perform private.write_message(jsonb_build_object(
       'kind', case when exists (select from public.profiles p where lower(p.email) = lower(v_signup.email))
         then 'account_exists' else 'verify_address' end,
@@ -3081,7 +3125,7 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.tell_of_reset(p_mail_id text, p_email text, p_sealed_token text, p_now timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION public.tell_of_reset(p_mail_id text, p_email text, p_sealed_token text, p_link text, p_now timestamp with time zone DEFAULT now())
  RETURNS uuid
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -3093,7 +3137,8 @@ begin
   if found then
     perform private.write_message(jsonb_build_object(
       'kind', 'password_reset', 'subject', p_mail_id, 'about', v_profile.user_id, 'recipient', 'member', 'channel', 'email',
-      'address', v_profile.email, 'facts', jsonb_build_object('first_name', v_profile.first_name, 'token', p_sealed_token)
+      'address', v_profile.email,
+      'facts', jsonb_build_object('first_name', v_profile.first_name, 'token', p_sealed_token, 'link_hash', p_link)
     ), p_now);
   end if;
   return v_profile.user_id;
@@ -3250,9 +3295,15 @@ $function$;
 
 CREATE OR REPLACE FUNCTION public.verify_signup(p_signup_id uuid)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SET search_path TO ''
-AS $function$ update private.signups set verified_at = now() where signup_id = p_signup_id $function$;
+AS $function$
+begin
+  update private.signups set verified_at = now() where signup_id = p_signup_id;
+  -- Its mail was wanted.
+  perform private.forgive_use(p_signup_id);
+end;
+$function$;
 
 CREATE OR REPLACE FUNCTION public.view_health_notes(p_appointment_id uuid, p_user_id uuid, p_now timestamp with time zone DEFAULT now())
  RETURNS TABLE(health_note_id uuid, sealed_notes text)
@@ -3540,6 +3591,28 @@ CREATE OR REPLACE FUNCTION private.charge_cents(p_order_id uuid)
  SET search_path TO ''
 AS $function$
   select coalesce(sum(l.amount_cents + l.tax_cents), 0)::integer from public.order_lines l where l.order_id = p_order_id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.claim_mail(p_kind text, p_email text, p_senders text[], p_submission_id uuid, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_address constant text := 'address ' || lower(p_email);
+  v_from constant text[] := array(select v_address || ' ' || sender from unnest(p_senders) named (sender));
+begin
+  if private.apply_rate_limit('stranger_mail', array[v_address], p_now, p_submission_id) > 0 then
+    if private.seconds_to_wait(p_kind || '_mail_from', v_from, p_now) > 0 then
+      return false;
+    elsif private.apply_rate_limit(p_kind || '_mail', array[v_address], p_now, p_submission_id) > 0 then
+      return false;
+    end if;
+  end if;
+  insert into private.form_submissions (form, sender_hash, submission_id, submitted_at)
+    select p_kind || '_mail_from', sender_hash, p_submission_id, p_now from unnest(private.hash_senders(v_from, p_now)) hashed (sender_hash);
+  return true;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.clients_in_order(p_client_ids uuid[], p_now timestamp with time zone)
@@ -4093,7 +4166,6 @@ declare
   v_wait_seconds integer := 0;
 begin
   if v_key.token_hash is not null then
-    v_wait_seconds := private.seconds_to_wait('link', v_key.senders, p_now);
     select a.appointment_id into v_id
       from public.appointment_links l join public.appointments a using (appointment_id)
       where l.token_hash = decode(v_key.token_hash, 'hex') and l.ended_at is null and private.link_expires_at(a) > p_now;
@@ -4102,7 +4174,8 @@ begin
       from private.find_viewer(v_key.session, p_now) viewer join public.appointments a using (client_id)
       where not viewer.is_pending and a.appointment_id = v_key.appointment_id;
   end if;
-  if v_id is null and v_wait_seconds = 0 then
+  -- A right link opens whatever others have tried from its network.
+  if v_id is null then
     v_wait_seconds := private.apply_rate_limit('link', v_key.senders, p_now);
   end if;
   if v_wait_seconds > 0 then
@@ -4139,16 +4212,15 @@ CREATE OR REPLACE FUNCTION private.find_waiting(p_token_hash text, p_senders tex
 AS $function$
 declare
   v_entry public.waitlist_entries;
-  v_wait_seconds integer := private.seconds_to_wait('link', p_senders, p_now);
+  v_wait_seconds integer;
 begin
-  if v_wait_seconds = 0 then
-    select * into v_entry from public.waitlist_entries e where e.token_hash = p_token_hash and e.email is not null;
-    if not found then
-      v_wait_seconds := private.apply_rate_limit('link', p_senders, p_now);
+  select * into v_entry from public.waitlist_entries e where e.token_hash = p_token_hash and e.email is not null;
+  -- A right link opens whatever others have tried from its network.
+  if not found then
+    v_wait_seconds := private.apply_rate_limit('link', p_senders, p_now);
+    if v_wait_seconds > 0 then
+      raise exception using errcode = 'PT429', message = 'too_many_requests', detail = v_wait_seconds;
     end if;
-  end if;
-  if v_wait_seconds > 0 then
-    raise exception using errcode = 'PT429', message = 'too_many_requests', detail = v_wait_seconds;
   end if;
   return v_entry;
 end;
@@ -4234,6 +4306,12 @@ begin
   return v_count;
 end;
 $function$;
+
+CREATE OR REPLACE FUNCTION private.forgive_use(p_submission_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ delete from private.form_submissions where submission_id = p_submission_id $function$;
 
 CREATE OR REPLACE FUNCTION private.free_until(p_appointment appointments, p_starts_at timestamp with time zone, p_is_by_client boolean, p_now timestamp with time zone)
  RETURNS timestamp with time zone
@@ -5023,6 +5101,15 @@ CREATE OR REPLACE FUNCTION private.intent_of_tender(p_tender_id uuid)
  STABLE
  SET search_path TO ''
 AS $function$ select t.payment_intent_id from public.tenders t where t.tender_id = p_tender_id $function$;
+
+CREATE OR REPLACE FUNCTION private.is_device_of(p_device text, p_user_id uuid, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (select from private.devices d where d.device_hash = p_device and d.user_id = p_user_id and d.expires_at > p_now)
+$function$;
 
 CREATE OR REPLACE FUNCTION private.is_disputed(p_tender_id uuid)
  RETURNS boolean
@@ -6319,13 +6406,13 @@ AS $function$
     from public.orders o where o.order_id = p_cause_id
 $function$;
 
-CREATE OR REPLACE FUNCTION private.require_allowance(p_form text, p_senders text[], p_refusal text, p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.require_allowance(p_form text, p_senders text[], p_refusal text, p_now timestamp with time zone, p_submission_id uuid DEFAULT NULL::uuid)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
-  v_wait_seconds constant integer := private.apply_rate_limit(p_form, p_senders, p_now);
+  v_wait_seconds constant integer := private.apply_rate_limit(p_form, p_senders, p_now, p_submission_id);
 begin
   if v_wait_seconds > 0 then
     raise exception using errcode = 'PT429', message = p_refusal, detail = v_wait_seconds;
@@ -6634,9 +6721,14 @@ begin
       ('appointment', 120, interval '1 hour'), ('status', 600, interval '1 hour'),
       ('gift', 30, interval '1 hour'), ('gift_code', 20, interval '1 hour'),
       ('waitlist', 12, interval '1 hour'), ('link', 20, interval '1 hour'), ('change', 60, interval '1 hour'),
-      ('login', 30, interval '1 hour'), ('login_account', 10, interval '1 hour'), ('login_device', 10, interval '1 hour'),
-      ('signup', 10, interval '1 hour'), ('confirmation', 10, interval '1 hour'), ('forgotten_password', 10, interval '1 hour'),
-      ('account_mail', 3, interval '1 hour'), ('account_mail', 6, interval '1 day'), ('password', 10, interval '1 hour')
+      ('login', 30, interval '1 hour'), ('login_from', 10, interval '1 hour'), ('login_account', 30, interval '1 hour'),
+      ('login_device', 10, interval '1 hour'), ('signup', 10, interval '1 hour'), ('confirmation', 20, interval '1 hour'),
+      ('confirmation_link', 10, interval '1 hour'), ('forgotten_password', 10, interval '1 hour'), ('password', 10, interval '1 hour'),
+      -- Five mails a day to an address that has not asked for any: two, and one of each kind that is kept for who else asks.
+      ('stranger_mail', 2, interval '1 day'), ('signup_mail', 1, interval '1 day'), ('signup_mail_from', 1, interval '1 day'),
+      ('reset_mail', 1, interval '1 day'), ('reset_mail_from', 1, interval '1 day'), ('waitlist_mail', 1, interval '1 day'),
+      ('waitlist_mail_from', 1, interval '1 day'), ('recent_reset', 1, interval '10 minutes'), ('device_mail', 3, interval '1 hour'),
+      ('stranger_text', 4, interval '1 day'), ('all_stranger_texts', 20, interval '1 hour')
     ) allowed (form, uses, span) on allowed.form = p_form
     cross join lateral (
       select used.submitted_at from private.form_submissions used

@@ -2701,6 +2701,7 @@ export type Database = {
       };
       begin_login: {
         Args: {
+          p_attempt?: string;
           p_device?: string;
           p_for_admin: boolean;
           p_identifier: string;
@@ -2718,8 +2719,12 @@ export type Database = {
         Returns: boolean;
       };
       begin_password_reset: {
-        Args: { p_email: string; p_now?: string; p_senders: string[] };
+        Args: { p_device?: string; p_email: string; p_now?: string; p_senders: string[] };
         Returns: string;
+      };
+      begin_reset: {
+        Args: { p_link: string; p_now?: string; p_senders: string[] };
+        Returns: undefined;
       };
       book_for_client: { Args: { p_booking: Json; p_now?: string }; Returns: string };
       book_standing: {
@@ -2936,6 +2941,7 @@ export type Database = {
         Returns: undefined;
       };
       forget_health_notes: { Args: { p_appointment_id: string }; Returns: undefined };
+      forgive_attempt: { Args: { p_attempt: string }; Returns: undefined };
       gift_history: {
         Args: { p_order_id: string };
         Returns: {
@@ -3423,7 +3429,7 @@ export type Database = {
         Returns: undefined;
       };
       open_signup: {
-        Args: { p_now?: string; p_session: string; p_signup: Json };
+        Args: { p_now?: string; p_senders: string[]; p_session: string; p_signup: Json };
         Returns: undefined;
       };
       own_available_days: {
@@ -3959,7 +3965,13 @@ export type Database = {
         Returns: undefined;
       };
       tell_of_reset: {
-        Args: { p_email: string; p_mail_id: string; p_now?: string; p_sealed_token: string };
+        Args: {
+          p_email: string;
+          p_link: string;
+          p_mail_id: string;
+          p_now?: string;
+          p_sealed_token: string;
+        };
         Returns: string;
       };
       tell_of_review_items: { Args: { p_limit?: number; p_now?: string }; Returns: number };

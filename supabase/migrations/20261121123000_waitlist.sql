@@ -470,16 +470,15 @@ language plpgsql volatile set search_path = ''
 as $$
 declare
   v_entry public.waitlist_entries;
-  v_wait_seconds integer := private.seconds_to_wait('link', p_senders, p_now);
+  v_wait_seconds integer;
 begin
-  if v_wait_seconds = 0 then
-    select * into v_entry from public.waitlist_entries e where e.token_hash = p_token_hash and e.email is not null;
-    if not found then
-      v_wait_seconds := private.apply_rate_limit('link', p_senders, p_now);
+  select * into v_entry from public.waitlist_entries e where e.token_hash = p_token_hash and e.email is not null;
+  -- A right link opens whatever others have tried from its network.
+  if not found then
+    v_wait_seconds := private.apply_rate_limit('link', p_senders, p_now);
+    if v_wait_seconds > 0 then
+      raise exception using errcode = 'PT429', message = 'too_many_requests', detail = v_wait_seconds;
     end if;
-  end if;
-  if v_wait_seconds > 0 then
-    raise exception using errcode = 'PT429', message = 'too_many_requests', detail = v_wait_seconds;
   end if;
   return v_entry;
 end;
