@@ -420,7 +420,7 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.begin_message(p_message_id uuid, p_attempt integer, p_phone text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION public.begin_message(p_message_id uuid, p_attempt integer, p_phone text DEFAULT NULL::text, p_country text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now())
  RETURNS boolean
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -437,7 +437,17 @@ begin
   v_why_not := case
     when not private.is_still_true(v_message, p_now) then 'no_longer_true'
     when exists (select from public.text_stops t where t.phone = p_phone) then 'stopped'
+    when p_phone is not null and not exists (select from public.settings s where p_country = any (s.text_countries)) then 'not_served'
   end;
+  if v_why_not is null and p_phone is not null and v_message.kind = 'waitlist_offer' and (
+    private.seconds_to_wait('stranger_text', array['number ' || p_phone], p_now) > 0
+    or private.seconds_to_wait('all_stranger_texts', array['all'], p_now) > 0
+  ) then
+    v_why_not := 'too_many';
+  elsif v_why_not is null and p_phone is not null and v_message.kind = 'waitlist_offer' then
+    perform private.apply_rate_limit('stranger_text', array['number ' || p_phone], p_now, p_message_id);
+    perform private.apply_rate_limit('all_stranger_texts', array['all'], p_now, p_message_id);
+  end if;
   -- Who mails an address again that is none is trusted less with all others. A member has asked for theirs just now.
   if v_why_not is null and (v_message.recipient, v_message.channel) = ('client', 'email')
     and private.has_bounced(v_message.address, p_now)
@@ -650,6 +660,27 @@ CREATE OR REPLACE FUNCTION public.close_session(p_session text)
  LANGUAGE sql
  SET search_path TO ''
 AS $function$ delete from private.sessions where token_hash = p_session $function$;
+
+CREATE OR REPLACE FUNCTION public.confirm_place(p_token_hash text, p_senders text[], p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_entry public.waitlist_entries;
+begin
+  perform private.lock_calendar();
+  v_entry := private.find_waiting(p_token_hash, p_senders, p_now);
+  if v_entry.state is distinct from 'unconfirmed' then
+    return;
+  end if;
+  perform private.require_room(v_entry.email);
+  update public.waitlist_entries set state = 'waiting', queue_number = default where entry_id = v_entry.entry_id;
+  -- Its mail was wanted.
+  perform private.forgive_use(v_entry.entry_id);
+  perform private.offer_free_times(p_now);
+end;
+$function$;
 
 CREATE OR REPLACE FUNCTION public.count_foreign_events(p_since timestamp with time zone DEFAULT '-infinity'::timestamp with time zone)
  RETURNS TABLE(type text, events bigint)
@@ -1140,6 +1171,7 @@ declare
   v_entry public.waitlist_entries := jsonb_populate_record(
     null::public.waitlist_entries, to_jsonb(jsonb_populate_record(null::private.waitlist_request, p_entry))
   );
+  v_is_confirmed constant boolean := coalesce((jsonb_populate_record(null::private.waitlist_request, p_entry)).is_confirmed, false);
 begin
   perform private.lock_calendar();
   perform from public.waitlist_entries e where e.entry_id = v_entry.entry_id;
@@ -1155,22 +1187,24 @@ begin
     return;
   end if;
   perform private.require_full(v_entry, p_now);
-  if (
-    select count(*) from public.waitlist_entries e where lower(e.email) = lower(v_entry.email) and e.ended_at is null
-  ) >= 5 then
-    raise exception using errcode = 'PT409', message = 'waitlist_limit';
-  end if;
+  perform private.require_room(v_entry.email);
   perform private.require_allowance('waitlist', p_senders, 'too_many_requests', p_now);
+  if not v_is_confirmed and not private.claim_mail('waitlist', v_entry.email, p_senders, v_entry.entry_id, p_now) then
+    raise exception using errcode = 'PT429', message = 'confirm_first';
+  end if;
   insert into public.waitlist_entries (
     entry_id, token_hash, first_name, last_name, email, phone, text_consent_version, service_id, local_date, day_part,
-    client_type, can_book_at_home, asked_at
+    client_type, can_book_at_home, state, asked_at
   )
   values (
     v_entry.entry_id, v_entry.token_hash, v_entry.first_name, v_entry.last_name, v_entry.email, v_entry.phone,
     v_entry.text_consent_version, v_entry.service_id, v_entry.local_date, v_entry.day_part,
-    coalesce(v_entry.client_type, 'new'), coalesce(v_entry.can_book_at_home, false), p_now
+    coalesce(v_entry.client_type, 'new'), coalesce(v_entry.can_book_at_home, false),
+    case when v_is_confirmed then 'waiting' else 'unconfirmed' end, p_now
   );
-  perform private.tell_waiting('waitlist_joined', v_entry.entry_id, v_entry.entry_id, p_now);
+  perform private.tell_waiting(
+    case when v_is_confirmed then 'waitlist_joined' else 'waitlist_confirm' end, v_entry.entry_id, v_entry.entry_id, p_now
+  );
 end;
 $function$;
 
@@ -1591,7 +1625,7 @@ CREATE OR REPLACE FUNCTION public.list_waitlist(p_now timestamp with time zone D
  SET search_path TO ''
 AS $function$
   select places.* from private.waitlist_places(array(
-    select e.entry_id from public.waitlist_entries e where e.ended_at is null
+    select e.entry_id from public.waitlist_entries e where e.ended_at is null and e.state <> 'unconfirmed'
   ), p_now) places
   join public.waitlist_entries e using (entry_id)
   order by e.local_date, e.queue_number
@@ -3991,13 +4025,21 @@ begin
     state = case when ran_out.count >= 2 then 'missed' else 'waiting' end,
     ended_at = case when ran_out.count >= 2 then p_now end
     from public.waitlist_offers offer
+    join public.waitlist_entries place using (entry_id)
     cross join lateral (
-      select count(*) from public.waitlist_offers past where past.entry_id = offer.entry_id and past.ending = 'lapsed'
+      -- Of all places of a person for the day: five of them must not keep its time ten times.
+      select count(*) from public.waitlist_offers past join public.waitlist_entries theirs using (entry_id)
+        where lower(theirs.email) = lower(place.email) and theirs.local_date = place.local_date and past.ending = 'lapsed'
     ) ran_out
     where offer.offer_id = any (p_offer_ids) and e.entry_id = offer.entry_id and e.state = 'offered';
   perform private.tell_waiting('waitlist_missed', e.entry_id, e.entry_id, p_now)
     from public.waitlist_offers offer join public.waitlist_entries e using (entry_id)
     where offer.offer_id = any (p_offer_ids) and e.state = 'missed';
+  -- Told once, for all that the person waits for that day.
+  update public.waitlist_entries other set state = 'missed', ended_at = p_now
+    from public.waitlist_offers offer join public.waitlist_entries e using (entry_id)
+    where offer.offer_id = any (p_offer_ids) and e.state = 'missed' and other.state = 'waiting'
+      and lower(other.email) = lower(e.email) and other.local_date = e.local_date;
 end;
 $function$;
 
@@ -4027,9 +4069,11 @@ begin
     where offer.ended_at is null and offer.expires_at <= p_now
       and not exists (select from public.orders o where o.order_id = offer.order_id and o.state = 'open')
   ), 'lapsed', p_now);
+  update public.waitlist_entries set state = 'expired', ended_at = p_now
+    where ended_at is null and state = 'unconfirmed' and asked_at <= p_now - interval '24 hours';
   update public.waitlist_entries e set state = 'past', ended_at = p_now
     from public.settings s, (select private.offered_starts_from(p_now) as at) earliest
-    where e.ended_at is null and e.state = 'waiting'
+    where e.ended_at is null and e.state in ('unconfirmed', 'waiting')
       and (e.local_date + case e.day_part when 'morning' then time '12:00' else time '24:00' end) at time zone s.time_zone <= earliest.at;
 end;
 $function$;
@@ -5349,6 +5393,9 @@ begin
     when 'gift_certificate' then exists (
       select from public.gift_details g where g.order_id = p_message.about and g.left_cents > 0 and g.frozen_at is null
     )
+    when 'waitlist_confirm' then exists (
+      select from public.waitlist_entries e where e.entry_id = p_message.about and e.state = 'unconfirmed'
+    )
     when 'waitlist_joined' then exists (
       select from public.waitlist_entries e where e.entry_id = p_message.about and e.state in ('waiting', 'offered')
     )
@@ -6535,6 +6582,22 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.require_room(p_email text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if (
+    select count(*) from public.waitlist_entries e
+    where lower(e.email) = lower(p_email) and e.ended_at is null and e.state <> 'unconfirmed'
+  ) >= 5 then
+    raise exception using errcode = 'PT409', message = 'waitlist_limit';
+  end if;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.require_room_for_hold(p_senders text[], p_except_order_id uuid, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -7411,7 +7474,7 @@ CREATE OR REPLACE FUNCTION private.waitlist_places(p_entry_ids uuid[], p_now tim
  SET search_path TO ''
 AS $function$
   select e.entry_id, case when e.state = 'offered' and live.starts_at is null then 'waiting' else e.state end,
-    case when e.ended_at is null and live.starts_at is null then (
+    case when e.state in ('waiting', 'offered') and live.starts_at is null then (
       select count(*)::integer + 1 from public.waitlist_entries before
       where before.local_date = e.local_date and before.state = 'waiting' and before.queue_number < e.queue_number
     ) end,

@@ -1625,6 +1625,7 @@ export type Database = {
           reminder_text_hours: number | null;
           settings_id: boolean;
           slot_step_minutes: number;
+          text_countries: string[];
           texts_from: string;
           texts_until: string;
           time_zone: string;
@@ -1647,6 +1648,7 @@ export type Database = {
           reminder_text_hours?: number | null;
           settings_id?: boolean;
           slot_step_minutes: number;
+          text_countries?: string[];
           texts_from?: string;
           texts_until?: string;
           time_zone: string;
@@ -1668,6 +1670,7 @@ export type Database = {
           reminder_text_hours?: number | null;
           settings_id?: boolean;
           slot_step_minutes?: number;
+          text_countries?: string[];
           texts_from?: string;
           texts_until?: string;
           time_zone?: string;
@@ -2715,7 +2718,13 @@ export type Database = {
         }[];
       };
       begin_message: {
-        Args: { p_attempt: number; p_message_id: string; p_now?: string; p_phone?: string };
+        Args: {
+          p_attempt: number;
+          p_country?: string;
+          p_message_id: string;
+          p_now?: string;
+          p_phone?: string;
+        };
         Returns: boolean;
       };
       begin_password_reset: {
@@ -2812,6 +2821,10 @@ export type Database = {
         };
       };
       close_session: { Args: { p_session: string }; Returns: undefined };
+      confirm_place: {
+        Args: { p_now?: string; p_senders: string[]; p_token_hash: string };
+        Returns: undefined;
+      };
       count_foreign_events: {
         Args: { p_since?: string };
         Returns: {

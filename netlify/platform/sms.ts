@@ -21,6 +21,16 @@ interface TextConfig {
   apiBase: string | undefined;
 }
 
+/**
+ * The country (ISO 3166) of a number that a person's phone can have; null for what costs whoever texts it or takes no texts: premium
+ * numbers, toll-free ones, landlines where they are told apart. The library comes when it is asked for.
+ */
+export async function findTextCountry(phone: string): Promise<string | null> {
+  const { parsePhoneNumberFromString } = await import('libphonenumber-js/mobile');
+  const number = parsePhoneNumberFromString(phone);
+  return number?.isValid() ? (number.country ?? null) : null;
+}
+
 /** Where Twilio sends what people answer, and what became of messages. */
 export const TEXT_WEBHOOK_PATH = '/api/text-webhook';
 

@@ -114,6 +114,7 @@ async function writeEmail(
   if (stored.kind.startsWith('waitlist_')) {
     const emails = await import('../../emails/waitlist-emails.ts');
     const { place, time } = readPlace(deps, stored);
+    if (stored.kind === 'waitlist_confirm') return emails.waitlistConfirmEmail(place, practice);
     if (stored.kind === 'waitlist_joined') return emails.waitlistJoinedEmail(place, practice);
     return stored.kind === 'waitlist_offer'
       ? emails.waitlistOfferEmail(place, time, practice)
