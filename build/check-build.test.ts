@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { checkBuild, refuseUnfilled } from './check-build.ts';
 
+const LETTERS = 'aB3dE6gH9jK2mN5pQ8sT';
 const REAL = {
   CONTEXT: 'production',
   SITE_URL: 'https://site.example',
-  PUBLIC_STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+  PUBLIC_STRIPE_PUBLISHABLE_KEY: `pk_live_${LETTERS}`,
 };
 const LOCAL = {
   LOCAL_STACK: 'true',
   SITE_URL: 'http://localhost:4321',
-  PUBLIC_STRIPE_PUBLISHABLE_KEY: 'pk_test_local',
+  PUBLIC_STRIPE_PUBLISHABLE_KEY: 'pk_test_localstandin0000',
   PUBLIC_STRIPE_JS_URL: 'http://localhost:4322/v3/stripe.js',
 };
 
@@ -29,10 +30,25 @@ describe('a build for production', () => {
     ['an address of this machine', { SITE_URL: 'http://localhost:4321' }, /SITE_URL: .*https:/],
     [
       'a test key',
-      { PUBLIC_STRIPE_PUBLISHABLE_KEY: 'pk_test_x' },
+      { PUBLIC_STRIPE_PUBLISHABLE_KEY: `pk_test_${LETTERS}` },
       /^PUBLIC_STRIPE_PUBLISHABLE_KEY is no live key/,
     ],
-    ['a secret test key', { STRIPE_SECRET_KEY: 'sk_test_x' }, /^STRIPE_SECRET_KEY is no live key/],
+    [
+      'a secret key where browsers read',
+      { PUBLIC_STRIPE_PUBLISHABLE_KEY: `sk_live_${LETTERS}` },
+      /PUBLIC_STRIPE_PUBLISHABLE_KEY: publishable key/,
+    ],
+    ['an address with a slash behind it', { SITE_URL: 'https://site.example/' }, /SITE_URL: /],
+    [
+      'a key of the server that cannot be one',
+      { SUPABASE_SECRET_KEY: `sb_publishable_${LETTERS}` },
+      /SUPABASE_SECRET_KEY: secret key of Supabase/,
+    ],
+    [
+      'a secret test key',
+      { STRIPE_SECRET_KEY: `sk_test_${LETTERS}` },
+      /^STRIPE_SECRET_KEY is no live key/,
+    ],
     [
       'the address of the stand-in',
       { PUBLIC_STRIPE_JS_URL: 'http://localhost:4322/v3/stripe.js' },
@@ -55,14 +71,14 @@ describe('a build for production', () => {
   });
 
   it('never repeats a value in its error', () => {
-    const wrong = { ...REAL, PUBLIC_STRIPE_PUBLISHABLE_KEY: 'pk_test_own', SITE_URL: '' };
+    const wrong = { ...REAL, PUBLIC_STRIPE_PUBLISHABLE_KEY: `pk_test_own${LETTERS}`, SITE_URL: '' };
     expect(() => checkBuild(wrong)).toThrow(/^((?!pk_test_own)[\s\S])*$/);
   });
 });
 
 describe('any other build', () => {
   it.each(['deploy-preview', 'branch-deploy'])('for a %s takes test keys alone', (CONTEXT) => {
-    const preview = { ...REAL, CONTEXT, PUBLIC_STRIPE_PUBLISHABLE_KEY: 'pk_test_x' };
+    const preview = { ...REAL, CONTEXT, PUBLIC_STRIPE_PUBLISHABLE_KEY: `pk_test_${LETTERS}` };
     expect(checkBuild(preview).context).toBe(CONTEXT);
     expect(() => checkBuild({ ...REAL, CONTEXT })).toThrow(/take test keys/);
   });

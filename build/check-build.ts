@@ -1,5 +1,7 @@
+import { SHAPES } from '../netlify/platform/env-shapes.ts';
 import {
   isProduction,
+  listWrongShapes,
   refuseStandIns,
   refuseWrongMode,
   siteAddress,
@@ -24,28 +26,35 @@ export function refuseUnfilled(context: string, places: readonly string[]): void
   );
 }
 
+const PUBLISHABLE = 'PUBLIC_STRIPE_PUBLISHABLE_KEY';
+const OTHER_BUILDS =
+  'To look at the site on this machine: npm start. For a build that takes no money: CONTEXT=dev npm run build.';
+
 type Source = Record<string, string | undefined>;
 
 /**
  * Reads what a build is for from its environment. Throws an Error that lists what is in the way of a site on which real
- * people pay: no key of Stripe, a test key, the address of a stand-in, no public address.
+ * people pay: no key of Stripe, a test key, the address of a stand-in, no public address; and, for any build, the keys that are set
+ * to what they cannot be.
  */
 export function checkBuild(source: Source): BuildSettings {
   refuseStandIns(source);
   const isReal = isProduction(source);
   const siteUrl = siteAddress(source);
-  const missing = [
-    !source['PUBLIC_STRIPE_PUBLISHABLE_KEY'] &&
-      'PUBLIC_STRIPE_PUBLISHABLE_KEY: publishable key of Stripe (pk_live_…)',
-    !siteUrl && 'SITE_URL: public address of the site (Netlify gives its own as URL)',
-    siteUrl && !siteUrl.startsWith('https://') && 'SITE_URL: an address that begins with https://',
-  ].filter((line) => typeof line === 'string');
-  if (isReal && missing.length > 0)
+  const needed = { SITE_URL: siteUrl, PUBLIC_STRIPE_PUBLISHABLE_KEY: source[PUBLISHABLE] };
+  const faults = new Map([
+    ...(['SITE_URL', PUBLISHABLE] as const)
+      .filter((key) => isReal && !needed[key])
+      .map((key) => [key, SHAPES[key].purpose] as const),
+    // The server's own keys need not be here; those that are had better be what they are taken for.
+    ...listWrongShapes(source),
+  ]);
+  if (faults.size > 0)
     throw new Error(
       [
-        'This build is for production. Set these keys (see .env.example):',
-        ...missing.map((line) => `  ${line}`),
-        'To look at the site on this machine: npm start. For a build that takes no money: CONTEXT=dev npm run build.',
+        `${isReal ? 'This build is for production. ' : ''}Set these keys (see .env.example):`,
+        ...[...faults].map(([key, purpose]) => `  ${key}: ${purpose}`),
+        ...(isReal ? [OTHER_BUILDS] : []),
       ].join('\n'),
     );
   refuseWrongMode(source);

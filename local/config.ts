@@ -44,7 +44,7 @@ export function publicEnvironment(config: LocalConfig): Record<string, string> {
   return {
     LOCAL_STACK: 'true',
     SITE_URL: localUrl(config.PORT),
-    PUBLIC_STRIPE_PUBLISHABLE_KEY: 'pk_test_local',
+    PUBLIC_STRIPE_PUBLISHABLE_KEY: 'pk_test_localstandin0000',
     PUBLIC_STRIPE_JS_URL: `${localUrl(config.LOCAL_STRIPE_PORT)}/v3/stripe.js`,
     ASTRO_TELEMETRY_DISABLED: '1',
     DO_NOT_TRACK: '1',

@@ -3,7 +3,7 @@ import { drawSealingKeys } from '../netlify/platform/seal.ts';
 import { signWebhook } from '../netlify/platform/signed-calls.ts';
 import { startDatabase, type RunningDatabase } from './database.ts';
 import type { AuthOptions } from './database-server.ts';
-import { LOCAL_SENDER, startMailbox, type Mailbox } from './mailbox/mailbox.ts';
+import { LOCAL_MAIL_KEY, LOCAL_SENDER, startMailbox, type Mailbox } from './mailbox/mailbox.ts';
 import { startStripe, type StripeOptions, type StripeStandIn } from './stripe/stand-in.ts';
 import { LOCAL_TWILIO, startTexts, type TextInbox } from './texts/texts.ts';
 
@@ -37,11 +37,11 @@ interface ServicesOptions {
 }
 
 /** The secrets with which the local stack signs what the mail provider and Supabase Auth say. */
-export const LOCAL_MAIL_SECRET = `whsec_${Buffer.from('the local mailbox').toString('base64')}`;
-const LOCAL_AUTH_HOOK_SECRET = `v1,whsec_${Buffer.from('the local accounts').toString('base64')}`;
+export const LOCAL_MAIL_SECRET = `whsec_${Buffer.from('the mailbox of the local stack').toString('base64')}`;
+const LOCAL_AUTH_HOOK_SECRET = `v1,whsec_${Buffer.from('the accounts of the local stack').toString('base64')}`;
 
 /** The secret with which the stand-in for Stripe signs its webhooks. */
-export const LOCAL_WEBHOOK_SECRET = 'whsec_local';
+export const LOCAL_WEBHOOK_SECRET = 'whsec_ofTheLocalStandInForStripe';
 
 /** Starts database, stand-ins and inboxes; if one cannot start, stops the others and throws its error. */
 export async function startServices(options: ServicesOptions): Promise<LocalServices> {
@@ -147,7 +147,7 @@ function createEnvironment(
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_WEBHOOK_SECRET: LOCAL_WEBHOOK_SECRET,
     STRIPE_API_BASE: stripe.url,
-    RESEND_API_KEY: 're_local',
+    RESEND_API_KEY: LOCAL_MAIL_KEY,
     RESEND_API_BASE: mailbox.url,
     RESEND_WEBHOOK_SECRET: LOCAL_MAIL_SECRET,
     SUPABASE_AUTH_HOOK_SECRET: LOCAL_AUTH_HOOK_SECRET,

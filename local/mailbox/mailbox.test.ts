@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createEmailSender } from '../../netlify/platform/email.ts';
-import { startMailbox, type Mailbox } from './mailbox.ts';
+import { LOCAL_MAIL_KEY, startMailbox, type Mailbox } from './mailbox.ts';
 
 let mailbox: Mailbox;
 beforeEach(async () => {
@@ -17,7 +17,7 @@ const message = {
 };
 const send = (changes = {}) =>
   createEmailSender({
-    apiKey: 're_local',
+    apiKey: LOCAL_MAIL_KEY,
     from: 'Practice <hello@example.test>',
     apiBase: mailbox.url,
   })({
@@ -41,6 +41,22 @@ it('takes what the API sends, once for each key', async () => {
       ],
     },
   ]);
+});
+
+it('writes every header on one line, whatever was typed for it', async () => {
+  await send({
+    to: 'jo@example.test\r\nBcc: all@example.test',
+    replyTo: 'a@example.test\u2028b',
+    subject: 'Message from Jo\r\nBcc: all@example.test\u0000\u0085x\n',
+    attachments: [{ filename: 'a\nb.ics', contentType: 'text/calendar', content: '' }],
+  });
+  const [mail] = await mailbox.list();
+  expect(mail).toMatchObject({
+    to: ['jo@example.test Bcc: all@example.test'],
+    subject: 'Message from Jo Bcc: all@example.test x',
+    attachments: [{ filename: 'a b.ics' }],
+  });
+  expect(JSON.stringify(mail)).not.toMatch(/\u2028|\\r|\\n|\\u0000/);
 });
 
 it('refuses the same key for another message', async () => {

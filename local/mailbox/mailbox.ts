@@ -40,6 +40,9 @@ type SentMail = Omit<Mail, 'createdAt' | 'idempotencyKey' | 'attachments'> & { c
 type Extras = Pick<Mail, 'idempotencyKey' | 'attachments'>;
 type SentBody = { attachments?: { filename?: string; content_type?: string; content?: string }[] };
 
+/** A key that looks like Resend's and opens nothing. */
+export const LOCAL_MAIL_KEY = 're_local_mailbox_stand_in';
+
 /** Whom the mails of the local stack are from. */
 export const LOCAL_SENDER = 'Local stack <hello@localhost.example>';
 
@@ -81,7 +84,7 @@ export async function startMailbox({ port }: { port: number }): Promise<Mailbox>
   const deliver: Mailbox['deliver'] = async (mail) => {
     const response = await app.request('/emails', {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: 'Bearer re_local' },
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${LOCAL_MAIL_KEY}` },
       body: JSON.stringify({ from: LOCAL_SENDER, ...mail }),
     });
     if (!response.ok) throw new Error('The mailbox did not take a mail');

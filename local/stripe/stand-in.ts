@@ -16,8 +16,8 @@ import { createWebhooks, type WebhookEndpoint, type Webhooks } from './webhooks.
 
 /** Keys that look like Stripe's and open nothing. */
 export const LOCAL_STRIPE_KEYS: StripeKeys = {
-  secretKey: 'sk_test_local',
-  publishableKey: 'pk_test_local',
+  secretKey: 'sk_test_localstandin0000',
+  publishableKey: 'pk_test_localstandin0000',
 };
 
 export interface StripeOptions {

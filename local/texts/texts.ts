@@ -6,7 +6,7 @@ import { textListPage } from './pages.ts';
 /** An account that looks like Twilio's and sends nothing. */
 export const LOCAL_TWILIO = {
   accountSid: `AC${'0'.repeat(32)}`,
-  authToken: 'local',
+  authToken: '0123456789abcdef'.repeat(2),
   from: '+13205550142',
 } as const;
 

@@ -200,7 +200,7 @@ export function contactEmail({ name, email, phone, message }: ContactMessage, pr
     : [];
   return renderEmail(
     {
-      subject: `Message from ${name.replaceAll(/\s+/g, ' ')}`,
+      subject: `Message from ${name}`,
       preview: message.slice(0, 120),
       heading: 'A message for you',
       parts: [

@@ -34,6 +34,37 @@ function dayWords({ localDate, dayPart }: WaitlistPlace): string {
   return `${localDay(localDate)}${dayPart === 'any' ? '' : `, in the ${dayPart}`}`;
 }
 
+/** The only message to an address before its owner has said that they want the place. */
+export function waitlistConfirmEmail(place: WaitlistPlace, practice: Practice) {
+  return renderEmail(
+    {
+      subject: 'Confirm your spot on the waitlist',
+      preview: `One more step to the waitlist for ${localDay(place.localDate)}.`,
+      heading: 'One more step',
+      parts: [
+        {
+          kind: 'text',
+          words: `Hello ${place.firstName}, someone, hopefully you, asked to join the waitlist at ${practice.name} with this address. Confirm your spot, and we’ll email you when a time opens up.`,
+        },
+        {
+          kind: 'facts',
+          rows: [
+            ['Waiting for', sessionService(place)],
+            ['Day', dayWords(place)],
+          ],
+        },
+        { kind: 'button', link: { label: 'Confirm your spot', href: place.href } },
+        {
+          kind: 'soft',
+          words:
+            'You have 24 hours to confirm. The same link then shows your spot, and lets you leave. If that wasn’t you, ignore this email: you won’t hear from us about it again.',
+        },
+      ],
+    },
+    practice,
+  );
+}
+
 /** The e-mail to whoever has asked for a day that is full: the way to their place, and out of it. */
 export function waitlistJoinedEmail(place: WaitlistPlace, practice: Practice) {
   return renderEmail(

@@ -288,6 +288,12 @@ export const REFUSALS: Record<ProblemCode, Refusal> = {
     detail:
       'You already wait for five times, which is as many as we keep for one person. Please leave one of them first: the way to each is in the mail about it.',
   },
+  confirm_first: {
+    status: 429,
+    title: 'Please confirm first',
+    detail:
+      'We’ve emailed this address as often as we can today. Please open the newest email from us and confirm it, then try again, or call us.',
+  },
   reminder_not_possible: {
     status: 409,
     title: 'Reminder not possible',

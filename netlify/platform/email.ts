@@ -25,15 +25,19 @@ const TIMEOUT_MS = 8_000;
 
 /** E-mail through Resend, which is loaded when the first message leaves. */
 export function createEmailSender({ apiKey, from, apiBase }: EmailConfig): SendEmail {
-  return async ({ idempotencyKey, attachments = [], ...message }) => {
+  return async ({ idempotencyKey, attachments = [], to, replyTo, subject, ...message }) => {
     const { Resend } = await import('resend');
     const resend = new Resend(apiKey, apiBase ? { baseUrl: apiBase } : {});
     const { data, error } = await resend.emails.send(
       {
         from,
+        to: toOneLine(to),
+        ...(replyTo !== undefined && { replyTo: toOneLine(replyTo) }),
+        subject: toOneLine(subject),
         ...message,
         attachments: attachments.map(({ content, ...attachment }) => ({
           ...attachment,
+          filename: toOneLine(attachment.filename),
           content: Buffer.from(content as Uint8Array).toString('base64'),
         })),
       },
@@ -43,6 +47,9 @@ export function createEmailSender({ apiKey, from, apiBase }: EmailConfig): SendE
     return data.id;
   };
 }
+
+/** What becomes a header of a mail: whoever could end its line could write the next one. */
+const toOneLine = (value: string) => value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 /** What is wrong with the mail itself stays wrong; the rest may pass. */
 function toRefusal({ name, statusCode }: { name: string; statusCode: number | null }): Error {

@@ -1,23 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { parseEnv } from './env.ts';
 
-const SEALING_KEY = `2026a:${Buffer.alloc(32, 7).toString('base64')}`;
+const keyOf = (first: number) =>
+  Buffer.from(Array.from({ length: 32 }, (_, index) => first + index)).toString('base64');
+const SEALING_KEY = `2026a:${keyOf(7)}`;
+const LETTERS = 'aB3dE6gH9jK2mN5pQ8sT';
 const COMPLETE = {
   SITE_URL: 'https://site.example',
   SUPABASE_URL: 'https://project.supabase.co',
-  SUPABASE_SECRET_KEY: 'sb_secret_x',
+  SUPABASE_SECRET_KEY: `sb_secret_${LETTERS}`,
   SEALING_KEYS: SEALING_KEY,
-  STRIPE_SECRET_KEY: 'sk_live_x',
-  STRIPE_WEBHOOK_SECRET: 'whsec_x',
-  RESEND_API_KEY: 're_x',
-  RESEND_WEBHOOK_SECRET: 'whsec_x',
-  SUPABASE_AUTH_HOOK_SECRET: 'v1,whsec_x',
+  STRIPE_SECRET_KEY: `sk_live_${LETTERS}`,
+  STRIPE_WEBHOOK_SECRET: `whsec_${LETTERS}${LETTERS}`,
+  RESEND_API_KEY: `re_${LETTERS}`,
+  RESEND_WEBHOOK_SECRET: `whsec_${keyOf(1)}`,
+  SUPABASE_AUTH_HOOK_SECRET: `v1,whsec_${keyOf(2)}`,
   MAIL_FROM: 'Practice <hello@site.example>',
-  TWILIO_ACCOUNT_SID: 'ACx',
-  TWILIO_AUTH_TOKEN: 'x',
+  TWILIO_ACCOUNT_SID: `AC${'0123456789abcdef'.repeat(2)}`,
+  TWILIO_AUTH_TOKEN: '0123456789abcdef'.repeat(2),
   TWILIO_FROM: '+13205550142',
 };
-const TEST = { ...COMPLETE, STRIPE_SECRET_KEY: 'sk_test_x' };
+const TEST = { ...COMPLETE, STRIPE_SECRET_KEY: `sk_test_${LETTERS}` };
 const LOCAL = { ...TEST, LOCAL_STACK: 'true', STRIPE_API_BASE: 'http://localhost:4322' };
 
 describe('parseEnv', () => {
@@ -27,7 +30,7 @@ describe('parseEnv', () => {
 
   it('lists every missing key with what it is for', () => {
     expect(() => parseEnv({ ...COMPLETE, SITE_URL: undefined, RESEND_API_KEY: ' ' })).toThrow(
-      /SITE_URL: public address of the site.*\n\s+RESEND_API_KEY: key of Resend, for e-mail/,
+      /SITE_URL: public address of the site.*\n\s+RESEND_API_KEY: key of Resend, for email/,
     );
   });
 
@@ -39,17 +42,17 @@ describe('parseEnv', () => {
   it.each([
     ['missing', undefined],
     ['no key ring', 'a secret'],
-    ['31 bytes', `a:${Buffer.alloc(31).toString('base64')}`],
+    ['31 bytes', `a:${keyOf(1).slice(0, 40)}`],
     ['33 bytes', `a:${Buffer.alloc(33).toString('base64')}`],
     ['one of two without an id', `${SEALING_KEY},${SEALING_KEY.slice(6)}`],
   ])('refuses sealing keys that are %s, and does not repeat them', (_what, SEALING_KEYS) => {
     expect(() => parseEnv({ ...COMPLETE, SEALING_KEYS })).toThrow(
-      /^The environment is incomplete.*\n {2}SEALING_KEYS: keys that seal health notes and other secrets, the newest first \(<id>:<32 bytes in base64>, separated by commas\)$/,
+      /^The environment is incomplete.*\n {2}SEALING_KEYS: keys that seal health notes and other secrets, the newest first, one to five random ones \(<id>:<32 bytes in base64>, separated by commas\)$/,
     );
   });
 
   it('takes several sealing keys', () => {
-    const SEALING_KEYS = `2026b:${Buffer.alloc(32, 8).toString('base64')}, ${SEALING_KEY}`;
+    const SEALING_KEYS = `2026b:${keyOf(8)}, ${SEALING_KEY}`;
     expect(parseEnv({ ...COMPLETE, SEALING_KEYS }).SEALING_KEYS).toBe(SEALING_KEYS);
   });
 
@@ -78,12 +81,12 @@ describe('parseEnv', () => {
     [
       'a live key in the local stack',
       'STRIPE_SECRET_KEY',
-      { ...LOCAL, STRIPE_SECRET_KEY: 'sk_live_x' },
+      { ...LOCAL, STRIPE_SECRET_KEY: `sk_live_${LETTERS}` },
     ],
     [
       'a publishable key of the other mode',
       'PUBLIC_STRIPE_PUBLISHABLE_KEY',
-      { ...COMPLETE, PUBLIC_STRIPE_PUBLISHABLE_KEY: 'pk_test_x' },
+      { ...COMPLETE, PUBLIC_STRIPE_PUBLISHABLE_KEY: `pk_test_${LETTERS}` },
     ],
   ])('refuses %s', (_what, key, env) => {
     expect(() => parseEnv(env)).toThrow(new RegExp(`^${key} is (no|a) live key of Stripe`));

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
-import { readSealingKeys } from './seal.ts';
+import { fitsShape, SHAPES, type ShapedKey } from './env-shapes.ts';
 import { isLiveKey } from './stripe.ts';
 
 const required = (purpose: string) =>
   z.string(purpose).check(z.trim(), z.minLength(1, purpose), z.maxLength(1000, purpose));
 const address = (purpose: string) => z.string(purpose).check(z.trim(), z.url(purpose));
-
-const SEALING_PURPOSE =
-  'keys that seal health notes and other secrets, the newest first (<id>:<32 bytes in base64>, separated by commas)';
+/** A key whose shape is known; what is wrong with it beyond its absence, `listWrongShapes` says. */
+const shaped = (key: ShapedKey) => required(SHAPES[key].purpose);
 
 /** Keys that point the API at the stand-ins of the local stack. */
 const LOCAL_KEYS = [
@@ -20,27 +19,19 @@ const LOCAL_KEYS = [
 ] as const;
 
 const envSchema = z.object({
-  SITE_URL: address(
-    'public address of the site, for links in messages (Netlify gives its own as URL)',
-  ),
-  SUPABASE_URL: address('address of the Supabase project'),
-  SUPABASE_SECRET_KEY: required('secret key of Supabase, server only'),
-  SUPABASE_AUTH_HOOK_SECRET: required(
-    'secret of the hook with which Supabase Auth hands over its mails (v1,whsec_…)',
-  ),
-  SEALING_KEYS: required(SEALING_PURPOSE).check(
-    z.refine((text) => readSealingKeys(text) !== null, SEALING_PURPOSE),
-  ),
-  STRIPE_SECRET_KEY: required('secret key of Stripe').check(
-    z.regex(/^(sk|rk)_(live|test)_\w+$/, 'secret key of Stripe (sk_live_… or sk_test_…)'),
-  ),
-  STRIPE_WEBHOOK_SECRET: required('signing secret of the webhook /api/stripe-webhook'),
-  RESEND_API_KEY: required('key of Resend, for e-mail'),
-  RESEND_WEBHOOK_SECRET: required('signing secret of the webhook /api/mail-webhook (whsec_…)'),
-  MAIL_FROM: required('sender of e-mail'),
-  TWILIO_ACCOUNT_SID: required('account of Twilio, for text messages'),
-  TWILIO_AUTH_TOKEN: required('token of the Twilio account'),
-  TWILIO_FROM: required('sender of text messages, in international form'),
+  SITE_URL: shaped('SITE_URL'),
+  SUPABASE_URL: shaped('SUPABASE_URL'),
+  SUPABASE_SECRET_KEY: shaped('SUPABASE_SECRET_KEY'),
+  SUPABASE_AUTH_HOOK_SECRET: shaped('SUPABASE_AUTH_HOOK_SECRET'),
+  SEALING_KEYS: shaped('SEALING_KEYS'),
+  STRIPE_SECRET_KEY: shaped('STRIPE_SECRET_KEY'),
+  STRIPE_WEBHOOK_SECRET: shaped('STRIPE_WEBHOOK_SECRET'),
+  RESEND_API_KEY: shaped('RESEND_API_KEY'),
+  RESEND_WEBHOOK_SECRET: shaped('RESEND_WEBHOOK_SECRET'),
+  MAIL_FROM: shaped('MAIL_FROM'),
+  TWILIO_ACCOUNT_SID: shaped('TWILIO_ACCOUNT_SID'),
+  TWILIO_AUTH_TOKEN: shaped('TWILIO_AUTH_TOKEN'),
+  TWILIO_FROM: shaped('TWILIO_FROM'),
   SPEECH_API_KEY: z.optional(required('key of the speech service')),
   SPEECH_API_BASE: z.optional(address('address of a speech service that speaks OpenAI’s protocol')),
   SPEECH_MODEL: z.optional(required('model of the speech service')),
@@ -71,15 +62,29 @@ export function parseEnv(source: Source): Env {
   // An empty value, as in a freshly copied .env file, means that the key is absent.
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
   const parsed = envSchema.safeParse({ ...present, SITE_URL: siteAddress(source) });
-  if (parsed.success) {
+  const wrong = listWrongShapes(source);
+  if (parsed.success && wrong.size === 0) {
     refuseWrongMode(source);
     return parsed.data;
   }
-  const lines = new Map(
-    parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message] as const),
-  );
+  const issues = parsed.success ? [] : parsed.error.issues;
+  const lines = new Map([
+    ...issues.map((issue) => [String(issue.path[0]), issue.message] as const),
+    ...wrong,
+  ]);
   const list = [...lines].map(([key, purpose]) => `  ${key}: ${purpose}`).join('\n');
   throw new Error(`The environment is incomplete. Set these keys (see .env.example):\n${list}`);
+}
+
+/** The keys that are set to what they cannot be, and what each is for. */
+export function listWrongShapes(source: Source): Map<string, string> {
+  const isLocal = source.LOCAL_STACK === 'true';
+  const values: Source = { ...source, SITE_URL: siteAddress(source) };
+  return new Map(
+    (Object.keys(SHAPES) as ShapedKey[])
+      .filter((key) => values[key] && !fitsShape(key, values[key], isLocal))
+      .map((key) => [key, SHAPES[key].purpose] as const),
+  );
 }
 
 /** The address that was chosen for the site, or else the one that Netlify gives it. */

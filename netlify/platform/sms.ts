@@ -21,6 +21,16 @@ interface TextConfig {
   apiBase: string | undefined;
 }
 
+/**
+ * The country (ISO 3166) of a number that a person's phone can have; null for what costs whoever texts it or takes no texts: premium
+ * numbers, toll-free ones, landlines where they are told apart. The library comes when it is asked for.
+ */
+export async function findTextCountry(phone: string): Promise<string | null> {
+  const { parsePhoneNumberFromString } = await import('libphonenumber-js/mobile');
+  const number = parsePhoneNumberFromString(phone);
+  return number?.isValid() ? (number.country ?? null) : null;
+}
+
 /** Where Twilio sends what people answer, and what became of messages. */
 export const TEXT_WEBHOOK_PATH = '/api/text-webhook';
 
@@ -40,13 +50,17 @@ export function createTextSender({
     if (apiBase) redirect(httpClient, apiBase);
     const client = twilio(accountSid, authToken, { httpClient });
     const sent = await client.messages
-      .create({ from, to, body, statusCallback })
+      .create({ ...senderOf(from), to, body, statusCallback })
       .catch((error: unknown) => {
         throw toRefusal(error);
       });
     return sent.sid;
   };
 }
+
+/** A number sends itself; a messaging service chooses one of its numbers. */
+const senderOf = (from: string) =>
+  from.startsWith('MG') ? { messagingServiceSid: from } : { from };
 
 /** A 4xx says that it was not taken; after anything else it may have been. */
 function toRefusal(error: unknown): unknown {

@@ -55,6 +55,7 @@ export const PROBLEM_CODES = [
   'offer_over',
   'times_free',
   'waitlist_limit',
+  'confirm_first',
   'reminder_not_possible',
   'reminder_time_not_possible',
   'reminder_sent',

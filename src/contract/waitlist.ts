@@ -10,7 +10,7 @@ export const DAY_PARTS = ['any', 'morning', 'afternoon'] as const;
 
 /**
  * Form and body of POST /api/waitlist. Refusals: times_free (with alternatives: that day is not full), slot_unavailable (closed,
- * too soon or too far ahead), waitlist_limit, date_in_past, unknown_service, too_many_requests.
+ * too soon or too far ahead), waitlist_limit, confirm_first, date_in_past, unknown_service, too_many_requests.
  */
 export const waitlistFormSchema = z.object({
   firstName: requiredText('First name is required'),
@@ -39,8 +39,20 @@ const offerSchema = z.object({
   secondsLeft: z.int(),
 });
 
-/** `waiting`; `offered`; `booked`; `left` (by the person or the therapist); `missed` (two offers ran out); `past`. */
-export const WAITLIST_STATES = ['waiting', 'offered', 'booked', 'left', 'missed', 'past'] as const;
+/**
+ * `unconfirmed` (the link of its email was not followed yet: it is in nobody's way); `waiting`; `offered`; `booked`; `left` (by the
+ * person or the therapist); `missed` (two offers ran out); `past`; `expired` (not confirmed within a day).
+ */
+export const WAITLIST_STATES = [
+  'unconfirmed',
+  'waiting',
+  'offered',
+  'booked',
+  'left',
+  'missed',
+  'past',
+  'expired',
+] as const;
 
 /** A place on the waitlist as its own person sees it, who came by its link. */
 export const waitlistEntrySchema = z.object({
@@ -61,10 +73,13 @@ export const waitlistEntrySchema = z.object({
   }),
 });
 
-/** Answer of POST /api/waitlist. */
-export const joinedWaitlistSchema = z.object({ link: linkTokenSchema, entry: waitlistEntrySchema });
+/** Answer of POST /api/waitlist. The link is mailed, and here only for a member: it proves the address of a place. */
+export const joinedWaitlistSchema = z.object({
+  link: z.nullable(linkTokenSchema),
+  entry: waitlistEntrySchema,
+});
 
-/** Body of POST /api/waitlist/entry (reads), …/leave, …/decline (this offer goes on to the next); answers waitlistAnswerSchema. */
+/** Body of POST /api/waitlist/entry (reads), …/confirm, …/leave, …/decline (this offer goes on to the next); answers waitlistAnswerSchema. */
 export const waitlistLinkInputSchema = z.object({ link: linkTokenSchema });
 /** Body of POST /api/waitlist/take: from now on the kept time is this checkout's own, to be booked as any other. */
 export const waitlistTakeInputSchema = z.object({ link: linkTokenSchema, checkoutKey: z.uuid() });

@@ -63,6 +63,7 @@ export const apiPaths = {
   ownEndLink: '/api/appointment/end-link',
   waitlist: '/api/waitlist',
   waitlistEntry: '/api/waitlist/entry',
+  waitlistConfirm: '/api/waitlist/confirm',
   waitlistLeave: '/api/waitlist/leave',
   waitlistDecline: '/api/waitlist/decline',
   waitlistTake: '/api/waitlist/take',

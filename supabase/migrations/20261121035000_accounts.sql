@@ -294,36 +294,58 @@ comment on function public.end_sessions(uuid, text, timestamptz) is
   'Ends every login of an account and forgets its browsers, but for the one in which its password was reset.';
 grant execute on function public.end_sessions(uuid, text, timestamptz) to service_role;
 
+create function private.is_device_of(p_device text, p_user_id uuid, p_now timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (select from private.devices d where d.device_hash = p_device and d.user_id = p_user_id and d.expires_at > p_now)
+$$;
+comment on function private.is_device_of(text, uuid, timestamptz) is 'Whether an account was logged in to, or its password reset, in a browser.';
+grant execute on function private.is_device_of(text, uuid, timestamptz) to service_role;
+
 create function public.begin_login(
-  p_identifier text, p_for_admin boolean, p_senders text[], p_device text default null, p_now timestamptz default now()
+  p_identifier text, p_for_admin boolean, p_senders text[], p_device text default null, p_attempt uuid default null,
+  p_now timestamptz default now()
 )
 returns table (email text, user_id uuid, role text)
 language plpgsql volatile rows 1 set search_path = ''
 as $$
 declare
   v_profile public.profiles;
+  v_account constant text := 'account ' || p_identifier;
 begin
   select * into v_profile from public.profiles p
     where (lower(p.email) = p_identifier or p.login_phone = p_identifier) and p.banned_at is null
       and (p.role = 'admin' or not p_for_admin);
-  if exists (
-    select from private.devices d where d.device_hash = p_device and d.user_id = v_profile.user_id and d.expires_at > p_now
-  ) then
-    perform public.enforce_rate_limit('login_device', array['device ' || p_device], p_now);
+  if private.is_device_of(p_device, v_profile.user_id, p_now) then
+    perform private.require_allowance('login_device', array['device ' || p_device], 'too_many_requests', p_now, p_attempt);
   else
-    perform public.enforce_rate_limit('login', p_senders, p_now);
-    perform public.enforce_rate_limit('login_account', array['account ' || p_identifier], p_now);
+    perform private.require_allowance('login', p_senders, 'too_many_requests', p_now, p_attempt);
+    -- What one network has tried keeps no other out; all of them together try no more than thirty.
+    perform private.require_allowance(
+      'login_from', array(select v_account || ' ' || sender from unnest(p_senders) named (sender)), 'too_many_requests', p_now, p_attempt
+    );
+    perform private.require_allowance('login_account', array[v_account], 'too_many_requests', p_now, p_attempt);
   end if;
   return query select coalesce(v_profile.email, 'nobody@accounts.invalid'), v_profile.user_id, v_profile.role;
 end;
 $$;
-comment on function public.begin_login(text, boolean, text[], text, timestamptz) is
-  'Counts an attempt to log in, by what was typed (an address in lower case, an international number; known or not) and by network, or by a browser that its account knows; answers whose password it is to be, nobody''s where no account may log in so. PT429 too_many_requests, details: seconds to wait.';
-grant execute on function public.begin_login(text, boolean, text[], text, timestamptz) to service_role;
+comment on function public.begin_login(text, boolean, text[], text, uuid, timestamptz) is
+  'Counts an attempt to log in, by what was typed (an address in lower case, an international number; known or not), by network and by both, or by a browser that its account knows; answers whose password it is to be, nobody''s where no account may log in so. forgive_attempt, where the password was right. PT429 too_many_requests, details: seconds to wait.';
+grant execute on function public.begin_login(text, boolean, text[], text, uuid, timestamptz) to service_role;
+
+create function public.forgive_attempt(p_attempt uuid) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.forgive_use(p_attempt);
+end;
+$$;
+comment on function public.forgive_attempt(uuid) is 'Uncounts a login whose password was right: only wrong ones count.';
+grant execute on function public.forgive_attempt(uuid) to service_role;
 
 -- Signing up, and the mails of an account.
 
-create function public.open_signup(p_signup jsonb, p_session text, p_now timestamptz default now())
+create function public.open_signup(p_signup jsonb, p_session text, p_senders text[], p_now timestamptz default now())
 returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -339,7 +361,7 @@ begin
   insert into private.sessions (token_hash, signup_id, idle, created_at, expires_at, ends_at)
     select p_session, v_signup.signup_id, span.idle, p_now, p_now + span.idle, p_now + span.longest from private.session_span('pending') span;
   -- Nobody fills another's mailbox; whoever tries hears nothing of it.
-  if private.apply_rate_limit('account_mail', array['address ' || lower(v_signup.email)], p_now) = 0 then
+  if private.claim_mail('signup', v_signup.email, p_senders, v_signup.signup_id, p_now) then
     perform private.write_message(jsonb_build_object(
       'kind', case when exists (select from public.profiles p where lower(p.email) = lower(v_signup.email))
         then 'account_exists' else 'verify_address' end,
@@ -350,49 +372,75 @@ begin
   end if;
 end;
 $$;
-comment on function public.open_signup(jsonb, text, timestamptz) is
+comment on function public.open_signup(jsonb, text, text[], timestamptz) is
   'Keeps a sign-up (columns of private.signups) for a day, logged in as pending, and writes its mail down (sealed_link: the token of its link, sealed for the id of the sign-up). Whether the address has an account already decides its mail, and nothing else. Counted before, by enforce_rate_limit.';
-grant execute on function public.open_signup(jsonb, text, timestamptz) to service_role;
+grant execute on function public.open_signup(jsonb, text, text[], timestamptz) to service_role;
 
 create function public.begin_confirmation(p_link text, p_senders text[], p_now timestamptz default now())
 returns table (signup_id uuid, email text, password_hash text)
 language plpgsql volatile rows 1 set search_path = ''
 as $$
 begin
-  perform public.enforce_rate_limit('confirmation', p_senders || ('link ' || p_link), p_now);
   return query
     select s.signup_id, s.email, s.password_hash from private.signups s where s.link_hash = p_link and s.expires_at > p_now;
-  if not found then
-    raise exception using errcode = 'PT410', message = 'confirm_link_invalid';
+  -- A right link opens whatever others have tried from its network; what is tried with it is passwords.
+  if found then
+    perform public.enforce_rate_limit('confirmation_link', array['link ' || p_link], p_now);
+  else
+    perform public.enforce_rate_limit('confirmation', p_senders, p_now);
   end if;
 end;
 $$;
 comment on function public.begin_confirmation(text, text[], timestamptz) is
-  'Counts an attempt at the link of a sign-up and answers what its password is to be compared with. PT410 confirm_link_invalid, PT429 too_many_requests.';
+  'What the password is to be compared with that comes with the link of a sign-up, and counts that; no row for a link that is none or over, which counts against whoever sent it. PT429 too_many_requests.';
 grant execute on function public.begin_confirmation(text, text[], timestamptz) to service_role;
 
 create function public.verify_signup(p_signup_id uuid) returns void
-language sql volatile set search_path = ''
-as $$ update private.signups set verified_at = now() where signup_id = p_signup_id $$;
-comment on function public.verify_signup(uuid) is 'Lets Supabase Auth take the address of a sign-up for five minutes. Link and password were proved before.';
-grant execute on function public.verify_signup(uuid) to service_role;
-
-create function public.begin_password_reset(p_email text, p_senders text[], p_now timestamptz default now()) returns text
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  perform public.enforce_rate_limit('forgotten_password', p_senders, p_now);
-  if private.apply_rate_limit('account_mail', array['address ' || lower(p_email)], p_now) > 0 then
-    return null;
-  end if;
-  return (select p.email from public.profiles p where lower(p.email) = lower(p_email) and p.banned_at is null);
+  update private.signups set verified_at = now() where signup_id = p_signup_id;
+  -- Its mail was wanted.
+  perform private.forgive_use(p_signup_id);
 end;
 $$;
-comment on function public.begin_password_reset(text, text[], timestamptz) is
-  'The address to mail a reset link to: null without an account, and when it was mailed often enough. Counts alike for either. PT429 too_many_requests.';
-grant execute on function public.begin_password_reset(text, text[], timestamptz) to service_role;
+comment on function public.verify_signup(uuid) is 'Lets Supabase Auth take the address of a sign-up for five minutes. Link and password were proved before.';
+grant execute on function public.verify_signup(uuid) to service_role;
 
-create function public.tell_of_reset(p_mail_id text, p_email text, p_sealed_token text, p_now timestamptz default now()) returns uuid
+create function public.begin_password_reset(
+  p_email text, p_senders text[], p_device text default null, p_now timestamptz default now()
+)
+returns text
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_profile public.profiles;
+  v_address constant text[] := array['address ' || lower(p_email)];
+begin
+  select * into v_profile from public.profiles p where lower(p.email) = lower(p_email) and p.banned_at is null;
+  -- A browser in which its owner has been asks for itself, whatever strangers do.
+  if private.is_device_of(p_device, v_profile.user_id, p_now) then
+    return case when private.apply_rate_limit('device_mail', array['device ' || p_device], p_now) = 0 then v_profile.email end;
+  end if;
+  perform public.enforce_rate_limit('forgotten_password', p_senders, p_now);
+  -- The link of the last ten minutes works; a new one would end it.
+  if private.seconds_to_wait('recent_reset', v_address, p_now) > 0
+    or not private.claim_mail('reset', p_email, p_senders, null, p_now)
+  then
+    return null;
+  end if;
+  perform private.apply_rate_limit('recent_reset', v_address, p_now);
+  return v_profile.email;
+end;
+$$;
+comment on function public.begin_password_reset(text, text[], text, timestamptz) is
+  'The address to mail a reset link to: null without an account, when it was mailed often enough, and while a link is ten minutes old at most. Counts alike for either, but for a browser that its account knows. PT429 too_many_requests.';
+grant execute on function public.begin_password_reset(text, text[], text, timestamptz) to service_role;
+
+create function public.tell_of_reset(
+  p_mail_id text, p_email text, p_sealed_token text, p_link text, p_now timestamptz default now()
+)
+returns uuid
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -402,15 +450,34 @@ begin
   if found then
     perform private.write_message(jsonb_build_object(
       'kind', 'password_reset', 'subject', p_mail_id, 'about', v_profile.user_id, 'recipient', 'member', 'channel', 'email',
-      'address', v_profile.email, 'facts', jsonb_build_object('first_name', v_profile.first_name, 'token', p_sealed_token)
+      'address', v_profile.email,
+      'facts', jsonb_build_object('first_name', v_profile.first_name, 'token', p_sealed_token, 'link_hash', p_link)
     ), p_now);
   end if;
   return v_profile.user_id;
 end;
 $$;
-comment on function public.tell_of_reset(text, text, text, timestamptz) is
-  'Writes down the mail with a link to choose a new password, once for each id that Supabase Auth gives it; the token is sealed for that id. Answers whose account it is.';
-grant execute on function public.tell_of_reset(text, text, text, timestamptz) to service_role;
+comment on function public.tell_of_reset(text, text, text, text, timestamptz) is
+  'Writes down the mail with a link to choose a new password, once for each id that Supabase Auth gives it; the token is sealed for that id, and its SHA-256 stays. Answers whose account it is.';
+grant execute on function public.tell_of_reset(text, text, text, text, timestamptz) to service_role;
+
+create function public.begin_reset(p_link text, p_senders text[], p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.messages m
+    where m.kind = 'password_reset' and m.facts ->> 'link_hash' = p_link and m.created_at > p_now - interval '1 day'
+  ) then
+    perform public.enforce_rate_limit('confirmation_link', array['link ' || p_link], p_now);
+  else
+    perform public.enforce_rate_limit('confirmation', p_senders, p_now);
+  end if;
+end;
+$$;
+comment on function public.begin_reset(text, text[], timestamptz) is
+  'Counts the use of a reset link (the SHA-256 of its token): one that we have mailed by itself, so that nobody''s wrong ones keep it from opening; any other against whoever sent it. PT429 too_many_requests.';
+grant execute on function public.begin_reset(text, text[], timestamptz) to service_role;
 
 -- What members do with their account.
 

@@ -9,6 +9,8 @@ alter table public.settings
   add column texts_until time not null default '20:00',
   add column day_schedule_at time not null default '07:00',
   add column asks_for_reviews boolean not null default true,
+  add column text_countries text[] not null default '{US,CA}'
+    constraint settings_text_countries_are_codes check (array_to_string(text_countries, ' ') ~ '^([A-Z]{2}( [A-Z]{2})*)?$'),
   add constraint settings_texts_have_an_hour check (texts_from + interval '1 hour' <= texts_until);
 update public.settings set reminder_email_hours = 72, reminder_text_hours = 28;
 
@@ -16,6 +18,7 @@ comment on column public.settings.reminder_email_hours is 'How long before a ses
 comment on column public.settings.reminder_text_hours is 'The same by text; moved to an earlier hour when texts are not sent then.';
 comment on column public.settings.reminder_gap_hours is 'No reminder sooner than this after the booking or a change: they know.';
 comment on column public.settings.texts_from is 'With texts_until: the hours in which texts are sent, in the practice''s zone.';
+comment on column public.settings.text_countries is 'The countries (ISO 3166) to whose mobile numbers texts are sent; to any other number none is, whatever it costs whom.';
 comment on column public.settings.day_schedule_at is 'When the therapist is mailed the day''s schedule.';
 comment on column public.settings.asks_for_reviews is 'Whether a client is asked for a review, once, the day after a first visit.';
 
@@ -24,7 +27,7 @@ create table public.messages (
   kind text not null constraint messages_kind_is_known check (kind in (
     'booking_received', 'appointment_approved', 'appointment_changed', 'appointment_cancelled', 'payment_refunded', 'slot_lost',
     'reminder', 'appointment_link', 'payment_due', 'standing_booked', 'standing_ended', 'review_request', 'credits_bought', 'gift_bought', 'gift_certificate', 'verify_address', 'account_exists', 'welcome', 'password_reset',
-    'password_changed', 'waitlist_joined', 'waitlist_offer', 'waitlist_missed', 'contact_message', 'intake_received', 'day_schedule', 'review_items'
+    'password_changed', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_missed', 'contact_message', 'intake_received', 'day_schedule', 'review_items'
   )),
   subject text not null,
   about uuid,
@@ -247,6 +250,9 @@ begin
     when 'gift_certificate' then exists (
       select from public.gift_details g where g.order_id = p_message.about and g.left_cents > 0 and g.frozen_at is null
     )
+    when 'waitlist_confirm' then exists (
+      select from public.waitlist_entries e where e.entry_id = p_message.about and e.state = 'unconfirmed'
+    )
     when 'waitlist_joined' then exists (
       select from public.waitlist_entries e where e.entry_id = p_message.about and e.state in ('waiting', 'offered')
     )
@@ -332,7 +338,9 @@ comment on function private.has_bounced(text, timestamptz) is
   'Whether an address did not take a mail of ours, or complained of one, in the last thirty days.';
 grant execute on function private.has_bounced(text, timestamptz) to service_role;
 
-create function public.begin_message(p_message_id uuid, p_attempt integer, p_phone text default null, p_now timestamptz default now())
+create function public.begin_message(
+  p_message_id uuid, p_attempt integer, p_phone text default null, p_country text default null, p_now timestamptz default now()
+)
 returns boolean
 language plpgsql volatile set search_path = ''
 as $$
@@ -348,7 +356,17 @@ begin
   v_why_not := case
     when not private.is_still_true(v_message, p_now) then 'no_longer_true'
     when exists (select from public.text_stops t where t.phone = p_phone) then 'stopped'
+    when p_phone is not null and not exists (select from public.settings s where p_country = any (s.text_countries)) then 'not_served'
   end;
+  if v_why_not is null and p_phone is not null and v_message.kind = 'waitlist_offer' and (
+    private.seconds_to_wait('stranger_text', array['number ' || p_phone], p_now) > 0
+    or private.seconds_to_wait('all_stranger_texts', array['all'], p_now) > 0
+  ) then
+    v_why_not := 'too_many';
+  elsif v_why_not is null and p_phone is not null and v_message.kind = 'waitlist_offer' then
+    perform private.apply_rate_limit('stranger_text', array['number ' || p_phone], p_now, p_message_id);
+    perform private.apply_rate_limit('all_stranger_texts', array['all'], p_now, p_message_id);
+  end if;
   -- Who mails an address again that is none is trusted less with all others. A member has asked for theirs just now.
   if v_why_not is null and (v_message.recipient, v_message.channel) = ('client', 'email')
     and private.has_bounced(v_message.address, p_now)
@@ -366,9 +384,9 @@ begin
   return true;
 end;
 $$;
-comment on function public.begin_message(uuid, integer, text, timestamptz) is
-  'Asked right before a claimed message is sent: true when it is still the caller''s and still true. One that is not true any more, or whose number has stopped texts, is cancelled; one to a client''s address that bounced or complained in the last thirty days is given up.';
-grant execute on function public.begin_message(uuid, integer, text, timestamptz) to service_role;
+comment on function public.begin_message(uuid, integer, text, text, timestamptz) is
+  'Asked right before a claimed message is sent: true when it is still the caller''s and still true. One that is not true any more is cancelled, and a text whose number has stopped them, is no mobile one of a country that is served (p_country), or whose asking cost nothing and would be the fifth of a day to it or the twenty-first of an hour; one to a client''s address that bounced or complained in the last thirty days is given up.';
+grant execute on function public.begin_message(uuid, integer, text, text, timestamptz) to service_role;
 
 create function public.settle_message(
   p_message_id uuid, p_attempt integer, p_outcome text, p_detail text default null, p_now timestamptz default now()

@@ -11,7 +11,9 @@ create table private.form_submissions (
   form_submission_id uuid primary key default gen_random_uuid(),
   form text not null constraint form_submissions_form_is_known check (form in (
     'contact', 'testimonial', 'intake', 'hold', 'renewal', 'quote', 'appointment', 'status', 'gift', 'gift_code', 'waitlist', 'link', 'change',
-    'login', 'login_account', 'login_device', 'signup', 'confirmation', 'forgotten_password', 'account_mail', 'password'
+    'login', 'login_from', 'login_account', 'login_device', 'signup', 'confirmation', 'confirmation_link', 'forgotten_password', 'password',
+    'stranger_mail', 'signup_mail', 'signup_mail_from', 'reset_mail', 'reset_mail_from', 'waitlist_mail', 'waitlist_mail_from',
+    'recent_reset', 'device_mail', 'stranger_text', 'all_stranger_texts'
   )),
   sender_hash bytea not null,
   submission_id uuid,
@@ -26,7 +28,8 @@ grant select, insert, delete on private.form_submissions to service_role;
 comment on table private.sender_salts is
   'A secret a day, kept for one day more so that a limit does not begin anew at midnight, then forgotten: from then on nobody can tell whose the hashes of that day were.';
 comment on table private.form_submissions is 'Uses of the public forms, and starts of holds, within a day, by salted hash of the sender.';
-comment on column private.form_submissions.submission_id is 'Names one use, so that the same call made twice counts once.';
+comment on column private.form_submissions.submission_id is
+  'Names one use, so that the same call made twice counts once, and so that it can be forgiven: a login that was right, a mail whose link was followed.';
 
 create function private.hash_senders(p_senders text[], p_now timestamptz) returns bytea[]
 language plpgsql volatile set search_path = ''
@@ -81,9 +84,14 @@ begin
       ('appointment', 120, interval '1 hour'), ('status', 600, interval '1 hour'),
       ('gift', 30, interval '1 hour'), ('gift_code', 20, interval '1 hour'),
       ('waitlist', 12, interval '1 hour'), ('link', 20, interval '1 hour'), ('change', 60, interval '1 hour'),
-      ('login', 30, interval '1 hour'), ('login_account', 10, interval '1 hour'), ('login_device', 10, interval '1 hour'),
-      ('signup', 10, interval '1 hour'), ('confirmation', 10, interval '1 hour'), ('forgotten_password', 10, interval '1 hour'),
-      ('account_mail', 3, interval '1 hour'), ('account_mail', 6, interval '1 day'), ('password', 10, interval '1 hour')
+      ('login', 30, interval '1 hour'), ('login_from', 10, interval '1 hour'), ('login_account', 30, interval '1 hour'),
+      ('login_device', 10, interval '1 hour'), ('signup', 10, interval '1 hour'), ('confirmation', 20, interval '1 hour'),
+      ('confirmation_link', 10, interval '1 hour'), ('forgotten_password', 10, interval '1 hour'), ('password', 10, interval '1 hour'),
+      -- Five mails a day to an address that has not asked for any: two, and one of each kind that is kept for who else asks.
+      ('stranger_mail', 2, interval '1 day'), ('signup_mail', 1, interval '1 day'), ('signup_mail_from', 1, interval '1 day'),
+      ('reset_mail', 1, interval '1 day'), ('reset_mail_from', 1, interval '1 day'), ('waitlist_mail', 1, interval '1 day'),
+      ('waitlist_mail_from', 1, interval '1 day'), ('recent_reset', 1, interval '10 minutes'), ('device_mail', 3, interval '1 hour'),
+      ('stranger_text', 4, interval '1 day'), ('all_stranger_texts', 20, interval '1 hour')
     ) allowed (form, uses, span) on allowed.form = p_form
     cross join lateral (
       select used.submitted_at from private.form_submissions used
@@ -95,7 +103,7 @@ begin
 end;
 $$;
 comment on function private.seconds_to_wait(text, text[], timestamptz) is
-  'How long one of the names of a sender has to wait before it may use a form or a call again: 5 uses an hour and 10 a day of the forms, 12 holds and as many places on the waitlist, 40 renewals, 60 quotes, 120 confirmations, 600 questions, 30 purchases of gifts and 20 wrong gift codes and wrong links, 60 changes (or their prices) an hour for a household, 30 logins and 10 of an account, 10 of most else about accounts; larger networks have more (share_of). 0: not at all.';
+  'How long one of the names of a sender has to wait before it may use a form or a call again: 5 uses an hour and 10 a day of the forms, 12 holds and as many places on the waitlist, 40 renewals, 60 quotes, 120 confirmations, 600 questions, 30 purchases of gifts and 20 wrong gift codes and wrong links, 60 changes (or their prices) an hour for a household, 30 failed logins of a network and of an account, 10 of an account from one network, 10 of most else about accounts; larger networks have more (share_of). 0: not at all.';
 grant execute on function private.seconds_to_wait(text, text[], timestamptz) to service_role;
 
 create function private.apply_rate_limit(p_form text, p_senders text[], p_now timestamptz, p_submission_id uuid default null)
@@ -122,20 +130,53 @@ comment on function private.apply_rate_limit(text, text[], timestamptz, uuid) is
   'Counts one use of a form or a call for each name of its sender, unless that has to wait (seconds_to_wait). The same submission counts once. Answers 0, or the seconds to wait.';
 grant execute on function private.apply_rate_limit(text, text[], timestamptz, uuid) to service_role;
 
-create function private.require_allowance(p_form text, p_senders text[], p_refusal text, p_now timestamptz) returns void
+create function private.forgive_use(p_submission_id uuid) returns void
+language sql volatile set search_path = ''
+as $$ delete from private.form_submissions where submission_id = p_submission_id $$;
+comment on function private.forgive_use(uuid) is
+  'Uncounts one use of whatever it was of: it was its owner''s. It was counted before, so that many at once do not pass.';
+grant execute on function private.forgive_use(uuid) to service_role;
+
+create function private.claim_mail(p_kind text, p_email text, p_senders text[], p_submission_id uuid, p_now timestamptz) returns boolean
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_wait_seconds constant integer := private.apply_rate_limit(p_form, p_senders, p_now);
+  v_address constant text := 'address ' || lower(p_email);
+  v_from constant text[] := array(select v_address || ' ' || sender from unnest(p_senders) named (sender));
+begin
+  if private.apply_rate_limit('stranger_mail', array[v_address], p_now, p_submission_id) > 0 then
+    if private.seconds_to_wait(p_kind || '_mail_from', v_from, p_now) > 0 then
+      return false;
+    elsif private.apply_rate_limit(p_kind || '_mail', array[v_address], p_now, p_submission_id) > 0 then
+      return false;
+    end if;
+  end if;
+  insert into private.form_submissions (form, sender_hash, submission_id, submitted_at)
+    select p_kind || '_mail_from', sender_hash, p_submission_id, p_now from unnest(private.hash_senders(v_from, p_now)) hashed (sender_hash);
+  return true;
+end;
+$$;
+comment on function private.claim_mail(text, text, text[], uuid, timestamptz) is
+  'Whether an address, whose owner may not be the one who asks, may be mailed once more (signup, reset, waitlist), and counts that: two a day whoever asks, and one of each kind from a network that has not asked for one of that kind yet. So one stranger neither fills a mailbox nor keeps its owner''s own mail out of it. forgive_use(p_submission_id), once its link was followed.';
+grant execute on function private.claim_mail(text, text, text[], uuid, timestamptz) to service_role;
+
+create function private.require_allowance(
+  p_form text, p_senders text[], p_refusal text, p_now timestamptz, p_submission_id uuid default null
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_wait_seconds constant integer := private.apply_rate_limit(p_form, p_senders, p_now, p_submission_id);
 begin
   if v_wait_seconds > 0 then
     raise exception using errcode = 'PT429', message = p_refusal, detail = v_wait_seconds;
   end if;
 end;
 $$;
-comment on function private.require_allowance(text, text[], text, timestamptz) is
+comment on function private.require_allowance(text, text[], text, timestamptz, uuid) is
   'Counts one use of a form or a call for each name of its sender, or refuses it in the given word. PT429, details: seconds to wait.';
-grant execute on function private.require_allowance(text, text[], text, timestamptz) to service_role;
+grant execute on function private.require_allowance(text, text[], text, timestamptz, uuid) to service_role;
 
 create function public.enforce_rate_limit(p_form text, p_senders text[], p_now timestamptz default now()) returns void
 language sql volatile set search_path = ''

@@ -15,10 +15,10 @@ create table public.waitlist_entries (
   client_type text not null constraint waitlist_entries_client_type_is_known check (client_type in ('new', 'existing')),
   can_book_at_home boolean not null,
   state text not null default 'waiting'
-    constraint waitlist_entries_state_is_known check (state in ('waiting', 'offered', 'booked', 'left', 'missed', 'past')),
+    constraint waitlist_entries_state_is_known check (state in ('unconfirmed', 'waiting', 'offered', 'booked', 'left', 'missed', 'past', 'expired')),
   asked_at timestamptz not null,
   ended_at timestamptz,
-  constraint waitlist_entries_wait_until_they_end check ((ended_at is null) = (state in ('waiting', 'offered'))),
+  constraint waitlist_entries_wait_until_they_end check ((ended_at is null) = (state in ('unconfirmed', 'waiting', 'offered'))),
   constraint waitlist_entries_that_wait_are_somebodys check (
     ended_at is not null or num_nonnulls(first_name, last_name, email, phone) = 4
   )
@@ -31,11 +31,12 @@ alter table public.waitlist_entries enable row level security;
 grant select, insert, update on public.waitlist_entries to service_role;
 
 comment on table public.waitlist_entries is 'Who waits for a day, or part of a day, that was full when they asked.';
-comment on column public.waitlist_entries.queue_number is 'The order of asking, which is the order of being offered a time.';
+comment on column public.waitlist_entries.queue_number is
+  'The order of asking, which is the order of being offered a time; one whose address had to be confirmed stands behind those who were there by then.';
 comment on column public.waitlist_entries.token_hash is 'SHA-256 in hex of the secret in their link, which is made from the id and kept nowhere.';
 comment on column public.waitlist_entries.client_type is 'With can_book_at_home: which times they may book, as it was when they asked.';
 comment on column public.waitlist_entries.state is
-  'waiting; offered: a time is kept for them; booked; left: by the person or the therapist; missed: two offers ran out; past: nothing can be offered any more.';
+  'unconfirmed: asked for, with an address whose owner has not said yes; waiting; offered: a time is kept for them; booked; left: by the person or the therapist; missed: two offers ran out; past: nothing can be offered any more; expired: not confirmed within a day.';
 
 create table public.waitlist_offers (
   offer_id uuid primary key default gen_random_uuid(),
@@ -211,17 +212,25 @@ begin
     state = case when ran_out.count >= 2 then 'missed' else 'waiting' end,
     ended_at = case when ran_out.count >= 2 then p_now end
     from public.waitlist_offers offer
+    join public.waitlist_entries place using (entry_id)
     cross join lateral (
-      select count(*) from public.waitlist_offers past where past.entry_id = offer.entry_id and past.ending = 'lapsed'
+      -- Of all places of a person for the day: five of them must not keep its time ten times.
+      select count(*) from public.waitlist_offers past join public.waitlist_entries theirs using (entry_id)
+        where lower(theirs.email) = lower(place.email) and theirs.local_date = place.local_date and past.ending = 'lapsed'
     ) ran_out
     where offer.offer_id = any (p_offer_ids) and e.entry_id = offer.entry_id and e.state = 'offered';
   perform private.tell_waiting('waitlist_missed', e.entry_id, e.entry_id, p_now)
     from public.waitlist_offers offer join public.waitlist_entries e using (entry_id)
     where offer.offer_id = any (p_offer_ids) and e.state = 'missed';
+  -- Told once, for all that the person waits for that day.
+  update public.waitlist_entries other set state = 'missed', ended_at = p_now
+    from public.waitlist_offers offer join public.waitlist_entries e using (entry_id)
+    where offer.offer_id = any (p_offer_ids) and e.state = 'missed' and other.state = 'waiting'
+      and lower(other.email) = lower(e.email) and other.local_date = e.local_date;
 end;
 $$;
 comment on function private.end_offers(uuid[], text, timestamptz) is
-  'Ends live offers in one way and frees their time; who missed two waits no longer, and is told so.';
+  'Ends live offers in one way and frees their time; who missed two of a day waits for it no longer, and is told so.';
 grant execute on function private.end_offers(uuid[], text, timestamptz) to service_role;
 
 create function private.end_what_is_over(p_now timestamptz) returns void
@@ -234,15 +243,17 @@ begin
     where offer.ended_at is null and offer.expires_at <= p_now
       and not exists (select from public.orders o where o.order_id = offer.order_id and o.state = 'open')
   ), 'lapsed', p_now);
+  update public.waitlist_entries set state = 'expired', ended_at = p_now
+    where ended_at is null and state = 'unconfirmed' and asked_at <= p_now - interval '24 hours';
   update public.waitlist_entries e set state = 'past', ended_at = p_now
     from public.settings s
-    where e.ended_at is null and e.state = 'waiting'
+    where e.ended_at is null and e.state in ('unconfirmed', 'waiting')
       and (e.local_date + case e.day_part when 'morning' then time '12:00' else time '24:00' end) at time zone s.time_zone
         <= (select private.offered_starts_from(p_now));
 end;
 $$;
 comment on function private.end_what_is_over(timestamptz) is
-  'Ends the offers that ran out, and the places for which nothing can be offered any more.';
+  'Ends the offers that ran out, the places that nobody has confirmed for a day, and those for which nothing can be offered any more.';
 grant execute on function private.end_what_is_over(timestamptz) to service_role;
 
 create function private.offer_free_times(p_now timestamptz) returns integer
@@ -357,9 +368,9 @@ grant execute on function private.end_offer_as_booked(uuid, timestamptz) to serv
 
 create type private.waitlist_request as (
   entry_id uuid, token_hash text, first_name text, last_name text, email text, phone text, text_consent_version text,
-  service_id text, local_date date, day_part text, client_type text, can_book_at_home boolean
+  service_id text, local_date date, day_part text, client_type text, can_book_at_home boolean, is_confirmed boolean
 );
-comment on type private.waitlist_request is 'A place on the waitlist as the API asks for it (p_entry).';
+comment on type private.waitlist_request is 'A place on the waitlist as the API asks for it (p_entry); confirmed: the address is that of the account which asks.';
 
 create function private.require_full(p_entry public.waitlist_entries, p_now timestamptz) returns void
 language plpgsql stable set search_path = ''
@@ -391,6 +402,22 @@ comment on function private.require_full(public.waitlist_entries, timestamptz) i
   'Whether a day can be waited for: it is to come, something of it could still be offered, and nothing of it is free. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable, times_free (details: up to three of them).';
 grant execute on function private.require_full(public.waitlist_entries, timestamptz) to service_role;
 
+create function private.require_room(p_email text) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if (
+    select count(*) from public.waitlist_entries e
+    where lower(e.email) = lower(p_email) and e.ended_at is null and e.state <> 'unconfirmed'
+  ) >= 5 then
+    raise exception using errcode = 'PT409', message = 'waitlist_limit';
+  end if;
+end;
+$$;
+comment on function private.require_room(text) is
+  'Refuses a sixth place to an address; what others have asked for in its name is none of them. PT409 waitlist_limit.';
+grant execute on function private.require_room(text) to service_role;
+
 create function public.join_waitlist(p_entry jsonb, p_senders text[], p_now timestamptz default now()) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -398,6 +425,7 @@ declare
   v_entry public.waitlist_entries := jsonb_populate_record(
     null::public.waitlist_entries, to_jsonb(jsonb_populate_record(null::private.waitlist_request, p_entry))
   );
+  v_is_confirmed constant boolean := coalesce((jsonb_populate_record(null::private.waitlist_request, p_entry)).is_confirmed, false);
 begin
   perform private.lock_calendar();
   perform from public.waitlist_entries e where e.entry_id = v_entry.entry_id;
@@ -413,26 +441,28 @@ begin
     return;
   end if;
   perform private.require_full(v_entry, p_now);
-  if (
-    select count(*) from public.waitlist_entries e where lower(e.email) = lower(v_entry.email) and e.ended_at is null
-  ) >= 5 then
-    raise exception using errcode = 'PT409', message = 'waitlist_limit';
-  end if;
+  perform private.require_room(v_entry.email);
   perform private.require_allowance('waitlist', p_senders, 'too_many_requests', p_now);
+  if not v_is_confirmed and not private.claim_mail('waitlist', v_entry.email, p_senders, v_entry.entry_id, p_now) then
+    raise exception using errcode = 'PT429', message = 'confirm_first';
+  end if;
   insert into public.waitlist_entries (
     entry_id, token_hash, first_name, last_name, email, phone, text_consent_version, service_id, local_date, day_part,
-    client_type, can_book_at_home, asked_at
+    client_type, can_book_at_home, state, asked_at
   )
   values (
     v_entry.entry_id, v_entry.token_hash, v_entry.first_name, v_entry.last_name, v_entry.email, v_entry.phone,
     v_entry.text_consent_version, v_entry.service_id, v_entry.local_date, v_entry.day_part,
-    coalesce(v_entry.client_type, 'new'), coalesce(v_entry.can_book_at_home, false), p_now
+    coalesce(v_entry.client_type, 'new'), coalesce(v_entry.can_book_at_home, false),
+    case when v_is_confirmed then 'waiting' else 'unconfirmed' end, p_now
   );
-  perform private.tell_waiting('waitlist_joined', v_entry.entry_id, v_entry.entry_id, p_now);
+  perform private.tell_waiting(
+    case when v_is_confirmed then 'waitlist_joined' else 'waitlist_confirm' end, v_entry.entry_id, v_entry.entry_id, p_now
+  );
 end;
 $$;
 comment on function public.join_waitlist(jsonb, text[], timestamptz) is
-  'A place on the waitlist (the keys of private.waitlist_request), once for each id; told by mail with the way to it. PT400 date_in_past, invalid_request (another has this id), PT404 unknown_service, PT409 slot_unavailable (closed, too soon or too far ahead for them), times_free (details: some), waitlist_limit (five places an address), PT429 too_many_requests.';
+  'A place on the waitlist (the keys of private.waitlist_request), once for each id; told by mail with the way to it. Unless it is confirmed, that mail is all that is sent, and it counts for nothing until its link was followed. PT400 date_in_past, invalid_request (another has this id), PT404 unknown_service, PT409 slot_unavailable (closed, too soon or too far ahead for them), times_free (details: some), waitlist_limit (five places an address), PT429 too_many_requests, confirm_first (the address was mailed often enough today).';
 grant execute on function public.join_waitlist(jsonb, text[], timestamptz) to service_role;
 
 -- A place as it stands.
@@ -447,7 +477,7 @@ returns table (
 language sql stable rows 10 set search_path = ''
 as $$
   select e.entry_id, case when e.state = 'offered' and live.starts_at is null then 'waiting' else e.state end,
-    case when e.ended_at is null and live.starts_at is null then (
+    case when e.state in ('waiting', 'offered') and live.starts_at is null then (
       select count(*)::integer + 1 from public.waitlist_entries before
       where before.local_date = e.local_date and before.state = 'waiting' and before.queue_number < e.queue_number
     ) end,
@@ -474,16 +504,15 @@ language plpgsql volatile set search_path = ''
 as $$
 declare
   v_entry public.waitlist_entries;
-  v_wait_seconds integer := private.seconds_to_wait('link', p_senders, p_now);
+  v_wait_seconds integer;
 begin
-  if v_wait_seconds = 0 then
-    select * into v_entry from public.waitlist_entries e where e.token_hash = p_token_hash and e.email is not null;
-    if not found then
-      v_wait_seconds := private.apply_rate_limit('link', p_senders, p_now);
+  select * into v_entry from public.waitlist_entries e where e.token_hash = p_token_hash and e.email is not null;
+  -- A right link opens whatever others have tried from its network.
+  if not found then
+    v_wait_seconds := private.apply_rate_limit('link', p_senders, p_now);
+    if v_wait_seconds > 0 then
+      raise exception using errcode = 'PT429', message = 'too_many_requests', detail = v_wait_seconds;
     end if;
-  end if;
-  if v_wait_seconds > 0 then
-    raise exception using errcode = 'PT429', message = 'too_many_requests', detail = v_wait_seconds;
   end if;
   return v_entry;
 end;
@@ -510,6 +539,28 @@ $$;
 comment on function public.read_waitlist_entry(text, text[], timestamptz) is
   'A place on the waitlist by the hash of its link; no row where there is none. PT429 too_many_requests.';
 grant execute on function public.read_waitlist_entry(text, text[], timestamptz) to service_role;
+
+create function public.confirm_place(p_token_hash text, p_senders text[], p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_entry public.waitlist_entries;
+begin
+  perform private.lock_calendar();
+  v_entry := private.find_waiting(p_token_hash, p_senders, p_now);
+  if v_entry.state is distinct from 'unconfirmed' then
+    return;
+  end if;
+  perform private.require_room(v_entry.email);
+  update public.waitlist_entries set state = 'waiting', queue_number = default where entry_id = v_entry.entry_id;
+  -- Its mail was wanted.
+  perform private.forgive_use(v_entry.entry_id);
+  perform private.offer_free_times(p_now);
+end;
+$$;
+comment on function public.confirm_place(text, text[], timestamptz) is
+  'The owner of its address wants a place: it stands in line from now on, behind those who wait already. Harmless twice. PT409 waitlist_limit, PT429 too_many_requests.';
+grant execute on function public.confirm_place(text, text[], timestamptz) to service_role;
 
 create function public.leave_waitlist(p_token_hash text, p_senders text[], p_now timestamptz default now()) returns void
 language plpgsql volatile set search_path = ''
@@ -601,12 +652,12 @@ returns table (
 language sql stable set search_path = ''
 as $$
   select places.* from private.waitlist_places(array(
-    select e.entry_id from public.waitlist_entries e where e.ended_at is null
+    select e.entry_id from public.waitlist_entries e where e.ended_at is null and e.state <> 'unconfirmed'
   ), p_now) places
   join public.waitlist_entries e using (entry_id)
   order by e.local_date, e.queue_number
 $$;
-comment on function public.list_waitlist(timestamptz) is 'Who waits, by day and in the order of asking.';
+comment on function public.list_waitlist(timestamptz) is 'Who waits, by day and in the order of asking; without those whose address nobody has confirmed.';
 grant execute on function public.list_waitlist(timestamptz) to service_role;
 
 create function private.withdraw_offers(p_during tstzmultirange, p_now timestamptz) returns void

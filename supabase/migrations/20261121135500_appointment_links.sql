@@ -96,7 +96,6 @@ declare
   v_wait_seconds integer := 0;
 begin
   if v_key.token_hash is not null then
-    v_wait_seconds := private.seconds_to_wait('link', v_key.senders, p_now);
     select a.appointment_id into v_id
       from public.appointment_links l join public.appointments a using (appointment_id)
       where l.token_hash = decode(v_key.token_hash, 'hex') and l.ended_at is null and private.link_expires_at(a) > p_now;
@@ -105,7 +104,8 @@ begin
       from private.find_viewer(v_key.session, p_now) viewer join public.appointments a using (client_id)
       where not viewer.is_pending and a.appointment_id = v_key.appointment_id;
   end if;
-  if v_id is null and v_wait_seconds = 0 then
+  -- A right link opens whatever others have tried from its network.
+  if v_id is null then
     v_wait_seconds := private.apply_rate_limit('link', v_key.senders, p_now);
   end if;
   if v_wait_seconds > 0 then
@@ -115,7 +115,7 @@ begin
 end;
 $$;
 comment on function private.find_own_appointment(jsonb, timestamptz) is
-  'The appointment that somebody may act on as its client (the keys of private.own_key). Null for a link that was never told, is ended or over, and for another''s appointment: that counts against whoever asks, and after 20 in an hour no link is looked at. PT429 too_many_requests, details: seconds to wait.';
+  'The appointment that somebody may act on as its client (the keys of private.own_key). Null for a link that was never told, is ended or over, and for another''s appointment: that counts against whoever asks, 20 in an hour. PT429 too_many_requests, details: seconds to wait.';
 grant execute on function private.find_own_appointment(jsonb, timestamptz) to service_role;
 
 -- How it stands, as its client sees it.

@@ -160,15 +160,16 @@ describe('logging in', () => {
     expect((await owner.call('/api/auth/login', good)).status).toBe(200);
     const tryAs = async (email: string) => {
       const statuses: number[] = [];
+      const stranger = browser(stack);
       for (let n = 0; n < 11; n += 1) {
-        statuses.push(
-          (await browser(stack).call('/api/auth/login', { email, password: 'x' })).status,
-        );
+        statuses.push((await stranger.call('/api/auth/login', { email, password: 'x' })).status);
       }
       return statuses;
     };
-    // One of the ten was the owner's own.
-    expect((await tryAs('ann@example.com')).slice(-2)).toEqual([429, 429]);
+    // Three networks use up the thirty of everybody together.
+    for (let network = 0; network < 3; network += 1) {
+      expect((await tryAs('ann@example.com')).slice(-2)).toEqual([401, 429]);
+    }
     expect((await tryAs('bea@example.com')).slice(-2)).toEqual([401, 429]);
     const shutOut = await browser(stack).call('/api/auth/login', good);
     expect(shutOut).toMatchObject({ status: 429, problem: { code: 'too_many_requests' } });

@@ -38,7 +38,7 @@ describe('GET /api/health', () => {
   );
 
   it('is not fooled by a wrong key', async () => {
-    const { get } = appWith({ env: { SUPABASE_SECRET_KEY: 'sb_secret_wrong' } });
+    const { get } = appWith({ env: { SUPABASE_SECRET_KEY: 'sb_secret_of_some_other_project' } });
     expect((await get('/api/health')).status).toBe(500);
   });
 });

@@ -10,6 +10,7 @@ import {
 import type { Times } from '../../src/contract/admin-appointments.ts';
 import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
 import { runSweep } from '../../netlify/jobs/sweep/run-sweep.ts';
+import { createAccount, logIn } from '../helpers/accounts.ts';
 import { loginAdmin, type Admin } from '../helpers/admin.ts';
 import { dumpDatabase } from '../helpers/planted.ts';
 import { useStack } from '../helpers/shared-stack.ts';
@@ -56,10 +57,22 @@ const wanted = (name: string) => ({
 });
 const ask = (name: string, more: object = {}) =>
   call<JoinedWaitlist>(stack, '/api/waitlist', { ...wanted(name), ...more });
+/** Asks for a place, and follows the link of the one email about it. Answers that link. */
 async function join(name: string, more?: object): Promise<string> {
   const { status, body } = await ask(name, more);
   expect(status).toBe(201);
-  return joinedWaitlistSchema.parse(body).link;
+  expect(joinedWaitlistSchema.parse(body)).toMatchObject({
+    link: null,
+    entry: { state: 'unconfirmed', place: null },
+  });
+  const link = await mailedLink(name);
+  expect((await act('confirm', link)).state).toMatch(/waiting|offered/);
+  return link;
+}
+/** The secret of the newest email to somebody. */
+async function mailedLink(name: string): Promise<string> {
+  const mail = (await mailsTo(name)).at(-1);
+  return /\/waitlist#([\w-]{22})/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 async function act(what: string, link: string, more: object = {}): Promise<WaitlistEntry> {
   const { body } = await call(stack, `/api/waitlist/${what}`, { link, ...more });
@@ -79,24 +92,65 @@ const checkoutOf = (name: string) =>
   visitor(stack, name.toLowerCase(), { serviceId: 'thai-60', selectedEnhancements: [] });
 
 describe('POST /api/waitlist', () => {
-  it('gives a place for a full day, and mails the way to it', async () => {
-    await fillDay();
+  it('mails one link for a full day, by which its owner confirms the place', async () => {
+    const cancel = await fillDay();
     const entryId = crypto.randomUUID();
-    const { status, body } = await ask('Bea', { entryId });
+    const { status, body } = await ask('Bea', { entryId, textConsent: true });
     expect(status).toBe(201);
     const { link, entry } = joinedWaitlistSchema.parse(body);
-    expect(entry).toMatchObject({ state: 'waiting', date: DAY, place: 1, offer: null });
+    expect([link, entry.state, entry.place]).toEqual([null, 'unconfirmed', null]);
     expect(entry.contact).toMatchObject({ firstName: 'Bea', email: 'bea@example.com' });
-    expect(await read(link)).toEqual(entry);
-    expect((await read(await join('Cleo'))).place).toBe(2);
+    const mailed = await mailedLink('Bea');
+    expect(await dumpDatabase(stack)).not.toContain(mailed);
+    // Looked at, as scanners do, it is what it was.
+    expect(await read(mailed)).toEqual(entry);
+    expect((await stack.api('/api/waitlist/confirm')).status).toBe(405);
+    expect((await read(await join('Cleo'))).place).toBe(1);
+    stack.texts.clear();
+    await cancel();
+    await runMessages(stack.deps);
+    expect((await read(mailed)).state).toBe('unconfirmed');
     const [mail, ...others] = await mailsTo('Bea');
-    expect(others).toEqual([]);
+    expect([mail?.subject, others]).toEqual(['Confirm your spot on the waitlist', []]);
+    expect(await stack.texts.list()).toEqual([]);
+    expect(await act('confirm', mailed)).toMatchObject({ state: 'waiting', place: 1 });
+    expect(await act('confirm', mailed)).toMatchObject({ state: 'waiting', place: 1 });
+    // The same call once more is the same place, and nobody else's.
+    expect((await ask('Bea', { entryId })).body).toMatchObject({ link: null });
+    expect(await refuse('', { ...wanted('Dora'), entryId })).toEqual([400, 'invalid_request']);
+    expect(await mailsTo('Bea')).toHaveLength(1);
+  });
+
+  it('is a place at once for a member, under the address of their account alone', async () => {
+    await fillDay();
+    const headers = await logIn(
+      stack.sql,
+      await createAccount(stack.sql, { name: 'bea' }),
+      stack.clock.now().toISOString(),
+    );
+    const asMember = async (name: string) => {
+      const response = await stack.api('/api/waitlist', { json: wanted(name), headers });
+      return joinedWaitlistSchema.parse(await response.json());
+    };
+    const { link, entry } = await asMember('BEA');
+    expect(entry).toMatchObject({ state: 'waiting', place: 1 });
+    expect(await read(link ?? '')).toEqual(entry);
+    const [mail] = await mailsTo('bea');
     expect(mail?.subject).toBe('You are on the waitlist for Wednesday, November 25');
     expect(mail?.text).toContain(`/waitlist#${link}`);
-    expect(await dumpDatabase(stack)).not.toContain(link);
-    // The same call once more is the same place, and nobody else's.
-    expect((await ask('Bea', { entryId })).body).toMatchObject({ link });
-    expect(await refuse('', { ...wanted('Dora'), entryId })).toEqual([400, 'invalid_request']);
+    expect(await asMember('Cleo')).toMatchObject({ link: null, entry: { state: 'unconfirmed' } });
+  });
+
+  it('is forgotten when nobody confirms it for a day', async () => {
+    await fillDay();
+    await ask('Bea');
+    const link = await mailedLink('Bea');
+    stack.clock.advance(24 * 60 - 1);
+    await runMessages(stack.deps);
+    expect((await read(link)).state).toBe('unconfirmed');
+    stack.clock.advance(1);
+    await runMessages(stack.deps);
+    expect((await act('confirm', link)).state).toBe('expired');
     expect(await mailsTo('Bea')).toHaveLength(1);
   });
 
@@ -122,15 +176,36 @@ describe('POST /api/waitlist', () => {
 
   it('keeps five places for an address, and nothing for a program', async () => {
     await block('09:00', '17:00');
-    expect((await ask('Bea', { website: 'spam' })).status).toBe(201);
-    const [first] = [
-      await join('Bea'),
-      ...(await Promise.all([1, 2, 3, 4].map(() => join('Bea')))),
-    ];
+    expect((await ask('Bea', { website: 'spam' })).body).toMatchObject({ link: null });
+    const links: string[] = [];
+    for (let n = 0; n < 5; n += 1) links.push(await join('Bea'));
     expect(await refuse('', wanted('Bea'))).toEqual([409, 'waitlist_limit']);
-    await act('leave', first ?? '');
-    expect((await ask('Bea')).status).toBe(201);
-    expect(await stack.sql('select 1 from public.waitlist_entries')).toHaveLength(6);
+    await act('leave', links[0] ?? '');
+    const [first, second] = [await ask('Bea'), await ask('Bea')];
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect((await act('confirm', await mailedLink('Bea'))).state).toBe('waiting');
+    // Two were asked for while there was room for one.
+    const [older] = (await mailsTo('Bea')).slice(-2);
+    const link = /#([\w-]{22})/.exec(older?.text ?? '')?.[1];
+    expect(await refuse('/confirm', { link })).toEqual([409, 'waitlist_limit']);
+    expect(await stack.sql('select 1 from public.waitlist_entries')).toHaveLength(7);
+  });
+
+  it('sends an address two emails that nobody follows, and one more when another network asks', async () => {
+    await fillDay();
+    const from = async (address: string) => {
+      const response = await stack.api('/api/waitlist', { json: wanted('Bea'), address });
+      return response.status;
+    };
+    expect([await from('192.0.2.1'), await from('192.0.2.1')]).toEqual([201, 201]);
+    const { problem } = await call(stack, '/api/waitlist', wanted('Bea'));
+    expect(await from('192.0.2.1')).toBe(429);
+    expect(problem.code).toBeUndefined();
+    expect(await refuse('', wanted('Bea'))).toEqual([429, 'confirm_first']);
+    expect(await mailsTo('Bea')).toHaveLength(3);
+    // Followed, it was wanted, and counts no more.
+    await act('confirm', await mailedLink('Bea'));
+    expect(await from('192.0.2.2')).toBe(201);
   });
 
   it('is limited for a network', async () => {
@@ -242,8 +317,8 @@ describe('the link of a place', () => {
       'unknown_link',
     ]);
     for (let miss = 0; miss < 20; miss += 1) await refuse('/entry', { link: wrong });
-    expect(await refuse('/entry', { link: bea })).toEqual([429, 'too_many_requests']);
-    stack.clock.advance(61);
+    expect(await refuse('/entry', { link: wrong })).toEqual([429, 'too_many_requests']);
+    // A right one opens whatever others have tried from its network.
     expect((await read(bea)).state).toBe('waiting');
   });
 });
@@ -256,7 +331,9 @@ describe('what the therapist sees', () => {
 
   it('is who waits by day, in the order of asking, with what is kept; she takes somebody off', async () => {
     const cancel = await fillDay();
-    await Promise.all([join('Bea'), join('Cleo')]);
+    await join('Bea');
+    await join('Cleo');
+    await ask('Dora');
     await cancel();
     const [first, second] = await list();
     expect(first).toMatchObject({

@@ -272,6 +272,7 @@ const ROUTES: Record<string, Row> = {
   'POST /api/waitlist': { json: {}, expected: everybody(400) },
   // Whoever they are: without its link it is nobody's.
   'POST /api/waitlist/entry': { json: { link: 'A'.repeat(22) }, expected: everybody(404) },
+  'POST /api/waitlist/confirm': { json: { link: 'A'.repeat(22) }, expected: everybody(404) },
   'POST /api/waitlist/leave': { json: { link: 'A'.repeat(22) }, expected: everybody(404) },
   'POST /api/waitlist/decline': { json: { link: 'A'.repeat(22) }, expected: everybody(404) },
   'POST /api/waitlist/take': {

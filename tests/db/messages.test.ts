@@ -32,7 +32,7 @@ const begin = (message: { message_id: string; attempts: number }, minutes = 0, p
     p_message_id: message.message_id,
     p_attempt: message.attempts,
     p_now: afterNow(minutes),
-    ...(phone && { p_phone: phone }),
+    ...(phone && { p_phone: phone, p_country: 'US' }),
   });
 const settle = (
   message: { message_id: string; attempts: number },

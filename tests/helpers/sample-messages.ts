@@ -142,6 +142,7 @@ export const SAMPLE_MESSAGES: readonly StoredMessage[] = [
     kept: [{ ...appointment, starts_at: '2026-12-09T15:00:00+00:00' }],
   }),
   client('review_request', { status: 'completed' }),
+  build('waitlist_confirm', 'client', { ...place, starts_at: null, expires_at: null }),
   build('waitlist_joined', 'client', { ...place, starts_at: null, expires_at: null }),
   build('waitlist_offer', 'client', place),
   build('waitlist_offer', 'client', { ...place, starts_at: '2026-11-25T18:30:00+00:00' }, 'sms'),

@@ -19,4 +19,5 @@ const defaults = () => ({
   day_part: 'any',
   client_type: 'new',
   can_book_at_home: false,
+  is_confirmed: true,
 });

@@ -258,4 +258,21 @@ export const SCENARIOS: readonly Scenario[] = [
     outcome:
       'Each goes to who asked first and is kept for them alone, then to the next; paid too late it goes back',
   },
+  {
+    id: 'S68',
+    scenario: 'Strangers spend the logins, sign-ups, resets and links of an account',
+    outcome:
+      'Its owner gets in from another network, a known browser or by the link in her mailbox; a newcomer’s own email comes; five unasked emails a day at most',
+  },
+  {
+    id: 'S71',
+    scenario: 'Somebody lets texts be sent to numbers that cost us or bother others',
+    outcome: 'None leaves for a country we do not serve, nor before an address is confirmed',
+  },
+  {
+    id: 'S72',
+    scenario: 'Places on the waitlist are made up, or nobody answers for them',
+    outcome:
+      'An unconfirmed place is mailed once and holds no time; after two unanswered offers the next has it',
+  },
 ];

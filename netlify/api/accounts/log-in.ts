@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { LoginInput } from '../../../src/contract/accounts.ts';
 import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { claimAttempt, type Sender } from './account-calls.ts';
+import { claimAttempt, tryTo, type Sender } from './account-calls.ts';
 import { isShortForAdmin } from './password-rules.ts';
 
 interface LoginAttempt extends Sender {
@@ -24,15 +25,17 @@ const NOT_ADMIN = 'Invalid credentials. Please try again.';
  * login_failed, too_many_requests, accounts_unavailable.
  */
 export async function logIn(
-  { database, auth }: Pick<Deps, 'database' | 'auth'>,
+  { database, auth, log }: Pick<Deps, 'database' | 'auth' | 'log'>,
   { input, isForAdmin, device, senders, ip }: LoginAttempt,
 ): Promise<string> {
   const { password } = input;
+  const p_attempt = randomUUID();
   const [claimed] = await claimAttempt(
     database.rpcNow('begin_login', {
       p_identifier: await toIdentifier(input.email),
       p_for_admin: isForAdmin,
       p_senders: senders,
+      p_attempt,
       ...(device !== undefined && { p_device: device }),
     }),
     TOO_OFTEN,
@@ -40,7 +43,10 @@ export async function logIn(
   if (!claimed) throw new Error('Nobody was answered');
   const proven = await auth.proveAccount({ email: claimed.email, password, ip });
   const isAllowed = claimed.role !== 'admin' || !isShortForAdmin(password);
-  if (proven && proven.userId === claimed.user_id && isAllowed) return proven.userId;
+  if (proven && proven.userId === claimed.user_id && isAllowed) {
+    await tryTo({ log }, 'attempt_not_forgiven', database.rpc('forgive_attempt', { p_attempt }));
+    return proven.userId;
+  }
   throw new AppError('login_failed', isForAdmin ? { detail: NOT_ADMIN } : {});
 }
 

@@ -13,7 +13,13 @@ const COMMON_WORDS =
   );
 
 /** Neighbours on a keyboard, in the alphabet and among numbers. */
-const ROWS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+const ROWS = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+].flatMap((row) => [row, [...row].reverse().join('')]);
 const RUN = 4;
 /** So many characters must be left when words, runs, digits and signs are taken away. */
 const LEFT = 4;
@@ -34,7 +40,7 @@ const LEET: Record<string, string> = {
  * its owner, of neighbours on a keyboard, or of very few characters.
  */
 export function isGuessable(password: string, known: readonly string[]): boolean {
-  const plain = password.normalize('NFKC').toLowerCase();
+  const plain = plainPassword(password);
   if (new Set(plain).size < 5) return true;
   const words = [...COMMON_WORDS, ...known.flatMap(wordsOf)].sort((a, b) => b.length - a.length);
   const spelled = plain.replace(/[@431!0$57]/g, (sign) => LEET[sign] ?? sign);
@@ -43,6 +49,15 @@ export function isGuessable(password: string, known: readonly string[]): boolean
       lettersLeft(words.reduce((rest, word) => rest.replaceAll(word, ' '), withoutRuns(text))) <
       LEFT,
   );
+}
+
+/** A password as it is compared with what is guessed: whatever its case and its way of writing a letter. */
+export const plainPassword = (password: string) => password.normalize('NFKC').toLowerCase();
+
+/** Whether a password has been leaked somewhere; the list is loaded by whoever asks. */
+async function isLeaked(password: string): Promise<boolean> {
+  const { LEAKED_PASSWORDS } = await import('./leaked-passwords.ts');
+  return LEAKED_PASSWORDS.has(plainPassword(password));
 }
 
 /** The words of four letters or more in a name or an address. */
@@ -54,11 +69,10 @@ function wordsOf(text: string): string[] {
 }
 
 function withoutRuns(text: string): string {
-  const rows = ROWS.flatMap((row) => [row, [...row].reverse().join('')]);
   let rest = text;
   for (let at = 0; at + RUN <= rest.length;) {
     const run = rest.slice(at, at + RUN);
-    if (rows.some((row) => row.includes(run)))
+    if (ROWS.some((row) => row.includes(run)))
       rest = `${rest.slice(0, at)} ${rest.slice(at + RUN)}`;
     else at += 1;
   }
@@ -76,7 +90,7 @@ interface ChosenPassword {
   isAdmin?: boolean;
 }
 
-/** Throws invalid_request for a password that is easily guessed, or too short for an administrator. */
+/** Throws invalid_request for a password that is easily guessed, was leaked, or is too short for an administrator. */
 export async function requireGoodPassword({
   password,
   field,
@@ -96,7 +110,7 @@ export async function requireGoodPassword({
     'massage bodywork swedish tissue thai',
     ...owner,
   ];
-  if (isGuessable(password, known)) throw refuse(TOO_COMMON);
+  if (isGuessable(password, known) || (await isLeaked(password))) throw refuse(TOO_COMMON);
 }
 
 /** Whether a password is too short for somebody who may do everything. */

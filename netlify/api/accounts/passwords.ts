@@ -12,10 +12,14 @@ import { isShortForAdmin, requireGoodPassword } from './password-rules.ts';
  */
 export async function prepareResetMail(
   { database, auth, log }: Pick<Deps, 'database' | 'auth' | 'log'>,
-  { email, senders }: { email: string; senders: string[] },
+  { email, senders, device }: { email: string; senders: string[]; device: string | undefined },
 ): Promise<() => Promise<void>> {
   const known: string | null = await claimAttempt(
-    database.rpcNow('begin_password_reset', { p_email: email, p_senders: senders }),
+    database.rpcNow('begin_password_reset', {
+      p_email: email,
+      p_senders: senders,
+      ...(device !== undefined && { p_device: hashToken(device) }),
+    }),
   );
   return async () => {
     if (known !== null) await tryTo({ log }, 'reset_mail_failed', auth.mailReset(known));
@@ -42,9 +46,8 @@ export async function resetPassword(
   { token, newPassword, senders, device }: Reset,
 ): Promise<void> {
   await requireGoodPassword({ password: newPassword, field: 'newPassword', owner: [] });
-  const p_senders = [...senders, `link ${hashToken(token)}`];
   await claimAttempt(
-    deps.database.rpcNow('enforce_rate_limit', { p_form: 'confirmation', p_senders }),
+    deps.database.rpcNow('begin_reset', { p_link: hashToken(token), p_senders: senders }),
   );
   const proven = await deps.auth.redeemReset(token);
   if (!proven) throw new AppError('reset_link_invalid');

@@ -85,7 +85,8 @@ export function authRoutes(deps: Deps) {
 
   routes.post('/auth/forgot-password', async (c) => {
     const { email } = await requireBody(c, forgotPasswordSchema);
-    const mail = await prepareResetMail(deps, { email, senders: senderNetworks(c) });
+    const asked = { email, senders: senderNetworks(c), device: getDevice(c, deps) };
+    const mail = await prepareResetMail(deps, asked);
     await afterAnswer(c, mail());
     return c.json({ message: RESET_MAILED });
   });

@@ -41,6 +41,7 @@ export async function signUp(
       sealed_link: deps.sealer.seal(link, signupId),
     },
     p_session: hashToken(session),
+    p_senders: senders,
   });
   await sendSoon(deps, signupId);
   return session;

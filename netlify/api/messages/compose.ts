@@ -14,6 +14,7 @@ import type { EmailMessage } from '../../platform/email.ts';
 import type { TextMessage } from '../../platform/sms.ts';
 import { linkAddress, makeLink } from './appointment-link.ts';
 import { CERTIFICATE_FILE, drawCertificate, readCertificate } from './certificate.ts';
+import { plainName, withPlainNames } from './plain-names.ts';
 
 /** A message as the outbox keeps it. */
 export interface StoredMessage {
@@ -47,7 +48,8 @@ type Composing = Pick<Deps, 'siteUrl' | 'sealer' | 'database'>;
  * Writes a stored message from its facts, so that it reads the same each time; a gift certificate from the order that they name,
  * for its code is in no message. Throws UnsendableError.
  */
-export async function compose(deps: Composing, stored: StoredMessage): Promise<Composed> {
+export async function compose(deps: Composing, written: StoredMessage): Promise<Composed> {
+  const stored = { ...written, facts: withPlainNames(written.facts) };
   const { practice } = await import('../../../src/lib/practice.ts');
   if (stored.channel === 'sms') return composeText(deps, stored, practice);
   const { replyTo, attachments, ...words } = await writeEmail(deps, stored, practice);
@@ -112,6 +114,7 @@ async function writeEmail(
   if (stored.kind.startsWith('waitlist_')) {
     const emails = await import('../../emails/waitlist-emails.ts');
     const { place, time } = readPlace(deps, stored);
+    if (stored.kind === 'waitlist_confirm') return emails.waitlistConfirmEmail(place, practice);
     if (stored.kind === 'waitlist_joined') return emails.waitlistJoinedEmail(place, practice);
     return stored.kind === 'waitlist_offer'
       ? emails.waitlistOfferEmail(place, time, practice)
@@ -172,11 +175,16 @@ async function writeCertificate(
   { facts }: StoredMessage,
   practice: Practice,
 ): Promise<Drawn> {
-  const [{ giftCertificateEmail }, gift] = await Promise.all([
+  const [{ giftCertificateEmail }, bought] = await Promise.all([
     import('../../emails/gift-emails.ts'),
     readCertificate(deps, certificateSchema.parse(facts).order_id),
   ]);
-  if (!gift) throw new UnsendableError('no_certificate');
+  if (!bought) throw new UnsendableError('no_certificate');
+  const gift = {
+    ...bought,
+    recipientName: plainName(bought.recipientName),
+    purchaserName: plainName(bought.purchaserName),
+  };
   return {
     ...(await giftCertificateEmail(gift, practice)),
     attachments: [
@@ -193,7 +201,8 @@ async function writeToPractice({ kind, facts }: StoredMessage, practice: Practic
   const emails = await import('../../emails/practice-emails.ts');
   switch (kind) {
     case 'contact_message': {
-      const message = contactSchema.parse(facts);
+      const typed = contactSchema.parse(facts);
+      const message = { ...typed, name: plainName(typed.name) };
       return { ...(await emails.contactEmail(message, practice)), replyTo: message.email };
     }
     case 'intake_received':

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Deps } from '../../platform/deps.ts';
 import { describeError } from '../../platform/log.ts';
 import { RefusedError } from '../../platform/refused.ts';
+import { findTextCountry } from '../../platform/sms.ts';
 import { compose, UnsendableError, type Composed, type StoredMessage } from './compose.ts';
 
 /** A message that this process has claimed. */
@@ -94,7 +95,7 @@ async function composeAndSend(deps: Deps, claimed: ClaimedMessage): Promise<Outc
   const isOurs = await deps.database.rpcNow('begin_message', {
     p_message_id: messageId,
     p_attempt: attempts,
-    ...(composed.channel === 'sms' && { p_phone: composed.message.to }),
+    ...(composed.channel === 'sms' && (await numberOf(composed.message.to))),
   });
   if (!isOurs) return null;
   try {
@@ -105,6 +106,12 @@ async function composeAndSend(deps: Deps, claimed: ClaimedMessage): Promise<Outc
     // A mail may be sent again under its key; nobody knows whether a text has left.
     return [channel === 'email' ? 'retry' : 'unknown', 'unknown'];
   }
+}
+
+/** Where a text goes, as the database decides whether it may. */
+async function numberOf(phone: string) {
+  const country = await findTextCountry(phone);
+  return { p_phone: phone, ...(country !== null && { p_country: country }) };
 }
 
 const handOver = (deps: Deps, composed: Composed): Promise<string> =>

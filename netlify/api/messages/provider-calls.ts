@@ -4,6 +4,7 @@ import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { isSame, signTwilioCall, verifyWebhook } from '../../platform/signed-calls.ts';
 import { TEXT_WEBHOOK_PATH } from '../../platform/sms.ts';
+import { hashToken } from '../middleware/session-cookies.ts';
 import { sendSoon } from './outbox.ts';
 
 /** Where the providers of messages call, each signed. */
@@ -53,6 +54,7 @@ export function providerRoutes(deps: Deps) {
       p_mail_id: id,
       p_email: user.email,
       p_sealed_token: deps.sealer.seal(mail.token_hash, id),
+      p_link: hashToken(mail.token_hash),
     });
     if (userId !== null) await sendSoon(deps, userId);
     return c.json({});

@@ -32,6 +32,11 @@ export function waitlistRoutes(deps: Deps) {
     const { link } = await requireBody(c, waitlistLinkInputSchema);
     return c.json({ entry: await readPlace(deps, { link, senders: senderNetworks(c) }) });
   });
+  routes.post('/waitlist/confirm', async (c) => {
+    const { link } = await requireBody(c, waitlistLinkInputSchema);
+    const asked = { link, senders: senderNetworks(c) };
+    return c.json({ entry: await actOnPlace(deps, 'confirm_place', asked) });
+  });
   routes.post('/waitlist/leave', async (c) => {
     const { link } = await requireBody(c, waitlistLinkInputSchema);
     const asked = { link, senders: senderNetworks(c) };

@@ -23,9 +23,10 @@ const readPlaces = (database: Database, link: string, senders: string[]) =>
   database.rpcNow('read_waitlist_entry', { p_token_hash: hashToken(link), p_senders: senders });
 
 /**
- * Gives somebody a place on the waitlist for a day that is full, and mails them the way to it; the same one twice is one. A
- * program that gave itself away hears the same and nothing is kept. Throws date_in_past, unknown_service, slot_unavailable,
- * times_free with some of them, waitlist_limit, too_many_requests.
+ * Gives somebody a place on the waitlist for a day that is full, and mails them the way to it; the same one twice is one. Whoever is
+ * not logged in under that address has to follow the mailed link first: until then nothing else is sent and no time is kept, and the
+ * link is in the mail alone. A program that gave itself away hears the same and nothing is kept. Throws date_in_past, unknown_service, slot_unavailable,
+ * times_free with some of them, waitlist_limit, confirm_first, too_many_requests.
  */
 export async function joinWaitlist(
   deps: Deps,
@@ -37,6 +38,7 @@ export async function joinWaitlist(
     return pretend(deps, input);
   }
   const link = deps.sealer.tokenOf('waitlist', entryId);
+  const isConfirmed = viewer.isEmailVerified && viewer.email.toLowerCase() === email.toLowerCase();
   const p_entry = {
     entry_id: entryId,
     token_hash: hashToken(link),
@@ -49,6 +51,7 @@ export async function joinWaitlist(
     local_date: date,
     day_part: dayPart,
     ...offerOf(viewer),
+    is_confirmed: isConfirmed,
   };
   try {
     await deps.database.rpcNow('join_waitlist', { p_entry, p_senders: senders });
@@ -59,7 +62,7 @@ export async function joinWaitlist(
     });
   }
   await sendSoon(deps, entryId);
-  return { link, entry: await readPlace(deps, { link, senders }) };
+  return { link: isConfirmed ? link : null, entry: await readPlace(deps, { link, senders }) };
 }
 
 /** What somebody hears whom nobody believes. */
@@ -68,13 +71,13 @@ async function pretend(deps: Deps, input: WaitlistInput): Promise<JoinedWaitlist
   const { service } = requireChoice(catalogue, { serviceId: input.serviceId, enhancementIds: [] });
   const { firstName, lastName, email, phone, date, dayPart } = input;
   return {
-    link: deps.sealer.tokenOf('nothing', input.entryId),
+    link: null,
     entry: {
-      state: 'waiting',
+      state: 'unconfirmed',
       date,
       dayPart,
       service: { id: input.serviceId, name: service.name, duration: service.duration_minutes },
-      place: 1,
+      place: null,
       offer: null,
       contact: { firstName, lastName, email, phone },
     },
@@ -91,9 +94,9 @@ export async function readPlace(
   return toEntry(row);
 }
 
-type Act = 'leave_waitlist' | 'decline_offer';
+type Act = 'confirm_place' | 'leave_waitlist' | 'decline_offer';
 
-/** Leaves the waitlist, or passes on the time that is kept; whoever is offered it next hears at once. Throws as readPlace. */
+/** Confirms a place, leaves the waitlist, or passes on the time that is kept; whoever is offered it next hears at once. Throws as readPlace. */
 export async function actOnPlace(
   deps: Deps,
   act: Act,
@@ -116,7 +119,7 @@ export async function takeOffer(
   return readPlace(deps, { link, senders });
 }
 
-/** Who waits, by day and in the order of asking. */
+/** Who waits, by day and in the order of asking; without those whose address is not confirmed. */
 export async function listWaitlist({ database }: Pick<Deps, 'database'>): Promise<AdminWaitlist> {
   const rows = await database.rpcNow('list_waitlist', {});
   return {

@@ -16,7 +16,7 @@ import { formResolver } from '../../lib/form-resolver.ts';
 import type { PageFacts } from '../../lib/page-facts.ts';
 import { apiPaths, paths } from '../../lib/paths.ts';
 import { dayLabel } from '../../lib/time-labels.ts';
-import { placeWords } from '../../lib/waitlist-words.ts';
+import { dayPartWords, placeWords } from '../../lib/waitlist-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Choices } from '../../ui/choices.tsx';
@@ -199,6 +199,7 @@ interface JoinedProps {
 }
 
 function Joined({ joined: { entry, link }, hasTexts, onDone }: JoinedProps) {
+  if (link === null) return <ConfirmFirst entry={entry} onDone={onDone} />;
   return (
     <div className={css.form}>
       <div className={css.panel}>
@@ -209,9 +210,31 @@ function Joined({ joined: { entry, link }, hasTexts, onDone }: JoinedProps) {
             before you book.
           </Opening>
           <p className={css.wide}>
-            We have mailed you the way to your place.{' '}
+            We sent you an email with the link to your spot.{' '}
             <a href={`${paths.waitlist}#${link}`}>See it now</a>
           </p>
+        </div>
+      </div>
+      <footer className={css.foot}>
+        <Button onClick={onDone}>Done</Button>
+      </footer>
+    </div>
+  );
+}
+
+/** A member's address is proven; anyone else has to follow the link that was mailed to theirs. */
+function ConfirmFirst({
+  entry,
+  onDone,
+}: Pick<JoinedProps, 'onDone'> & Pick<JoinedWaitlist, 'entry'>) {
+  return (
+    <div className={css.form}>
+      <div className={css.panel}>
+        <div className={css.grid}>
+          <Opening title="Check your email to confirm your spot">
+            We sent a link to {entry.contact.email}. Open it and confirm within 24 hours, and you’re
+            on the waitlist for {dayPartWords(entry)}. Until then we don’t hold a spot for you.
+          </Opening>
         </div>
       </div>
       <footer className={css.foot}>

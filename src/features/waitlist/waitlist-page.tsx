@@ -75,6 +75,25 @@ function OfEntry({ place, entry }: { place: Place; entry: WaitlistEntry }) {
   const { service } = entry;
   const session = `${service.name}, ${durationLabel(service.duration)}`;
   switch (entry.state) {
+    case 'unconfirmed':
+      return (
+        <Card title="Confirm your spot">
+          <p>{session}</p>
+          <p>
+            You asked to join the waitlist for {dayPartWords(entry)}. Confirm, and we’ll email you
+            when a time opens up. Nothing is booked or charged.
+          </p>
+          <div className={css.ways}>
+            <Button
+              pending={place.doing === apiPaths.waitlistConfirm}
+              onClick={() => void place.act(apiPaths.waitlistConfirm)}
+            >
+              Confirm my spot
+            </Button>
+          </div>
+          <p className={css.soft}>Wasn’t you? Close this page: you won’t hear from us about it.</p>
+        </Card>
+      );
     case 'waiting':
       return (
         <Card title={placeWords(entry)}>
@@ -115,6 +134,16 @@ function OfEntry({ place, entry }: { place: Place; entry: WaitlistEntry }) {
           <p>
             We kept two times for you on {dayPartWords(entry)}, and both ran out, so we have taken
             you off the list. You are welcome to book any time that is free, or to ask again.
+          </p>
+          <BookAnother serviceId={service.id} />
+        </Card>
+      );
+    case 'expired':
+      return (
+        <Card title="This spot wasn’t confirmed in time">
+          <p>
+            The link worked for 24 hours. If you’d still like a time on {dayPartWords(entry)},
+            please ask again.
           </p>
           <BookAnother serviceId={service.id} />
         </Card>

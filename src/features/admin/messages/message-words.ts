@@ -13,6 +13,7 @@ const KINDS: Record<string, string> = {
   standing_booked: 'Standing appointment booked',
   standing_ended: 'Standing appointment ended',
   review_request: 'Asked for a review',
+  waitlist_confirm: 'Waitlist spot to confirm',
   waitlist_joined: 'On the waitlist',
   waitlist_offer: 'Time kept for somebody who waited',
   waitlist_missed: 'Off the waitlist',

@@ -20,7 +20,7 @@ const WAITLIST = { path: apiPaths.adminWaitlist, schema: adminWaitlistSchema, ev
 
 type Entry = AdminWaitlist['entries'][number];
 
-/** Who waits for a full day, by day and in the order of asking, with the times that are kept for them now. */
+/** Who waits for a full day, by day and in the order of asking, with the times that are kept for them now; who has not confirmed yet is not among them. */
 export function Waitlist() {
   const live = useLive(WAITLIST);
   const [leaving, setLeaving] = useState<Entry | null>(null);
