@@ -382,16 +382,18 @@ CREATE OR REPLACE FUNCTION public.begin_confirmation(p_link text, p_senders text
  SET search_path TO ''
 AS $function$
 begin
-  perform public.enforce_rate_limit('confirmation', p_senders || ('link ' || p_link), p_now);
   return query
     select s.signup_id, s.email, s.password_hash from private.signups s where s.link_hash = p_link and s.expires_at > p_now;
-  if not found then
-    raise exception using errcode = 'PT410', message = 'confirm_link_invalid';
+  -- A right link opens whatever others have tried from its network; what is tried with it is passwords.
+  if found then
+    perform public.enforce_rate_limit('confirmation_link', array['link ' || p_link], p_now);
+  else
+    perform public.enforce_rate_limit('confirmation', p_senders, p_now);
   end if;
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.begin_login(p_identifier text, p_for_admin boolean, p_senders text[], p_device text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION public.begin_login(p_identifier text, p_for_admin boolean, p_senders text[], p_device text DEFAULT NULL::text, p_attempt uuid DEFAULT NULL::uuid, p_now timestamp with time zone DEFAULT now())
  RETURNS TABLE(email text, user_id uuid, role text)
  LANGUAGE plpgsql
  ROWS 1
@@ -399,23 +401,26 @@ CREATE OR REPLACE FUNCTION public.begin_login(p_identifier text, p_for_admin boo
 AS $function$
 declare
   v_profile public.profiles;
+  v_account constant text := 'account ' || p_identifier;
 begin
   select * into v_profile from public.profiles p
     where (lower(p.email) = p_identifier or p.login_phone = p_identifier) and p.banned_at is null
       and (p.role = 'admin' or not p_for_admin);
-  if exists (
-    select from private.devices d where d.device_hash = p_device and d.user_id = v_profile.user_id and d.expires_at > p_now
-  ) then
-    perform public.enforce_rate_limit('login_device', array['device ' || p_device], p_now);
+  if private.is_device_of(p_device, v_profile.user_id, p_now) then
+    perform private.require_allowance('login_device', array['device ' || p_device], 'too_many_requests', p_now, p_attempt);
   else
-    perform public.enforce_rate_limit('login', p_senders, p_now);
-    perform public.enforce_rate_limit('login_account', array['account ' || p_identifier], p_now);
+    perform private.require_allowance('login', p_senders, 'too_many_requests', p_now, p_attempt);
+    -- What one network has tried keeps no other out; all of them together try no more than thirty.
+    perform private.require_allowance(
+      'login_from', array(select v_account || ' ' || sender from unnest(p_senders) named (sender)), 'too_many_requests', p_now, p_attempt
+    );
+    perform private.require_allowance('login_account', array[v_account], 'too_many_requests', p_now, p_attempt);
   end if;
   return query select coalesce(v_profile.email, 'nobody@accounts.invalid'), v_profile.user_id, v_profile.role;
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.begin_message(p_message_id uuid, p_attempt integer, p_phone text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION public.begin_message(p_message_id uuid, p_attempt integer, p_phone text DEFAULT NULL::text, p_country text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now())
  RETURNS boolean
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -432,7 +437,17 @@ begin
   v_why_not := case
     when not private.is_still_true(v_message, p_now) then 'no_longer_true'
     when exists (select from public.text_stops t where t.phone = p_phone) then 'stopped'
+    when p_phone is not null and not exists (select from public.settings s where p_country = any (s.text_countries)) then 'not_served'
   end;
+  if v_why_not is null and p_phone is not null and v_message.kind = 'waitlist_offer' and (
+    private.seconds_to_wait('stranger_text', array['number ' || p_phone], p_now) > 0
+    or private.seconds_to_wait('all_stranger_texts', array['all'], p_now) > 0
+  ) then
+    v_why_not := 'too_many';
+  elsif v_why_not is null and p_phone is not null and v_message.kind = 'waitlist_offer' then
+    perform private.apply_rate_limit('stranger_text', array['number ' || p_phone], p_now, p_message_id);
+    perform private.apply_rate_limit('all_stranger_texts', array['all'], p_now, p_message_id);
+  end if;
   -- Who mails an address again that is none is trusted less with all others. A member has asked for theirs just now.
   if v_why_not is null and (v_message.recipient, v_message.channel) = ('client', 'email')
     and private.has_bounced(v_message.address, p_now)
@@ -451,17 +466,46 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.begin_password_reset(p_email text, p_senders text[], p_now timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION public.begin_password_reset(p_email text, p_senders text[], p_device text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now())
  RETURNS text
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  v_profile public.profiles;
+  v_address constant text[] := array['address ' || lower(p_email)];
 begin
+  select * into v_profile from public.profiles p where lower(p.email) = lower(p_email) and p.banned_at is null;
+  -- A browser in which its owner has been asks for itself, whatever strangers do.
+  if private.is_device_of(p_device, v_profile.user_id, p_now) then
+    return case when private.apply_rate_limit('device_mail', array['device ' || p_device], p_now) = 0 then v_profile.email end;
+  end if;
   perform public.enforce_rate_limit('forgotten_password', p_senders, p_now);
-  if private.apply_rate_limit('account_mail', array['address ' || lower(p_email)], p_now) > 0 then
+  -- The link of the last ten minutes works; a new one would end it.
+  if private.seconds_to_wait('recent_reset', v_address, p_now) > 0
+    or not private.claim_mail('reset', p_email, p_senders, null, p_now)
+  then
     return null;
   end if;
-  return (select p.email from public.profiles p where lower(p.email) = lower(p_email) and p.banned_at is null);
+  perform private.apply_rate_limit('recent_reset', v_address, p_now);
+  return v_profile.email;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.begin_reset(p_link text, p_senders text[], p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from public.messages m
+    where m.kind = 'password_reset' and m.facts ->> 'link_hash' = p_link and m.created_at > p_now - interval '1 day'
+  ) then
+    perform public.enforce_rate_limit('confirmation_link', array['link ' || p_link], p_now);
+  else
+    perform public.enforce_rate_limit('confirmation', p_senders, p_now);
+  end if;
 end;
 $function$;
 
@@ -616,6 +660,27 @@ CREATE OR REPLACE FUNCTION public.close_session(p_session text)
  LANGUAGE sql
  SET search_path TO ''
 AS $function$ delete from private.sessions where token_hash = p_session $function$;
+
+CREATE OR REPLACE FUNCTION public.confirm_place(p_token_hash text, p_senders text[], p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_entry public.waitlist_entries;
+begin
+  perform private.lock_calendar();
+  v_entry := private.find_waiting(p_token_hash, p_senders, p_now);
+  if v_entry.state is distinct from 'unconfirmed' then
+    return;
+  end if;
+  perform private.require_room(v_entry.email);
+  update public.waitlist_entries set state = 'waiting', queue_number = default where entry_id = v_entry.entry_id;
+  -- Its mail was wanted.
+  perform private.forgive_use(v_entry.entry_id);
+  perform private.offer_free_times(p_now);
+end;
+$function$;
 
 CREATE OR REPLACE FUNCTION public.count_foreign_events(p_since timestamp with time zone DEFAULT '-infinity'::timestamp with time zone)
  RETURNS TABLE(type text, events bigint)
@@ -887,6 +952,16 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.forgive_attempt(p_attempt uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.forgive_use(p_attempt);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.gift_history(p_order_id uuid)
  RETURNS TABLE(at timestamp with time zone, kind text, amount_cents integer, reason text, appointment_id uuid)
  LANGUAGE sql
@@ -1096,6 +1171,7 @@ declare
   v_entry public.waitlist_entries := jsonb_populate_record(
     null::public.waitlist_entries, to_jsonb(jsonb_populate_record(null::private.waitlist_request, p_entry))
   );
+  v_is_confirmed constant boolean := coalesce((jsonb_populate_record(null::private.waitlist_request, p_entry)).is_confirmed, false);
 begin
   perform private.lock_calendar();
   perform from public.waitlist_entries e where e.entry_id = v_entry.entry_id;
@@ -1111,22 +1187,24 @@ begin
     return;
   end if;
   perform private.require_full(v_entry, p_now);
-  if (
-    select count(*) from public.waitlist_entries e where lower(e.email) = lower(v_entry.email) and e.ended_at is null
-  ) >= 5 then
-    raise exception using errcode = 'PT409', message = 'waitlist_limit';
-  end if;
+  perform private.require_room(v_entry.email);
   perform private.require_allowance('waitlist', p_senders, 'too_many_requests', p_now);
+  if not v_is_confirmed and not private.claim_mail('waitlist', v_entry.email, p_senders, v_entry.entry_id, p_now) then
+    raise exception using errcode = 'PT429', message = 'confirm_first';
+  end if;
   insert into public.waitlist_entries (
     entry_id, token_hash, first_name, last_name, email, phone, text_consent_version, service_id, local_date, day_part,
-    client_type, can_book_at_home, asked_at
+    client_type, can_book_at_home, state, asked_at
   )
   values (
     v_entry.entry_id, v_entry.token_hash, v_entry.first_name, v_entry.last_name, v_entry.email, v_entry.phone,
     v_entry.text_consent_version, v_entry.service_id, v_entry.local_date, v_entry.day_part,
-    coalesce(v_entry.client_type, 'new'), coalesce(v_entry.can_book_at_home, false), p_now
+    coalesce(v_entry.client_type, 'new'), coalesce(v_entry.can_book_at_home, false),
+    case when v_is_confirmed then 'waiting' else 'unconfirmed' end, p_now
   );
-  perform private.tell_waiting('waitlist_joined', v_entry.entry_id, v_entry.entry_id, p_now);
+  perform private.tell_waiting(
+    case when v_is_confirmed then 'waitlist_joined' else 'waitlist_confirm' end, v_entry.entry_id, v_entry.entry_id, p_now
+  );
 end;
 $function$;
 
@@ -1561,7 +1639,7 @@ CREATE OR REPLACE FUNCTION public.list_waitlist(p_now timestamp with time zone D
  SET search_path TO ''
 AS $function$
   select places.* from private.waitlist_places(array(
-    select e.entry_id from public.waitlist_entries e where e.ended_at is null
+    select e.entry_id from public.waitlist_entries e where e.ended_at is null and e.state <> 'unconfirmed'
   ), p_now) places
   join public.waitlist_entries e using (entry_id)
   order by e.local_date, e.queue_number
@@ -1854,7 +1932,7 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.open_signup(p_signup jsonb, p_session text, p_now timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION public.open_signup(p_signup jsonb, p_session text, p_senders text[], p_now timestamp with time zone DEFAULT now())
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -1871,7 +1949,7 @@ begin
   insert into private.sessions (token_hash, signup_id, idle, created_at, expires_at, ends_at)
     select p_session, v_signup.signup_id, span.idle, p_now, p_now + span.idle, p_now + span.longest from private.session_span('pending') span;
   -- Nobody fills another's mailbox; whoever tries hears nothing of it.
-  if private.apply_rate_limit('account_mail', array['address ' || lower(v_signup.email)], p_now) = 0 then
+  if private.claim_mail('signup', v_signup.email, p_senders, v_signup.signup_id, p_now) then
     perform private.write_message(jsonb_build_object(
       'kind', case when exists (select from public.profiles p where lower(p.email) = lower(v_signup.email))
         then 'account_exists' else 'verify_address' end,
@@ -3097,7 +3175,7 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.tell_of_reset(p_mail_id text, p_email text, p_sealed_token text, p_now timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION public.tell_of_reset(p_mail_id text, p_email text, p_sealed_token text, p_link text, p_now timestamp with time zone DEFAULT now())
  RETURNS uuid
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -3109,7 +3187,8 @@ begin
   if found then
     perform private.write_message(jsonb_build_object(
       'kind', 'password_reset', 'subject', p_mail_id, 'about', v_profile.user_id, 'recipient', 'member', 'channel', 'email',
-      'address', v_profile.email, 'facts', jsonb_build_object('first_name', v_profile.first_name, 'token', p_sealed_token)
+      'address', v_profile.email,
+      'facts', jsonb_build_object('first_name', v_profile.first_name, 'token', p_sealed_token, 'link_hash', p_link)
     ), p_now);
   end if;
   return v_profile.user_id;
@@ -3271,9 +3350,15 @@ $function$;
 
 CREATE OR REPLACE FUNCTION public.verify_signup(p_signup_id uuid)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SET search_path TO ''
-AS $function$ update private.signups set verified_at = now() where signup_id = p_signup_id $function$;
+AS $function$
+begin
+  update private.signups set verified_at = now() where signup_id = p_signup_id;
+  -- Its mail was wanted.
+  perform private.forgive_use(p_signup_id);
+end;
+$function$;
 
 CREATE OR REPLACE FUNCTION public.view_health_notes(p_appointment_id uuid, p_user_id uuid, p_now timestamp with time zone DEFAULT now())
  RETURNS TABLE(health_note_id uuid, sealed_notes text)
@@ -3578,6 +3663,28 @@ CREATE OR REPLACE FUNCTION private.charge_cents(p_order_id uuid)
  SET search_path TO ''
 AS $function$
   select coalesce(sum(l.amount_cents + l.tax_cents), 0)::integer from public.order_lines l where l.order_id = p_order_id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.claim_mail(p_kind text, p_email text, p_senders text[], p_submission_id uuid, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_address constant text := 'address ' || lower(p_email);
+  v_from constant text[] := array(select v_address || ' ' || sender from unnest(p_senders) named (sender));
+begin
+  if private.apply_rate_limit('stranger_mail', array[v_address], p_now, p_submission_id) > 0 then
+    if private.seconds_to_wait(p_kind || '_mail_from', v_from, p_now) > 0 then
+      return false;
+    elsif private.apply_rate_limit(p_kind || '_mail', array[v_address], p_now, p_submission_id) > 0 then
+      return false;
+    end if;
+  end if;
+  insert into private.form_submissions (form, sender_hash, submission_id, submitted_at)
+    select p_kind || '_mail_from', sender_hash, p_submission_id, p_now from unnest(private.hash_senders(v_from, p_now)) hashed (sender_hash);
+  return true;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.clients_in_order(p_client_ids uuid[], p_now timestamp with time zone)
@@ -3958,13 +4065,21 @@ begin
     state = case when ran_out.count >= 2 then 'missed' else 'waiting' end,
     ended_at = case when ran_out.count >= 2 then p_now end
     from public.waitlist_offers offer
+    join public.waitlist_entries place using (entry_id)
     cross join lateral (
-      select count(*) from public.waitlist_offers past where past.entry_id = offer.entry_id and past.ending = 'lapsed'
+      -- Of all places of a person for the day: five of them must not keep its time ten times.
+      select count(*) from public.waitlist_offers past join public.waitlist_entries theirs using (entry_id)
+        where lower(theirs.email) = lower(place.email) and theirs.local_date = place.local_date and past.ending = 'lapsed'
     ) ran_out
     where offer.offer_id = any (p_offer_ids) and e.entry_id = offer.entry_id and e.state = 'offered';
   perform private.tell_waiting('waitlist_missed', e.entry_id, e.entry_id, p_now)
     from public.waitlist_offers offer join public.waitlist_entries e using (entry_id)
     where offer.offer_id = any (p_offer_ids) and e.state = 'missed';
+  -- Told once, for all that the person waits for that day.
+  update public.waitlist_entries other set state = 'missed', ended_at = p_now
+    from public.waitlist_offers offer join public.waitlist_entries e using (entry_id)
+    where offer.offer_id = any (p_offer_ids) and e.state = 'missed' and other.state = 'waiting'
+      and lower(other.email) = lower(e.email) and other.local_date = e.local_date;
 end;
 $function$;
 
@@ -3994,9 +4109,11 @@ begin
     where offer.ended_at is null and offer.expires_at <= p_now
       and not exists (select from public.orders o where o.order_id = offer.order_id and o.state = 'open')
   ), 'lapsed', p_now);
+  update public.waitlist_entries set state = 'expired', ended_at = p_now
+    where ended_at is null and state = 'unconfirmed' and asked_at <= p_now - interval '24 hours';
   update public.waitlist_entries e set state = 'past', ended_at = p_now
     from public.settings s
-    where e.ended_at is null and e.state = 'waiting'
+    where e.ended_at is null and e.state in ('unconfirmed', 'waiting')
       and (e.local_date + case e.day_part when 'morning' then time '12:00' else time '24:00' end) at time zone s.time_zone
         <= (select private.offered_starts_from(p_now));
 end;
@@ -4134,7 +4251,6 @@ declare
   v_wait_seconds integer := 0;
 begin
   if v_key.token_hash is not null then
-    v_wait_seconds := private.seconds_to_wait('link', v_key.senders, p_now);
     select a.appointment_id into v_id
       from public.appointment_links l join public.appointments a using (appointment_id)
       where l.token_hash = decode(v_key.token_hash, 'hex') and l.ended_at is null and private.link_expires_at(a) > p_now;
@@ -4143,7 +4259,8 @@ begin
       from private.find_viewer(v_key.session, p_now) viewer join public.appointments a using (client_id)
       where not viewer.is_pending and a.appointment_id = v_key.appointment_id;
   end if;
-  if v_id is null and v_wait_seconds = 0 then
+  -- A right link opens whatever others have tried from its network.
+  if v_id is null then
     v_wait_seconds := private.apply_rate_limit('link', v_key.senders, p_now);
   end if;
   if v_wait_seconds > 0 then
@@ -4180,16 +4297,15 @@ CREATE OR REPLACE FUNCTION private.find_waiting(p_token_hash text, p_senders tex
 AS $function$
 declare
   v_entry public.waitlist_entries;
-  v_wait_seconds integer := private.seconds_to_wait('link', p_senders, p_now);
+  v_wait_seconds integer;
 begin
-  if v_wait_seconds = 0 then
-    select * into v_entry from public.waitlist_entries e where e.token_hash = p_token_hash and e.email is not null;
-    if not found then
-      v_wait_seconds := private.apply_rate_limit('link', p_senders, p_now);
+  select * into v_entry from public.waitlist_entries e where e.token_hash = p_token_hash and e.email is not null;
+  -- A right link opens whatever others have tried from its network.
+  if not found then
+    v_wait_seconds := private.apply_rate_limit('link', p_senders, p_now);
+    if v_wait_seconds > 0 then
+      raise exception using errcode = 'PT429', message = 'too_many_requests', detail = v_wait_seconds;
     end if;
-  end if;
-  if v_wait_seconds > 0 then
-    raise exception using errcode = 'PT429', message = 'too_many_requests', detail = v_wait_seconds;
   end if;
   return v_entry;
 end;
@@ -4275,6 +4391,12 @@ begin
   return v_count;
 end;
 $function$;
+
+CREATE OR REPLACE FUNCTION private.forgive_use(p_submission_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ delete from private.form_submissions where submission_id = p_submission_id $function$;
 
 CREATE OR REPLACE FUNCTION private.free_until(p_appointment appointments, p_starts_at timestamp with time zone, p_is_by_client boolean, p_now timestamp with time zone)
  RETURNS timestamp with time zone
@@ -5079,6 +5201,15 @@ CREATE OR REPLACE FUNCTION private.intent_of_tender(p_tender_id uuid)
  SET search_path TO ''
 AS $function$ select t.payment_intent_id from public.tenders t where t.tender_id = p_tender_id $function$;
 
+CREATE OR REPLACE FUNCTION private.is_device_of(p_device text, p_user_id uuid, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (select from private.devices d where d.device_hash = p_device and d.user_id = p_user_id and d.expires_at > p_now)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_disputed(p_tender_id uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -5316,6 +5447,9 @@ begin
     -- What has gone back, or may be taken back by a bank, is not given.
     when 'gift_certificate' then exists (
       select from public.gift_details g where g.order_id = p_message.about and g.left_cents > 0 and g.frozen_at is null
+    )
+    when 'waitlist_confirm' then exists (
+      select from public.waitlist_entries e where e.entry_id = p_message.about and e.state = 'unconfirmed'
     )
     when 'waitlist_joined' then exists (
       select from public.waitlist_entries e where e.entry_id = p_message.about and e.state in ('waiting', 'offered')
@@ -6387,13 +6521,13 @@ AS $function$
     from public.orders o where o.order_id = p_cause_id
 $function$;
 
-CREATE OR REPLACE FUNCTION private.require_allowance(p_form text, p_senders text[], p_refusal text, p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.require_allowance(p_form text, p_senders text[], p_refusal text, p_now timestamp with time zone, p_submission_id uuid DEFAULT NULL::uuid)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
-  v_wait_seconds constant integer := private.apply_rate_limit(p_form, p_senders, p_now);
+  v_wait_seconds constant integer := private.apply_rate_limit(p_form, p_senders, p_now, p_submission_id);
 begin
   if v_wait_seconds > 0 then
     raise exception using errcode = 'PT429', message = p_refusal, detail = v_wait_seconds;
@@ -6513,6 +6647,22 @@ begin
     raise exception using errcode = 'PT400', message = 'date_in_past';
   end if;
   raise exception using errcode = 'PT409', message = 'slot_unavailable';
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_room(p_email text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if (
+    select count(*) from public.waitlist_entries e
+    where lower(e.email) = lower(p_email) and e.ended_at is null and e.state <> 'unconfirmed'
+  ) >= 5 then
+    raise exception using errcode = 'PT409', message = 'waitlist_limit';
+  end if;
 end;
 $function$;
 
@@ -6702,9 +6852,14 @@ begin
       ('appointment', 120, interval '1 hour'), ('status', 600, interval '1 hour'),
       ('gift', 30, interval '1 hour'), ('gift_code', 20, interval '1 hour'),
       ('waitlist', 12, interval '1 hour'), ('link', 20, interval '1 hour'), ('change', 60, interval '1 hour'),
-      ('login', 30, interval '1 hour'), ('login_account', 10, interval '1 hour'), ('login_device', 10, interval '1 hour'),
-      ('signup', 10, interval '1 hour'), ('confirmation', 10, interval '1 hour'), ('forgotten_password', 10, interval '1 hour'),
-      ('account_mail', 3, interval '1 hour'), ('account_mail', 6, interval '1 day'), ('password', 10, interval '1 hour')
+      ('login', 30, interval '1 hour'), ('login_from', 10, interval '1 hour'), ('login_account', 30, interval '1 hour'),
+      ('login_device', 10, interval '1 hour'), ('signup', 10, interval '1 hour'), ('confirmation', 20, interval '1 hour'),
+      ('confirmation_link', 10, interval '1 hour'), ('forgotten_password', 10, interval '1 hour'), ('password', 10, interval '1 hour'),
+      -- Five mails a day to an address that has not asked for any: two, and one of each kind that is kept for who else asks.
+      ('stranger_mail', 2, interval '1 day'), ('signup_mail', 1, interval '1 day'), ('signup_mail_from', 1, interval '1 day'),
+      ('reset_mail', 1, interval '1 day'), ('reset_mail_from', 1, interval '1 day'), ('waitlist_mail', 1, interval '1 day'),
+      ('waitlist_mail_from', 1, interval '1 day'), ('recent_reset', 1, interval '10 minutes'), ('device_mail', 3, interval '1 hour'),
+      ('stranger_text', 4, interval '1 day'), ('all_stranger_texts', 20, interval '1 hour')
     ) allowed (form, uses, span) on allowed.form = p_form
     cross join lateral (
       select used.submitted_at from private.form_submissions used
@@ -7391,7 +7546,7 @@ CREATE OR REPLACE FUNCTION private.waitlist_places(p_entry_ids uuid[], p_now tim
  SET search_path TO ''
 AS $function$
   select e.entry_id, case when e.state = 'offered' and live.starts_at is null then 'waiting' else e.state end,
-    case when e.ended_at is null and live.starts_at is null then (
+    case when e.state in ('waiting', 'offered') and live.starts_at is null then (
       select count(*)::integer + 1 from public.waitlist_entries before
       where before.local_date = e.local_date and before.state = 'waiting' and before.queue_number < e.queue_number
     ) end,

@@ -1625,6 +1625,7 @@ export type Database = {
           reminder_text_hours: number | null;
           settings_id: boolean;
           slot_step_minutes: number;
+          text_countries: string[];
           texts_from: string;
           texts_until: string;
           time_zone: string;
@@ -1647,6 +1648,7 @@ export type Database = {
           reminder_text_hours?: number | null;
           settings_id?: boolean;
           slot_step_minutes: number;
+          text_countries?: string[];
           texts_from?: string;
           texts_until?: string;
           time_zone: string;
@@ -1668,6 +1670,7 @@ export type Database = {
           reminder_text_hours?: number | null;
           settings_id?: boolean;
           slot_step_minutes?: number;
+          text_countries?: string[];
           texts_from?: string;
           texts_until?: string;
           time_zone?: string;
@@ -2701,6 +2704,7 @@ export type Database = {
       };
       begin_login: {
         Args: {
+          p_attempt?: string;
           p_device?: string;
           p_for_admin: boolean;
           p_identifier: string;
@@ -2714,12 +2718,22 @@ export type Database = {
         }[];
       };
       begin_message: {
-        Args: { p_attempt: number; p_message_id: string; p_now?: string; p_phone?: string };
+        Args: {
+          p_attempt: number;
+          p_country?: string;
+          p_message_id: string;
+          p_now?: string;
+          p_phone?: string;
+        };
         Returns: boolean;
       };
       begin_password_reset: {
-        Args: { p_email: string; p_now?: string; p_senders: string[] };
+        Args: { p_device?: string; p_email: string; p_now?: string; p_senders: string[] };
         Returns: string;
+      };
+      begin_reset: {
+        Args: { p_link: string; p_now?: string; p_senders: string[] };
+        Returns: undefined;
       };
       book_for_client: { Args: { p_booking: Json; p_now?: string }; Returns: string };
       book_standing: {
@@ -2807,6 +2821,10 @@ export type Database = {
         };
       };
       close_session: { Args: { p_session: string }; Returns: undefined };
+      confirm_place: {
+        Args: { p_now?: string; p_senders: string[]; p_token_hash: string };
+        Returns: undefined;
+      };
       count_foreign_events: {
         Args: { p_since?: string };
         Returns: {
@@ -2936,6 +2954,7 @@ export type Database = {
         Returns: undefined;
       };
       forget_health_notes: { Args: { p_appointment_id: string }; Returns: undefined };
+      forgive_attempt: { Args: { p_attempt: string }; Returns: undefined };
       gift_history: {
         Args: { p_order_id: string };
         Returns: {
@@ -3436,7 +3455,7 @@ export type Database = {
         Returns: undefined;
       };
       open_signup: {
-        Args: { p_now?: string; p_session: string; p_signup: Json };
+        Args: { p_now?: string; p_senders: string[]; p_session: string; p_signup: Json };
         Returns: undefined;
       };
       own_available_days: {
@@ -3972,7 +3991,13 @@ export type Database = {
         Returns: undefined;
       };
       tell_of_reset: {
-        Args: { p_email: string; p_mail_id: string; p_now?: string; p_sealed_token: string };
+        Args: {
+          p_email: string;
+          p_link: string;
+          p_mail_id: string;
+          p_now?: string;
+          p_sealed_token: string;
+        };
         Returns: string;
       };
       tell_of_review_items: { Args: { p_limit?: number; p_now?: string }; Returns: number };
