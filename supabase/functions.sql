@@ -40,31 +40,26 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION public.account_intakes(p_user_id uuid)
- RETURNS TABLE(intake_id uuid, received_at timestamp with time zone, sealed_form text)
+ RETURNS TABLE(intake_id uuid, received_at timestamp with time zone, sealed_form text, email text, client_id uuid)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select i.intake_id, i.received_at, i.sealed_form
-  from public.profiles p
-  join public.intakes i on i.client_id = p.client_id or i.client_id is null and lower(i.email) = lower(p.email)
-  where p.user_id = p_user_id
-    -- Somebody else may have sent one with this address: what they said of their health is theirs.
-    and lower(i.first_name || ' ' || i.last_name) = lower(p.first_name || ' ' || p.last_name)
-  order by i.received_at
+  select i.intake_id, i.received_at, i.sealed_form, i.email, i.client_id
+  from public.intakes i where i.sent_by = p_user_id order by i.received_at
 $function$;
 
 CREATE OR REPLACE FUNCTION public.account_notes(p_user_id uuid)
- RETURNS TABLE(starts_at timestamp with time zone, health_note_id uuid, sealed_notes text, pressure_preference text)
+ RETURNS TABLE(starts_at timestamp with time zone, health_note_id uuid, sealed_notes text, address text, pressure_preference text)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select a.starts_at, n.health_note_id, n.sealed_notes, a.pressure_preference
-  from public.profiles p join public.appointments a using (client_id) left join public.health_notes n using (health_note_id)
-  where p.user_id = p_user_id
-    -- Somebody else may have booked with this address: what they said of their health is theirs.
-    and lower(a.first_name || ' ' || a.last_name) = lower(p.first_name || ' ' || p.last_name)
+  select a.starts_at, n.health_note_id, n.sealed_notes, private.address_of_notes(a), a.pressure_preference
+  from public.order_requests r
+  join public.appointments a on a.order_id = r.order_id
+  left join public.health_notes n on n.health_note_id = a.health_note_id
+  where r.booked_by = p_user_id
   order by a.starts_at
 $function$;
 
@@ -644,22 +639,30 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.delete_account(p_user_id uuid, p_now timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION public.delete_account(p_user_id uuid, p_takes text[], p_now timestamp with time zone DEFAULT now())
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  v_profile public.profiles;
+  v_what text;
 begin
-  perform from public.profiles p where p.user_id = p_user_id for update;
+  select * into v_profile from public.profiles p where p.user_id = p_user_id for update;
   if exists (
-    select from public.appointments a join public.profiles p using (client_id)
-    where p.user_id = p_user_id and a.status in ('pending', 'confirmed') and a.ends_at > p_now
+    select from public.appointments a
+    where a.client_id = v_profile.client_id and a.status in ('pending', 'confirmed') and a.ends_at > p_now
   ) then
     raise exception using errcode = 'PT409', message = 'appointments_ahead';
   end if;
-  -- Profile, logins and browsers go with it; the practice keeps what it has to: clients, appointments, payments.
-  delete from auth.users u where u.id = p_user_id;
+  if v_profile.user_id is null then
+    return;
+  end if;
+  -- Its messages are found by its sign-ups too, and everything by the account.
+  for v_what in select takes.what from unnest(p_takes) takes (what) order by takes.what = 'account', takes.what = 'signup' loop
+    perform private.forget_own(v_what, v_profile);
+  end loop;
 end;
 $function$;
 
@@ -780,7 +783,8 @@ begin
   get diagnostics v_count = row_count;
   delete from private.signups s where s.expires_at <= p_now;
   delete from private.devices d where d.expires_at <= p_now;
-  -- The sessions of Supabase Auth serve one call each.
+  -- The sessions of Supabase Auth serve one call each, and nobody reads its log, which names addresses.
+  delete from auth.audit_log_entries e where e.created_at <= now() - interval '1 hour';
   delete from auth.sessions a where a.created_at <= now() - interval '1 hour';
   return v_count;
 end;
@@ -1241,13 +1245,13 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.link_intake(p_intake_id uuid, p_client_id uuid)
+CREATE OR REPLACE FUNCTION public.link_intake(p_intake_id uuid, p_client_id uuid, p_sealed_form text)
  RETURNS SETOF intake_for_therapist
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 begin
-  update public.intakes set client_id = p_client_id
+  update public.intakes set client_id = p_client_id, sealed_form = p_sealed_form
     where intake_id = p_intake_id
       and (p_client_id is null or exists (select from public.clients c where c.client_id = p_client_id));
   if not found then
@@ -1635,6 +1639,9 @@ begin
       perform private.warn_of_pressure(p_now);
     end if;
   end if;
+  -- Logged in or out since it was asked for first: who asks last is whose notes these are.
+  update public.order_requests set booked_by = v_request.booked_by
+    where order_id = v_id and booked_by is distinct from v_request.booked_by;
   if v_request.is_paying and v_request.local_date is not null then
     perform private.take_firmly(v_id, p_now);
   end if;
@@ -2623,12 +2630,12 @@ end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.rows_to_reseal(p_key_id text, p_after text DEFAULT ''::text, p_limit integer DEFAULT 200)
- RETURNS TABLE(place text, row_id text, sealed_text text)
+ RETURNS TABLE(place text, row_id text, sealed_text text, holders text[])
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select s.place, s.row_id, s.sealed_text from private.sealed_texts s
+  select s.place, s.row_id, s.sealed_text, s.holders from private.sealed_texts s
   where split_part(s.sealed_text, '.', 1) <> p_key_id and s.place || ' ' || s.row_id > p_after
   order by s.place || ' ' || s.row_id limit p_limit
 $function$;
@@ -3013,12 +3020,14 @@ declare
   v_wait_seconds constant integer := private.apply_rate_limit('intake', p_senders, p_now, v_intake.intake_id);
 begin
   if v_wait_seconds = 0 then
-    insert into public.intakes (intake_id, first_name, last_name, email, sealed_form, bill_of_rights_version, received_at)
+    insert into public.intakes (intake_id, first_name, last_name, email, sealed_form, bill_of_rights_version, received_at, sent_by)
       values (
         v_intake.intake_id, v_intake.first_name, v_intake.last_name, v_intake.email, v_intake.sealed_form,
-        v_intake.bill_of_rights_version, p_now
+        v_intake.bill_of_rights_version, p_now, v_intake.sent_by
       )
-      on conflict do nothing;
+      -- Sent as a guest, and then the same words once more from an account: it is that account's.
+      on conflict (intake_id) do update set sent_by = excluded.sent_by
+        where intakes.sent_by is null and excluded.sent_by is not null;
     perform private.tell_practice('intake_received', v_intake.intake_id::text, v_intake.intake_id,
       jsonb_build_object('first_name', v_intake.first_name), p_now);
   end if;
@@ -3255,7 +3264,7 @@ CREATE OR REPLACE FUNCTION public.verify_signup(p_signup_id uuid)
 AS $function$ update private.signups set verified_at = now() where signup_id = p_signup_id $function$;
 
 CREATE OR REPLACE FUNCTION public.view_health_notes(p_appointment_id uuid, p_user_id uuid, p_now timestamp with time zone DEFAULT now())
- RETURNS TABLE(health_note_id uuid, sealed_notes text)
+ RETURNS TABLE(health_note_id uuid, sealed_notes text, address text)
  LANGUAGE plpgsql
  ROWS 1
  SET search_path TO ''
@@ -3266,13 +3275,13 @@ begin
   end if;
   insert into public.health_note_views (appointment_id, user_id, viewed_at) values (p_appointment_id, p_user_id, p_now);
   return query
-    select n.health_note_id, n.sealed_notes
+    select n.health_note_id, n.sealed_notes, private.address_of_notes(a)
     from public.appointments a join public.health_notes n using (health_note_id) where a.appointment_id = p_appointment_id;
 end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.view_intake(p_intake_id uuid, p_user_id uuid, p_now timestamp with time zone DEFAULT now())
- RETURNS TABLE(intake jsonb, sealed_form text, bill_of_rights_version text)
+ RETURNS TABLE(intake jsonb, sealed_form text, email text, client_id uuid, bill_of_rights_version text)
  LANGUAGE plpgsql
  ROWS 1
  SET search_path TO ''
@@ -3283,7 +3292,7 @@ begin
   end if;
   insert into public.intake_views (intake_id, user_id, viewed_at) values (p_intake_id, p_user_id, p_now);
   return query
-    select to_jsonb(listed), i.sealed_form, i.bill_of_rights_version
+    select to_jsonb(listed), i.sealed_form, i.email, i.client_id, i.bill_of_rights_version
     from private.intakes_in_order(array[p_intake_id]) listed join public.intakes i using (intake_id);
 end;
 $function$;
@@ -3325,6 +3334,15 @@ begin
       on conflict (appointment_id) do update set sealed_note = excluded.sealed_note, written_at = excluded.written_at;
   end if;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.address_of_notes(p_appointment appointments)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select c.email from public.clients c where c.client_id = p_appointment.client_id and lower(c.email) = lower(p_appointment.email)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.adjust(p_root_id uuid, p_name text, p_amount_cents integer, p_now timestamp with time zone, p_id uuid DEFAULT gen_random_uuid())
@@ -3613,7 +3631,7 @@ begin
   update public.order_requests r set
     first_name = v_request.first_name, last_name = v_request.last_name, email = v_request.email, phone = v_request.phone,
     health_note_id = private.keep_health_notes(v_request.health_notes), pressure_preference = v_request.pressure_preference,
-    text_consent_version = v_request.text_consent_version
+    text_consent_version = v_request.text_consent_version, booked_by = v_request.booked_by
     where r.order_id = p_order_id;
   begin
     update public.order_requests r set starts_at = slot.starts_at, ends_at = slot.ends_at, location = slot.location
@@ -3843,7 +3861,7 @@ begin
   with emptied as (
     update public.order_requests r
       set first_name = null, last_name = null, email = null, phone = null, health_note_id = null,
-        pressure_preference = null, text_consent_version = null, sender_hashes = null
+        pressure_preference = null, text_consent_version = null, sender_hashes = null, booked_by = null
       from (
         select old.order_id, old.health_note_id from public.order_requests old join public.orders o using (order_id)
         where o.paid_at is null and (o.state = 'lapsed' or o.state = 'open' and old.starts_at is null) and o.created_at <= p_before
@@ -4217,6 +4235,71 @@ begin
     new.arrived_at := null;
   end if;
   return new;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forget_own(p_what text, p_profile profiles)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  case p_what
+    when 'health-notes' then
+      perform private.forget_own_notes(p_profile.user_id);
+    when 'intake' then
+      perform public.delete_intake(i.intake_id) from public.intakes i where i.sent_by = p_profile.user_id;
+    when 'intake-view' then
+      delete from public.intake_views v using public.intakes i where i.intake_id = v.intake_id and i.sent_by = p_profile.user_id;
+    when 'message' then
+      perform private.forget_own_messages(p_profile);
+    when 'signup' then
+      delete from private.signups s where lower(s.email) = lower(p_profile.email);
+    when 'login' then
+      delete from private.sessions s where s.user_id = p_profile.user_id;
+    when 'known-browser' then
+      delete from private.devices d where d.user_id = p_profile.user_id;
+    when 'account' then
+      delete from auth.users u where u.id = p_profile.user_id;
+      -- The log of Supabase Auth names accounts and addresses as well.
+      delete from auth.audit_log_entries e where strpos(e.payload::text, p_profile.user_id::text) > 0;
+  end case;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forget_own_messages(p_profile profiles)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  delete from public.messages m
+    where m.recipient = 'member' and (
+      m.about = p_profile.user_id
+      or m.about in (select s.signup_id from private.signups s where lower(s.email) = lower(p_profile.email))
+      or m.kind in ('verify_address', 'account_exists') and lower(m.address) = lower(p_profile.email)
+    );
+  -- The row keeps a message from being sent again, and the therapist sees by it whether a certificate arrived: its person and its
+  -- words go. What is not sent yet, like the news of a refund, still is.
+  update public.messages m set address = '', facts = '{}'
+    where m.recipient <> 'practice' and m.settled_at is not null and (
+      lower(m.address) = lower(p_profile.email)
+      or m.channel = 'sms' and m.about in (select a.order_id from public.appointments a where a.client_id = p_profile.client_id)
+    )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forget_own_notes(p_user_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_note_ids constant uuid[] := array(
+    select r.health_note_id from public.order_requests r where r.booked_by = p_user_id and r.health_note_id is not null
+  );
+begin
+  update public.appointments set health_note_id = null where health_note_id = any (v_note_ids);
+  update public.order_requests set health_note_id = null where health_note_id = any (v_note_ids);
+  delete from public.health_notes where health_note_id = any (v_note_ids);
 end;
 $function$;
 
@@ -4832,13 +4915,13 @@ begin
   end);
   insert into public.order_requests (
     order_id, service_id, starts_at, ends_at, location, held_since, first_name, last_name, email, phone,
-    health_note_id, pressure_preference, text_consent_version, sender_hashes, gift_code_hashes
+    health_note_id, pressure_preference, text_consent_version, sender_hashes, gift_code_hashes, booked_by
   )
   values (
     v_id, p_request.service_id, p_starts_at, p_ends_at, p_location, case when p_starts_at is not null then p_now end,
     p_request.first_name, p_request.last_name, p_request.email, p_request.phone,
     private.keep_health_notes(p_request.health_notes), p_request.pressure_preference, p_request.text_consent_version,
-    private.hash_senders(p_senders, p_now), p_request.gift_code_hashes
+    private.hash_senders(p_senders, p_now), p_request.gift_code_hashes, p_request.booked_by
   );
   perform private.insert_tenders(
     v_id, v_credit.wallet_id, coalesce(p_request.uses_gift_value, false), 'card', p_now, p_request.gift_code_hashes

@@ -750,6 +750,7 @@ export type Database = {
           received_at: string;
           sealed_form: string;
           search_text: string;
+          sent_by: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -762,6 +763,7 @@ export type Database = {
           received_at: string;
           sealed_form: string;
           search_text?: never;
+          sent_by?: string | null;
         };
         Update: {
           bill_of_rights_version?: string;
@@ -773,6 +775,7 @@ export type Database = {
           received_at?: string;
           sealed_form?: string;
           search_text?: never;
+          sent_by?: string | null;
         };
         Relationships: [
           {
@@ -781,6 +784,13 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'clients';
             referencedColumns: ['client_id'];
+          },
+          {
+            foreignKeyName: 'intakes_sent_by_fkey';
+            columns: ['sent_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['user_id'];
           },
         ];
       };
@@ -1124,6 +1134,7 @@ export type Database = {
         Row: {
           appointment_id: string | null;
           appointment_version: number | null;
+          booked_by: string | null;
           email: string | null;
           ends_at: string | null;
           first_name: string | null;
@@ -1146,6 +1157,7 @@ export type Database = {
         Insert: {
           appointment_id?: string | null;
           appointment_version?: number | null;
+          booked_by?: string | null;
           email?: string | null;
           ends_at?: string | null;
           first_name?: string | null;
@@ -1167,6 +1179,7 @@ export type Database = {
         Update: {
           appointment_id?: string | null;
           appointment_version?: number | null;
+          booked_by?: string | null;
           email?: string | null;
           ends_at?: string | null;
           first_name?: string | null;
@@ -1186,6 +1199,13 @@ export type Database = {
           text_consent_version?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: 'order_requests_booked_by_fkey';
+            columns: ['booked_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['user_id'];
+          },
           {
             foreignKeyName: 'order_requests_health_note_id_fkey';
             columns: ['health_note_id'];
@@ -2475,6 +2495,8 @@ export type Database = {
       account_intakes: {
         Args: { p_user_id: string };
         Returns: {
+          client_id: string;
+          email: string;
           intake_id: string;
           received_at: string;
           sealed_form: string;
@@ -2483,6 +2505,7 @@ export type Database = {
       account_notes: {
         Args: { p_user_id: string };
         Returns: {
+          address: string;
           health_note_id: string;
           pressure_preference: string;
           sealed_notes: string;
@@ -2818,7 +2841,10 @@ export type Database = {
         Args: { p_now?: string; p_senders: string[]; p_token_hash: string };
         Returns: undefined;
       };
-      delete_account: { Args: { p_now?: string; p_user_id: string }; Returns: undefined };
+      delete_account: {
+        Args: { p_now?: string; p_takes: string[]; p_user_id: string };
+        Returns: undefined;
+      };
       delete_intake: { Args: { p_intake_id: string }; Returns: undefined };
       delete_reminder: { Args: { p_message_id: string; p_now?: string }; Returns: undefined };
       delete_time_off: { Args: { p_now?: string; p_time_off_id: string }; Returns: undefined };
@@ -3052,7 +3078,7 @@ export type Database = {
         Returns: undefined;
       };
       link_intake: {
-        Args: { p_client_id: string; p_intake_id: string };
+        Args: { p_client_id: string; p_intake_id: string; p_sealed_form: string };
         Returns: Database['public']['CompositeTypes']['intake_for_therapist'][];
         SetofOptions: {
           from: '*';
@@ -3772,6 +3798,7 @@ export type Database = {
       rows_to_reseal: {
         Args: { p_after?: string; p_key_id: string; p_limit?: number };
         Returns: {
+          holders: string[];
           place: string;
           row_id: string;
           sealed_text: string;
@@ -4035,6 +4062,7 @@ export type Database = {
       view_health_notes: {
         Args: { p_appointment_id: string; p_now?: string; p_user_id: string };
         Returns: {
+          address: string;
           health_note_id: string;
           sealed_notes: string;
         }[];
@@ -4043,6 +4071,8 @@ export type Database = {
         Args: { p_intake_id: string; p_now?: string; p_user_id: string };
         Returns: {
           bill_of_rights_version: string;
+          client_id: string;
+          email: string;
           intake: Json;
           sealed_form: string;
         }[];

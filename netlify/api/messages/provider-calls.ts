@@ -52,7 +52,7 @@ export function providerRoutes(deps: Deps) {
     const userId: string | null = await deps.database.rpcNow('tell_of_reset', {
       p_mail_id: id,
       p_email: user.email,
-      p_sealed_token: deps.sealer.seal(mail.token_hash, id),
+      p_sealed_token: deps.sealer.seal(mail.token_hash, id, user.email),
     });
     if (userId !== null) await sendSoon(deps, userId);
     return c.json({});

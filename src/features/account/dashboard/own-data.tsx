@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { deleteAccountSchema, messageAnswerSchema } from '../../../contract/accounts.ts';
+import { keptLabel, listGoingWithAccount, listLeftBehind } from '../../../contract/retention.ts';
 import { callApi } from '../../../lib/api-client.ts';
+import { forgetLastBooking } from '../../../lib/last-booking.ts';
 import { apiPaths, paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -50,6 +52,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
       const schema = messageAnswerSchema;
       const { message } = await callApi({ path: apiPaths.accountDelete, schema, body });
       stashToast({ tone: 'info', title: 'Account deleted', text: message });
+      forgetLastBooking();
       location.assign(paths.home);
     },
   });
@@ -58,10 +61,26 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
   return (
     <form className={form.form} noValidate onSubmit={onSubmit}>
       <p>
-        <strong>This cannot be undone.</strong> Your login goes at once, and credits that you have
-        left cannot be used without an account. What the law lets us keep stays: the record of what
-        was paid and refunded, for the tax office. <a href={paths.privacy}>How long we keep what</a>
+        <strong>This can’t be undone.</strong> You’ll be logged out everywhere, and unused credits
+        can’t be spent without an account.
       </p>
+      <h3>We delete</h3>
+      <ul className={css.kept}>
+        {listGoingWithAccount().map(({ id, what }) => (
+          <li key={id}>{what}</li>
+        ))}
+      </ul>
+      <h3>We keep, and why</h3>
+      <ul className={css.kept}>
+        {listLeftBehind().map(({ id, what, kept, why }) => (
+          <li key={id}>
+            {what}
+            <span>
+              {keptLabel(kept)}. {why}
+            </span>
+          </li>
+        ))}
+      </ul>
       <Field label="Password" required error={errors.password?.message} className={form.wide}>
         {(wiring) => (
           <PasswordInput {...wiring} autoComplete="current-password" {...register('password')} />
