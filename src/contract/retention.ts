@@ -282,15 +282,19 @@ export function listRetention(): readonly RetentionEntry[] {
 }
 
 /** The lines that go when an account is deleted. The API tells delete_account their ids; the page prints them. */
-export function listGoingWithAccount(): readonly RetentionEntry[] {
-  return listRetention().filter(({ goesWithAccount }) => goesWithAccount);
+export function listGoingWithAccount(): readonly Pick<RetentionEntry, 'id' | 'what'>[] {
+  return listRetention().flatMap(({ id, what, goesWithAccount }) =>
+    goesWithAccount ? [{ id, what }] : [],
+  );
 }
 
-/** What our database keeps of a person who deletes their account, how long and why. */
-export function listLeftBehind(): readonly Pick<RetentionEntry, 'id' | 'what' | 'kept' | 'why'>[] {
+type Left = Pick<RetentionEntry, 'id' | 'what' | 'why'> & { kept: string };
+
+/** What our database keeps of a person who deletes their account, how long (in words) and why. */
+export function listLeftBehind(): readonly Left[] {
   return listRetention().flatMap(({ id, what, where, kept, why, goesWithAccount, leftBehind }) => {
-    if (!where.startsWith(DATABASE)) return [];
-    if (!goesWithAccount) return [{ id, what, kept, why }];
-    return leftBehind ? [{ id, what: leftBehind, kept, why }] : [];
+    const left = goesWithAccount ? leftBehind : what;
+    if (left === undefined || !where.startsWith(DATABASE)) return [];
+    return [{ id, what: left, kept: keptLabel(kept), why }];
   });
 }

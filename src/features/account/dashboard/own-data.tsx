@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { deleteAccountSchema, messageAnswerSchema } from '../../../contract/accounts.ts';
-import { keptLabel, listGoingWithAccount, listLeftBehind } from '../../../contract/retention.ts';
+import type { listGoingWithAccount, listLeftBehind } from '../../../contract/retention.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { forgetLastBooking } from '../../../lib/last-booking.ts';
 import { apiPaths, paths } from '../../../lib/paths.ts';
@@ -15,19 +15,25 @@ import { useAccountForm } from '../use-account-form.ts';
 import card from '../card.module.css';
 import css from './dashboard.module.css';
 
+/** What goes and what stays when an account is deleted, from the retention table: the page has it, for no script needs its words. */
+export interface Deletion {
+  goes: ReturnType<typeof listGoingWithAccount>;
+  stays: ReturnType<typeof listLeftBehind>;
+}
+
 /** What a person may take with them, and how they leave. */
-export function OwnData() {
+export function OwnData({ deletion }: { deletion: Deletion }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <details className={css.more}>
       <summary>Your data</summary>
       <p>
         <a href={apiPaths.accountData} download="my-data.json">
-          Download all that we keep of you
+          Download everything we store about you
         </a>
       </p>
       {isAsking ? (
-        <DeleteForm onCancel={() => setIsAsking(false)} />
+        <DeleteForm deletion={deletion} onCancel={() => setIsAsking(false)} />
       ) : (
         <p>
           <button type="button" className={card.danger} onClick={() => setIsAsking(true)}>
@@ -39,7 +45,7 @@ export function OwnData() {
   );
 }
 
-function DeleteForm({ onCancel }: { onCancel: () => void }) {
+function DeleteForm({ deletion, onCancel }: { deletion: Deletion; onCancel: () => void }) {
   const {
     form: values,
     failure,
@@ -66,17 +72,17 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
       </p>
       <h3>We delete</h3>
       <ul className={css.kept}>
-        {listGoingWithAccount().map(({ id, what }) => (
+        {deletion.goes.map(({ id, what }) => (
           <li key={id}>{what}</li>
         ))}
       </ul>
       <h3>We keep, and why</h3>
       <ul className={css.kept}>
-        {listLeftBehind().map(({ id, what, kept, why }) => (
+        {deletion.stays.map(({ id, what, kept, why }) => (
           <li key={id}>
             {what}
             <span>
-              {keptLabel(kept)}. {why}
+              {kept}. {why}
             </span>
           </li>
         ))}
