@@ -66,27 +66,29 @@ function DeleteForm({ deletion, onCancel }: { deletion: Deletion; onCancel: () =
   const { errors, isSubmitting } = formState;
   return (
     <form className={form.form} noValidate onSubmit={onSubmit}>
-      <p>
-        <strong>This can’t be undone.</strong> You’ll be logged out everywhere, and unused credits
-        can’t be spent without an account.
-      </p>
-      <h3>We delete</h3>
-      <ul className={css.kept}>
-        {deletion.goes.map(({ id, what }) => (
-          <li key={id}>{what}</li>
-        ))}
-      </ul>
-      <h3>We keep, and why</h3>
-      <ul className={css.kept}>
-        {deletion.stays.map(({ id, what, kept, why }) => (
-          <li key={id}>
-            {what}
-            <span>
-              {kept}. {why}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <div className={`${form.wide} ${css.deletion}`}>
+        <p>
+          <strong>This can’t be undone.</strong> You’ll be logged out everywhere, and unused credits
+          can’t be spent without an account.
+        </p>
+        <h3>We delete</h3>
+        <ul>
+          {deletion.goes.map(({ id, what }) => (
+            <li key={id}>{what}</li>
+          ))}
+        </ul>
+        <h3>We keep, and why</h3>
+        <ul>
+          {deletion.stays.map(({ id, what, kept, why }) => (
+            <li key={id}>
+              {what}
+              <span>
+                {kept}. {why}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
       <Field label="Password" required error={errors.password?.message} className={form.wide}>
         {(wiring) => (
           <PasswordInput {...wiring} autoComplete="current-password" {...register('password')} />
