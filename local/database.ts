@@ -79,12 +79,12 @@ export async function addDemoData(target: MigrationTarget, now: Date, seal: Seal
   await target.query("select set_config('demo.now', $1, false)", [now.toISOString()]);
   await target.exec(script);
   const notes = await target.query(
-    'select appointment_id, words::text, note_count from demo_notes',
+    'select appointment_id, words::text, note_count, email from demo_notes join public.appointments using (appointment_id)',
     [],
   );
-  for (const { appointment_id, words, note_count } of notes) {
+  for (const { appointment_id, words, note_count, email } of notes) {
     const id = randomUUID();
-    const params = [id, seal(String(words), id), note_count, appointment_id];
+    const params = [id, seal(String(words), id, String(email)), note_count, appointment_id];
     await target.query(
       `with kept as (insert into public.health_notes values ($1, $2, $3))
        update public.appointments set health_note_id = $1 where appointment_id = $4`,

@@ -41,8 +41,7 @@ async function resealOnce(database: Pick<Database, 'rpc'>, sealer: Sealer, batch
     after = `${last.place} ${last.row_id}`;
     const resealed = rows.flatMap((row) => {
       try {
-        const text = sealer.open(row.sealed_text, row.row_id);
-        return [{ ...row, resealed_text: sealer.seal(text, row.row_id) }];
+        return [{ ...row, resealed_text: sealAnew(sealer, row) }];
       } catch (error) {
         if (!(error instanceof UnreadableError)) throw error;
         unreadable.push(`${row.place} ${row.row_id}`);
@@ -51,4 +50,23 @@ async function resealOnce(database: Pick<Database, 'rpc'>, sealer: Sealer, batch
     });
     sealed += await database.rpc('reseal_rows', { p_rows: resealed });
   }
+}
+
+interface SealedRow {
+  row_id: string;
+  sealed_text: string;
+  /** Whom it may be sealed for; null where it is sealed for its row alone. */
+  holders: string[] | null;
+}
+
+/** A text under the newest key, for the same row and holder as before. Throws UnreadableError where it is for none of them. */
+function sealAnew(sealer: Sealer, { row_id, sealed_text, holders }: SealedRow): string {
+  for (const holder of holders ?? [undefined]) {
+    try {
+      return sealer.seal(sealer.open(sealed_text, row_id, holder), row_id, holder);
+    } catch (error) {
+      if (!(error instanceof UnreadableError)) throw error;
+    }
+  }
+  throw new UnreadableError();
 }

@@ -14,7 +14,7 @@ interface Sender {
 
 const NOT_YOU = 'If that was not you, leave this mail alone: nothing happens without its link.';
 
-/** The e-mail that proves an address: its link opens the new account, together with the password. */
+/** The e-mail that proves an address: its link, whose token stands where no server sees it, opens the new account, together with the password. */
 export function confirmEmail(
   { firstName, token }: Recipient & { token: string },
   { practice, siteUrl }: Sender,
@@ -33,7 +33,7 @@ export function confirmEmail(
           kind: 'button',
           link: {
             label: 'Confirm this address',
-            href: `${siteUrl}${paths.confirmEmail}?token=${token}`,
+            href: `${siteUrl}${paths.confirmEmail}#token=${token}`,
           },
         },
         { kind: 'soft', words: `The link works for 24 hours. ${NOT_YOU}` },
@@ -137,7 +137,7 @@ export function resetEmail({ token }: { token: string }, { practice, siteUrl }: 
           kind: 'button',
           link: {
             label: 'Choose a new password',
-            href: `${siteUrl}${paths.resetPassword}?token=${token}`,
+            href: `${siteUrl}${paths.resetPassword}#token=${token}`,
           },
         },
         {

@@ -23,6 +23,23 @@ describe('a sealer', () => {
     expect(() => sealer.open(sealer.seal(WORDS, 'row'), 'another')).toThrow(UnreadableError);
   });
 
+  it('refuses the words of somebody else, and of nobody, in the same row', () => {
+    const sealed = sealer.seal(WORDS, 'row', 'ann@example.com');
+    expect(sealer.open(sealed, 'row', 'ann@example.com')).toBe(WORDS);
+    for (const holder of ['bea@example.com', '', 'ann@example.co', undefined]) {
+      expect(() => sealer.open(sealed, 'row', holder), holder).toThrow(UnreadableError);
+    }
+    expect(() => sealer.open(sealed, 'another', 'ann@example.com')).toThrow(UnreadableError);
+    expect(() => sealer.open(sealer.seal(WORDS, 'row'), 'row', 'ann@example.com')).toThrow(
+      UnreadableError,
+    );
+  });
+
+  it('knows an address however it is typed', () => {
+    const sealed = sealer.seal(WORDS, 'row', 'Ann@Example.com');
+    expect(sealer.open(sealed, 'row', 'ANN@example.COM')).toBe(WORDS);
+  });
+
   it('refuses a changed byte, wherever it is', () => {
     const sealed = sealer.seal(WORDS, 'row');
     const bytes = Buffer.from(sealed.slice('2026a.'.length), 'base64url');

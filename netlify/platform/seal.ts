@@ -1,20 +1,20 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keeps words unreadable wherever they are stored, each to its own row. */
+/** Keeps words unreadable wherever they are stored, each to its own row and its own person. */
 export interface Sealer {
   /** The key that seals; what another one sealed waits to be sealed anew. */
   keyId: string;
-  /** Seals a text for the row with this id. */
-  seal(text: string, rowId: string): string;
-  /** Throws UnreadableError on what was not sealed for this row by a key of this ring. */
-  open(sealed: string, rowId: string): string;
+  /** Seals a text for the row with this id and for whom it is about (an address in any case, an id); what is nobody's, like a gift code, has no holder. */
+  seal(text: string, rowId: string, holder?: string): string;
+  /** Throws UnreadableError on what was not sealed for this row and holder by a key of this ring. */
+  open(sealed: string, rowId: string, holder?: string): string;
   /** A UUID that the same parts have again, and that tells nothing of them. */
   idOf(...parts: readonly string[]): string;
   /** The secret of a mailed link: 128 bits in 22 characters, the same for the same parts. The database keeps its hash alone. */
   tokenOf(...parts: readonly string[]): string;
 }
 
-/** Sealed text that was changed, belongs to another row, or whose key is missing. */
+/** Sealed text that was changed, belongs to another row or person, or whose key is missing. */
 export class UnreadableError extends Error {
   override name = 'UnreadableError';
   constructor(options?: ErrorOptions) {
@@ -38,12 +38,16 @@ export function drawSealingKeys(keyId: string): string {
   return `${keyId}:${randomBytes(32).toString('base64')}`;
 }
 
+/** What a seal holds for; no id has a bar in it. */
+const boundTo = (rowId: string, holder?: string) =>
+  Buffer.from(holder === undefined ? rowId : `${rowId}|${holder.toLowerCase()}`);
+
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Seals with AES-256-GCM under the first key of a ring, and opens with each of them. The id of the row is associated data, so
- * that one row's words cannot be put into another. Ids are made with another secret, so that they stay when keys change.
+ * Seals with AES-256-GCM under the first key of a ring, and opens with each of them. The id of the row and its holder are associated
+ * data, so that one row's words cannot be put into another, nor a row be given to somebody else. Ids are made with another secret, so that they stay when keys change.
  */
 export function createSealer({
   sealingKeys,
@@ -62,14 +66,14 @@ export function createSealer({
     createHmac('sha256', macKey).update(JSON.stringify(parts)).digest();
   return {
     keyId,
-    seal: (text, rowId) => {
+    seal: (text, rowId, holder) => {
       const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(rowId));
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(boundTo(rowId, holder));
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       const bytes = Buffer.concat([iv, cipher.getAuthTag(), sealed]);
       return `${keyId}.${bytes.toString('base64url')}`;
     },
-    open: (sealed, rowId) => {
+    open: (sealed, rowId, holder) => {
       const [id = '', encoded = ''] = sealed.split('.');
       const itsKey = keys.get(id);
       if (!itsKey) throw new UnreadableError();
@@ -80,7 +84,7 @@ export function createSealer({
       ];
       try {
         const decipher = createDecipheriv('aes-256-gcm', itsKey, iv, { authTagLength: TAG_BYTES })
-          .setAAD(Buffer.from(rowId))
+          .setAAD(boundTo(rowId, holder))
           .setAuthTag(tag);
         const text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
         return Buffer.concat([text, decipher.final()]).toString('utf8');

@@ -35,6 +35,10 @@ export interface RetentionEntry {
   /** Hours after which it is emptied by itself, or the words for when. */
   kept: number | string;
   why: string;
+  /** Whether it goes when its person deletes their account. */
+  goesWithAccount?: true;
+  /** What is left of it even then. */
+  leftBehind?: string;
 }
 
 /** How long in words: 24 becomes "24 hours", 168 "7 days", a year of hours "1 year"; words stay words. */
@@ -60,10 +64,20 @@ export function listRetention(): readonly RetentionEntry[] {
     },
     {
       id: 'appointment',
-      what: 'An appointment, and every how many weeks a standing one comes: name, email, phone, service, time, health notes and requests (sealed), and the scrambled network address it was made from',
+      what: 'An appointment, and every how many weeks a standing one comes: name, email, phone, service, time, pressure preference, and the scrambled network address it was made from',
       where: DATABASE,
       kept: 'Until you ask us to delete it',
       why: 'To prepare your session and know next time what helped. The record of the payment stays.',
+    },
+    {
+      id: 'health-notes',
+      what: 'What you said about your health and your requests when you booked, encrypted so that only the dashboard can read it; and the account you were logged in to',
+      where: DATABASE,
+      kept: 'Until you ask us to delete it',
+      why: 'To treat you safely.',
+      goesWithAccount: true,
+      leftBehind:
+        'Health notes and requests from bookings made without being logged in to this account',
     },
     {
       id: 'appointment-link',
@@ -88,10 +102,12 @@ export function listRetention(): readonly RetentionEntry[] {
     },
     {
       id: 'intake',
-      what: 'The intake form of a new client, sealed so that only the dashboard can read it; beside it, to list it, name, email and when it came',
+      what: 'The intake form of a new client, encrypted so that only the dashboard can read it; beside it, to list it, name, email, when it came and the account it was sent from',
       where: DATABASE,
       kept: 'Until you ask us to delete it',
       why: 'To treat you safely, and to show that you were given the Client Bill of Rights.',
+      goesWithAccount: true,
+      leftBehind: 'Intake forms sent without being logged in to this account',
     },
     {
       id: 'intake-view',
@@ -99,6 +115,7 @@ export function listRetention(): readonly RetentionEntry[] {
       where: DATABASE,
       kept: 'As long as the form it belongs to',
       why: 'To be able to say who has read it.',
+      goesWithAccount: true,
     },
     {
       id: 'text-consent',
@@ -137,10 +154,13 @@ export function listRetention(): readonly RetentionEntry[] {
     },
     {
       id: 'message',
-      what: 'What we told you by email or text about a booking or your account: to whom, when, and its facts; no health notes',
+      what: 'What we told you, or ourselves, by email or text about a booking or your account: to whom, when, and its facts; no health notes',
       where: `${DATABASE}, and the services that deliver it`,
       kept: KEPT_HOURS.message,
       why: 'To tell you once, and to see that it reached you.',
+      goesWithAccount: true,
+      leftBehind:
+        'Emails to the practice about your bookings, messages to you that haven’t been sent yet, such as one about a refund, and when the others were sent, without their words or your address',
     },
     {
       id: 'waitlist',
@@ -175,7 +195,8 @@ export function listRetention(): readonly RetentionEntry[] {
       what: 'Your account: name, email, phone, password (scrambled, nobody can read it), membership',
       where: DATABASE,
       kept: 'Until you delete it, on your dashboard',
-      why: 'To let you in. Deleting it leaves what tax law asks us to keep of appointments and payments.',
+      why: 'To let you in.',
+      goesWithAccount: true,
     },
     {
       id: 'signup',
@@ -183,6 +204,7 @@ export function listRetention(): readonly RetentionEntry[] {
       where: DATABASE,
       kept: '24 hours',
       why: 'To wait for you to confirm your address.',
+      goesWithAccount: true,
     },
     {
       id: 'login',
@@ -190,6 +212,7 @@ export function listRetention(): readonly RetentionEntry[] {
       where: `${YOUR_BROWSER}, and scrambled in our database`,
       kept: 'Until you log out, 30 days after you were last here, or 90 days in all',
       why: 'To know that it is you.',
+      goesWithAccount: true,
     },
     {
       id: 'known-browser',
@@ -197,6 +220,7 @@ export function listRetention(): readonly RetentionEntry[] {
       where: `${YOUR_BROWSER}, and scrambled in our database`,
       kept: '180 days',
       why: 'To let you in while somebody else tries passwords on your account.',
+      goesWithAccount: true,
     },
     {
       id: 'booking-session',
@@ -255,4 +279,22 @@ export function listRetention(): readonly RetentionEntry[] {
       why: 'To show you when it is, and to book the same again in one tap. “Forget on this device” on the home page, or logging out, takes it away at once.',
     },
   ];
+}
+
+/** The lines that go when an account is deleted. The API tells delete_account their ids; the page prints them. */
+export function listGoingWithAccount(): readonly Pick<RetentionEntry, 'id' | 'what'>[] {
+  return listRetention().flatMap(({ id, what, goesWithAccount }) =>
+    goesWithAccount ? [{ id, what }] : [],
+  );
+}
+
+type Left = Pick<RetentionEntry, 'id' | 'what' | 'why'> & { kept: string };
+
+/** What our database keeps of a person who deletes their account, how long (in words) and why. */
+export function listLeftBehind(): readonly Left[] {
+  return listRetention().flatMap(({ id, what, where, kept, why, goesWithAccount, leftBehind }) => {
+    const left = goesWithAccount ? leftBehind : what;
+    if (left === undefined || !where.startsWith(DATABASE)) return [];
+    return [{ id, what: left, kept: keptLabel(kept), why }];
+  });
 }

@@ -18,7 +18,7 @@ export const paths = {
   signup: '/signup',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
-  /** Where the mail of a sign-up leads: `?token=…`, and a field for the password. */
+  /** Where the mail of a sign-up leads: `#token=…`, and a field for the password. */
   confirmEmail: '/confirm-email',
   memberDashboard: '/member-dashboard',
   admin: '/admin',

@@ -513,25 +513,6 @@ $$;
 comment on function public.grant_admin(text) is 'Makes an account an administrator and ends its logins; false when there is none.';
 grant execute on function public.grant_admin(text) to service_role;
 
-create function public.delete_account(p_user_id uuid, p_now timestamptz default now()) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-begin
-  perform from public.profiles p where p.user_id = p_user_id for update;
-  if exists (
-    select from public.appointments a join public.profiles p using (client_id)
-    where p.user_id = p_user_id and a.status in ('pending', 'confirmed') and a.ends_at > p_now
-  ) then
-    raise exception using errcode = 'PT409', message = 'appointments_ahead';
-  end if;
-  -- Profile, logins and browsers go with it; the practice keeps what it has to: clients, appointments, payments.
-  delete from auth.users u where u.id = p_user_id;
-end;
-$$;
-comment on function public.delete_account(uuid, timestamptz) is
-  'Deletes an account, harmless twice. Security definer: nobody else may delete from auth.users. PT409 appointments_ahead.';
-grant execute on function public.delete_account(uuid, timestamptz) to service_role;
-
 create function public.end_old_logins(p_limit integer default 1000, p_now timestamptz default now()) returns integer
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -544,11 +525,12 @@ begin
   get diagnostics v_count = row_count;
   delete from private.signups s where s.expires_at <= p_now;
   delete from private.devices d where d.expires_at <= p_now;
-  -- The sessions of Supabase Auth serve one call each.
+  -- The sessions of Supabase Auth serve one call each, and nobody reads its log, which names addresses.
+  delete from auth.audit_log_entries e where e.created_at <= now() - interval '1 hour';
   delete from auth.sessions a where a.created_at <= now() - interval '1 hour';
   return v_count;
 end;
 $$;
 comment on function public.end_old_logins(integer, timestamptz) is
-  'Forgets logins, sign-ups and browsers whose time is over, and the sessions of Supabase Auth, which nobody uses. Security definer: those are not ours. Answers how many logins.';
+  'Forgets logins, sign-ups and browsers whose time is over, and the sessions and the log of Supabase Auth, which nobody uses. Security definer: those are not ours. Answers how many logins.';
 grant execute on function public.end_old_logins(integer, timestamptz) to service_role;

@@ -11,7 +11,7 @@ grant select, insert, update, delete on public.health_notes to service_role;
 comment on table public.health_notes is
   'Health notes and wishes of bookings, named by orders and appointments; deleted once nothing names them.';
 comment on column public.health_notes.health_note_id is
-  'Made by the API from checkout and words, so that the same booking asked again names the same row. The seal holds for this id alone.';
+  'Made by the API from checkout, address and words, so that the same booking asked again names the same row. The seal holds for this id and the typed address alone.';
 comment on column public.health_notes.sealed_notes is 'Sealed by the API: readable neither in the database nor in its backups.';
 comment on column public.health_notes.note_count is 'How many of the two fields were filled in.';
 

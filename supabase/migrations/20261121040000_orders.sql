@@ -89,6 +89,7 @@ create table public.order_requests (
   appointment_version integer,
   is_by_client boolean not null default true,
   gift_code_hashes bytea[],
+  booked_by uuid references public.profiles on delete set null,
   constraint order_requests_end_after_they_start check (starts_at < ends_at),
   -- Somebody who walked in gave a name alone.
   constraint order_requests_contact_is_whole check (
@@ -104,6 +105,7 @@ create index order_requests_by_sender on public.order_requests using gin (sender
 create index order_requests_service_id_idx on public.order_requests (service_id);
 create index order_requests_by_health_note on public.order_requests (health_note_id) where health_note_id is not null;
 create index order_requests_by_appointment on public.order_requests (appointment_id) where appointment_id is not null;
+create index order_requests_by_account on public.order_requests (booked_by) where booked_by is not null;
 alter table public.order_requests enable row level security;
 grant select, insert, update on public.order_requests to service_role;
 
@@ -115,6 +117,8 @@ comment on column public.order_requests.text_consent_version is
   'The wording by which its client agreed to texts about their appointments, when the order was made, from sender_hashes; null without consent.';
 comment on column public.order_requests.appointment_version is 'Of a change: the version of the appointment that was changed; of another one it is not applied.';
 comment on column public.order_requests.gift_code_hashes is 'The gift codes that are to pay for it, hashed, in the order given.';
+comment on column public.order_requests.booked_by is
+  'The member account that was logged in when it was asked for, as the server found it: its notes are that account''s own. Null for a guest, and for what the therapist books.';
 comment on column public.order_requests.is_by_client is 'Whether its client or the therapist asked for it: what she books is confirmed at once.';
 
 create table public.order_lines (

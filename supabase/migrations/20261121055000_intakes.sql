@@ -9,22 +9,26 @@ create table public.intakes (
   bill_of_rights_version text not null,
   received_at timestamptz not null,
   client_id uuid references public.clients,
+  sent_by uuid references public.profiles on delete set null,
   search_text text not null generated always as (private.search_text(first_name || ' ' || last_name || ' ' || email)) stored
 );
 create index intakes_by_client on public.intakes (client_id, received_at);
 create index intakes_by_email on public.intakes (lower(email), received_at) where client_id is null;
 create index intakes_by_age on public.intakes (received_at);
+create index intakes_by_account on public.intakes (sent_by) where sent_by is not null;
 alter table public.intakes enable row level security;
 grant select, insert, update, delete on public.intakes to service_role;
 
 comment on table public.intakes is 'Intake forms, as they were sent; deleted when somebody asks for that.';
 comment on column public.intakes.intake_id is
-  'Made by the API from the form, so that the same one sent twice is one. The seal holds for this id alone.';
+  'Made by the API from the form, so that the same one sent twice is one. The seal holds for this id, the typed address and, once it is linked, client_id alone.';
 comment on column public.intakes.sealed_form is
   'The whole form, sealed by the API: readable neither in the database nor in its backups. Name and address beside it are for the list.';
 comment on column public.intakes.bill_of_rights_version is
   'The Client Bill of Rights whose receipt the form acknowledges, as of received_at.';
 comment on column public.intakes.client_id is 'Whose it is, once the therapist has looked and said so.';
+comment on column public.intakes.sent_by is
+  'The member account that was logged in when it was sent, as the server found it: the one to which it is shown. Null for a guest''s.';
 
 create table public.intake_views (
   intake_view_id bigint primary key generated always as identity,
@@ -68,12 +72,14 @@ declare
   v_wait_seconds constant integer := private.apply_rate_limit('intake', p_senders, p_now, v_intake.intake_id);
 begin
   if v_wait_seconds = 0 then
-    insert into public.intakes (intake_id, first_name, last_name, email, sealed_form, bill_of_rights_version, received_at)
+    insert into public.intakes (intake_id, first_name, last_name, email, sealed_form, bill_of_rights_version, received_at, sent_by)
       values (
         v_intake.intake_id, v_intake.first_name, v_intake.last_name, v_intake.email, v_intake.sealed_form,
-        v_intake.bill_of_rights_version, p_now
+        v_intake.bill_of_rights_version, p_now, v_intake.sent_by
       )
-      on conflict do nothing;
+      -- Sent as a guest, and then the same words once more from an account: it is that account's.
+      on conflict (intake_id) do update set sent_by = excluded.sent_by
+        where intakes.sent_by is null and excluded.sent_by is not null;
     perform private.tell_practice('intake_received', v_intake.intake_id::text, v_intake.intake_id,
       jsonb_build_object('first_name', v_intake.first_name), p_now);
   end if;
@@ -144,7 +150,7 @@ comment on function public.list_intakes(text, integer, timestamptz) is
 grant execute on function public.list_intakes(text, integer, timestamptz) to service_role;
 
 create function public.view_intake(p_intake_id uuid, p_user_id uuid, p_now timestamptz default now())
-returns table (intake jsonb, sealed_form text, bill_of_rights_version text)
+returns table (intake jsonb, sealed_form text, email text, client_id uuid, bill_of_rights_version text)
 language plpgsql volatile rows 1 set search_path = ''
 as $$
 begin
@@ -153,7 +159,7 @@ begin
   end if;
   insert into public.intake_views (intake_id, user_id, viewed_at) values (p_intake_id, p_user_id, p_now);
   return query
-    select to_jsonb(listed), i.sealed_form, i.bill_of_rights_version
+    select to_jsonb(listed), i.sealed_form, i.email, i.client_id, i.bill_of_rights_version
     from private.intakes_in_order(array[p_intake_id]) listed join public.intakes i using (intake_id);
 end;
 $$;
@@ -161,11 +167,11 @@ comment on function public.view_intake(uuid, uuid, timestamptz) is
   'One intake form, sealed; that somebody read it is written down in the same step. PT404 not_found.';
 grant execute on function public.view_intake(uuid, uuid, timestamptz) to service_role;
 
-create function public.link_intake(p_intake_id uuid, p_client_id uuid) returns setof public.intake_for_therapist
+create function public.link_intake(p_intake_id uuid, p_client_id uuid, p_sealed_form text) returns setof public.intake_for_therapist
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  update public.intakes set client_id = p_client_id
+  update public.intakes set client_id = p_client_id, sealed_form = p_sealed_form
     where intake_id = p_intake_id
       and (p_client_id is null or exists (select from public.clients c where c.client_id = p_client_id));
   if not found then
@@ -174,8 +180,9 @@ begin
   return query select * from private.intakes_in_order(array[p_intake_id]);
 end;
 $$;
-comment on function public.link_intake(uuid, uuid) is 'Says whose an intake form is, or with null nobody''s again. PT404 not_found (form or client).';
-grant execute on function public.link_intake(uuid, uuid) to service_role;
+comment on function public.link_intake(uuid, uuid, text) is
+  'Says whose an intake form is, or with null nobody''s again, with the form sealed for them. PT404 not_found (form or client).';
+grant execute on function public.link_intake(uuid, uuid, text) to service_role;
 
 create function public.delete_intake(p_intake_id uuid) returns void
 language plpgsql volatile set search_path = ''
@@ -190,16 +197,11 @@ comment on function public.delete_intake(uuid) is
 grant execute on function public.delete_intake(uuid) to service_role;
 
 create function public.account_intakes(p_user_id uuid)
-returns table (intake_id uuid, received_at timestamptz, sealed_form text)
+returns table (intake_id uuid, received_at timestamptz, sealed_form text, email text, client_id uuid)
 language sql stable set search_path = ''
 as $$
-  select i.intake_id, i.received_at, i.sealed_form
-  from public.profiles p
-  join public.intakes i on i.client_id = p.client_id or i.client_id is null and lower(i.email) = lower(p.email)
-  where p.user_id = p_user_id
-    -- Somebody else may have sent one with this address: what they said of their health is theirs.
-    and lower(i.first_name || ' ' || i.last_name) = lower(p.first_name || ' ' || p.last_name)
-  order by i.received_at
+  select i.intake_id, i.received_at, i.sealed_form, i.email, i.client_id
+  from public.intakes i where i.sent_by = p_user_id order by i.received_at
 $$;
-comment on function public.account_intakes(uuid) is 'The intake forms that a person has sent, sealed, for their own copy of them.';
+comment on function public.account_intakes(uuid) is 'The intake forms that were sent while this account was logged in, sealed, for its own copy of them. A name or an address that somebody typed makes nothing theirs.';
 grant execute on function public.account_intakes(uuid) to service_role;

@@ -48,10 +48,10 @@ create type private.booking_request as (
   health_notes jsonb, pressure_preference text,
   lines jsonb, policy_version text, text_consent_version text, is_paying boolean,
   wallet_owner_email text, uses_credit boolean, uses_gift_value boolean, gift_code_hashes bytea[], is_hosted boolean,
-  standing_id uuid
+  standing_id uuid, booked_by uuid
 );
 comment on type private.booking_request is
-  'A booking as the API hands it over (p_booking), its lines priced; health_notes: sealed, as private.keep_health_notes takes them; is_paying: its client is about to pay; wallet_owner_email: the verified address of who is logged in, whose credit and gift value it may use; gift_code_hashes: the codes that pay, in this order; is_hosted: it is paid on Stripe''s hosted page; standing_id: the standing appointment that it is a date of.';
+  'A booking as the API hands it over (p_booking), its lines priced; health_notes: sealed, as private.keep_health_notes takes them; is_paying: its client is about to pay; wallet_owner_email: the verified address of who is logged in, whose credit and gift value it may use; gift_code_hashes: the codes that pay, in this order; is_hosted: it is paid on Stripe''s hosted page; standing_id: the standing appointment that it is a date of; booked_by: the member account that is logged in.';
 
 create function private.during_of(p_starts_at timestamptz, p_ends_at timestamptz) returns tstzrange
 language sql stable set search_path = ''
@@ -544,13 +544,13 @@ begin
   end);
   insert into public.order_requests (
     order_id, service_id, starts_at, ends_at, location, held_since, first_name, last_name, email, phone,
-    health_note_id, pressure_preference, text_consent_version, sender_hashes, gift_code_hashes
+    health_note_id, pressure_preference, text_consent_version, sender_hashes, gift_code_hashes, booked_by
   )
   values (
     v_id, p_request.service_id, p_starts_at, p_ends_at, p_location, case when p_starts_at is not null then p_now end,
     p_request.first_name, p_request.last_name, p_request.email, p_request.phone,
     private.keep_health_notes(p_request.health_notes), p_request.pressure_preference, p_request.text_consent_version,
-    private.hash_senders(p_senders, p_now), p_request.gift_code_hashes
+    private.hash_senders(p_senders, p_now), p_request.gift_code_hashes, p_request.booked_by
   );
   perform private.insert_tenders(
     v_id, v_credit.wallet_id, coalesce(p_request.uses_gift_value, false), 'card', p_now, p_request.gift_code_hashes
@@ -664,6 +664,9 @@ begin
       perform private.warn_of_pressure(p_now);
     end if;
   end if;
+  -- Logged in or out since it was asked for first: who asks last is whose notes these are.
+  update public.order_requests set booked_by = v_request.booked_by
+    where order_id = v_id and booked_by is distinct from v_request.booked_by;
   if v_request.is_paying and v_request.local_date is not null then
     perform private.take_firmly(v_id, p_now);
   end if;

@@ -469,7 +469,7 @@ begin
   update public.order_requests r set
     first_name = v_request.first_name, last_name = v_request.last_name, email = v_request.email, phone = v_request.phone,
     health_note_id = private.keep_health_notes(v_request.health_notes), pressure_preference = v_request.pressure_preference,
-    text_consent_version = v_request.text_consent_version
+    text_consent_version = v_request.text_consent_version, booked_by = v_request.booked_by
     where r.order_id = p_order_id;
   begin
     update public.order_requests r set starts_at = slot.starts_at, ends_at = slot.ends_at, location = slot.location

@@ -37,7 +37,7 @@ comment on function public.write_session_note(uuid, text, timestamptz) is
 grant execute on function public.write_session_note(uuid, text, timestamptz) to service_role;
 
 create function public.view_health_notes(p_appointment_id uuid, p_user_id uuid, p_now timestamptz default now())
-returns table (health_note_id uuid, sealed_notes text)
+returns table (health_note_id uuid, sealed_notes text, address text)
 language plpgsql volatile rows 1 set search_path = ''
 as $$
 begin
@@ -46,12 +46,12 @@ begin
   end if;
   insert into public.health_note_views (appointment_id, user_id, viewed_at) values (p_appointment_id, p_user_id, p_now);
   return query
-    select n.health_note_id, n.sealed_notes
+    select n.health_note_id, n.sealed_notes, private.address_of_notes(a)
     from public.appointments a join public.health_notes n using (health_note_id) where a.appointment_id = p_appointment_id;
 end;
 $$;
 comment on function public.view_health_notes(uuid, uuid, timestamptz) is
-  'What a client said of their health and wishes, sealed, or no row; that somebody looked is written down in the same step. PT404 not_found.';
+  'What a client said of their health and wishes, sealed, or no row, and the address that the seal has to hold for; that somebody looked is written down in the same step. PT404 not_found.';
 grant execute on function public.view_health_notes(uuid, uuid, timestamptz) to service_role;
 
 create function public.forget_health_notes(p_appointment_id uuid) returns void

@@ -1,4 +1,4 @@
--- What members see of their appointments.
+-- What members see of their appointments and of what they said, and what goes when they delete their account.
 
 create function public.account_appointments(
   p_client_id uuid, p_appointment_id uuid default null, p_limit integer default 50, p_now timestamptz default now()
@@ -49,15 +49,112 @@ comment on function public.account_appointments(uuid, uuid, integer, timestamptz
 grant execute on function public.account_appointments(uuid, uuid, integer, timestamptz) to service_role;
 
 create function public.account_notes(p_user_id uuid)
-returns table (starts_at timestamptz, health_note_id uuid, sealed_notes text, pressure_preference text)
+returns table (starts_at timestamptz, health_note_id uuid, sealed_notes text, address text, pressure_preference text)
 language sql stable set search_path = ''
 as $$
-  select a.starts_at, n.health_note_id, n.sealed_notes, a.pressure_preference
-  from public.profiles p join public.appointments a using (client_id) left join public.health_notes n using (health_note_id)
-  where p.user_id = p_user_id
-    -- Somebody else may have booked with this address: what they said of their health is theirs.
-    and lower(a.first_name || ' ' || a.last_name) = lower(p.first_name || ' ' || p.last_name)
+  select a.starts_at, n.health_note_id, n.sealed_notes, private.address_of_notes(a), a.pressure_preference
+  from public.order_requests r
+  join public.appointments a on a.order_id = r.order_id
+  left join public.health_notes n on n.health_note_id = a.health_note_id
+  where r.booked_by = p_user_id
   order by a.starts_at
 $$;
-comment on function public.account_notes(uuid) is 'What a person told the practice with their own bookings, their health notes sealed, for their own copy of it.';
+comment on function public.account_notes(uuid) is 'What was told to the practice with bookings made while this account was logged in, the health notes sealed, for its own copy of it. A name or an address that somebody typed makes nothing theirs.';
 grant execute on function public.account_notes(uuid) to service_role;
+
+-- Deleting an account.
+
+create function private.forget_own_notes(p_user_id uuid) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_note_ids constant uuid[] := array(
+    select r.health_note_id from public.order_requests r where r.booked_by = p_user_id and r.health_note_id is not null
+  );
+begin
+  update public.appointments set health_note_id = null where health_note_id = any (v_note_ids);
+  update public.order_requests set health_note_id = null where health_note_id = any (v_note_ids);
+  delete from public.health_notes where health_note_id = any (v_note_ids);
+end;
+$$;
+comment on function private.forget_own_notes(uuid) is
+  'Deletes what an account said of its health with bookings made while it was logged in; who had looked stays.';
+grant execute on function private.forget_own_notes(uuid) to service_role;
+
+create function private.forget_own_messages(p_profile public.profiles) returns void
+language sql volatile set search_path = ''
+as $$
+  delete from public.messages m
+    where m.recipient = 'member' and (
+      m.about = p_profile.user_id
+      or m.about in (select s.signup_id from private.signups s where lower(s.email) = lower(p_profile.email))
+      or m.kind in ('verify_address', 'account_exists') and lower(m.address) = lower(p_profile.email)
+    );
+  -- The row keeps a message from being sent again, and the therapist sees by it whether a certificate arrived: its person and its
+  -- words go. What is not sent yet, like the news of a refund, still is.
+  update public.messages m set address = '', facts = '{}'
+    where m.recipient <> 'practice' and m.settled_at is not null and (
+      lower(m.address) = lower(p_profile.email)
+      or m.channel = 'sms' and m.about in (select a.order_id from public.appointments a where a.client_id = p_profile.client_id)
+    )
+$$;
+comment on function private.forget_own_messages(public.profiles) is
+  'Deletes what an account was told of itself, and takes address and facts out of what was sent to its address or, about its appointments, by text.';
+grant execute on function private.forget_own_messages(public.profiles) to service_role;
+
+create function private.forget_own(p_what text, p_profile public.profiles) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  case p_what
+    when 'health-notes' then
+      perform private.forget_own_notes(p_profile.user_id);
+    when 'intake' then
+      perform public.delete_intake(i.intake_id) from public.intakes i where i.sent_by = p_profile.user_id;
+    when 'intake-view' then
+      delete from public.intake_views v using public.intakes i where i.intake_id = v.intake_id and i.sent_by = p_profile.user_id;
+    when 'message' then
+      perform private.forget_own_messages(p_profile);
+    when 'signup' then
+      delete from private.signups s where lower(s.email) = lower(p_profile.email);
+    when 'login' then
+      delete from private.sessions s where s.user_id = p_profile.user_id;
+    when 'known-browser' then
+      delete from private.devices d where d.user_id = p_profile.user_id;
+    when 'account' then
+      delete from auth.users u where u.id = p_profile.user_id;
+      -- The log of Supabase Auth names accounts and addresses as well.
+      delete from auth.audit_log_entries e where strpos(e.payload::text, p_profile.user_id::text) > 0;
+  end case;
+end;
+$$;
+comment on function private.forget_own(text, public.profiles) is
+  'Deletes one kind of what an account has, by its id in the retention table; an id that it does not know is an error.';
+grant execute on function private.forget_own(text, public.profiles) to service_role;
+
+create function public.delete_account(p_user_id uuid, p_takes text[], p_now timestamptz default now()) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_profile public.profiles;
+  v_what text;
+begin
+  select * into v_profile from public.profiles p where p.user_id = p_user_id for update;
+  if exists (
+    select from public.appointments a
+    where a.client_id = v_profile.client_id and a.status in ('pending', 'confirmed') and a.ends_at > p_now
+  ) then
+    raise exception using errcode = 'PT409', message = 'appointments_ahead';
+  end if;
+  if v_profile.user_id is null then
+    return;
+  end if;
+  -- Its messages are found by its sign-ups too, and everything by the account.
+  for v_what in select takes.what from unnest(p_takes) takes (what) order by takes.what = 'account', takes.what = 'signup' loop
+    perform private.forget_own(v_what, v_profile);
+  end loop;
+end;
+$$;
+comment on function public.delete_account(uuid, text[], timestamptz) is
+  'Deletes an account and what goes with it (p_takes: ids of src/contract/retention.ts); the rest stays. Harmless twice. Security definer: nobody else may delete from auth.users. PT409 appointments_ahead.';
+grant execute on function public.delete_account(uuid, text[], timestamptz) to service_role;

@@ -1,24 +1,30 @@
 -- Sealed texts, wherever they are: they are sealed anew when the practice changes its key (npm run reseal).
 
 create view private.sealed_texts with (security_invoker = true) as
-  select 'health_notes' as place, n.health_note_id::text as row_id, n.sealed_notes as sealed_text from public.health_notes n
+  select 'health_notes' as place, n.health_note_id::text as row_id, n.sealed_notes as sealed_text, array(
+    select r.email from public.order_requests r where r.health_note_id = n.health_note_id and r.email is not null
+    union
+    select a.email from public.appointments a where a.health_note_id = n.health_note_id and a.email is not null
+  ) as holders
+  from public.health_notes n
   union all
-  select 'session_notes', n.appointment_id::text, n.sealed_note from public.session_notes n
+  select 'session_notes', n.appointment_id::text, n.sealed_note, array[coalesce(a.client_id::text, 'nobody')]
+  from public.session_notes n join public.appointments a using (appointment_id)
   union all
-  select 'intakes', i.intake_id::text, i.sealed_form from public.intakes i
+  select 'intakes', i.intake_id::text, i.sealed_form, array[concat_ws(' ', i.email, i.client_id)] from public.intakes i
   union all
-  select 'gift_certificates', g.order_id::text, g.sealed_code from public.gift_certificates g where g.sealed_code is not null
+  select 'gift_certificates', g.order_id::text, g.sealed_code, null from public.gift_certificates g where g.sealed_code is not null
   union all
-  select 'messages', m.subject, m.facts ->> 'token' from public.messages m where m.facts ? 'token';
+  select 'messages', m.subject, m.facts ->> 'token', array[m.address] from public.messages m where m.facts ? 'token';
 comment on view private.sealed_texts is
-  'Every sealed text, by the table it is in and the id that its seal holds for; the id of its key stands before the point.';
+  'Every sealed text, by the table it is in, the id and whom its seal holds for; the id of its key stands before the point. Holders: of notes that several rows name, one of these; null for what is sealed for its row alone.';
 grant select on private.sealed_texts to service_role;
 
 create function public.rows_to_reseal(p_key_id text, p_after text default '', p_limit integer default 200)
-returns table (place text, row_id text, sealed_text text)
+returns table (place text, row_id text, sealed_text text, holders text[])
 language sql stable set search_path = ''
 as $$
-  select s.place, s.row_id, s.sealed_text from private.sealed_texts s
+  select s.place, s.row_id, s.sealed_text, s.holders from private.sealed_texts s
   where split_part(s.sealed_text, '.', 1) <> p_key_id and s.place || ' ' || s.row_id > p_after
   order by s.place || ' ' || s.row_id limit p_limit
 $$;

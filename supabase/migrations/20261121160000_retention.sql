@@ -16,7 +16,7 @@ begin
   with emptied as (
     update public.order_requests r
       set first_name = null, last_name = null, email = null, phone = null, health_note_id = null,
-        pressure_preference = null, text_consent_version = null, sender_hashes = null
+        pressure_preference = null, text_consent_version = null, sender_hashes = null, booked_by = null
       from (
         select old.order_id, old.health_note_id from public.order_requests old join public.orders o using (order_id)
         where o.paid_at is null and (o.state = 'lapsed' or o.state = 'open' and old.starts_at is null) and o.created_at <= p_before

@@ -9,14 +9,15 @@ import { visitor } from '../scenarios/visitor.ts';
 
 const stack = useStack();
 
-/** Ann, who books on the 25th and the 27th and has an account. */
+/** Ann, who books on the 25th and the 27th, logged in to her account. */
 async function bookTwice() {
+  const headers = await logIn(stack.sql, await createAccount(stack.sql));
   for (const appointmentDate of ['2026-11-27', '2026-11-25']) {
     const ann = visitor(stack, 'ann', { appointmentDate });
+    ann.headers = headers;
     await ann.prepareAndPay();
     await ann.confirm();
   }
-  const headers = await logIn(stack.sql, await createAccount(stack.sql));
   const list = async () => {
     const response = await stack.api('/api/account/appointments', { headers });
     return accountAppointmentsSchema.parse(await response.json());
@@ -106,6 +107,7 @@ describe('the own appointments', () => {
     expect(await remove()).toBe(409);
     for (const { id } of (await list()).upcoming) await cancel(stack, id);
     expect(await remove()).toBe(200);
+    stack.mailbox.clear();
     // What the law asks the practice to keep stays with it.
     expect(await stack.sql('select email from public.clients')).toEqual([
       { email: 'ann@example.com' },
@@ -115,12 +117,10 @@ describe('the own appointments', () => {
     ]);
   });
 
-  it('come along in the copy of one’s own data, with one’s own notes and nobody else’s', async () => {
+  it('come along in the copy of one’s own data, with the notes sent from one’s account and nobody else’s', async () => {
     const { headers } = await bookTwice();
     const bea = visitor(stack, 'bea', {
       email: 'ann@example.com',
-      firstName: 'Bea',
-      lastName: 'Moe',
       healthConditions: 'A stiff neck',
       appointmentTime: '13:00',
     });
@@ -133,6 +133,6 @@ describe('the own appointments', () => {
     expect(data.appointments).toHaveLength(3);
     expect(data.notes).toHaveLength(2);
     expect(JSON.stringify(data)).toContain('knee');
-    expect(JSON.stringify(data)).not.toMatch(/Bea|Moe|neck/);
+    expect(JSON.stringify(data)).not.toContain('neck');
   });
 });

@@ -175,9 +175,12 @@ describe('PATCH …/note', () => {
     await book();
     const note = 'Left shoulder freer than last time';
     expect((await act('PATCH', 'note', { note })).status).toBe(200);
-    const [row] = await stack.sql('select sealed_note from public.session_notes');
+    const [row] = await stack.sql(
+      'select sealed_note, client_id from public.session_notes join public.appointments using (appointment_id)',
+    );
     expect(row?.['sealed_note']).not.toContain('shoulder');
-    expect(stack.deps.sealer.open(String(row?.['sealed_note']), id)).toBe(note);
+    const { sealed_note: sealed, client_id: clientId } = row ?? {};
+    expect(stack.deps.sealer.open(String(sealed), id, String(clientId))).toBe(note);
     await act('PATCH', 'note', { note: 'Shorter' });
     expect(await stack.sql('select 1 from public.session_notes')).toHaveLength(1);
     expect((await act('PATCH', 'note', { note: '' })).status).toBe(200);

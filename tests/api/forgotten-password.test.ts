@@ -28,7 +28,7 @@ describe('a forgotten password', () => {
     expect(unknown.body).toEqual(known.body);
     expect(await listSubjects(stack)).toEqual(['ann@example.com: Choose a new password']);
     const [mail] = await stack.mailbox.list();
-    expect(mail?.html).toContain('http://localhost:4321/reset-password?token=');
+    expect(mail?.html).toContain('http://localhost:4321/reset-password#token=');
     expect(mail?.html).not.toContain('{{');
   });
 

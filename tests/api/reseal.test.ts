@@ -12,6 +12,7 @@ import {
   type Planted,
 } from '../helpers/planted.ts';
 import { useStack } from '../helpers/shared-stack.ts';
+import { visitor } from '../scenarios/visitor.ts';
 
 const stack = useStack();
 const OLD = drawSealingKeys('2026a');
@@ -123,6 +124,49 @@ describe('npm run reseal', () => {
     expect(await countByKey()).toEqual({ '2026b': TEXTS });
     stack.deps.sealer = ring(NEW);
     expect((await readAll())[1]).toBe('Written meanwhile');
+  });
+
+  it('gives nobody what was put to them: it is named and stays shut, under the new key too', async () => {
+    const bea = visitor(stack, 'bea', { appointmentTime: '13:00' });
+    await bea.prepareAndPay();
+    const { id } = (await bea.confirm()).body.appointment;
+    await stack.sql(
+      `update public.appointments set client_id = (
+         select client_id from public.clients where email = 'bea@example.com'
+       ) where appointment_id = $1`,
+      [planted.appointmentId],
+    );
+    const { unreadable } = await resealRows(stack.deps.database, BOTH);
+    expect(unreadable).toEqual([`session_notes ${planted.appointmentId}`]);
+    const detail = await planted.admin.call<AdminAppointmentDetail>(
+      'GET',
+      `/api/admin/appointments/${planted.appointmentId}`,
+    );
+    expect(detail.body).toMatchObject({ note: null, isNoteUnreadable: true });
+
+    // Notes that two appointments name are sealed anew for the one whose they are.
+    await stack.sql(
+      `update public.appointments set health_note_id = (
+         select health_note_id from public.appointments where appointment_id = $1
+       ) where appointment_id = $2`,
+      [planted.appointmentId, id],
+    );
+    stack.deps.sealer = ring(NEW);
+    const notes = (appointmentId: string) =>
+      planted.admin.call('POST', `/api/admin/appointments/${appointmentId}/health-notes`, {});
+    expect((await notes(id)).problem.code).toBe('not_readable');
+    await stack.sql(
+      `update public.appointments set client_id = (
+         select client_id from public.clients where email = 'ann@example.com'
+       ) where appointment_id = $1`,
+      [planted.appointmentId],
+    );
+    stack.deps.sealer = ring(`${drawSealingKeys('2026c')},${NEW}`);
+    await resealRows(stack.deps.database, stack.deps.sealer);
+    expect((await notes(planted.appointmentId)).body).toMatchObject({
+      healthConditions: 'A zebrafinch in the left knee',
+    });
+    expect((await notes(id)).problem.code).toBe('not_readable');
   });
 
   it('names what it cannot open, leaves it as it is, and seals the rest', async () => {

@@ -76,7 +76,7 @@ describe('a session', () => {
     expect(await readViewer(other)).toBeUndefined();
     await sql('update public.profiles set banned_at = null');
     expect(await readViewer(other)).toBeDefined();
-    await sql('select public.delete_account($1, $2)', [account.userId, NOW]);
+    await sql(`select public.delete_account($1, '{account}', $2)`, [account.userId, NOW]);
     expect(await readViewer(other)).toBeUndefined();
     expect(await sql('select from auth.users where id = $1', [account.userId])).toEqual([]);
   });
@@ -255,7 +255,7 @@ describe('logging in is counted', () => {
 });
 
 describe('what is over', () => {
-  it('is forgotten by the sweep: logins, sign-ups, browsers, and the sessions of Supabase Auth', async () => {
+  it('is forgotten by the sweep: logins, sign-ups, browsers, and the sessions and the log of Supabase Auth', async () => {
     const account = await createAccount(sql);
     await logIn(sql, account, '2026-01-01T00:00:00Z');
     const live = await open(account);
@@ -273,6 +273,10 @@ describe('what is over', () => {
        values (gen_random_uuid(), $1, now() - interval '61 minutes'), (gen_random_uuid(), $1, now())`,
       [account.userId],
     );
+    await sql(
+      `insert into auth.audit_log_entries (id, payload, created_at)
+       values (gen_random_uuid(), '{}', now() - interval '61 minutes'), (gen_random_uuid(), '{}', now())`,
+    );
     expect(await sql('select public.end_old_logins(p_now => $1) as ended', [NOW])).toEqual([
       { ended: 1 },
     ]);
@@ -282,5 +286,6 @@ describe('what is over', () => {
     expect(await count('private.devices')).toBe(0);
     expect(await sql('select email from private.signups')).toEqual([{ email: 'cid@example.com' }]);
     expect(await count('auth.sessions')).toBe(1);
+    expect(await count('auth.audit_log_entries')).toBe(1);
   });
 });

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { listGoingWithAccount, listLeftBehind } from '../../src/contract/retention.ts';
 import { paths } from '../../src/lib/paths.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
@@ -57,6 +58,7 @@ test('somebody signs up, follows the mail and is in, also with a reload in the m
 
   const link = await readMailedLink(page.request, { to: email, page: paths.confirmEmail });
   await page.goto(link);
+  await page.waitForURL((url) => url.pathname === paths.confirmEmail && !url.hash);
   await page.getByLabel('Password', { exact: true }).fill('not what I chose');
   await button(page, 'Confirm').click();
   await expect(toast(page, 'Signup failed')).toBeVisible();
@@ -298,6 +300,56 @@ test('a forgotten password is chosen anew by the mail, once', async ({ page, con
   await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
 });
 
+test('the secret of a reset link leaves the address at once, is sent to nobody but the form’s call, and outlives a reload', async ({
+  page,
+}) => {
+  const { email } = await openAccount(page.request, { name: newName() });
+  const ask = () =>
+    page.request.post('/api/auth/forgot-password', {
+      data: { email },
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+  const read = () => readMailedLink(page.request, { to: email, page: paths.resetPassword });
+  await ask();
+  await expect.poll(() => read().catch(() => '')).not.toBe('');
+  const token = new URL(await read()).hash.replace('#token=', '');
+  expect(token.length).toBeGreaterThan(20);
+  const told: string[] = [];
+  page.on('request', (request) => {
+    const { referer = '' } = request.headers();
+    if (`${request.url()} ${referer}`.includes(token)) told.push(request.url());
+  });
+
+  await page.goto(`${paths.resetPassword}#token=${token}`);
+  await page.waitForURL((url) => url.href.endsWith(paths.resetPassword));
+  await page.reload();
+  await page.getByLabel('New password', { exact: true }).fill('mist over the bay');
+  await page.getByLabel('Confirm new password').fill('mist over the bay');
+  await page.keyboard.press('Tab');
+  // The way to the content is a fragment too, and no token.
+  await page.evaluate(() => (location.hash = 'main'));
+  const sent = page.waitForRequest('**/api/auth/reset-password');
+  await button(page, 'Reset Password').click();
+  expect((await sent).postDataJSON()).toMatchObject({ token });
+  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+  expect(told).toEqual([]);
+});
+
+test('the reset page reads the token from the query string as well, and takes it out of the address', async ({
+  page,
+}) => {
+  await page.goto(`${paths.resetPassword}?token=from-the-query`);
+  await page.waitForURL((url) => url.href.endsWith(paths.resetPassword));
+  await page.getByLabel('New password', { exact: true }).fill('mist over the bay');
+  await page.getByLabel('Confirm new password').fill('mist over the bay');
+  const sent = page.waitForRequest('**/api/auth/reset-password');
+  await button(page, 'Reset Password').click();
+  expect((await sent).postDataJSON()).toMatchObject({ token: 'from-the-query' });
+  await expect(toast(page, 'Error')).toContainText(
+    'Failed to reset password. The link may have expired.',
+  );
+});
+
 test('the reset page without a link says so on the login page', async ({ page }) => {
   await page.goto(paths.resetPassword);
   await page.waitForURL(`**${paths.login}`);
@@ -335,11 +387,17 @@ test('a member changes name, phone and password, takes their data along and leav
 
   await page.getByText('Your data').click();
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download all that we keep of you' }).click();
+  await page.getByRole('link', { name: 'Download everything we store about you' }).click();
   expect((await download).suggestedFilename()).toBe('my-data.json');
 
   await button(page, 'Delete my account').click();
-  await expect(page.getByText('What the law lets us keep stays')).toBeVisible();
+  // What the program deletes and what it leaves are printed from one table.
+  const lines = (heading: string) =>
+    page.locator('h3', { hasText: heading }).locator('+ ul').getByRole('listitem');
+  await expect(lines('We delete')).toHaveText(listGoingWithAccount().map(({ what }) => what));
+  await expect(lines('We keep, and why')).toHaveText(
+    listLeftBehind().map(({ what, kept, why }) => `${what}${kept}. ${why}`),
+  );
   await page.getByLabel('Password', { exact: true }).fill('mist over the bay');
   await button(page, 'Delete for good').click();
   await page.waitForURL(paths.home);
@@ -390,7 +448,7 @@ const FORMS = [
   paths.signup,
   paths.forgotPassword,
   `${paths.resetPassword}?token=x`,
-  `${paths.confirmEmail}?token=x`,
+  `${paths.confirmEmail}#token=x`,
 ];
 
 test(

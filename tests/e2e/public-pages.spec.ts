@@ -140,7 +140,9 @@ test('the privacy page says of everything that is kept how long, where and why',
   );
   expect(shown).toEqual(
     listRetention().map(
-      ({ what, why, kept, where }) => `${what} ${why} ${keptLabel(kept)} ${where}`,
+      ({ what, why, kept, where, goesWithAccount, leftBehind }) =>
+        `${what} ${why} ${keptLabel(kept)} ${where}` +
+        (goesWithAccount ? ` Deleted with your account${leftBehind ? ', in part' : ''}` : ''),
     ),
   );
 });

@@ -49,9 +49,9 @@ export async function listSubjects({ mailbox }: Pick<Stack, 'mailbox'>): Promise
 export async function readMailedToken({ mailbox }: Pick<Stack, 'mailbox'>, page: string) {
   const mails = (await mailbox.list()).map(({ html }) => html ?? '').join('\n');
   const links = [...mails.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
-  const link = links.findLast((href) => href.includes(`${page}?token=`));
+  const link = links.findLast((href) => href.includes(`${page}#token=`));
   if (link === undefined) throw new Error(`No mail has a link to ${page}`);
-  return new URL(link).searchParams.get('token') ?? '';
+  return new URL(link).hash.replace('#token=', '');
 }
 
 /** How the practice's own copy of a kind of message is counted. */

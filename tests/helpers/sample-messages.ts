@@ -177,11 +177,11 @@ export const SAMPLE_MESSAGES: readonly StoredMessage[] = [
   }),
   member('verify_address', {
     first_name: 'Ann',
-    token: COMPOSING.sealer.seal('t'.repeat(43), SUBJECT),
+    token: COMPOSING.sealer.seal('t'.repeat(43), SUBJECT, 'ann@example.com'),
   }),
   member('password_reset', {
     first_name: 'Ann',
-    token: COMPOSING.sealer.seal('t'.repeat(56), SUBJECT),
+    token: COMPOSING.sealer.seal('t'.repeat(56), SUBJECT, 'ann@example.com'),
   }),
   member('account_exists', { first_name: 'Ann' }),
   member('welcome', { first_name: 'Ann' }),

@@ -67,7 +67,7 @@ export async function readMailedLink(
   const mails = (await answer.json()) as { to: string[]; html: string | null }[];
   const html = mails.filter((mail) => mail.to.includes(to)).map((mail) => mail.html ?? '');
   const links = [...html.join('\n').matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
-  const link = links.findLast((href) => href.includes(`${page}?token=`));
+  const link = links.findLast((href) => href.includes(`${page}#token=`));
   if (link === undefined) throw new Error(`No mail to ${to} leads to ${page}`);
   return link.replaceAll('&amp;', '&');
 }

@@ -124,12 +124,18 @@ describe('a row that was changed in the database is refused in words, and takes 
   });
 
   it('in one’s own data: all else is there', async () => {
-    const ann = await createAccount(stack.sql, { name: 'ann' });
+    const headers = await logIn(stack.sql, await createAccount(stack.sql, { name: 'ann' }));
+    const ann = visitor(stack, 'ann', {
+      healthConditions: 'A zebrafinch',
+      appointmentTime: '13:00',
+    });
+    ann.headers = headers;
+    await ann.prepareAndPay();
+    await ann.confirm();
+    await stack.api('/api/intake', { json: buildIntake({ injuries: 'A narwhal' }), headers });
     await tamper('health_notes', 'sealed_notes');
     await tamper('intakes', 'sealed_form');
-    const response = await stack.api('/api/account/data', {
-      headers: await logIn(stack.sql, ann),
-    });
+    const response = await stack.api('/api/account/data', { headers });
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({
       account: { email: 'ann@example.com' },

@@ -14,6 +14,8 @@ export interface Visitor {
   booking: BookingInput;
   /** Gift codes that are to pay. */
   giftCodes: string[];
+  /** The cookie of the account they are logged in to; empty for a guest. */
+  headers: { cookie?: string };
   /** The payment intent that the last prepare answered. */
   paymentIntentId: string;
   /** Asks to keep the time and to pay for it. */
@@ -40,6 +42,7 @@ export function visitor(stack: Stack, name = 'ann', changes: Partial<BookingInpu
     const response = await stack.api(path, {
       json,
       address,
+      headers: self.headers,
     });
     const body: unknown = await response.json();
     return {
@@ -67,6 +70,7 @@ export function visitor(stack: Stack, name = 'ann', changes: Partial<BookingInpu
     checkoutKey: crypto.randomUUID(),
     booking: buildBooking({ email: `${name}@example.com`, ...changes }),
     giftCodes: [],
+    headers: {},
     paymentIntentId: '',
     prepare: (more) => {
       self.booking = { ...self.booking, ...more };

@@ -9,6 +9,7 @@ import {
   resetPasswordSchema,
   signupSchema,
 } from '../../../src/contract/accounts.ts';
+import { listGoingWithAccount } from '../../../src/contract/retention.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { afterAnswer, senderAddress, senderNetworks } from '../middleware/sender-network.ts';
 import {
@@ -39,7 +40,7 @@ const PASSWORD_RESET = 'Your password was changed. Please log in with the new on
 const PASSWORD_CHANGED = 'Your password was changed. Everywhere else you are logged out.';
 const LOGGED_OUT = "You've been successfully logged out.";
 const DELETED =
-  'Your account was deleted. What tax law asks us to keep of past appointments and payments stays with us; everything else of it is gone. Session credits that you have not used wait for you, should you come back with the same address.';
+  'Your account is deleted, with its health notes, its intake forms and our messages to you. Appointments stay in our calendar, and payments in the books that tax law asks for. Unused session credits will be here if you sign up again with the same email address.';
 
 /** The calls of somebody who logs in, signs up or forgot their password: /api/auth. */
 export function authRoutes(deps: Deps) {
@@ -145,7 +146,8 @@ export function accountRoutes(deps: Deps) {
     const { password } = await requireBody(c, deleteAccountSchema);
     const member = c.get('member');
     await proveMember(deps, { member, password, field: 'password', ip: senderAddress(c) });
-    await deps.database.rpcNow('delete_account', { p_user_id: member.userId });
+    const p_takes = listGoingWithAccount().map(({ id }) => id);
+    await deps.database.rpcNow('delete_account', { p_user_id: member.userId, p_takes });
     await endSession(c, deps);
     return c.json({ message: DELETED });
   });

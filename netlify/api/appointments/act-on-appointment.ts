@@ -8,7 +8,7 @@ import { openHealthNotes, type HealthNotes } from '../checkout/health-notes.ts';
 import { sendSoon } from '../messages/outbox.ts';
 import { claimTime, nearestTimes } from '../orders/settle.ts';
 import { settleRefundsNow } from '../payments/refunds.ts';
-import { readAppointment } from './therapist-appointments.ts';
+import { noteHolder, readAppointment } from './therapist-appointments.ts';
 import { cancelAppointment, NEWEST } from './change-appointment.ts';
 
 /** An appointment as the database lists it, without anybody's contact or notes. */
@@ -229,9 +229,15 @@ export function writeNote(
   { note }: { note: string },
 ): Promise<AppointmentAnswer> {
   return act(deps, appointmentId, async () => {
+    const [written] = await deps.database.read((tables) =>
+      tables.from('appointments').select('client_id').eq('appointment_id', appointmentId),
+    );
+    if (!written) throw new AppError('not_found');
     await deps.database.rpcNow('write_session_note', {
       p_appointment_id: appointmentId,
-      p_sealed_note: note ? deps.sealer.seal(note, appointmentId) : (null as unknown as string),
+      p_sealed_note: note
+        ? deps.sealer.seal(note, appointmentId, noteHolder(written))
+        : (null as unknown as string),
     });
     return note ? 'Note saved' : 'Note removed';
   });

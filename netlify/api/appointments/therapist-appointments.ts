@@ -139,7 +139,8 @@ export async function readAppointmentDetail(
   });
   const row = detailRowSchema.parse(found);
   const { by_client, by_therapist, no_show } = row.endings;
-  const note = openNote(sealer, row.sealed_note, appointmentId);
+  const holder = noteHolder(row.appointment);
+  const note = openNote(sealer, row.sealed_note, { appointmentId, holder });
   return {
     appointment: toAppointment(row.appointment),
     note,
@@ -150,7 +151,10 @@ export async function readAppointmentDetail(
         : {
             appointmentDate: toInstant(row.last_note.starts_at),
             note:
-              openNote(sealer, row.last_note.sealed_note, row.last_note.appointment_id) ??
+              openNote(sealer, row.last_note.sealed_note, {
+                appointmentId: row.last_note.appointment_id,
+                holder,
+              }) ??
               'This note can’t be read: it was changed in the database, or its key is missing.',
           },
     freeUntil: toInstant(row.free_until),
@@ -162,11 +166,20 @@ export async function readAppointmentDetail(
   };
 }
 
+/** Whom the note of a session is sealed for: its client, and nobody where somebody walked in who gave no more than a name. */
+export function noteHolder({ client_id }: { client_id: string | null }): string {
+  return client_id ?? 'nobody';
+}
+
 /** A note of the therapist's, or null where it cannot be opened: everything else of the appointment is there all the same. */
-function openNote(sealer: Pick<Sealer, 'open'>, sealed: string | null, appointmentId: string) {
+function openNote(
+  sealer: Pick<Sealer, 'open'>,
+  sealed: string | null,
+  { appointmentId, holder }: { appointmentId: string; holder: string },
+) {
   if (sealed === null) return null;
   try {
-    return sealer.open(sealed, appointmentId);
+    return sealer.open(sealed, appointmentId, holder);
   } catch (error) {
     if (error instanceof UnreadableError) return null;
     throw error;

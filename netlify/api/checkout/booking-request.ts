@@ -3,7 +3,7 @@ import { CANCELLATION_POLICY } from '../../../src/contract/cancellation.ts';
 import type { BookingInput } from '../../../src/contract/checkout.ts';
 import { priceBooking } from '../../../src/contract/pricing.ts';
 import type { Catalogue, EnhancementRow, ServiceRow } from '../catalogue/catalogue.ts';
-import type { Offer } from '../middleware/session.ts';
+import { memberAccountOf, offerOf, type Viewer } from '../middleware/session.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import { sealHealthNotes } from './health-notes.ts';
@@ -74,7 +74,7 @@ interface RequestParts {
   serviceId: string;
   checkoutKey: string | undefined;
   booking: BookingInput | undefined;
-  offer: Offer;
+  viewer: Viewer;
   sealer: Sealer;
 }
 
@@ -87,11 +87,11 @@ export function buildRequest({
   serviceId,
   checkoutKey,
   booking,
-  offer,
+  viewer,
   sealer,
 }: RequestParts) {
   return {
-    ...offer,
+    ...offerOf(viewer),
     checkout_key: checkoutKey ?? null,
     service_id: serviceId,
     local_date: booking ? toLocalDate(booking.appointmentDate, timeZone) : null,
@@ -104,6 +104,7 @@ export function buildRequest({
     pressure_preference: booking?.pressurePreference ?? null,
     policy_version: CANCELLATION_POLICY.version,
     text_consent_version: booking?.textConsent ? TEXT_CONSENT_VERSION : null,
+    booked_by: booking ? memberAccountOf(viewer) : null,
   };
 }
 

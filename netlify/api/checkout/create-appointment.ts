@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import type { AppointmentInput, AppointmentResult } from '../../../src/contract/checkout.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { readCatalogue } from '../catalogue/catalogue.ts';
-import { offerOf, type Viewer } from '../middleware/session.ts';
+import type { Viewer } from '../middleware/session.ts';
 import { enforceRateLimit } from '../middleware/rate-limit.ts';
 import { AppError, isOurFault } from '../../errors/app-error.ts';
 import { toAppointment, type Booking } from '../messages/confirmation.ts';
@@ -139,7 +139,7 @@ async function readRequest(deps: Deps, input: AppointmentInput, finding: Promise
     serviceId: input.serviceId,
     checkoutKey: input.checkoutKey,
     booking: input,
-    offer: offerOf(viewer),
+    viewer,
     sealer: deps.sealer,
   });
   return { request, enhancementIds };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { BookingInput } from '../../../src/contract/checkout.ts';
-import type { Sealer } from '../../platform/seal.ts';
+import { UnreadableError, type Sealer } from '../../platform/seal.ts';
 
 const notesSchema = z.object({
   healthConditions: z.nullable(z.string()),
@@ -14,7 +14,7 @@ export type HealthNotes = z.infer<typeof notesSchema>;
 /** The notes of a booking as the database keeps them (public.health_notes), or null when it has none. */
 export function sealHealthNotes(
   sealer: Sealer,
-  booking: Pick<BookingInput, 'healthConditions' | 'specialRequests'>,
+  booking: Pick<BookingInput, 'email' | 'healthConditions' | 'specialRequests'>,
   checkoutKey: string = randomUUID(),
 ) {
   const notes: HealthNotes = {
@@ -24,19 +24,22 @@ export function sealHealthNotes(
   const given = Object.values(notes).filter((note) => note !== null);
   if (given.length === 0) return null;
   const words = JSON.stringify(notes);
-  // The same words of the same checkout are the same row, so that a booking asked for again is known as the same.
-  const id = sealer.idOf('health notes', checkoutKey, words);
+  // The same words of the same checkout are the same row, so that a booking asked for again is known as the same. Under an
+  // address that was corrected they are another: the seal holds for one.
+  const id = sealer.idOf('health notes', checkoutKey, booking.email.toLowerCase(), words);
   return {
     health_note_id: id,
-    sealed_notes: sealer.seal(words, id),
+    sealed_notes: sealer.seal(words, id, booking.email),
     note_count: given.length,
   };
 }
 
-/** Opens a row of public.health_notes; throws UnreadableError. */
+/** Opens a row of public.health_notes for the address that it has to be sealed for (null: it was put to somebody else). Throws UnreadableError. */
 export function openHealthNotes(
   sealer: Pick<Sealer, 'open'>,
-  row: { health_note_id: string; sealed_notes: string },
+  row: { health_note_id: string; sealed_notes: string; address: string | null },
 ): HealthNotes {
-  return notesSchema.parse(JSON.parse(sealer.open(row.sealed_notes, row.health_note_id)));
+  if (row.address === null) throw new UnreadableError();
+  const words = sealer.open(row.sealed_notes, row.health_note_id, row.address);
+  return notesSchema.parse(JSON.parse(words));
 }

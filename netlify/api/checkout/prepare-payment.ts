@@ -7,7 +7,7 @@ import { readCatalogue } from '../catalogue/catalogue.ts';
 import { AppError, isOurFault } from '../../errors/app-error.ts';
 import { sessionService } from '../../emails/booking-words.ts';
 import { asBytes, requireGiftCodes } from '../gifts/gift-codes.ts';
-import { offerOf, type Viewer } from '../middleware/session.ts';
+import type { Viewer } from '../middleware/session.ts';
 import { openIntent, refusePaid } from '../orders/open-intent.ts';
 import { refusePaidPage } from '../orders/open-session.ts';
 import { findOpenOrder, getOrder, requireOrder, type Order } from '../orders/order.ts';
@@ -78,7 +78,7 @@ export async function readWanted(
       serviceId,
       checkoutKey,
       booking,
-      offer: offerOf(viewer),
+      viewer,
       sealer: deps.sealer,
     }),
     lines: priceLines(choice, catalogue.sales_taxes, viewer.isActiveMember),

@@ -5,6 +5,7 @@ import {
   type AdminIntakeList,
   type IntakeView,
 } from '../../../src/contract/admin-intakes.ts';
+import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Sealer } from '../../platform/seal.ts';
 
@@ -64,22 +65,32 @@ export async function viewIntake(
   userId: string,
 ): Promise<IntakeView> {
   const [row] = await database.rpcNow('view_intake', { p_intake_id: intakeId, p_user_id: userId });
-  const { sealed_form, bill_of_rights_version, intake } = row ?? {};
+  if (!row) throw new Error('view_intake answered nothing');
   return {
-    intake: toIntake(rowSchema.parse(intake)),
-    form: openIntake(sealer, { intake_id: intakeId, sealed_form: sealed_form ?? '' }),
-    billOfRightsVersion: bill_of_rights_version ?? '',
+    intake: toIntake(rowSchema.parse(row.intake)),
+    form: openIntake(sealer, { ...row, intake_id: intakeId }),
+    billOfRightsVersion: row.bill_of_rights_version,
   };
 }
 
-/** Says whose an intake form is, or nobody's again; throws not_found. */
+/** Says whose an intake form is, or nobody's again, and seals it for them. Throws not_found, UnreadableError. */
 export async function linkIntake(
-  { database }: ReadDeps,
+  { database, sealer }: ReadDeps & Pick<Deps, 'sealer'>,
   intakeId: string,
   clientId: string | null,
 ): Promise<AdminIntake> {
+  if (!z.uuid().safeParse(intakeId).success) throw new AppError('not_found');
+  const [form] = await database.read((tables) =>
+    tables
+      .from('intakes')
+      .select('intake_id, sealed_form, email, client_id')
+      .eq('intake_id', intakeId),
+  );
+  if (!form) throw new AppError('not_found');
+  const words = sealer.open(form.sealed_form, intakeId, formHolder(form));
   const [row] = await database.rpc('link_intake', {
     p_intake_id: intakeId,
+    p_sealed_form: sealer.seal(words, intakeId, formHolder({ ...form, client_id: clientId })),
     // The generated types know no null among arguments.
     p_client_id: clientId as string,
   });
@@ -91,12 +102,23 @@ export async function deleteIntake({ database }: ReadDeps, intakeId: string): Pr
   await database.rpc('delete_intake', { p_intake_id: intakeId });
 }
 
+interface Held {
+  email: string;
+  client_id: string | null;
+}
+
+/** Whom an intake form is sealed for: the address typed in it and, once the therapist has said whose it is, that client. */
+export function formHolder({ email, client_id }: Held): string {
+  return client_id === null ? email : `${email} ${client_id}`;
+}
+
 /** Opens the form of a row of public.intakes. Throws UnreadableError. */
 export function openIntake(
   sealer: Pick<Sealer, 'open'>,
-  row: { intake_id: string; sealed_form: string },
+  row: Held & { intake_id: string; sealed_form: string },
 ): IntakeView['form'] {
-  return sentIntakeSchema.parse(JSON.parse(sealer.open(row.sealed_form, row.intake_id)));
+  const words = sealer.open(row.sealed_form, row.intake_id, formHolder(row));
+  return sentIntakeSchema.parse(JSON.parse(words));
 }
 
 const toInstant = (text: string) => new Date(text).toISOString();

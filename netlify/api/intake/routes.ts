@@ -10,7 +10,9 @@ import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { sendSoon } from '../messages/outbox.ts';
 import { senderNetworks } from '../middleware/sender-network.ts';
+import { memberAccountOf, readViewer } from '../middleware/session.ts';
 import { requireBody, requirePhone } from '../middleware/validate.ts';
+import { formHolder } from './intakes.ts';
 
 const ANSWER: SentAnswer = {
   success: true,
@@ -24,13 +26,28 @@ export function intakeRoutes(deps: Deps) {
     await requirePhone('phone', input.phone);
     await requirePhone('emergencyPhone', input.emergencyPhone);
     if (isCaught(input)) deps.log.info('submission_trapped', { form: 'intake' });
-    else await keepIntake(deps, intakeFormSchema.parse(input), senderNetworks(c));
+    else {
+      const sentBy = memberAccountOf(await readViewer(c, deps));
+      const form = intakeFormSchema.parse(input);
+      await keepIntake(deps, form, { sentBy, senders: senderNetworks(c) });
+    }
     return c.json(ANSWER);
   });
 }
 
+interface Sender {
+  /** The member account that is logged in, as the session says. */
+  sentBy: string | null;
+  /** The networks that the call comes from, the smallest first. */
+  senders: string[];
+}
+
 /** Seals an intake form, keeps it once and tells the practice that it came. Throws too_many_requests. */
-async function keepIntake(deps: Deps, form: IntakeForm, senders: string[]): Promise<void> {
+async function keepIntake(
+  deps: Deps,
+  form: IntakeForm,
+  { sentBy, senders }: Sender,
+): Promise<void> {
   const words = JSON.stringify(form);
   // The same form sent twice, by whichever way, is one.
   const id = deps.sealer.idOf('intake', words);
@@ -40,8 +57,9 @@ async function keepIntake(deps: Deps, form: IntakeForm, senders: string[]): Prom
       first_name: form.firstName,
       last_name: form.lastName,
       email: form.email,
-      sealed_form: deps.sealer.seal(words, id),
+      sealed_form: deps.sealer.seal(words, id, formHolder({ email: form.email, client_id: null })),
       bill_of_rights_version: BILL_OF_RIGHTS_VERSION,
+      sent_by: sentBy,
     },
     p_senders: senders,
   });

@@ -20,7 +20,7 @@ import { plainName, withPlainNames } from './plain-names.ts';
 export interface StoredMessage {
   message_id: string;
   kind: string;
-  /** What it tells of; its secret, if it has one, is sealed for this id. */
+  /** What it tells of; its secret, if it has one, is sealed for this id and the address. */
   subject: string;
   recipient: string;
   channel: string;
@@ -237,7 +237,7 @@ async function writeToPractice({ kind, facts }: StoredMessage, practice: Practic
 
 async function writeToMember(
   { siteUrl, sealer }: Composing,
-  { kind, subject, facts }: StoredMessage,
+  { kind, subject, address, facts }: StoredMessage,
   practice: Practice,
 ): Promise<Drawn> {
   if (kind === 'credits_bought') {
@@ -252,11 +252,12 @@ async function writeToMember(
   const emails = await import('../../emails/account-emails.ts');
   const sender = { practice, siteUrl };
   const { first_name: firstName, token } = memberSchema.parse(facts);
+  const openToken = () => sealer.open(token ?? '', subject, address ?? '');
   switch (kind) {
     case 'verify_address':
-      return emails.confirmEmail({ firstName, token: sealer.open(token ?? '', subject) }, sender);
+      return emails.confirmEmail({ firstName, token: openToken() }, sender);
     case 'password_reset':
-      return emails.resetEmail({ token: sealer.open(token ?? '', subject) }, sender);
+      return emails.resetEmail({ token: openToken() }, sender);
     case 'account_exists':
       return emails.accountExistsEmail(sender);
     case 'welcome':

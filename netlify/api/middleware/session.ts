@@ -137,6 +137,14 @@ export function toUser(viewer: Viewer): User | null {
   };
 }
 
+/**
+ * The account whose own is what is sent by this call: a member's that is logged in. What the therapist sends from hers is
+ * somebody else's.
+ */
+export function memberAccountOf({ role, userId }: Viewer): string | null {
+  return role === 'member' ? userId : null;
+}
+
 /** What decides which times somebody is offered, in the words of the database. */
 export interface Offer {
   client_type: string;

@@ -108,7 +108,7 @@ export async function readTyped(
           .eq('health_note_id', String(order.health_note_id)),
       )
     : [];
-  const notes = sealed && openHealthNotes(sealer, sealed);
+  const notes = sealed && openHealthNotes(sealer, { ...sealed, address: order.email });
   return {
     freeTime: order.local_date ? `${order.local_date}T${order.local_time}` : '',
     firstName: order.first_name ?? '',

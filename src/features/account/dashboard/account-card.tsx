@@ -23,16 +23,17 @@ import { useAccountForm } from '../use-account-form.ts';
 import { Card } from '../card.tsx';
 import card from '../card.module.css';
 import css from './dashboard.module.css';
-import { OwnData } from './own-data.tsx';
+import { OwnData, type Deletion } from './own-data.tsx';
 
 interface AccountCardProps {
   user: User;
   onChange: (user: User) => void;
   facts: PageFacts;
+  deletion: Deletion;
 }
 
 /** Who the account is of, and what of it can be changed here. */
-export function AccountCard({ user, onChange, facts }: AccountCardProps) {
+export function AccountCard({ user, onChange, facts, deletion }: AccountCardProps) {
   const [open, setOpen] = useState<'profile' | 'password' | null>(null);
   const { email, firstName, lastName, phone } = user;
   return (
@@ -84,7 +85,7 @@ export function AccountCard({ user, onChange, facts }: AccountCardProps) {
         Another email address? Call <a href={facts.phoneHref}>{facts.phone}</a>, and we move your
         account to it.
       </p>
-      <OwnData />
+      <OwnData deletion={deletion} />
     </Card>
   );
 }

@@ -17,6 +17,7 @@ import { Card, Waiting } from '../card.tsx';
 import { ConfirmFirst } from './confirm-first.tsx';
 import { CreditsCard } from './credits-card.tsx';
 import css from './dashboard.module.css';
+import type { Deletion } from './own-data.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { Receipt } from '../appointment/receipt.tsx';
 import { useAnswer } from '../use-answer.ts';
@@ -26,10 +27,11 @@ interface MemberDashboardProps {
   address: string;
   /** Who signs a receipt. */
   therapist: string;
+  deletion: Deletion;
 }
 
 /** A member's own page; the API says who it is, and a guest never gets this far. */
-export function MemberDashboard({ address, therapist }: MemberDashboardProps) {
+export function MemberDashboard({ address, therapist, deletion }: MemberDashboardProps) {
   const { answer, ask } = useAnswer(apiPaths.currentUser, currentUserSchema);
   // What was changed here is shown at once.
   const [changed, setChanged] = useState<User | null>(null);
@@ -45,7 +47,13 @@ export function MemberDashboard({ address, therapist }: MemberDashboardProps) {
       {user === null && <Waiting answer={answer} onRetry={ask} what="your account" />}
       {user?.membershipStatus === 'pending' && <ConfirmFirst email={user.email} />}
       {user !== null && user.membershipStatus !== 'pending' && (
-        <Cards user={user} onChange={setChanged} address={address} therapist={therapist} />
+        <Cards
+          user={user}
+          onChange={setChanged}
+          address={address}
+          therapist={therapist}
+          deletion={deletion}
+        />
       )}
       <Toaster />
     </>
@@ -57,7 +65,7 @@ interface CardsProps extends MemberDashboardProps {
   onChange: (user: User) => void;
 }
 
-function Cards({ user, onChange, address, therapist }: CardsProps) {
+function Cards({ user, onChange, address, therapist, deletion }: CardsProps) {
   const {
     answer,
     ask,
@@ -97,7 +105,7 @@ function Cards({ user, onChange, address, therapist }: CardsProps) {
         {answer.state === 'ready' && <PastCard appointments={answer.value.past} {...shown} />}
       </div>
       <div className={css.stack}>
-        <AccountCard user={user} onChange={onChange} facts={facts} />
+        <AccountCard user={user} onChange={onChange} facts={facts} deletion={deletion} />
       </div>
       {receipt && (
         <Receipt

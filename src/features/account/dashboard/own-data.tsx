@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { deleteAccountSchema, messageAnswerSchema } from '../../../contract/accounts.ts';
+import type { listGoingWithAccount, listLeftBehind } from '../../../contract/retention.ts';
 import { callApi } from '../../../lib/api-client.ts';
+import { forgetLastBooking } from '../../../lib/last-booking.ts';
 import { apiPaths, paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -13,19 +15,25 @@ import { useAccountForm } from '../use-account-form.ts';
 import card from '../card.module.css';
 import css from './dashboard.module.css';
 
+/** What goes and what stays when an account is deleted, from the retention table: the page has it, for no script needs its words. */
+export interface Deletion {
+  goes: ReturnType<typeof listGoingWithAccount>;
+  stays: ReturnType<typeof listLeftBehind>;
+}
+
 /** What a person may take with them, and how they leave. */
-export function OwnData() {
+export function OwnData({ deletion }: { deletion: Deletion }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <details className={css.more}>
       <summary>Your data</summary>
       <p>
         <a href={apiPaths.accountData} download="my-data.json">
-          Download all that we keep of you
+          Download everything we store about you
         </a>
       </p>
       {isAsking ? (
-        <DeleteForm onCancel={() => setIsAsking(false)} />
+        <DeleteForm deletion={deletion} onCancel={() => setIsAsking(false)} />
       ) : (
         <p>
           <button type="button" className={card.danger} onClick={() => setIsAsking(true)}>
@@ -37,7 +45,7 @@ export function OwnData() {
   );
 }
 
-function DeleteForm({ onCancel }: { onCancel: () => void }) {
+function DeleteForm({ deletion, onCancel }: { deletion: Deletion; onCancel: () => void }) {
   const {
     form: values,
     failure,
@@ -50,6 +58,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
       const schema = messageAnswerSchema;
       const { message } = await callApi({ path: apiPaths.accountDelete, schema, body });
       stashToast({ tone: 'info', title: 'Account deleted', text: message });
+      forgetLastBooking();
       location.assign(paths.home);
     },
   });
@@ -57,11 +66,29 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
   const { errors, isSubmitting } = formState;
   return (
     <form className={form.form} noValidate onSubmit={onSubmit}>
-      <p>
-        <strong>This cannot be undone.</strong> Your login goes at once, and credits that you have
-        left cannot be used without an account. What the law lets us keep stays: the record of what
-        was paid and refunded, for the tax office. <a href={paths.privacy}>How long we keep what</a>
-      </p>
+      <div className={`${form.wide} ${css.deletion}`}>
+        <p>
+          <strong>This can’t be undone.</strong> You’ll be logged out everywhere, and unused credits
+          can’t be spent without an account.
+        </p>
+        <h3>We delete</h3>
+        <ul>
+          {deletion.goes.map(({ id, what }) => (
+            <li key={id}>{what}</li>
+          ))}
+        </ul>
+        <h3>We keep, and why</h3>
+        <ul>
+          {deletion.stays.map(({ id, what, kept, why }) => (
+            <li key={id}>
+              {what}
+              <span>
+                {kept}. {why}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
       <Field label="Password" required error={errors.password?.message} className={form.wide}>
         {(wiring) => (
           <PasswordInput {...wiring} autoComplete="current-password" {...register('password')} />
