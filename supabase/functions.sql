@@ -165,19 +165,24 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.advance_appointments(p_now timestamp with time zone DEFAULT now())
- RETURNS integer
+CREATE OR REPLACE FUNCTION public.advance_appointments(p_limit integer DEFAULT 200, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(done integer, failed integer)
  LANGUAGE plpgsql
+ ROWS 1
  SET search_path TO ''
 AS $function$
 declare
-  v_count integer;
+  v_appointments uuid[];
 begin
   perform private.lock_calendar();
-  update public.appointments set status = 'confirmed' where status = 'pending' and starts_at <= p_now;
-  update public.appointments a set status = 'completed' where a.status = 'confirmed' and not private.is_to_be_done(a, p_now);
-  get diagnostics v_count = row_count;
-  return v_count;
+  v_appointments := array(
+    select a.appointment_id from public.appointments a
+    where a.status = 'pending' and a.starts_at <= p_now or a.status = 'confirmed' and not private.is_to_be_done(a, p_now)
+    order by private.has_failed('advance_appointment', a.appointment_id), a.starts_at limit p_limit
+  );
+  failed := private.attempt_each('advance_appointment', v_appointments, p_now);
+  done := (select count(*) from public.appointments a where a.appointment_id = any (v_appointments) and a.status = 'completed');
+  return next;
 end;
 $function$;
 
@@ -465,6 +470,20 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.begin_refund(p_refund_id uuid, p_attempts integer, p_now timestamp with time zone DEFAULT now())
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update public.refunds r
+    set attempts = r.attempts + 1,
+      next_attempt_at = p_now + least(interval '5 minutes' * power(2, least(r.attempts, 10)), interval '6 hours')
+    where r.refund_id = p_refund_id and r.attempts = p_attempts and r.status in ('requested', 'pending');
+  return found;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.book_for_client(p_booking jsonb, p_now timestamp with time zone DEFAULT now())
  RETURNS uuid
  LANGUAGE plpgsql
@@ -590,13 +609,14 @@ CREATE OR REPLACE FUNCTION public.claim_messages(p_limit integer DEFAULT 10, p_a
 AS $function$
 begin
   -- The mail provider knows a key for a day. Texts have none: once begun they are not sent again, and never hours late.
-  perform private.give_up_message(m, case when m.channel = 'sms' and m.begun_at is not null then 'unknown' else 'too_late' end, p_now)
-    from public.messages m
+  perform private.attempt_each('give_up_overdue', array(
+    select m.message_id from public.messages m
     where m.state in ('due', 'claimed', 'failed') and (m.next_at <= p_now or m.state = 'failed') and (
       (m.channel = 'sms' and m.begun_at is not null) or (m.channel = 'sms' and m.send_after <= p_now - interval '3 hours')
       or m.attempts >= 11 or m.first_attempt_at <= p_now - interval '20 hours'
     )
-    for update skip locked;
+    for update skip locked
+  ), p_now);
   return query
     update public.messages m
       set state = 'claimed', attempts = m.attempts + 1, begun_at = null, next_at = p_now + interval '2 minutes'
@@ -708,19 +728,14 @@ $function$;
 CREATE OR REPLACE FUNCTION public.due_refunds(p_limit integer DEFAULT 20, p_order_id uuid DEFAULT NULL::uuid, p_now timestamp with time zone DEFAULT now())
  RETURNS TABLE(refund_id uuid, payment_intent_id text, reason text, amount_cents integer, status text, stripe_refund_id text, attempts integer)
  LANGUAGE sql
- ROWS 5
+ STABLE ROWS 5
  SET search_path TO ''
 AS $function$
-  update public.refunds r
-    set attempts = r.attempts + 1,
-      next_attempt_at = p_now + least(interval '5 minutes' * power(2, least(r.attempts, 10)), interval '6 hours')
-    where r.refund_id in (
-      select due.refund_id from public.refunds due join public.tenders t using (tender_id)
-      where due.status in ('requested', 'pending') and t.kind = 'card' and not private.is_disputed(due.tender_id)
-        and case when p_order_id is null then due.next_attempt_at <= p_now else due.order_id = p_order_id end
-      order by due.next_attempt_at limit p_limit for update of due skip locked
-    )
-    returning r.refund_id, private.intent_of_tender(r.tender_id), r.reason, r.amount_cents, r.status, r.stripe_refund_id, r.attempts
+  select due.refund_id, private.intent_of_tender(due.tender_id), due.reason, due.amount_cents, due.status, due.stripe_refund_id, due.attempts
+  from public.refunds due join public.tenders t using (tender_id)
+  where due.status in ('requested', 'pending') and t.kind = 'card' and not private.is_disputed(due.tender_id)
+    and case when p_order_id is null then due.next_attempt_at <= p_now else due.order_id = p_order_id end
+  order by due.next_attempt_at limit p_limit
 $function$;
 
 CREATE OR REPLACE FUNCTION public.empty_old_data(p_unpaid_checkout_hours integer, p_contact_message_hours integer, p_sender_hash_hours integer, p_sender_salt_hours integer, p_message_hours integer, p_waitlist_hours integer, p_limit integer DEFAULT 5000, p_now timestamp with time zone DEFAULT now())
@@ -860,13 +875,12 @@ AS $function$
   where t.payment_intent_id = p_payment_intent_id
 $function$;
 
-CREATE OR REPLACE FUNCTION public.finish_sweep(p_sweep_run_id uuid, p_did jsonb, p_has_seen_all_events boolean DEFAULT false, p_now timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION public.finish_sweep(p_sweep_run_id uuid, p_did jsonb, p_now timestamp with time zone DEFAULT now())
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  update public.sweep_runs set did = p_did, has_seen_all_events = p_has_seen_all_events, finished_at = p_now
-    where sweep_run_id = p_sweep_run_id
+  update public.sweep_runs set did = p_did, finished_at = p_now where sweep_run_id = p_sweep_run_id
 $function$;
 
 CREATE OR REPLACE FUNCTION public.forget_health_notes(p_appointment_id uuid)
@@ -886,6 +900,12 @@ begin
   delete from public.health_notes where health_note_id = v_note_id;
 end;
 $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_stripe_event(p_event_id text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ delete from public.stripe_event_retries where stripe_event_id = p_event_id $function$;
 
 CREATE OR REPLACE FUNCTION public.gift_history(p_order_id uuid)
  RETURNS TABLE(at timestamp with time zone, kind text, amount_cents integer, reason text, appointment_id uuid)
@@ -1087,6 +1107,27 @@ AS $function$
   )
 $function$;
 
+CREATE OR REPLACE FUNCTION public.job_problems()
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.heartbeats h where (h.did ->> 'failures')::integer > 0)
+    or exists (select from public.messages m where m.state in ('claimed', 'failed') and m.failure = 'not_composed')
+  then
+    return next 'job_failing';
+  end if;
+  if (
+    select count(*) = 3 and bool_and((run.did ->> 'unreachable')::integer > 0)
+    from (select r.did from public.sweep_runs r where r.finished_at is not null order by r.started_at desc limit 3) run
+  ) then
+    return next 'stripe_failing';
+  end if;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.join_waitlist(p_entry jsonb, p_senders text[], p_now timestamp with time zone DEFAULT now())
  RETURNS void
  LANGUAGE plpgsql
@@ -1215,16 +1256,17 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.lapsed_orders(p_limit integer DEFAULT 50, p_now timestamp with time zone DEFAULT now())
- RETURNS TABLE(order_id uuid, payment_intent_id text, is_yielding boolean)
+CREATE OR REPLACE FUNCTION public.lapsed_orders(p_limit integer DEFAULT 50, p_after_expiry timestamp with time zone DEFAULT '-infinity'::timestamp with time zone, p_after_order_id uuid DEFAULT NULL::uuid, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(order_id uuid, payment_intent_id text, is_yielding boolean, expires_at timestamp with time zone)
  LANGUAGE sql
  STABLE ROWS 20
  SET search_path TO ''
 AS $function$
-  select o.order_id, private.intent_of(o.order_id), false
+  select o.order_id, private.intent_of(o.order_id), false, o.expires_at
   from public.orders o
-  where o.state = 'open' and o.paid_at is null and o.expires_at <= p_now
-  order by o.expires_at limit p_limit
+  where o.state = 'open' and o.paid_at is null and o.expires_at <= p_now and o.expires_at >= p_after_expiry
+    and (o.expires_at > p_after_expiry or p_after_order_id is null or o.order_id > p_after_order_id)
+  order by o.expires_at, o.order_id limit p_limit
 $function$;
 
 CREATE OR REPLACE FUNCTION public.leave_waitlist(p_token_hash text, p_senders text[], p_now timestamp with time zone DEFAULT now())
@@ -1571,6 +1613,21 @@ AS $function$
   order by w.created_at, w.order_line_id
 $function$;
 
+CREATE OR REPLACE FUNCTION public.move_sweep_cursor(p_part text, p_reached_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_reached_id text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if p_reached_at is null then
+    delete from public.sweep_cursors where part = p_part;
+  else
+    insert into public.sweep_cursors (part, reached_at, reached_id) values (p_part, p_reached_at, p_reached_id)
+      on conflict (part) do update set reached_at = excluded.reached_at, reached_id = excluded.reached_id;
+  end if;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.nearest_slots(p_service_id text, p_from timestamp with time zone, p_limit integer DEFAULT 3, p_client_type text DEFAULT 'new'::text, p_can_book_at_home boolean DEFAULT false, p_now timestamp with time zone DEFAULT now())
  RETURNS TABLE(local_date date, slot_time text, starts_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -1904,7 +1961,7 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.pay_owed(p_appointment_id uuid, p_payment_id uuid, p_method text, p_tip_cents integer DEFAULT 0, p_code_hashes text[] DEFAULT '{}'::text[], p_now timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION public.pay_owed(p_appointment_id uuid, p_payment_id uuid, p_method text, p_tip_cents integer DEFAULT 0, p_code_hashes text[] DEFAULT '{}'::text[], p_is_by_client boolean DEFAULT false, p_now timestamp with time zone DEFAULT now())
  RETURNS TABLE(order_id uuid, state text, tender_id uuid, payment_intent_id text, charge_cents integer, gift_cents integer, currency text, created_at timestamp with time zone)
  LANGUAGE plpgsql
  ROWS 1
@@ -1926,6 +1983,8 @@ begin
   if not exists (select from public.orders o where o.order_id = p_payment_id) then
     if v_cents <= 0 then
       raise exception using errcode = 'PT409', message = 'already_paid';
+    elsif p_is_by_client and private.is_family_disputed(v_root_id) then
+      raise exception using errcode = 'PT409', message = 'change_not_possible';
     end if;
     insert into public.orders (order_id, root_id, kind, currency, created_at, expires_at)
       select p_payment_id, root.order_id, 'adjustment', root.currency, p_now, p_now + interval '1 hour'
@@ -1951,15 +2010,20 @@ end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.plan_messages(p_now timestamp with time zone DEFAULT now())
- RETURNS void
- LANGUAGE sql
+ RETURNS integer
+ LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
-  -- First: whoever is asked to pay is reminded by that.
-  select private.plan_payment_reminders(p_now);
-  select private.plan_reminders(p_now);
-  select private.plan_day_schedule(p_now);
-  select private.plan_review_requests(p_now);
+declare
+  v_planner text;
+  v_failed integer := 0;
+begin
+  -- In this order: whoever is asked to pay is reminded by that.
+  foreach v_planner in array array['plan_payment_reminders', 'plan_reminders', 'plan_day_schedule', 'plan_review_requests'] loop
+    v_failed := v_failed + private.attempt(v_planner, null, p_now);
+  end loop;
+  return v_failed;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.practice_stats(p_now timestamp with time zone DEFAULT now())
@@ -2115,7 +2179,7 @@ begin
   return query
   select to_jsonb(listed), a.order_id, a.first_name, d.local_date, d.local_time, a.free_until,
     late.percent, greatest(private.kept_fee_cents(a, late.percent), 0), late.percent_now, private.ending_of(a, late.percent_now) - 'kept_percent',
-    private.fixed_reason(a, p_now), greatest(private.debt_cents(a.order_id), 0), form.is_intake_missing,
+    private.fixed_reason(a, p_now), private.asked_cents(a.order_id), form.is_intake_missing,
     private.rhythm_of(a.standing_id), private.other_dates(a, p_now)
   from public.appointments a
   join public.appointment_details d using (appointment_id)
@@ -2361,7 +2425,11 @@ AS $function$
 begin
   insert into public.stripe_events (stripe_event_id, type, created_at, outcome) values (p_event_id, p_type, p_created, p_outcome)
     on conflict do nothing;
-  return found;
+  if not found then
+    return false;
+  end if;
+  perform public.forget_stripe_event(p_event_id);
+  return true;
 end;
 $function$;
 
@@ -2601,24 +2669,32 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.return_overdue(p_now timestamp with time zone DEFAULT now())
- RETURNS integer
+CREATE OR REPLACE FUNCTION public.retry_stripe_event_later(p_event_id text, p_created timestamp with time zone, p_sweep_run_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.stripe_event_retries as known (stripe_event_id, created_at, tried_by) values (p_event_id, p_created, p_sweep_run_id)
+    on conflict (stripe_event_id) do update set attempts = known.attempts + 1, tried_by = excluded.tried_by
+$function$;
+
+CREATE OR REPLACE FUNCTION public.return_overdue(p_limit integer DEFAULT 20, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(done integer, failed integer)
  LANGUAGE plpgsql
+ ROWS 1
  SET search_path TO ''
 AS $function$
 declare
-  v_order public.orders;
-  v_count integer := 0;
+  v_orders uuid[];
 begin
   perform private.lock_calendar();
-  for v_order in
-    select * from public.orders o where o.state = 'open' and o.paid_at <= p_now - interval '1 hour' order by o.paid_at limit 20
-  loop
-    perform private.lock_family(v_order.root_id);
-    perform private.return_order(v_order, private.reason_of(v_order), p_now);
-    v_count := v_count + 1;
-  end loop;
-  return v_count;
+  v_orders := array(
+    select o.order_id from public.orders o where o.state = 'open' and o.paid_at <= p_now - interval '1 hour'
+    order by private.has_failed('return_overdue_order', o.order_id), o.paid_at limit p_limit
+  );
+  failed := private.attempt_each('return_overdue_order', v_orders, p_now);
+  done := cardinality(v_orders) - failed;
+  return next;
 end;
 $function$;
 
@@ -2860,6 +2936,7 @@ begin
     -- Also one that was given up meanwhile: it has left.
     update public.messages set state = 'sent', provider_id = p_detail, failure = null, settled_at = p_now, facts = facts - '{token,message}'::text[]
       where message_id = p_message_id and state <> 'sent';
+    perform private.report_recovery('compose_message ' || p_message_id, p_now);
     perform public.resolve_review_item(item.review_item_id, 'The message left after all.', p_now)
       from public.review_items item
       where item.kind = 'stuck_message' and item.subject = p_message_id::text and item.resolved_at is null;
@@ -2869,6 +2946,12 @@ begin
     update public.messages
       set state = 'failed', failure = p_detail, begun_at = null, next_at = p_now + interval '1 minute' * power(2, p_attempt - 1)
       where message_id = p_message_id;
+    -- Not of the email that tells of such items: each would be the cause of the next.
+    if p_detail = 'not_composed' and v_message.kind <> 'review_items' then
+      perform private.report_failure('compose_message ' || p_message_id, jsonb_build_object(
+        'part', 'compose_message', 'row', p_message_id, 'kind', v_message.kind, 'recipient', v_message.recipient, 'channel', v_message.channel
+      ), p_now);
+    end if;
   else
     perform private.give_up_message(v_message, coalesce(p_detail, p_outcome), p_now);
   end if;
@@ -2965,19 +3048,30 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION public.start_sweep(p_now timestamp with time zone DEFAULT now())
- RETURNS TABLE(sweep_run_id uuid, events_since timestamp with time zone)
+ RETURNS TABLE(sweep_run_id uuid, unreached text[])
  LANGUAGE plpgsql
  ROWS 1
  SET search_path TO ''
 AS $function$
 begin
   delete from public.sweep_runs run where run.started_at < p_now - interval '30 days';
-  -- An hour more than needed: events are listed by when Stripe made them, and may show up a little later.
-  select coalesce(max(run.started_at) - interval '1 hour', p_now - interval '30 days') into events_since
-    from public.sweep_runs run where run.has_seen_all_events;
+  select coalesce(array(select jsonb_array_elements_text(run.did -> 'unreached')), '{}') into unreached
+    from public.sweep_runs run where run.finished_at is not null order by run.started_at desc limit 1;
+  unreached := coalesce(unreached, '{}');
   insert into public.sweep_runs as run (started_at) values (p_now) returning run.sweep_run_id into sweep_run_id;
   return next;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.stripe_events_to_retry(p_sweep_run_id uuid, p_limit integer DEFAULT 20)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE ROWS 5
+ SET search_path TO ''
+AS $function$
+  select r.stripe_event_id from public.stripe_event_retries r
+  where r.tried_by <> p_sweep_run_id
+  order by r.attempts, r.created_at limit p_limit
 $function$;
 
 CREATE OR REPLACE FUNCTION public.submit_contact_message(p_message jsonb, p_senders text[], p_now timestamp with time zone DEFAULT now())
@@ -3341,6 +3435,19 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.advance_appointment(p_appointment_id uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update public.appointments a set status = 'confirmed'
+    where a.appointment_id = p_appointment_id and a.status = 'pending' and a.starts_at <= p_now;
+  update public.appointments a set status = 'completed'
+    where a.appointment_id = p_appointment_id and a.status = 'confirmed' and not private.is_to_be_done(a, p_now);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.apply_rate_limit(p_form text, p_senders text[], p_now timestamp with time zone, p_submission_id uuid DEFAULT NULL::uuid)
  RETURNS integer
  LANGUAGE plpgsql
@@ -3375,7 +3482,7 @@ AS $function$
     'location', a.location, 'service_id', a.service_id, 'paid_at', coalesce(o.paid_at, o.closed_at, o.created_at),
     'service_name', sold.service_name, 'duration_minutes', sold.duration_minutes, 'lines', sold.lines,
     'subtotal_cents', sold.subtotal_cents, 'tax_cents', sold.tax_cents, 'paid_by', paid.ways,
-    'owed_cents', greatest(private.debt_cents(o.order_id), 0),
+    'owed_cents', private.asked_cents(o.order_id),
     'late_fee_percent', p.late_fee_percent, 'no_show_fee_percent', p.no_show_fee_percent
   )
   from public.appointments a
@@ -3423,6 +3530,60 @@ CREATE OR REPLACE FUNCTION private.around_days(p_first_date date, p_days integer
 AS $function$
   select tstzrange((p_first_date - 1)::timestamp at time zone 'UTC', (p_first_date + p_days + 2)::timestamp at time zone 'UTC')
 $function$;
+
+CREATE OR REPLACE FUNCTION private.asked_cents(p_root_id uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when exists (
+      select from public.orders o join public.tenders t using (order_id)
+      where o.root_id = p_root_id and private.is_disputed(t.tender_id)
+    ) then 0
+    else greatest(private.debt_cents(p_root_id), 0)
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.attempt(p_function text, p_row uuid, p_now timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_subject constant text := concat_ws(' ', p_function, p_row);
+  v_failed text;
+  v_state text;
+  v_constraint text;
+  v_table text;
+  v_column text;
+begin
+  begin
+    if p_row is null then
+      execute format('select private.%I($1)::text', p_function) into v_failed using p_now;
+    else
+      execute format('select private.%I($1, $2)::text', p_function) into v_failed using p_row, p_now;
+    end if;
+  exception when others then
+    get stacked diagnostics
+      v_state = returned_sqlstate, v_constraint = constraint_name, v_table = table_name, v_column = column_name;
+    perform private.report_failure(v_subject, jsonb_build_object(
+      'part', p_function, 'row', p_row, 'sqlstate', v_state, 'constraint', nullif(v_constraint, ''), 'table', nullif(v_table, ''),
+      'column', nullif(v_column, '')
+    ), p_now);
+    return 1;
+  end;
+  perform private.report_recovery(v_subject, p_now);
+  return coalesce(nullif(v_failed, '')::integer, 0);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.attempt_each(p_function text, p_rows uuid[], p_now timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select coalesce(sum(private.attempt(p_function, row_id, p_now)), 0)::integer from unnest(p_rows) row_id $function$;
 
 CREATE OR REPLACE FUNCTION private.available_in(p_wallet_id uuid, p_except_order_id uuid, p_now timestamp with time zone)
  RETURNS TABLE(credits integer, cents integer)
@@ -4510,6 +4671,7 @@ AS $function$
 begin
   update public.messages set state = 'given_up', failure = p_failure, settled_at = p_now, facts = facts - 'token'
     where message_id = p_message.message_id;
+  perform private.report_recovery('compose_message ' || p_message.message_id, p_now);
   -- Nobody can be called about a number that is none; the list of messages shows those.
   if p_failure <> 'no_phone' then
     perform public.open_review_item('stuck_message', p_message.message_id::text, jsonb_build_object(
@@ -4522,6 +4684,15 @@ begin
     ), p_now);
   end if;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.give_up_overdue(p_message_id uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.give_up_message(m, case when m.channel = 'sms' and m.begun_at is not null then 'unknown' else 'too_late' end, p_now)
+  from public.messages m where m.message_id = p_message_id
 $function$;
 
 CREATE OR REPLACE FUNCTION private.give_value(p_root_id uuid, p_cents integer, p_now timestamp with time zone)
@@ -4619,6 +4790,18 @@ AS $function$
     select from public.messages earlier
     where lower(earlier.address) = lower(p_address) and earlier.delivery in ('bounced', 'complained')
       and earlier.channel = 'email' and earlier.created_at > p_now - interval '30 days'
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_failed(p_function text, p_row uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.review_items item
+    where item.kind = 'job_failed' and item.subject = concat_ws(' ', p_function, p_row) and item.resolved_at is null
   )
 $function$;
 
@@ -5249,7 +5432,7 @@ begin
     ) and not (p_message.kind = 'appointment_changed' and exists (
       select from public.orders later
       where later.root_id = p_message.about and later.kind = 'change' and later.state = 'settled' and later.closed_at > p_message.created_at
-    )) and (p_message.kind <> 'payment_due' or private.debt_cents(p_message.about) > 0);
+    )) and (p_message.kind <> 'payment_due' or private.asked_cents(p_message.about) > 0);
   end if;
   return case p_message.kind
     when 'standing_booked' then exists (
@@ -5916,7 +6099,21 @@ AS $function$
     (p_item.details ->> 'order_id')::uuid,
     case p_item.kind when 'payment_processing' then p_item.subject::uuid end,
     (select t.order_id from public.tenders t where t.payment_intent_id = coalesce(p_item.details ->> 'payment_intent_id', p_item.subject)),
-    (select m.about from public.messages m where p_item.kind = 'stuck_message' and m.message_id::text = p_item.subject)
+    (select m.about from public.messages m where p_item.kind = 'stuck_message' and m.message_id::text = p_item.subject),
+    case p_item.kind when 'job_failed' then private.order_of_row((p_item.details ->> 'row')::uuid) end
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.order_of_row(p_row uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    (select a.order_id from public.appointments a where a.appointment_id = p_row),
+    (select m.about from public.messages m where m.message_id = p_row),
+    (select o.root_id from public.orders o where o.order_id = p_row)
   )
 $function$;
 
@@ -5952,7 +6149,7 @@ CREATE OR REPLACE FUNCTION private.other_dates(p_appointment appointments, p_now
  SET search_path TO ''
 AS $function$
   select coalesce(jsonb_agg(
-      jsonb_build_object('starts_at', a.starts_at, 'owed_cents', greatest(private.debt_cents(a.order_id), 0)) order by a.starts_at
+      jsonb_build_object('starts_at', a.starts_at, 'owed_cents', private.asked_cents(a.order_id)) order by a.starts_at
     ), '[]')
   from public.appointments a
   where a.standing_id = p_appointment.standing_id and a.appointment_id <> p_appointment.appointment_id
@@ -6070,7 +6267,7 @@ AS $function$
   ) and not exists (select from public.messages m where m.kind = 'day_schedule' and m.subject = here.day::text)
 $function$;
 
-CREATE OR REPLACE FUNCTION private.plan_payment_reminders(p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.plan_payment_reminder(p_appointment_id uuid, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
@@ -6079,15 +6276,27 @@ AS $function$
       'kind', 'payment_due', 'subject', a.appointment_id, 'about', a.order_id, 'recipient', 'client', 'channel', 'email', 'address', a.email,
       'facts', private.appointment_facts(a.appointment_id) || jsonb_build_object('as_of', p_now)
     ), p_now)
-  from public.settings s
-  join public.appointments a on a.status in ('pending', 'confirmed') and a.ends_at > p_now
-    and a.starts_at between p_now + interval '2 hours' and p_now + interval '3 days'
-  where a.starts_at - interval '3 days' >= a.created_at + make_interval(hours => s.reminder_gap_hours)
-    and not exists (select from public.messages m where m.kind = 'payment_due' and m.subject = a.appointment_id::text)
-    and private.debt_cents(a.order_id) > 0
+  from public.appointments a
+  where a.appointment_id = p_appointment_id and private.asked_cents(a.order_id) > 0
 $function$;
 
-CREATE OR REPLACE FUNCTION private.plan_reminders(p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.plan_payment_reminders(p_now timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.attempt_each('plan_payment_reminder', array(
+    select a.appointment_id
+    from public.settings s
+    join public.appointments a on a.status in ('pending', 'confirmed') and a.ends_at > p_now
+      and a.starts_at between p_now + interval '2 hours' and p_now + interval '3 days'
+    where a.starts_at - interval '3 days' >= a.created_at + make_interval(hours => s.reminder_gap_hours)
+      and not exists (select from public.messages m where m.kind = 'payment_due' and m.subject = a.appointment_id::text)
+    order by a.starts_at
+  ), p_now)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.plan_reminder(p_appointment_id uuid, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
@@ -6098,8 +6307,7 @@ AS $function$
       'facts', private.appointment_facts(a.appointment_id) || jsonb_build_object('as_of', p_now)
     ), p_now)
   from public.settings s
-  join public.appointments a on a.status in ('pending', 'confirmed') and a.ends_at > p_now
-    and a.starts_at between p_now + interval '2 hours' and p_now + make_interval(hours => 24 + greatest(s.reminder_email_hours, s.reminder_text_hours))
+  cross join public.appointments a
   cross join lateral (
     select greatest(a.created_at, max(o.closed_at), (
         select m.created_at from public.messages m
@@ -6113,10 +6321,24 @@ AS $function$
     select 'sms', a.phone, private.text_time(a.starts_at - make_interval(hours => s.reminder_text_hours))
       where a.text_consent_version is not null and private.is_text_hour(p_now)
   ) way (channel, address, due_at)
-  where way.due_at between earliest.at and p_now
+  where a.appointment_id = p_appointment_id and way.due_at between earliest.at and p_now
 $function$;
 
-CREATE OR REPLACE FUNCTION private.plan_review_requests(p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.plan_reminders(p_now timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.attempt_each('plan_reminder', array(
+    select a.appointment_id
+    from public.settings s
+    join public.appointments a on a.status in ('pending', 'confirmed') and a.ends_at > p_now
+      and a.starts_at between p_now + interval '2 hours' and p_now + make_interval(hours => 24 + greatest(s.reminder_email_hours, s.reminder_text_hours))
+    order by a.starts_at
+  ), p_now)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.plan_review_request(p_appointment_id uuid, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
@@ -6125,14 +6347,30 @@ AS $function$
       'kind', 'review_request', 'subject', a.client_id, 'about', a.order_id, 'recipient', 'client', 'channel', 'email',
       'address', a.email, 'facts', private.appointment_facts(a.appointment_id) || jsonb_build_object('as_of', p_now)
     ), p_now)
-  from public.settings s
-  join public.appointments a on a.status = 'completed' and a.ends_at between p_now - interval '3 days' and p_now - interval '20 hours'
-  where s.asks_for_reviews and private.is_text_hour(p_now)
+  from public.appointments a
+  where a.appointment_id = p_appointment_id
     and not exists (
       select from public.appointments before
       where before.client_id = a.client_id and before.status = 'completed' and before.starts_at < a.starts_at
     )
     and not exists (select from public.clients c where c.client_id = a.client_id and c.is_existing)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.plan_review_requests(p_now timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.attempt_each('plan_review_request', array(
+    -- A walk-in who gave no more than a name can be asked nothing.
+    select a.appointment_id
+    from public.settings s
+    join public.appointments a on a.status = 'completed' and a.client_id is not null
+      and a.ends_at between p_now - interval '3 days' and p_now - interval '20 hours'
+    where s.asks_for_reviews and private.is_text_hour(p_now)
+      and not exists (select from public.messages m where m.kind = 'review_request' and m.subject = a.client_id::text)
+    order by a.ends_at
+  ), p_now)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.practice_days(p_now timestamp with time zone)
@@ -6307,6 +6545,25 @@ begin
     v_left := v_left - v_promise.amount_cents;
   end loop;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.report_failure(p_subject text, p_details jsonb, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  -- What the database says in words may quote somebody's data: the names of its own parts say enough.
+  select public.open_review_item('job_failed', p_subject, jsonb_strip_nulls(p_details) || jsonb_build_object('failed_at', p_now), p_now)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.report_recovery(p_subject text, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select public.resolve_review_item(item.review_item_id, 'It worked at a later try.', p_now)
+  from public.review_items item
+  where item.kind = 'job_failed' and item.subject = p_subject and item.resolved_at is null
 $function$;
 
 CREATE OR REPLACE FUNCTION private.request_refund(p_tender_id uuid, p_cause_id uuid, p_reason text, p_amount_cents integer, p_now timestamp with time zone)
@@ -6533,6 +6790,20 @@ begin
     ) own
     where own.left_cents > 0;
   perform private.spread_surplus(p_order.root_id, p_order.order_id, p_reason, p_now);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.return_overdue_order(p_order_id uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.orders;
+begin
+  select * into strict v_order from public.orders o where o.order_id = p_order_id;
+  perform private.lock_family(v_order.root_id);
+  perform private.return_order(v_order, private.reason_of(v_order), p_now);
 end;
 $function$;
 
@@ -6989,7 +7260,7 @@ AS $function$
   cross join lateral (
     select 'email', a.email
     union all
-    -- At night the mail alone tells of it: a text in the morning would be late.
+    -- At night, also of a booking made right then, the email alone tells of it: a text in the morning would be late.
     select 'sms', a.phone where a.text_consent_version is not null and private.is_text_hour(p_now)
       and p_kind in ('booking_received', 'appointment_changed', 'appointment_cancelled')
   ) way (channel, address)

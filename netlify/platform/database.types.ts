@@ -1707,6 +1707,28 @@ export type Database = {
           },
         ];
       };
+      stripe_event_retries: {
+        Row: {
+          attempts: number;
+          created_at: string;
+          stripe_event_id: string;
+          tried_by: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          attempts?: number;
+          created_at: string;
+          stripe_event_id: string;
+          tried_by: string;
+        };
+        Update: {
+          attempts?: number;
+          created_at?: string;
+          stripe_event_id?: string;
+          tried_by?: string;
+        };
+        Relationships: [];
+      };
       stripe_events: {
         Row: {
           created_at: string;
@@ -1732,11 +1754,29 @@ export type Database = {
         };
         Relationships: [];
       };
+      sweep_cursors: {
+        Row: {
+          part: string;
+          reached_at: string;
+          reached_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          part: string;
+          reached_at: string;
+          reached_id?: string | null;
+        };
+        Update: {
+          part?: string;
+          reached_at?: string;
+          reached_id?: string | null;
+        };
+        Relationships: [];
+      };
       sweep_runs: {
         Row: {
           did: NonNullable<Json>;
           finished_at: string | null;
-          has_seen_all_events: boolean;
           started_at: string;
           sweep_run_id: string;
         };
@@ -1744,14 +1784,12 @@ export type Database = {
         Insert: {
           did?: NonNullable<Json>;
           finished_at?: string | null;
-          has_seen_all_events?: boolean;
           started_at?: string;
           sweep_run_id?: string;
         };
         Update: {
           did?: NonNullable<Json>;
           finished_at?: string | null;
-          has_seen_all_events?: boolean;
           started_at?: string;
           sweep_run_id?: string;
         };
@@ -2555,7 +2593,13 @@ export type Database = {
         };
         Returns: string;
       };
-      advance_appointments: { Args: { p_now?: string }; Returns: number };
+      advance_appointments: {
+        Args: { p_limit?: number; p_now?: string };
+        Returns: {
+          done: number;
+          failed: number;
+        }[];
+      };
       appointment_for_therapist: {
         Args: { p_appointment_id: string; p_now?: string };
         Returns: {
@@ -2720,6 +2764,10 @@ export type Database = {
       begin_password_reset: {
         Args: { p_email: string; p_now?: string; p_senders: string[] };
         Returns: string;
+      };
+      begin_refund: {
+        Args: { p_attempts: number; p_now?: string; p_refund_id: string };
+        Returns: boolean;
       };
       book_for_client: { Args: { p_booking: Json; p_now?: string }; Returns: string };
       book_standing: {
@@ -2927,15 +2975,11 @@ export type Database = {
         }[];
       };
       finish_sweep: {
-        Args: {
-          p_did: Json;
-          p_has_seen_all_events?: boolean;
-          p_now?: string;
-          p_sweep_run_id: string;
-        };
+        Args: { p_did: Json; p_now?: string; p_sweep_run_id: string };
         Returns: undefined;
       };
       forget_health_notes: { Args: { p_appointment_id: string }; Returns: undefined };
+      forget_stripe_event: { Args: { p_event_id: string }; Returns: undefined };
       gift_history: {
         Args: { p_order_id: string };
         Returns: {
@@ -3015,6 +3059,7 @@ export type Database = {
         }[];
       };
       is_job_late: { Args: { p_job: string; p_minutes: number; p_now?: string }; Returns: boolean };
+      job_problems: { Args: Record<PropertyKey, never>; Returns: string[] };
       join_waitlist: {
         Args: { p_entry: Json; p_now?: string; p_senders: string[] };
         Returns: undefined;
@@ -3040,8 +3085,14 @@ export type Database = {
       };
       lapse_unpayable: { Args: { p_now?: string }; Returns: number };
       lapsed_orders: {
-        Args: { p_limit?: number; p_now?: string };
+        Args: {
+          p_after_expiry?: string;
+          p_after_order_id?: string;
+          p_limit?: number;
+          p_now?: string;
+        };
         Returns: {
+          expires_at: string;
           is_yielding: boolean;
           order_id: string;
           payment_intent_id: string;
@@ -3274,6 +3325,10 @@ export type Database = {
           wallet_id: string;
         }[];
       };
+      move_sweep_cursor: {
+        Args: { p_part: string; p_reached_at?: string; p_reached_id?: string };
+        Returns: undefined;
+      };
       nearest_slots: {
         Args: {
           p_can_book_at_home?: boolean;
@@ -3438,6 +3493,7 @@ export type Database = {
         Args: {
           p_appointment_id: string;
           p_code_hashes?: string[];
+          p_is_by_client?: boolean;
           p_method: string;
           p_now?: string;
           p_payment_id: string;
@@ -3454,7 +3510,7 @@ export type Database = {
           tender_id: string;
         }[];
       };
-      plan_messages: { Args: { p_now?: string }; Returns: undefined };
+      plan_messages: { Args: { p_now?: string }; Returns: number };
       practice_stats: {
         Args: { p_now?: string };
         Returns: {
@@ -3768,7 +3824,17 @@ export type Database = {
         Args: { p_now?: string; p_resolution: string; p_review_item_id: string };
         Returns: undefined;
       };
-      return_overdue: { Args: { p_now?: string }; Returns: number };
+      retry_stripe_event_later: {
+        Args: { p_created: string; p_event_id: string; p_sweep_run_id: string };
+        Returns: undefined;
+      };
+      return_overdue: {
+        Args: { p_limit?: number; p_now?: string };
+        Returns: {
+          done: number;
+          failed: number;
+        }[];
+      };
       rows_to_reseal: {
         Args: { p_after?: string; p_key_id: string; p_limit?: number };
         Returns: {
@@ -3935,9 +4001,13 @@ export type Database = {
       start_sweep: {
         Args: { p_now?: string };
         Returns: {
-          events_since: string;
           sweep_run_id: string;
+          unreached: string[];
         }[];
+      };
+      stripe_events_to_retry: {
+        Args: { p_limit?: number; p_sweep_run_id: string };
+        Returns: string[];
       };
       submit_contact_message: {
         Args: { p_message: Json; p_now?: string; p_senders: string[] };

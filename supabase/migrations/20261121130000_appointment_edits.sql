@@ -701,22 +701,41 @@ comment on function public.set_appointment_status(uuid, integer, text, timestamp
   'Approves (confirmed) or completes an appointment, or says that nobody came (no_show): then the service fee is kept as the policy says, and the rest goes back. Confirmed after completed takes a wrong press back, for 12 hours, and tells nobody. Without a version the newest is meant. Harmless twice. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (also for cancelled: cancel_appointment).';
 grant execute on function public.set_appointment_status(uuid, integer, text, timestamptz) to service_role;
 
-create function public.advance_appointments(p_now timestamptz default now()) returns integer
+create function private.advance_appointment(p_appointment_id uuid, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
-declare
-  v_count integer;
 begin
-  perform private.lock_calendar();
-  update public.appointments set status = 'confirmed' where status = 'pending' and starts_at <= p_now;
-  update public.appointments a set status = 'completed' where a.status = 'confirmed' and not private.is_to_be_done(a, p_now);
-  get diagnostics v_count = row_count;
-  return v_count;
+  update public.appointments a set status = 'confirmed'
+    where a.appointment_id = p_appointment_id and a.status = 'pending' and a.starts_at <= p_now;
+  update public.appointments a set status = 'completed'
+    where a.appointment_id = p_appointment_id and a.status = 'confirmed' and not private.is_to_be_done(a, p_now);
 end;
 $$;
-comment on function public.advance_appointments(timestamptz) is
-  'Confirms at their start the appointments that nobody approved, and completes those that ended 12 hours ago; answers how many it completed.';
-grant execute on function public.advance_appointments(timestamptz) to service_role;
+comment on function private.advance_appointment(uuid, timestamptz) is
+  'Confirms an appointment at its start if nobody approved it, and completes it 12 hours after its end.';
+grant execute on function private.advance_appointment(uuid, timestamptz) to service_role;
+
+create function public.advance_appointments(p_limit integer default 200, p_now timestamptz default now())
+returns table (done integer, failed integer)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+declare
+  v_appointments uuid[];
+begin
+  perform private.lock_calendar();
+  v_appointments := array(
+    select a.appointment_id from public.appointments a
+    where a.status = 'pending' and a.starts_at <= p_now or a.status = 'confirmed' and not private.is_to_be_done(a, p_now)
+    order by private.has_failed('advance_appointment', a.appointment_id), a.starts_at limit p_limit
+  );
+  failed := private.attempt_each('advance_appointment', v_appointments, p_now);
+  done := (select count(*) from public.appointments a where a.appointment_id = any (v_appointments) and a.status = 'completed');
+  return next;
+end;
+$$;
+comment on function public.advance_appointments(integer, timestamptz) is
+  'Confirms at their start the appointments that nobody approved, and completes those that ended 12 hours ago. Those that failed the last time come last. Answers how many it completed, and how many failed (job_failed).';
+grant execute on function public.advance_appointments(integer, timestamptz) to service_role;
 
 create function private.calendar_conflicts(p_during tstzmultirange, p_now timestamptz) returns jsonb
 language sql stable set search_path = ''
