@@ -608,13 +608,9 @@ CREATE OR REPLACE FUNCTION public.claim_messages(p_limit integer DEFAULT 10, p_a
  SET search_path TO ''
 AS $function$
 begin
-  -- The mail provider knows a key for a day. Texts have none: once begun they are not sent again, and never hours late.
   perform private.attempt_each('give_up_overdue', array(
     select m.message_id from public.messages m
-    where m.state in ('due', 'claimed', 'failed') and (m.next_at <= p_now or m.state = 'failed') and (
-      (m.channel = 'sms' and m.begun_at is not null) or (m.channel = 'sms' and m.send_after <= p_now - interval '3 hours')
-      or m.attempts >= 11 or m.first_attempt_at <= p_now - interval '20 hours'
-    )
+    where m.state in ('due', 'claimed', 'failed') and private.is_to_be_given_up(m, p_now)
     for update skip locked
   ), p_now);
   return query
@@ -622,7 +618,7 @@ begin
       set state = 'claimed', attempts = m.attempts + 1, begun_at = null, next_at = p_now + interval '2 minutes'
       where m.message_id in (
         select turn.message_id from public.messages turn
-        where turn.state in ('due', 'claimed', 'failed') and turn.next_at <= p_now
+        where turn.state in ('due', 'claimed', 'failed') and turn.next_at <= p_now and not private.is_to_be_given_up(turn, p_now)
           and (p_about is null or turn.about = p_about)
           and (turn.channel = 'email' or private.is_text_hour(p_now))
         order by turn.next_at, turn.created_at limit p_limit for update skip locked
@@ -5495,6 +5491,19 @@ CREATE OR REPLACE FUNCTION private.is_to_be_done(p_appointment appointments, p_n
 AS $function$
   select p_appointment.ends_at > p_now - interval '12 hours'
     and exists (select from public.orders o where o.order_id = p_appointment.order_id and o.kind = 'booking')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_to_be_given_up(p_message messages, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  -- The mail provider knows a key for a day. Texts have none: once begun they are not sent again, and never hours late.
+  select (p_message.next_at <= p_now or p_message.state = 'failed') and (
+    p_message.channel = 'sms' and (p_message.begun_at is not null or p_message.send_after <= p_now - interval '3 hours')
+    or p_message.attempts >= 11 or coalesce(p_message.first_attempt_at <= p_now - interval '20 hours', false)
+  )
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_under_pressure(p_now timestamp with time zone)

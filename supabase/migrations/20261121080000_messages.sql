@@ -262,6 +262,18 @@ $$;
 comment on function private.give_up_message(public.messages, text, timestamptz) is 'Ends a message that is not sent again, and asks a person to look.';
 grant execute on function private.give_up_message(public.messages, text, timestamptz) to service_role;
 
+create function private.is_to_be_given_up(p_message public.messages, p_now timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  -- The mail provider knows a key for a day. Texts have none: once begun they are not sent again, and never hours late.
+  select (p_message.next_at <= p_now or p_message.state = 'failed') and (
+    p_message.channel = 'sms' and (p_message.begun_at is not null or p_message.send_after <= p_now - interval '3 hours')
+    or p_message.attempts >= 11 or coalesce(p_message.first_attempt_at <= p_now - interval '20 hours', false)
+  )
+$$;
+comment on function private.is_to_be_given_up(public.messages, timestamptz) is 'Whether an unfinished message may not be sent any more.';
+grant execute on function private.is_to_be_given_up(public.messages, timestamptz) to service_role;
+
 create function private.give_up_overdue(p_message_id uuid, p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$
@@ -276,13 +288,9 @@ returns setof public.messages
 language plpgsql volatile rows 5 set search_path = ''
 as $$
 begin
-  -- The mail provider knows a key for a day. Texts have none: once begun they are not sent again, and never hours late.
   perform private.attempt_each('give_up_overdue', array(
     select m.message_id from public.messages m
-    where m.state in ('due', 'claimed', 'failed') and (m.next_at <= p_now or m.state = 'failed') and (
-      (m.channel = 'sms' and m.begun_at is not null) or (m.channel = 'sms' and m.send_after <= p_now - interval '3 hours')
-      or m.attempts >= 11 or m.first_attempt_at <= p_now - interval '20 hours'
-    )
+    where m.state in ('due', 'claimed', 'failed') and private.is_to_be_given_up(m, p_now)
     for update skip locked
   ), p_now);
   return query
@@ -290,7 +298,7 @@ begin
       set state = 'claimed', attempts = m.attempts + 1, begun_at = null, next_at = p_now + interval '2 minutes'
       where m.message_id in (
         select turn.message_id from public.messages turn
-        where turn.state in ('due', 'claimed', 'failed') and turn.next_at <= p_now
+        where turn.state in ('due', 'claimed', 'failed') and turn.next_at <= p_now and not private.is_to_be_given_up(turn, p_now)
           and (p_about is null or turn.about = p_about)
           and (turn.channel = 'email' or private.is_text_hour(p_now))
         order by turn.next_at, turn.created_at limit p_limit for update skip locked
