@@ -2558,16 +2558,20 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.reschedule_appointment(p_appointment_id uuid, p_version integer, p_local_date date, p_local_time time without time zone, p_now timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION public.reschedule_appointment(p_appointment_id uuid, p_version integer, p_local_date date, p_local_time time without time zone, p_location text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now())
  RETURNS SETOF appointment_details
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
   v_appointment public.appointments := private.lock_appointment(p_appointment_id);
+  v_location constant text := private.place_on(p_local_date, v_appointment.location);
 begin
   -- The same call made twice finds what the first one did.
   if (v_appointment.version, v_appointment.starts_at) is distinct from (p_version + 1, private.require_instant(p_local_date, p_local_time)) then
+    if p_location <> v_location then
+      raise exception using errcode = 'PT409', message = 'place_changes', detail = jsonb_build_object('location', v_location);
+    end if;
     perform public.open_change(jsonb_build_object(
       'order_id', gen_random_uuid(), 'appointment_id', p_appointment_id, 'version', p_version, 'service_id', v_appointment.service_id,
       'local_date', p_local_date, 'local_time', p_local_time, 'is_by_client', false
@@ -6250,6 +6254,15 @@ AS $function$
   select case when length(d.digits) = 10 then '1' || d.digits else d.digits end from (select regexp_replace(p_phone, '\D', '', 'g') as digits) d
 $function$;
 
+CREATE OR REPLACE FUNCTION private.place_on(p_local_date date, p_else text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((select h.location from public.business_hours h where h.day_of_week = extract(isodow from p_local_date)), p_else)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.plan_day_schedule(p_now timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -7054,7 +7067,9 @@ begin
     end if;
     return query select v_starts_at, v_starts_at + coalesce(v_length, p_appointment.ends_at - p_appointment.starts_at), p_appointment.location;
   elsif not p_request.is_by_client then
-    return query select v_starts_at, v_starts_at + coalesce(v_length, p_appointment.ends_at - p_appointment.starts_at), p_appointment.location
+    return query
+      select v_starts_at, v_starts_at + coalesce(v_length, p_appointment.ends_at - p_appointment.starts_at),
+        private.place_on(p_request.local_date, p_appointment.location)
       where v_starts_at > p_now;
     if not found then
       raise exception using errcode = 'PT400', message = 'date_in_past';

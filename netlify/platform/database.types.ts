@@ -3785,6 +3785,7 @@ export type Database = {
           p_appointment_id: string;
           p_local_date: string;
           p_local_time: string;
+          p_location?: string;
           p_now?: string;
           p_version: number;
         };
