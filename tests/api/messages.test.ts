@@ -344,10 +344,11 @@ describe('what becomes of messages', () => {
       `update public.messages set state = 'due', begun_at = null, next_at = '2026-01-02' where address = 'bo@example.com'`,
     );
     await runMessages(stack.deps);
-    expect(await countSent(stack)).toMatchObject({ 'email booking_received bo@example.com': 1 });
-    expect(await stack.mailbox.list()).toContainEqual(
-      expect.objectContaining({ to: ['bo@example.com'] }),
-    );
+    expect(
+      await stack.sql(
+        `select distinct state from public.messages where address = 'bo@example.com'`,
+      ),
+    ).toEqual([{ state: 'sent' }]);
     const items = await ask<{ kind: string; happened: string }[]>('/api/admin/review-items');
     expect(items.body).toMatchObject([
       { kind: 'job_failed', happened: 'A message to Ann couldn’t be written.' },

@@ -48,7 +48,7 @@ describe('S27 a payment is disputed', () => {
     const link = /#([\w-]{22})/.exec(JSON.stringify(await stack.mailbox.list()))?.[1] ?? '';
     const owed = async () => {
       const response = await stack.api('/api/appointment', { json: { link } });
-      return ((await response.json()) as { owed: string }).owed;
+      return /"owed":"([\d.]+)"/.exec(await response.text())?.[1];
     };
     const pay = async () => {
       const json = { link, paymentId: crypto.randomUUID() };
