@@ -18,7 +18,11 @@ const exitCode = isLast
   ? 0
   : spawnSync(process.execPath, ['scripts/test.ts', ...steps], {
       stdio: 'inherit',
-      env: { MODEL_RUNS: '1000', FLOOD_ADDRESSES: '100000', RACE_ROUNDS: '100', ...process.env },
+      env: {
+        ...{ MODEL_RUNS: '1000', FLOOD_ADDRESSES: '100000', RACE_ROUNDS: '100', BACKLOG: '5000' },
+        ...{ MONTH_DAYS: '30', MONTH_STEP_MINUTES: '15' },
+        ...process.env,
+      },
     }).status;
 
 const results = steps.flatMap((step): TestResult[] => {

@@ -296,6 +296,7 @@ const TITLES: Record<string, string> = {
   unsettled_payment: 'A payment could not be settled',
   spent_purchase_refunded: 'A used purchase was refunded in Stripe',
   calendar_held: 'Much of the calendar is held unpaid',
+  job_failed: 'Something automatic didn’t work',
 };
 
 /** The e-mail that asks the practice to look at something; ids alone, nobody's name. */

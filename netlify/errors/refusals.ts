@@ -241,6 +241,11 @@ export const REFUSALS: Record<ProblemCode, Refusal> = {
     detail:
       'Somebody has changed this appointment meanwhile, so your change was not made. Please look at it again.',
   },
+  place_changes: {
+    status: 409,
+    title: 'Another place',
+    detail: 'You’re somewhere else that day. Move it there?',
+  },
   time_off_conflicts: {
     status: 409,
     title: 'Bookings in the way',

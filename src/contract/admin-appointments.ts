@@ -154,7 +154,12 @@ export const rescheduleInputSchema = z.object({
   version: versionSchema,
   appointmentDate: localDateSchema,
   appointmentTime: localTimeSchema,
+  /** The place of that day, where it is another one than the appointment's: without it the answer is place_changes. */
+  location: z.optional(z.enum(LOCATIONS)),
 });
+
+/** What a refusal of place_changes carries: where she is on that day. */
+export const placeOfDaySchema = z.object({ location: z.enum(LOCATIONS) });
 
 /** Query of GET /api/admin/times: the length is of a service, or of an appointment, whose own time then counts as free. */
 export const timesQuerySchema = z

@@ -47,6 +47,7 @@ export const PROBLEM_CODES = [
   'already_refunded',
   'refund_exceeds_payment',
   'stale_version',
+  'place_changes',
   'time_off_conflicts',
   'day_is_fixed',
   'change_not_possible',
@@ -83,7 +84,7 @@ export const problemSchema = z.object({
   alternatives: z.optional(alternativesSchema),
   /** With already_paid: the payment to confirm. */
   paymentIntentId: z.optional(z.string()),
-  /** With stale_version: the appointment as it is now. With time_off_conflicts: what is in the way. */
+  /** With stale_version: the appointment as it is now. With time_off_conflicts: what is in the way. With place_changes: the place of that day. */
   current: z.optional(z.unknown()),
 });
 

@@ -4,7 +4,7 @@ create table public.review_items (
   review_item_id uuid primary key default gen_random_uuid(),
   kind text not null constraint review_items_kind_is_known check (kind in (
     'payment_mismatch', 'payment_without_order', 'payment_processing', 'refund_failed', 'dispute', 'stuck_message',
-    'unsettled_payment', 'calendar_held', 'spent_purchase_refunded'
+    'unsettled_payment', 'calendar_held', 'spent_purchase_refunded', 'job_failed'
   )),
   subject text not null,
   details jsonb not null,
@@ -23,7 +23,6 @@ create table public.sweep_runs (
   sweep_run_id uuid primary key default gen_random_uuid(),
   started_at timestamptz not null default now(),
   finished_at timestamptz,
-  has_seen_all_events boolean not null default false,
   did jsonb not null default '{}'
 );
 create index sweep_runs_by_start on public.sweep_runs (started_at);
@@ -35,7 +34,7 @@ comment on column public.review_items.subject is 'The id of what it is about, mo
 comment on column public.review_items.details is 'All that a person needs: ids, amounts in cents, what was tried, what to do next. Nobody''s name or notes.';
 comment on column public.review_items.mailed_at is 'When the practice was mailed about it.';
 comment on table public.sweep_runs is 'Each run of the sweep, with the counts of what it did.';
-comment on column public.sweep_runs.has_seen_all_events is 'Whether it got through all events of Stripe; the next run starts from there.';
+comment on column public.sweep_runs.did is 'Counts; and as unreached the parts for which there was no time left, which come first in the next run.';
 
 create function public.open_review_item(p_kind text, p_subject text, p_details jsonb, p_now timestamptz default now()) returns uuid
 language sql volatile set search_path = ''
@@ -64,28 +63,26 @@ comment on function public.resolve_review_item(uuid, text, timestamptz) is
 grant execute on function public.resolve_review_item(uuid, text, timestamptz) to service_role;
 
 create function public.start_sweep(p_now timestamptz default now())
-returns table (sweep_run_id uuid, events_since timestamptz)
+returns table (sweep_run_id uuid, unreached text[])
 language plpgsql volatile rows 1 set search_path = ''
 as $$
 begin
   delete from public.sweep_runs run where run.started_at < p_now - interval '30 days';
-  -- An hour more than needed: events are listed by when Stripe made them, and may show up a little later.
-  select coalesce(max(run.started_at) - interval '1 hour', p_now - interval '30 days') into events_since
-    from public.sweep_runs run where run.has_seen_all_events;
+  select coalesce(array(select jsonb_array_elements_text(run.did -> 'unreached')), '{}') into unreached
+    from public.sweep_runs run where run.finished_at is not null order by run.started_at desc limit 1;
+  unreached := coalesce(unreached, '{}');
   insert into public.sweep_runs as run (started_at) values (p_now) returning run.sweep_run_id into sweep_run_id;
   return next;
 end;
 $$;
 comment on function public.start_sweep(timestamptz) is
-  'Writes down that a sweep begins; answers its id, and from when on it has to read the events of Stripe (which keeps them for 30 days).';
+  'Writes down that a sweep begins; answers its id, and the parts that the run before did not come to.';
 grant execute on function public.start_sweep(timestamptz) to service_role;
 
-create function public.finish_sweep(p_sweep_run_id uuid, p_did jsonb, p_has_seen_all_events boolean default false, p_now timestamptz default now())
-returns void
+create function public.finish_sweep(p_sweep_run_id uuid, p_did jsonb, p_now timestamptz default now()) returns void
 language sql volatile set search_path = ''
 as $$
-  update public.sweep_runs set did = p_did, has_seen_all_events = p_has_seen_all_events, finished_at = p_now
-    where sweep_run_id = p_sweep_run_id
+  update public.sweep_runs set did = p_did, finished_at = p_now where sweep_run_id = p_sweep_run_id
 $$;
-comment on function public.finish_sweep(uuid, jsonb, boolean, timestamptz) is 'Writes down what a sweep did.';
-grant execute on function public.finish_sweep(uuid, jsonb, boolean, timestamptz) to service_role;
+comment on function public.finish_sweep(uuid, jsonb, timestamptz) is 'Writes down what a sweep did.';
+grant execute on function public.finish_sweep(uuid, jsonb, timestamptz) to service_role;

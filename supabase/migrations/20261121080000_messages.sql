@@ -82,34 +82,6 @@ alter table public.text_stops enable row level security;
 grant select, insert, delete on public.text_stops to service_role;
 comment on table public.text_stops is 'Numbers that have answered STOP: no text about anything goes there until they answer START.';
 
-create table public.heartbeats (
-  job text primary key,
-  beat_at timestamptz not null,
-  did jsonb not null default '{}'
-);
-alter table public.heartbeats enable row level security;
-grant select, insert, update on public.heartbeats to service_role;
-comment on table public.heartbeats is 'When a scheduled job last ran to its end.';
-
-create function public.record_heartbeat(p_job text, p_did jsonb, p_now timestamptz default now()) returns void
-language sql volatile set search_path = ''
-as $$
-  insert into public.heartbeats (job, beat_at, did) values (p_job, p_now, p_did)
-    on conflict (job) do update set beat_at = excluded.beat_at, did = excluded.did
-$$;
-comment on function public.record_heartbeat(text, jsonb, timestamptz) is 'Writes down that a scheduled job has run.';
-grant execute on function public.record_heartbeat(text, jsonb, timestamptz) to service_role;
-
-create function public.is_job_late(p_job text, p_minutes integer, p_now timestamptz default now()) returns boolean
-language sql stable set search_path = ''
-as $$
-  select not exists (
-    select from public.heartbeats h where h.job = p_job and h.beat_at > p_now - make_interval(mins => p_minutes)
-  )
-$$;
-comment on function public.is_job_late(text, integer, timestamptz) is 'Whether a job has not run for so many minutes.';
-grant execute on function public.is_job_late(text, integer, timestamptz) to service_role;
-
 -- When texts may be sent.
 
 create function private.is_text_hour(p_at timestamptz) returns boolean
@@ -146,7 +118,7 @@ as $$
     'location', a.location, 'service_id', a.service_id, 'paid_at', coalesce(o.paid_at, o.closed_at, o.created_at),
     'service_name', sold.service_name, 'duration_minutes', sold.duration_minutes, 'lines', sold.lines,
     'subtotal_cents', sold.subtotal_cents, 'tax_cents', sold.tax_cents, 'paid_by', paid.ways,
-    'owed_cents', greatest(private.debt_cents(o.order_id), 0),
+    'owed_cents', private.asked_cents(o.order_id),
     'late_fee_percent', p.late_fee_percent, 'no_show_fee_percent', p.no_show_fee_percent
   )
   from public.appointments a
@@ -212,14 +184,14 @@ as $$
   cross join lateral (
     select 'email', a.email
     union all
-    -- At night the mail alone tells of it: a text in the morning would be late.
+    -- At night, also of a booking made right then, the email alone tells of it: a text in the morning would be late.
     select 'sms', a.phone where a.text_consent_version is not null and private.is_text_hour(p_now)
       and p_kind in ('booking_received', 'appointment_changed', 'appointment_cancelled')
   ) way (channel, address)
   where a.appointment_id = p_appointment_id
 $$;
 comment on function private.tell_client(text, text, uuid, jsonb, timestamptz) is
-  'Writes down that the client of an appointment is to be told of something, once by each channel: at the contact given for it, by text only with consent and, but for the answer to a booking, in the hours for texts.';
+  'Writes down that the client of an appointment is to be told of something, once by each channel: at the contact given for it, by text only with consent and in the hours for texts; outside of them the email alone tells of it, the answer to a booking included.';
 grant execute on function private.tell_client(text, text, uuid, jsonb, timestamptz) to service_role;
 
 -- Sending.
@@ -237,7 +209,7 @@ begin
     ) and not (p_message.kind = 'appointment_changed' and exists (
       select from public.orders later
       where later.root_id = p_message.about and later.kind = 'change' and later.state = 'settled' and later.closed_at > p_message.created_at
-    )) and (p_message.kind <> 'payment_due' or private.debt_cents(p_message.about) > 0);
+    )) and (p_message.kind <> 'payment_due' or private.asked_cents(p_message.about) > 0);
   end if;
   return case p_message.kind
     when 'standing_booked' then exists (
@@ -279,6 +251,7 @@ as $$
 begin
   update public.messages set state = 'given_up', failure = p_failure, settled_at = p_now, facts = facts - 'token'
     where message_id = p_message.message_id;
+  perform private.report_recovery('compose_message ' || p_message.message_id, p_now);
   -- Nobody can be called about a number that is none; the list of messages shows those.
   if p_failure <> 'no_phone' then
     perform public.open_review_item('stuck_message', p_message.message_id::text, jsonb_build_object(
@@ -295,25 +268,43 @@ $$;
 comment on function private.give_up_message(public.messages, text, timestamptz) is 'Ends a message that is not sent again, and asks a person to look.';
 grant execute on function private.give_up_message(public.messages, text, timestamptz) to service_role;
 
+create function private.is_to_be_given_up(p_message public.messages, p_now timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  -- The mail provider knows a key for a day. Texts have none: once begun they are not sent again, and never hours late.
+  select (p_message.next_at <= p_now or p_message.state = 'failed') and (
+    p_message.channel = 'sms' and (p_message.begun_at is not null or p_message.send_after <= p_now - interval '3 hours')
+    or p_message.attempts >= 11 or coalesce(p_message.first_attempt_at <= p_now - interval '20 hours', false)
+  )
+$$;
+comment on function private.is_to_be_given_up(public.messages, timestamptz) is 'Whether an unfinished message may not be sent any more.';
+grant execute on function private.is_to_be_given_up(public.messages, timestamptz) to service_role;
+
+create function private.give_up_overdue(p_message_id uuid, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.give_up_message(m, case when m.channel = 'sms' and m.begun_at is not null then 'unknown' else 'too_late' end, p_now)
+  from public.messages m where m.message_id = p_message_id
+$$;
+comment on function private.give_up_overdue(uuid, timestamptz) is 'Ends a message that may not be sent any more.';
+grant execute on function private.give_up_overdue(uuid, timestamptz) to service_role;
+
 create function public.claim_messages(p_limit integer default 10, p_about uuid default null, p_now timestamptz default now())
 returns setof public.messages
 language plpgsql volatile rows 5 set search_path = ''
 as $$
 begin
-  -- The mail provider knows a key for a day. Texts have none: once begun they are not sent again, and never hours late.
-  perform private.give_up_message(m, case when m.channel = 'sms' and m.begun_at is not null then 'unknown' else 'too_late' end, p_now)
-    from public.messages m
-    where m.state in ('due', 'claimed', 'failed') and (m.next_at <= p_now or m.state = 'failed') and (
-      (m.channel = 'sms' and m.begun_at is not null) or (m.channel = 'sms' and m.send_after <= p_now - interval '3 hours')
-      or m.attempts >= 11 or m.first_attempt_at <= p_now - interval '20 hours'
-    )
-    for update skip locked;
+  perform private.attempt_each('give_up_overdue', array(
+    select m.message_id from public.messages m
+    where m.state in ('due', 'claimed', 'failed') and private.is_to_be_given_up(m, p_now)
+    for update skip locked
+  ), p_now);
   return query
     update public.messages m
       set state = 'claimed', attempts = m.attempts + 1, begun_at = null, next_at = p_now + interval '2 minutes'
       where m.message_id in (
         select turn.message_id from public.messages turn
-        where turn.state in ('due', 'claimed', 'failed') and turn.next_at <= p_now
+        where turn.state in ('due', 'claimed', 'failed') and turn.next_at <= p_now and not private.is_to_be_given_up(turn, p_now)
           and (p_about is null or turn.about = p_about)
           and (turn.channel = 'email' or private.is_text_hour(p_now))
         order by turn.next_at, turn.created_at limit p_limit for update skip locked
@@ -402,6 +393,7 @@ begin
     -- Also one that was given up meanwhile: it has left.
     update public.messages set state = 'sent', provider_id = p_detail, failure = null, settled_at = p_now, facts = facts - '{token,message}'::text[]
       where message_id = p_message_id and state <> 'sent';
+    perform private.report_recovery('compose_message ' || p_message_id, p_now);
     perform public.resolve_review_item(item.review_item_id, 'The message left after all.', p_now)
       from public.review_items item
       where item.kind = 'stuck_message' and item.subject = p_message_id::text and item.resolved_at is null;
@@ -411,13 +403,19 @@ begin
     update public.messages
       set state = 'failed', failure = p_detail, begun_at = null, next_at = p_now + interval '1 minute' * power(2, p_attempt - 1)
       where message_id = p_message_id;
+    -- Not of the email that tells of such items: each would be the cause of the next.
+    if p_detail = 'not_composed' and v_message.kind <> 'review_items' then
+      perform private.report_failure('compose_message ' || p_message_id, jsonb_build_object(
+        'part', 'compose_message', 'row', p_message_id, 'kind', v_message.kind, 'recipient', v_message.recipient, 'channel', v_message.channel
+      ), p_now);
+    end if;
   else
     perform private.give_up_message(v_message, coalesce(p_detail, p_outcome), p_now);
   end if;
 end;
 $$;
 comment on function public.settle_message(uuid, integer, text, text, timestamptz) is
-  'Writes down how sending went: sent (with the provider''s id), retry (it did not leave, or its key makes a second try harmless), or refused and unknown, after which it is given up. A late worker settles only that it was sent.';
+  'Writes down how sending went: sent (with the provider''s id), retry (it did not leave, or its key makes a second try harmless; one that could not be written is a review item), or refused and unknown, after which it is given up. A late worker settles only that it was sent.';
 grant execute on function public.settle_message(uuid, integer, text, text, timestamptz) to service_role;
 
 create function public.tell_of_review_items(p_limit integer default 20, p_now timestamptz default now()) returns integer

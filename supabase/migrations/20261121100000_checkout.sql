@@ -321,18 +321,22 @@ comment on function private.orders_of_the_same_person(private.booking_request, t
   'What somebody has open already: under the same checkout key, or with the same e-mail address from the same household''s network.';
 grant execute on function private.orders_of_the_same_person(private.booking_request, text[], uuid, timestamptz) to service_role;
 
-create function public.lapsed_orders(p_limit integer default 50, p_now timestamptz default now())
-returns table (order_id uuid, payment_intent_id text, is_yielding boolean)
+create function public.lapsed_orders(
+  p_limit integer default 50, p_after_expiry timestamptz default '-infinity', p_after_order_id uuid default null,
+  p_now timestamptz default now()
+)
+returns table (order_id uuid, payment_intent_id text, is_yielding boolean, expires_at timestamptz)
 language sql stable rows 20 set search_path = ''
 as $$
-  select o.order_id, private.intent_of(o.order_id), false
+  select o.order_id, private.intent_of(o.order_id), false, o.expires_at
   from public.orders o
-  where o.state = 'open' and o.paid_at is null and o.expires_at <= p_now
-  order by o.expires_at limit p_limit
+  where o.state = 'open' and o.paid_at is null and o.expires_at <= p_now and o.expires_at >= p_after_expiry
+    and (o.expires_at > p_after_expiry or p_after_order_id is null or o.order_id > p_after_order_id)
+  order by o.expires_at, o.order_id limit p_limit
 $$;
-comment on function public.lapsed_orders(integer, timestamptz) is
-  'Open orders that have run out unpaid, the longest ago first. Cancel each payment intent at Stripe, then call lapse_order.';
-grant execute on function public.lapsed_orders(integer, timestamptz) to service_role;
+comment on function public.lapsed_orders(integer, timestamptz, uuid, timestamptz) is
+  'Open orders that have run out unpaid, the longest ago first, from the one on that was tried last. Cancel each payment intent at Stripe, then call lapse_order.';
+grant execute on function public.lapsed_orders(integer, timestamptz, uuid, timestamptz) to service_role;
 
 create function public.holds_to_release(
   p_order_id uuid default null, p_from timestamptz default null, p_until timestamptz default null, p_now timestamptz default now()

@@ -593,24 +593,37 @@ comment on function public.settle_order(uuid, timestamptz) is
   'Settles an order whose client confirms it, and which has nothing to charge or is paid; answers its state. Harmless twice. PT409 hold_expired (given up), credit_missing, gift_code_empty and slot_taken (nothing was taken; the order stays as it was), lapsed_hold.';
 grant execute on function public.settle_order(uuid, timestamptz) to service_role;
 
-create function public.return_overdue(p_now timestamptz default now()) returns integer
+create function private.return_overdue_order(p_order_id uuid, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_order public.orders;
-  v_count integer := 0;
 begin
-  perform private.lock_calendar();
-  for v_order in
-    select * from public.orders o where o.state = 'open' and o.paid_at <= p_now - interval '1 hour' order by o.paid_at limit 20
-  loop
-    perform private.lock_family(v_order.root_id);
-    perform private.return_order(v_order, private.reason_of(v_order), p_now);
-    v_count := v_count + 1;
-  end loop;
-  return v_count;
+  select * into strict v_order from public.orders o where o.order_id = p_order_id;
+  perform private.lock_family(v_order.root_id);
+  perform private.return_order(v_order, private.reason_of(v_order), p_now);
 end;
 $$;
-comment on function public.return_overdue(timestamptz) is
-  'Returns what was paid an hour ago and could not be done: most often a time was never chosen. Answers how many.';
-grant execute on function public.return_overdue(timestamptz) to service_role;
+comment on function private.return_overdue_order(uuid, timestamptz) is 'Returns an order that was paid and could not be done.';
+grant execute on function private.return_overdue_order(uuid, timestamptz) to service_role;
+
+create function public.return_overdue(p_limit integer default 20, p_now timestamptz default now())
+returns table (done integer, failed integer)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+declare
+  v_orders uuid[];
+begin
+  perform private.lock_calendar();
+  v_orders := array(
+    select o.order_id from public.orders o where o.state = 'open' and o.paid_at <= p_now - interval '1 hour'
+    order by private.has_failed('return_overdue_order', o.order_id), o.paid_at limit p_limit
+  );
+  failed := private.attempt_each('return_overdue_order', v_orders, p_now);
+  done := cardinality(v_orders) - failed;
+  return next;
+end;
+$$;
+comment on function public.return_overdue(integer, timestamptz) is
+  'Returns what was paid an hour ago and could not be done: most often a time was never chosen. Those that failed the last time come last. Answers how many it returned, and how many failed (job_failed).';
+grant execute on function public.return_overdue(integer, timestamptz) to service_role;

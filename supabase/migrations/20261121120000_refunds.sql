@@ -337,22 +337,32 @@ grant execute on function public.adjust_order(uuid, text, integer, uuid, timesta
 
 create function public.due_refunds(p_limit integer default 20, p_order_id uuid default null, p_now timestamptz default now())
 returns table (refund_id uuid, payment_intent_id text, reason text, amount_cents integer, status text, stripe_refund_id text, attempts integer)
-language sql volatile rows 5 set search_path = ''
+language sql stable rows 5 set search_path = ''
 as $$
+  select due.refund_id, private.intent_of_tender(due.tender_id), due.reason, due.amount_cents, due.status, due.stripe_refund_id, due.attempts
+  from public.refunds due join public.tenders t using (tender_id)
+  where due.status in ('requested', 'pending') and t.kind = 'card' and not private.is_disputed(due.tender_id)
+    and case when p_order_id is null then due.next_attempt_at <= p_now else due.order_id = p_order_id end
+  order by due.next_attempt_at limit p_limit
+$$;
+comment on function public.due_refunds(integer, uuid, timestamptz) is
+  'Unfinished refunds whose turn it is, or those of one order, whose client is waiting. Call begin_refund right before Stripe is asked: requested ones are made (read first where they were attempted before), pending ones read back.';
+grant execute on function public.due_refunds(integer, uuid, timestamptz) to service_role;
+
+create function public.begin_refund(p_refund_id uuid, p_attempts integer, p_now timestamptz default now()) returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+begin
   update public.refunds r
     set attempts = r.attempts + 1,
       next_attempt_at = p_now + least(interval '5 minutes' * power(2, least(r.attempts, 10)), interval '6 hours')
-    where r.refund_id in (
-      select due.refund_id from public.refunds due join public.tenders t using (tender_id)
-      where due.status in ('requested', 'pending') and t.kind = 'card' and not private.is_disputed(due.tender_id)
-        and case when p_order_id is null then due.next_attempt_at <= p_now else due.order_id = p_order_id end
-      order by due.next_attempt_at limit p_limit for update of due skip locked
-    )
-    returning r.refund_id, private.intent_of_tender(r.tender_id), r.reason, r.amount_cents, r.status, r.stripe_refund_id, r.attempts
+    where r.refund_id = p_refund_id and r.attempts = p_attempts and r.status in ('requested', 'pending');
+  return found;
+end;
 $$;
-comment on function public.due_refunds(integer, uuid, timestamptz) is
-  'Unfinished refunds whose turn it is, or those of one order, whose client is waiting: requested ones to ask Stripe for (read first where attempts is above 1), pending ones to read back. Each turn comes later than the one before; two callers get different ones.';
-grant execute on function public.due_refunds(integer, uuid, timestamptz) to service_role;
+comment on function public.begin_refund(uuid, integer, timestamptz) is
+  'Counts an attempt at a refund (as often attempted as due_refunds said), which sets its next turn, later each time; false when somebody else has begun it, or it is finished.';
+grant execute on function public.begin_refund(uuid, integer, timestamptz) to service_role;
 
 create function public.record_dispute(
   p_stripe_dispute_id text, p_payment_intent_id text, p_amount_cents integer, p_currency text, p_reason text, p_status text,
@@ -415,7 +425,11 @@ as $$
 begin
   insert into public.stripe_events (stripe_event_id, type, created_at, outcome) values (p_event_id, p_type, p_created, p_outcome)
     on conflict do nothing;
-  return found;
+  if not found then
+    return false;
+  end if;
+  perform public.forget_stripe_event(p_event_id);
+  return true;
 end;
 $$;
 comment on function public.record_stripe_event(text, text, timestamptz, text) is

@@ -146,6 +146,14 @@ $$;
 comment on function private.is_past_closing(timestamptz, timestamptz) is 'Whether a session would last longer than the practice is open on its day.';
 grant execute on function private.is_past_closing(timestamptz, timestamptz) to service_role;
 
+create function private.place_on(p_local_date date, p_else text) returns text
+language sql stable set search_path = ''
+as $$
+  select coalesce((select h.location from public.business_hours h where h.day_of_week = extract(isodow from p_local_date)), p_else)
+$$;
+comment on function private.place_on(date, text) is 'Where the therapist is on a day of the week; where she never works, another place that is named.';
+grant execute on function private.place_on(date, text) to service_role;
+
 create function private.slot_of_change(p_request private.change_request, p_appointment public.appointments, p_now timestamptz)
 returns table (starts_at timestamptz, ends_at timestamptz, location text)
 language plpgsql stable rows 1 set search_path = ''
@@ -166,7 +174,9 @@ begin
     end if;
     return query select v_starts_at, v_starts_at + coalesce(v_length, p_appointment.ends_at - p_appointment.starts_at), p_appointment.location;
   elsif not p_request.is_by_client then
-    return query select v_starts_at, v_starts_at + coalesce(v_length, p_appointment.ends_at - p_appointment.starts_at), p_appointment.location
+    return query
+      select v_starts_at, v_starts_at + coalesce(v_length, p_appointment.ends_at - p_appointment.starts_at),
+        private.place_on(p_request.local_date, p_appointment.location)
       where v_starts_at > p_now;
     if not found then
       raise exception using errcode = 'PT400', message = 'date_in_past';
@@ -183,7 +193,7 @@ begin
 end;
 $$;
 comment on function private.slot_of_change(private.change_request, public.appointments, timestamptz) is
-  'The time that an appointment is to have: as offered online for its client, any for the therapist; or as long as the service takes from the start it has, for its client within the hours. PT400 date_in_past, PT409 slot_unavailable.';
+  'The time that an appointment is to have: as offered online for its client, any for the therapist, where she is on that day; or as long as the service takes from the start it has, for its client within the hours. PT400 date_in_past, PT409 slot_unavailable.';
 grant execute on function private.slot_of_change(private.change_request, public.appointments, timestamptz) to service_role;
 
 create function private.write_change_lines(p_order_id uuid, p_root_id uuid, p_lines jsonb) returns void
@@ -441,16 +451,21 @@ comment on function private.fulfil_change(public.orders, timestamptz) is
 grant execute on function private.fulfil_change(public.orders, timestamptz) to service_role;
 
 create function public.reschedule_appointment(
-  p_appointment_id uuid, p_version integer, p_local_date date, p_local_time time, p_now timestamptz default now()
+  p_appointment_id uuid, p_version integer, p_local_date date, p_local_time time, p_location text default null,
+  p_now timestamptz default now()
 )
 returns setof public.appointment_details
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_appointment public.appointments := private.lock_appointment(p_appointment_id);
+  v_location constant text := private.place_on(p_local_date, v_appointment.location);
 begin
   -- The same call made twice finds what the first one did.
   if (v_appointment.version, v_appointment.starts_at) is distinct from (p_version + 1, private.require_instant(p_local_date, p_local_time)) then
+    if p_location <> v_location then
+      raise exception using errcode = 'PT409', message = 'place_changes', detail = jsonb_build_object('location', v_location);
+    end if;
     perform public.open_change(jsonb_build_object(
       'order_id', gen_random_uuid(), 'appointment_id', p_appointment_id, 'version', p_version, 'service_id', v_appointment.service_id,
       'local_date', p_local_date, 'local_time', p_local_time, 'is_by_client', false
@@ -459,9 +474,9 @@ begin
   return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
 end;
 $$;
-comment on function public.reschedule_appointment(uuid, integer, date, time, timestamptz) is
-  'Moves an appointment to a free time of the therapist''s choice, which opening hours do not bind: a change without lines. Harmless twice. PT400 date_in_past, PT404 not_found, PT409 stale_version (details: the appointment now), slot_taken, slot_unavailable, change_not_possible, lapsed_hold.';
-grant execute on function public.reschedule_appointment(uuid, integer, date, time, timestamptz) to service_role;
+comment on function public.reschedule_appointment(uuid, integer, date, time, text, timestamptz) is
+  'Moves an appointment to a free time of the therapist''s choice, which opening hours do not bind, and to where she is on that day: a change without lines. With p_location, only if that is the place. Harmless twice. PT400 date_in_past, PT404 not_found, PT409 stale_version (details: the appointment now), place_changes (details: the place of that day), slot_taken, slot_unavailable, change_not_possible, lapsed_hold.';
+grant execute on function public.reschedule_appointment(uuid, integer, date, time, text, timestamptz) to service_role;
 
 create function private.service_fee_cents(p_appointment public.appointments) returns integer
 language sql stable set search_path = ''
@@ -707,22 +722,41 @@ comment on function public.set_appointment_status(uuid, integer, text, timestamp
   'Approves (confirmed) or completes an appointment, or says that nobody came (no_show): then the service fee is kept as the policy says, and the rest goes back. Confirmed after completed takes a wrong press back, for 12 hours, and tells nobody. Without a version the newest is meant. Harmless twice. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (also for cancelled: cancel_appointment), session_not_begun (nobody can have missed it yet).';
 grant execute on function public.set_appointment_status(uuid, integer, text, timestamptz) to service_role;
 
-create function public.advance_appointments(p_now timestamptz default now()) returns integer
+create function private.advance_appointment(p_appointment_id uuid, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
-declare
-  v_count integer;
 begin
-  perform private.lock_calendar();
-  update public.appointments set status = 'confirmed' where status = 'pending' and starts_at <= p_now;
-  update public.appointments a set status = 'completed' where a.status = 'confirmed' and not private.is_to_be_done(a, p_now);
-  get diagnostics v_count = row_count;
-  return v_count;
+  update public.appointments a set status = 'confirmed'
+    where a.appointment_id = p_appointment_id and a.status = 'pending' and a.starts_at <= p_now;
+  update public.appointments a set status = 'completed'
+    where a.appointment_id = p_appointment_id and a.status = 'confirmed' and not private.is_to_be_done(a, p_now);
 end;
 $$;
-comment on function public.advance_appointments(timestamptz) is
-  'Confirms at their start the appointments that nobody approved, and completes those that ended 12 hours ago; answers how many it completed.';
-grant execute on function public.advance_appointments(timestamptz) to service_role;
+comment on function private.advance_appointment(uuid, timestamptz) is
+  'Confirms an appointment at its start if nobody approved it, and completes it 12 hours after its end.';
+grant execute on function private.advance_appointment(uuid, timestamptz) to service_role;
+
+create function public.advance_appointments(p_limit integer default 200, p_now timestamptz default now())
+returns table (done integer, failed integer)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+declare
+  v_appointments uuid[];
+begin
+  perform private.lock_calendar();
+  v_appointments := array(
+    select a.appointment_id from public.appointments a
+    where a.status = 'pending' and a.starts_at <= p_now or a.status = 'confirmed' and not private.is_to_be_done(a, p_now)
+    order by private.has_failed('advance_appointment', a.appointment_id), a.starts_at limit p_limit
+  );
+  failed := private.attempt_each('advance_appointment', v_appointments, p_now);
+  done := (select count(*) from public.appointments a where a.appointment_id = any (v_appointments) and a.status = 'completed');
+  return next;
+end;
+$$;
+comment on function public.advance_appointments(integer, timestamptz) is
+  'Confirms at their start the appointments that nobody approved, and completes those that ended 12 hours ago. Those that failed the last time come last. Answers how many it completed, and how many failed (job_failed).';
+grant execute on function public.advance_appointments(integer, timestamptz) to service_role;
 
 create function private.calendar_conflicts(p_during tstzmultirange, p_now timestamptz) returns jsonb
 language sql stable set search_path = ''

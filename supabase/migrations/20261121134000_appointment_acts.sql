@@ -188,7 +188,7 @@ grant execute on function public.price_change(jsonb, timestamptz) to service_rol
 
 create function public.pay_owed(
   p_appointment_id uuid, p_payment_id uuid, p_method text, p_tip_cents integer default 0, p_code_hashes text[] default '{}',
-  p_now timestamptz default now()
+  p_is_by_client boolean default false, p_now timestamptz default now()
 )
 returns table (
   order_id uuid, state text, tender_id uuid, payment_intent_id text, charge_cents integer, gift_cents integer, currency text,
@@ -212,6 +212,8 @@ begin
   if not exists (select from public.orders o where o.order_id = p_payment_id) then
     if v_cents <= 0 then
       raise exception using errcode = 'PT409', message = 'already_paid';
+    elsif p_is_by_client and private.is_family_disputed(v_root_id) then
+      raise exception using errcode = 'PT409', message = 'change_not_possible';
     end if;
     insert into public.orders (order_id, root_id, kind, currency, created_at, expires_at)
       select p_payment_id, root.order_id, 'adjustment', root.currency, p_now, p_now + interval '1 hour'
@@ -235,9 +237,9 @@ begin
   end if;
 end;
 $$;
-comment on function public.pay_owed(uuid, uuid, text, integer, text[], timestamptz) is
-  'What is owed for an appointment is paid at the desk, with a tip: by gift codes (hashes in hex), and what those leave in cash at once, or by a card, for which this is the order to be paid. What is paid beyond what is due by then goes back by itself. The same p_payment_id pays once. PT404 not_found, PT409 already_paid (nothing is owed), gift_code_frozen, gift_code_empty, change_not_possible (something else has this id).';
-grant execute on function public.pay_owed(uuid, uuid, text, integer, text[], timestamptz) to service_role;
+comment on function public.pay_owed(uuid, uuid, text, integer, text[], boolean, timestamptz) is
+  'What is owed for an appointment is paid at the desk, with a tip: by gift codes (hashes in hex), and what those leave in cash at once, or by a card, for which this is the order to be paid. What is paid beyond what is due by then goes back by itself. The same p_payment_id pays once. PT404 not_found, PT409 already_paid (nothing is owed), gift_code_frozen, gift_code_empty, change_not_possible (something else has this id; or its client would pay while a bank has the money).';
+grant execute on function public.pay_owed(uuid, uuid, text, integer, text[], boolean, timestamptz) to service_role;
 
 create function private.pay_debt(p_order_id uuid, p_cents integer, p_code_hashes bytea[], p_method text, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''

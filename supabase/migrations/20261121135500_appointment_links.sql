@@ -148,7 +148,7 @@ begin
   return query
   select to_jsonb(listed), a.order_id, a.first_name, d.local_date, d.local_time, a.free_until,
     late.percent, greatest(private.kept_fee_cents(a, late.percent), 0), late.percent_now, private.ending_of(a, late.percent_now) - 'kept_percent',
-    private.fixed_reason(a, p_now), greatest(private.debt_cents(a.order_id), 0), form.is_intake_missing,
+    private.fixed_reason(a, p_now), private.asked_cents(a.order_id), form.is_intake_missing,
     private.rhythm_of(a.standing_id), private.other_dates(a, p_now)
   from public.appointments a
   join public.appointment_details d using (appointment_id)

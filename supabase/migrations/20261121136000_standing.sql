@@ -268,7 +268,7 @@ create function private.other_dates(p_appointment public.appointments, p_now tim
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(
-      jsonb_build_object('starts_at', a.starts_at, 'owed_cents', greatest(private.debt_cents(a.order_id), 0)) order by a.starts_at
+      jsonb_build_object('starts_at', a.starts_at, 'owed_cents', private.asked_cents(a.order_id)) order by a.starts_at
     ), '[]')
   from public.appointments a
   where a.standing_id = p_appointment.standing_id and a.appointment_id <> p_appointment.appointment_id

@@ -1,6 +1,6 @@
 -- Reminders, and whatever else is told because its time has come.
 
-create function private.plan_reminders(p_now timestamptz) returns void
+create function private.plan_reminder(p_appointment_id uuid, p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$
   select private.write_message(jsonb_build_object(
@@ -9,8 +9,7 @@ as $$
       'facts', private.appointment_facts(a.appointment_id) || jsonb_build_object('as_of', p_now)
     ), p_now)
   from public.settings s
-  join public.appointments a on a.status in ('pending', 'confirmed') and a.ends_at > p_now
-    and a.starts_at between p_now + interval '2 hours' and p_now + make_interval(hours => 24 + greatest(s.reminder_email_hours, s.reminder_text_hours))
+  cross join public.appointments a
   cross join lateral (
     select greatest(a.created_at, max(o.closed_at), (
         select m.created_at from public.messages m
@@ -24,28 +23,56 @@ as $$
     select 'sms', a.phone, private.text_time(a.starts_at - make_interval(hours => s.reminder_text_hours))
       where a.text_consent_version is not null and private.is_text_hour(p_now)
   ) way (channel, address, due_at)
-  where way.due_at between earliest.at and p_now
+  where a.appointment_id = p_appointment_id and way.due_at between earliest.at and p_now
+$$;
+comment on function private.plan_reminder(uuid, timestamptz) is
+  'Writes the reminders of an appointment down whose time has come, each once at its time: so they follow a move and die with a cancellation. None sooner after the booking, a change or the reminder to pay than the gap.';
+grant execute on function private.plan_reminder(uuid, timestamptz) to service_role;
+
+create function private.plan_reminders(p_now timestamptz) returns integer
+language sql volatile set search_path = ''
+as $$
+  select private.attempt_each('plan_reminder', array(
+    select a.appointment_id
+    from public.settings s
+    join public.appointments a on a.status in ('pending', 'confirmed') and a.ends_at > p_now
+      and a.starts_at between p_now + interval '2 hours' and p_now + make_interval(hours => 24 + greatest(s.reminder_email_hours, s.reminder_text_hours))
+    order by a.starts_at
+  ), p_now)
 $$;
 comment on function private.plan_reminders(timestamptz) is
-  'Writes the reminders down whose time has come, each once for an appointment at its time: so they follow a move and die with a cancellation. None sooner after the booking, a change or the reminder to pay than the gap, none in the last two hours.';
+  'Writes down the reminders whose time has come, none in the last two hours; answers for how many appointments that failed.';
 grant execute on function private.plan_reminders(timestamptz) to service_role;
 
-create function private.plan_payment_reminders(p_now timestamptz) returns void
+create function private.plan_payment_reminder(p_appointment_id uuid, p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$
   select private.write_message(jsonb_build_object(
       'kind', 'payment_due', 'subject', a.appointment_id, 'about', a.order_id, 'recipient', 'client', 'channel', 'email', 'address', a.email,
       'facts', private.appointment_facts(a.appointment_id) || jsonb_build_object('as_of', p_now)
     ), p_now)
-  from public.settings s
-  join public.appointments a on a.status in ('pending', 'confirmed') and a.ends_at > p_now
-    and a.starts_at between p_now + interval '2 hours' and p_now + interval '3 days'
-  where a.starts_at - interval '3 days' >= a.created_at + make_interval(hours => s.reminder_gap_hours)
-    and not exists (select from public.messages m where m.kind = 'payment_due' and m.subject = a.appointment_id::text)
-    and private.debt_cents(a.order_id) > 0
+  from public.appointments a
+  where a.appointment_id = p_appointment_id and private.asked_cents(a.order_id) > 0
+$$;
+comment on function private.plan_payment_reminder(uuid, timestamptz) is
+  'Writes down how what is owed for an appointment can be paid, where its client may be asked for it.';
+grant execute on function private.plan_payment_reminder(uuid, timestamptz) to service_role;
+
+create function private.plan_payment_reminders(p_now timestamptz) returns integer
+language sql volatile set search_path = ''
+as $$
+  select private.attempt_each('plan_payment_reminder', array(
+    select a.appointment_id
+    from public.settings s
+    join public.appointments a on a.status in ('pending', 'confirmed') and a.ends_at > p_now
+      and a.starts_at between p_now + interval '2 hours' and p_now + interval '3 days'
+    where a.starts_at - interval '3 days' >= a.created_at + make_interval(hours => s.reminder_gap_hours)
+      and not exists (select from public.messages m where m.kind = 'payment_due' and m.subject = a.appointment_id::text)
+    order by a.starts_at
+  ), p_now)
 $$;
 comment on function private.plan_payment_reminders(timestamptz) is
-  'Writes down, three days before a session for which something is owed, how it can be paid: once, and not to who booked later than that.';
+  'Writes down, three days before a session for which something is owed, how it can be paid: once, and not to who booked later than that. Answers for how many appointments that failed.';
 grant execute on function private.plan_payment_reminders(timestamptz) to service_role;
 
 create function private.plan_day_schedule(p_now timestamptz) returns void
@@ -74,37 +101,59 @@ $$;
 comment on function private.plan_day_schedule(timestamptz) is 'Writes down, each morning of an open day, the day''s schedule for the practice.';
 grant execute on function private.plan_day_schedule(timestamptz) to service_role;
 
-create function private.plan_review_requests(p_now timestamptz) returns void
+create function private.plan_review_request(p_appointment_id uuid, p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$
   select private.write_message(jsonb_build_object(
       'kind', 'review_request', 'subject', a.client_id, 'about', a.order_id, 'recipient', 'client', 'channel', 'email',
       'address', a.email, 'facts', private.appointment_facts(a.appointment_id) || jsonb_build_object('as_of', p_now)
     ), p_now)
-  from public.settings s
-  join public.appointments a on a.status = 'completed' and a.ends_at between p_now - interval '3 days' and p_now - interval '20 hours'
-  where s.asks_for_reviews and private.is_text_hour(p_now)
+  from public.appointments a
+  where a.appointment_id = p_appointment_id
     and not exists (
       select from public.appointments before
       where before.client_id = a.client_id and before.status = 'completed' and before.starts_at < a.starts_at
     )
     and not exists (select from public.clients c where c.client_id = a.client_id and c.is_existing)
 $$;
-comment on function private.plan_review_requests(timestamptz) is
-  'Writes down, the day after a first visit, the question how it was; once in the life of a client.';
-grant execute on function private.plan_review_requests(timestamptz) to service_role;
+comment on function private.plan_review_request(uuid, timestamptz) is
+  'Writes down the question how a first visit was; once in the life of a client.';
+grant execute on function private.plan_review_request(uuid, timestamptz) to service_role;
 
-create function public.plan_messages(p_now timestamptz default now()) returns void
+create function private.plan_review_requests(p_now timestamptz) returns integer
 language sql volatile set search_path = ''
 as $$
-  -- First: whoever is asked to pay is reminded by that.
-  select private.plan_payment_reminders(p_now);
-  select private.plan_reminders(p_now);
-  select private.plan_day_schedule(p_now);
-  select private.plan_review_requests(p_now);
+  select private.attempt_each('plan_review_request', array(
+    -- A walk-in who gave no more than a name can be asked nothing.
+    select a.appointment_id
+    from public.settings s
+    join public.appointments a on a.status = 'completed' and a.client_id is not null
+      and a.ends_at between p_now - interval '3 days' and p_now - interval '20 hours'
+    where s.asks_for_reviews and private.is_text_hour(p_now)
+      and not exists (select from public.messages m where m.kind = 'review_request' and m.subject = a.client_id::text)
+    order by a.ends_at
+  ), p_now)
+$$;
+comment on function private.plan_review_requests(timestamptz) is
+  'Writes down, the day after a first visit, the question how it was; answers for how many that failed.';
+grant execute on function private.plan_review_requests(timestamptz) to service_role;
+
+create function public.plan_messages(p_now timestamptz default now()) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_planner text;
+  v_failed integer := 0;
+begin
+  -- In this order: whoever is asked to pay is reminded by that.
+  foreach v_planner in array array['plan_payment_reminders', 'plan_reminders', 'plan_day_schedule', 'plan_review_requests'] loop
+    v_failed := v_failed + private.attempt(v_planner, null, p_now);
+  end loop;
+  return v_failed;
+end;
 $$;
 comment on function public.plan_messages(timestamptz) is
-  'Writes down what is to be told because its time has come: reminders to pay and of what is ahead, the day''s schedule, review requests. Harmless however often.';
+  'Writes down what is to be told because its time has come: reminders to pay and of what is ahead, the day''s schedule, review requests. Each planner and each row stands alone; what fails is a review item (job_failed). Harmless however often; answers how many have failed.';
 grant execute on function public.plan_messages(timestamptz) to service_role;
 
 -- Reminders that the therapist schedules by hand.

@@ -1,5 +1,17 @@
 -- What the therapist is asked to decide: the open review items, and the cash that she has promised back.
 
+create function private.order_of_row(p_row uuid) returns uuid
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    (select a.order_id from public.appointments a where a.appointment_id = p_row),
+    (select m.about from public.messages m where m.message_id = p_row),
+    (select o.root_id from public.orders o where o.order_id = p_row)
+  )
+$$;
+comment on function private.order_of_row(uuid) is 'The order that a row which a job could not deal with belongs to, whatever it is; null where it belongs to none.';
+grant execute on function private.order_of_row(uuid) to service_role;
+
 create function private.order_of_review_item(p_item public.review_items) returns uuid
 language sql stable set search_path = ''
 as $$
@@ -7,7 +19,8 @@ as $$
     (p_item.details ->> 'order_id')::uuid,
     case p_item.kind when 'payment_processing' then p_item.subject::uuid end,
     (select t.order_id from public.tenders t where t.payment_intent_id = coalesce(p_item.details ->> 'payment_intent_id', p_item.subject)),
-    (select m.about from public.messages m where p_item.kind = 'stuck_message' and m.message_id::text = p_item.subject)
+    (select m.about from public.messages m where p_item.kind = 'stuck_message' and m.message_id::text = p_item.subject),
+    case p_item.kind when 'job_failed' then private.order_of_row((p_item.details ->> 'row')::uuid) end
   )
 $$;
 comment on function private.order_of_review_item(public.review_items) is 'The order that a review item is about, by whatever it names; null where it names none.';

@@ -6,6 +6,7 @@ import type {
 } from '../../src/contract/admin-appointments.ts';
 import type { DeskCheckout } from '../../src/contract/admin-checkout.ts';
 import { loginAdmin, type Admin } from '../helpers/admin.ts';
+import { practice } from '../../src/lib/practice.ts';
 import { sweep } from '../helpers/settle.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import {
@@ -323,6 +324,38 @@ describe('POST …/reschedule', () => {
     });
     expect(await told('appointment_changed')).toBeGreaterThan(0);
     expect((await to('19:15')).body.appointment.version).toBe(2);
+  });
+
+  it('asks before it takes a session to the place of another day, then tells its client where it is, and back', async () => {
+    await book({ textConsent: true });
+    const asked = await to('10:00', 1, '2026-11-24');
+    expect(asked.problem).toMatchObject({
+      ...{ status: 409, code: 'place_changes', current: { location: 'home' } },
+      detail: 'That day is at your home studio. Move it there?',
+    });
+    expect(await requireAppointment(stack)).toMatchObject({ version: 1 });
+    const move = (json: object) => act('POST', 'reschedule', json);
+    const tuesday = { appointmentDate: '2026-11-24', appointmentTime: '10:00' };
+    const home = { version: 1, ...tuesday, location: 'home' };
+    stack.mailbox.clear();
+    stack.texts.clear();
+    for (let times = 0; times < 2; times += 1) {
+      expect((await move(home)).body.appointment).toMatchObject({ location: 'home', version: 2 });
+    }
+    const [mail] = (await stack.mailbox.list()).filter(({ to: [name] }) => name?.includes('ann'));
+    expect(mail?.text).toContain('Where: The home studio');
+    expect((await stack.texts.list())[0]?.body).toContain('at the home studio');
+    // What was asked about is where it is to go, not any other place.
+    const wednesday = { version: 2, appointmentDate: '2026-11-25', appointmentTime: '10:00' };
+    const back = await move(wednesday);
+    expect(back.problem.detail).toBe('That day is at Broadway. Move it there?');
+    expect((await move({ ...wednesday, location: 'home' })).problem.code).toBe('place_changes');
+    stack.mailbox.clear();
+    expect((await move({ ...wednesday, location: 'broadway' })).body.appointment).toMatchObject({
+      location: 'broadway',
+    });
+    const [again] = (await stack.mailbox.list()).filter(({ to: [name] }) => name?.includes('ann'));
+    expect(again?.text).toContain(`Where: ${practice.address.street}`);
   });
 
   it('lets go of a hold that has run out, and offers other times for one that is taken', async () => {

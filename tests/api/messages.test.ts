@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { LOCAL_MAIL_SECRET } from '../../local/services.ts';
 import { LOCAL_TWILIO } from '../../local/texts/texts.ts';
 import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
+import { runSweep } from '../../netlify/jobs/sweep/run-sweep.ts';
 import { createApp } from '../../netlify/api/app.ts';
 import { signTwilioCall, signWebhook } from '../../netlify/platform/signed-calls.ts';
 import type { MessageList, Reminder } from '../../src/contract/reminders.ts';
@@ -12,6 +13,7 @@ import { useStack } from '../helpers/shared-stack.ts';
 import { SITE_URL } from '../helpers/stack.ts';
 import { cancel } from '../scenarios/steps.ts';
 import { visitor } from '../scenarios/visitor.ts';
+import { stripeFails } from './journey.ts';
 import type { Problem } from '../../src/contract/problem.ts';
 
 const stack = useStack();
@@ -142,6 +144,26 @@ describe('reminders that the therapist schedules', () => {
     expect((await remind(wish)).body.code).toBe('texts_not_wanted');
     await cancel(stack, appointmentId);
     expect((await remind(wish)).body.code).toBe('reminder_not_possible');
+  });
+});
+
+describe('a text that answers a booking', () => {
+  it.each([
+    ['at 8:00 PM leaves at once', '2026-11-20T20:00:00-06:00', { email: true, sms: true }],
+    [
+      'at night is none: the email alone tells of it',
+      '2026-11-20T23:30:00-06:00',
+      { email: true, sms: false },
+    ],
+    ['before 9:00 AM is none', '2026-11-21T08:59:00-06:00', { email: true, sms: false }],
+  ])('%s', async (_, now, notifications) => {
+    stack.clock.set(now);
+    const ann = visitor(stack, 'ann');
+    await ann.prepareAndPay();
+    expect((await ann.confirm()).body).toMatchObject({ notifications });
+    // Nor does it leave in the morning, when nobody waits for it any more.
+    await at('2026-11-21T09:30:00-06:00');
+    expect(await stack.texts.list()).toHaveLength(notifications.sms ? 1 : 0);
   });
 });
 
@@ -305,13 +327,89 @@ describe('what becomes of messages', () => {
     expect(body.lastRunAt).toBe(stack.clock.now().toISOString());
   });
 
+  it('one that cannot be written holds up no other, is shown to the therapist, and makes health say so until it is', async () => {
+    const health = async () => {
+      const response = await stack.api('/api/health');
+      return { status: response.status, ...((await response.json()) as { problems: string[] }) };
+    };
+    await book();
+    await stack.sql(
+      `update public.messages set state = 'due', begun_at = null, next_at = '2026-01-01', facts = facts - 'service_name' where channel = 'sms'`,
+    );
+    const again = visitor(stack, 'bo', { appointmentTime: '13:00' });
+    await again.prepareAndPay();
+    await again.confirm();
+    stack.mailbox.clear();
+    await stack.sql(
+      `update public.messages set state = 'due', begun_at = null, next_at = '2026-01-02' where address = 'bo@example.com'`,
+    );
+    await runMessages(stack.deps);
+    expect(
+      await stack.sql(
+        `select distinct state from public.messages where address = 'bo@example.com'`,
+      ),
+    ).toEqual([{ state: 'sent' }]);
+    const items = await ask<{ kind: string; happened: string }[]>('/api/admin/review-items');
+    expect(items.body).toMatchObject([
+      { kind: 'job_failed', happened: 'A message to Ann couldn’t be written.' },
+    ]);
+    const stored = JSON.stringify(await stack.sql('select details from public.review_items'));
+    expect(stored).not.toMatch(/Ann|Lund|example\.com|555/);
+    expect(await health()).toMatchObject({ status: 503, problems: ['job_failing'] });
+    // Whole again, it leaves at its next turn, and all is well by itself.
+    await stack.sql(
+      `update public.messages set facts = facts || '{"service_name": "Thai Bodywork"}' where state = 'failed'`,
+    );
+    stack.clock.advance(2);
+    await runMessages(stack.deps);
+    expect(await stack.sql('select * from public.review_items where resolved_at is null')).toEqual(
+      [],
+    );
+    expect(await health()).toMatchObject({ status: 200, problems: [] });
+  });
+
+  it('health is 503 after a run of a job in which something failed, until it has run well', async () => {
+    const status = async () => (await stack.api('/api/health')).status;
+    await runMessages(stack.deps);
+    expect(await status()).toBe(200);
+    const broken = {
+      ...stack.deps,
+      database: {
+        ...stack.deps.database,
+        rpcNow: ((name, args) =>
+          name === 'offer_free_times'
+            ? Promise.reject(new Error('broken'))
+            : stack.deps.database.rpcNow(name, args)) as typeof stack.deps.database.rpcNow,
+      },
+    };
+    for (const run of [runMessages, runSweep]) {
+      await run(broken);
+      expect(await status()).toBe(503);
+      await run(stack.deps);
+      expect(await status()).toBe(200);
+    }
+  });
+
+  it('health is 503 once three sweeps in a row could not reach Stripe', async () => {
+    const health = async () => (await (await stack.api('/api/health')).json()) as object;
+    stack.stripe.faults.before = () => Promise.resolve(stripeFails());
+    await runSweep(stack.deps);
+    await runSweep(stack.deps);
+    expect(await health()).toMatchObject({ problems: [] });
+    await runSweep(stack.deps);
+    expect(await health()).toMatchObject({ status: 'failing', problems: ['stripe_failing'] });
+    delete stack.stripe.faults.before;
+    await runSweep(stack.deps);
+    expect(await health()).toMatchObject({ status: 'ok' });
+  });
+
   it('health says when the worker is late', async () => {
     const health = async () => (await (await stack.api('/api/health')).json()) as object;
-    expect(await health()).toEqual({ status: 'ok', messages: 'late' });
+    expect(await health()).toEqual({ status: 'ok', problems: [], messages: 'late' });
     await runMessages(stack.deps);
-    expect(await health()).toEqual({ status: 'ok', messages: 'on time' });
+    expect(await health()).toEqual({ status: 'ok', problems: [], messages: 'on time' });
     stack.clock.advance(11);
-    expect(await health()).toEqual({ status: 'ok', messages: 'late' });
+    expect(await health()).toEqual({ status: 'ok', problems: [], messages: 'late' });
   });
 });
 

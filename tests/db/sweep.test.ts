@@ -43,16 +43,17 @@ describe('review items', () => {
 });
 
 describe('start_sweep', () => {
-  it('reads thirty days of events the first time, then from an hour before the last complete run', async () => {
-    const since = async (now: string) => (await rpc('start_sweep', { p_now: now }))[0];
-    const first = await since(NOW);
-    expect(first?.events_since).toBe('2026-10-21T18:00:00+00:00');
+  it('answers the parts that the last finished run did not come to', async () => {
+    const start = async (now: string) => (await rpc('start_sweep', { p_now: now }))[0];
+    const first = await start(NOW);
+    expect(first?.unreached).toEqual([]);
     await rpc('finish_sweep', {
       p_sweep_run_id: first?.sweep_run_id ?? '',
-      p_did: { events: 1 },
-      p_has_seen_all_events: true,
+      p_did: { events: 1, unreached: ['refunds', 'told'] },
       p_now: NOW,
     });
-    expect((await since(afterNow(5)))?.events_since).toBe('2026-11-20T17:00:00+00:00');
+    expect((await start(afterNow(5)))?.unreached).toEqual(['refunds', 'told']);
+    // That one was ended before it finished: what the one before says still holds.
+    expect((await start(afterNow(10)))?.unreached).toEqual(['refunds', 'told']);
   });
 });

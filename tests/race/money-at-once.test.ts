@@ -44,7 +44,8 @@ const refundedByHand = (paymentIntentId: string, cents: number): Racer => ({
 
 const sweeping = (name: string): Racer => ({
   name,
-  statement: 'select * from public.due_refunds(p_now => $1)',
+  statement:
+    'select public.begin_refund(due.refund_id, due.attempts, $1) from public.due_refunds(p_now => $1) due',
   params: [NOW],
 });
 

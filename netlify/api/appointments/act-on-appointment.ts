@@ -1,7 +1,9 @@
-import type {
-  AppointmentAnswer,
-  AppointmentStatus,
+import {
+  placeOfDaySchema,
+  type AppointmentAnswer,
+  type AppointmentStatus,
 } from '../../../src/contract/admin-appointments.ts';
+import type { SessionLocation } from '../../../src/contract/checkout.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { openHealthNotes, type HealthNotes } from '../checkout/health-notes.ts';
@@ -160,11 +162,19 @@ export function endLinks(deps: Deps, appointmentId: string): Promise<Appointment
   });
 }
 
-/** Moves an appointment to any free time. Throws stale_version, change_not_possible, date_in_past, and slot_taken with free times nearby. */
+/**
+ * Moves an appointment to any free time, and to the place of that day. Throws place_changes, a question, where that is another one
+ * and nobody has said yes to it; stale_version, change_not_possible, date_in_past, and slot_taken with free times nearby.
+ */
 export function moveAppointment(
   deps: Deps,
   appointmentId: string,
-  to: { version: number; appointmentDate: string; appointmentTime: string },
+  to: {
+    version: number;
+    appointmentDate: string;
+    appointmentTime: string;
+    location?: SessionLocation | undefined;
+  },
 ): Promise<AppointmentAnswer> {
   const { database } = deps;
   return act(deps, appointmentId, async () => {
@@ -182,14 +192,27 @@ export function moveAppointment(
             p_version: to.version,
             p_local_date: to.appointmentDate,
             p_local_time: to.appointmentTime,
+            p_location: to.location ?? known.location,
           }),
       });
     } catch (error) {
-      throw await withFreeTimes(deps, error, { serviceId: known.service_id, ...to });
+      throw await withFreeTimes(deps, askOfPlace(error), { serviceId: known.service_id, ...to });
     }
     await sendSoon(deps, known.order_id);
     return 'Appointment moved';
   });
+}
+
+const PLACE_QUESTIONS: Record<SessionLocation, string> = {
+  home: 'That day is at your home studio. Move it there?',
+  broadway: 'That day is at Broadway. Move it there?',
+};
+
+/** Says which place it is that a day would take an appointment to. */
+function askOfPlace(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== 'place_changes') return error;
+  const { location } = placeOfDaySchema.parse(error.options.current);
+  return new AppError(error.code, { ...error.options, detail: PLACE_QUESTIONS[location] });
 }
 
 /** A refusal; of a time that is taken with free ones nearby, as an existing client is offered them anywhere. */

@@ -85,6 +85,7 @@ export function payOwn(
     try {
       const { order, intent } = await openOwed(deps, {
         ...{ p_appointment_id: own.appointment.id, p_payment_id: paymentId, p_method: 'card' },
+        p_is_by_client: true,
       });
       if (!intent) return { outcome: 'applied', ...nothing };
       return {

@@ -19,20 +19,25 @@ const BATCH = 10;
  */
 export async function sendMessages(deps: Deps, about?: string): Promise<number> {
   try {
-    const claimed: ClaimedMessage[] = await deps.database.rpcNow('claim_messages', {
-      p_limit: BATCH,
-      ...(about !== undefined && { p_about: about }),
-    });
-    const sent = await Promise.allSettled(claimed.map((message) => sendClaimed(deps, message)));
-    // Not written down how it went: its claim runs out, and the next worker finds it.
-    for (const { reason } of sent.filter((each) => each.status === 'rejected')) {
-      deps.log.error('message_not_settled', describeError(reason));
-    }
-    return claimed.length;
+    return await sendBatch(deps, about);
   } catch (error) {
     deps.log.error('messages_not_sent', describeError(error));
     return 0;
   }
+}
+
+/** The same for the worker, which has to know when it could not claim anything. */
+export async function sendBatch(deps: Deps, about?: string): Promise<number> {
+  const claimed: ClaimedMessage[] = await deps.database.rpcNow('claim_messages', {
+    p_limit: BATCH,
+    ...(about !== undefined && { p_about: about }),
+  });
+  const sent = await Promise.allSettled(claimed.map((message) => sendClaimed(deps, message)));
+  // Not written down how it went: its claim runs out, and the next worker finds it.
+  for (const { reason } of sent.filter((each) => each.status === 'rejected')) {
+    deps.log.error('message_not_settled', describeError(reason));
+  }
+  return claimed.length;
 }
 
 /**

@@ -16,22 +16,39 @@ const NOW_MS = 5_000;
 /** After so many attempts, over about a day, a person has to see to it; the attempts go on. */
 const PATIENCE = 8;
 
-/** Asks Stripe for promised refunds whose turn it is (or those of one order), and how the pending ones stand; answers how many it saw to. */
+/**
+ * Asks Stripe for promised refunds whose turn it is, and how the pending ones stand, until none is due or the time is up; of one
+ * order whatever their turn. Answers how many it saw to, and whether that was all.
+ */
 export async function settleDueRefunds(
   deps: RefundDeps,
-  { isTimeUp, attempt }: Batch,
+  { isTimeUp, attempt }: Pick<Batch, 'isTimeUp' | 'attempt'>,
   orderId?: string,
-): Promise<number> {
+): Promise<{ count: number; isDone: boolean }> {
   let count = 0;
-  const due = await deps.database.rpcNow('due_refunds', {
-    p_limit: BATCH,
-    ...(orderId && { p_order_id: orderId }),
-  });
-  for (const refund of due) {
-    if (isTimeUp()) break;
-    if (await attempt('refund', () => settleRefund(deps, refund))) count += 1;
+  for (;;) {
+    const due = await deps.database.rpcNow('due_refunds', {
+      p_limit: BATCH,
+      ...(orderId && { p_order_id: orderId }),
+    });
+    let begun = 0;
+    for (const refund of due) {
+      if (isTimeUp()) return { count, isDone: false };
+      await attempt('refund', async () => {
+        // Counted right before Stripe is asked: what the time did not suffice for was not tried.
+        const isOurs = await deps.database.rpcNow('begin_refund', {
+          p_refund_id: refund.refund_id,
+          p_attempts: refund.attempts,
+        });
+        if (!isOurs) return;
+        begun += 1;
+        await settleRefund(deps, { ...refund, attempts: refund.attempts + 1 });
+        count += 1;
+      });
+    }
+    // What was begun has its next turn later; those of one order are all there is to see to.
+    if (orderId !== undefined || due.length < BATCH || begun === 0) return { count, isDone: true };
   }
-  return count;
 }
 
 /** Sees to the refunds for which an order gave cause, or to all that are due, while somebody waits; what is left over is the sweep's. */

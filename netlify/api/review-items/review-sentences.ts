@@ -27,6 +27,8 @@ const detailsSchema = z.object({
   /** Of a stuck message: what it told. */
   kind: z.optional(z.string()),
   failure: z.optional(z.string()),
+  /** Of a failed job: which part of it. */
+  part: z.optional(z.string()),
   /** What whoever opened the item wrote down, for kinds that are not known here. */
   done: z._default(z.string(), 'Nothing.'),
   next_step: z._default(z.string(), 'See to it, then close this item.'),
@@ -87,6 +89,8 @@ export function describeReviewItem(facts: ReviewFacts): ReviewSentences {
         done: 'What was left of the purchase was taken back.',
         next: `Ask for the ${amount}, or write it off, then close this.`,
       };
+    case 'job_failed':
+      return failedJob(details, facts.firstName);
     default:
       return {
         happened: facts.kind.replaceAll('_', ' '),
@@ -174,6 +178,33 @@ function stuckGift(buyer: string | null): ReviewSentences {
     happened: `The gift certificate that ${buyer ?? 'somebody'} bought could not be mailed.`,
     done: 'It is worth what it was, and is not sent again by itself.',
     next: 'Find it under gift certificates and mail it again, to another address if that one is wrong. Then close this.',
+  };
+}
+
+const FAILED_PARTS: Record<string, (who: string) => string> = {
+  plan_reminder: (who) => `The reminder to ${who} couldn’t be prepared.`,
+  plan_payment_reminder: (who) => `The payment reminder to ${who} couldn’t be prepared.`,
+  plan_review_request: (who) => `The review request to ${who} couldn’t be prepared.`,
+  plan_reminders: () => 'Reminders couldn’t be prepared.',
+  plan_payment_reminders: () => 'Payment reminders couldn’t be prepared.',
+  plan_review_requests: () => 'Review requests couldn’t be prepared.',
+  plan_day_schedule: () => 'Your schedule for the day couldn’t be prepared.',
+  compose_message: (who) => `A message to ${who} couldn’t be written.`,
+  return_overdue_order: (who) => `A payment from ${who} couldn’t be refunded automatically.`,
+  advance_appointment: (who) =>
+    `The appointment of ${who} couldn’t be marked as completed automatically.`,
+};
+
+/** It closes itself once it works. */
+function failedJob({ part, recipient }: Details, firstName: string | null): ReviewSentences {
+  const who = recipient === 'practice' ? 'you' : (firstName ?? 'a client');
+  return {
+    happened: FAILED_PARTS[part ?? '']?.(who) ?? 'An automatic task didn’t work.',
+    done: 'Everything else went ahead. We keep trying this one, and close this item once it works.',
+    next:
+      part === 'plan_reminder' || part === 'compose_message'
+        ? 'Tell them yourself if it can’t wait, and contact whoever maintains the site.'
+        : 'Contact whoever maintains the site.',
   };
 }
 

@@ -1,6 +1,13 @@
-import { sendMessages } from '../../api/messages/outbox.ts';
-import { startBatch } from '../../api/batch.ts';
+import { sendBatch } from '../../api/messages/outbox.ts';
+import { startBatch, type Stopwatch } from '../../api/batch.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { requireNoneFailed } from '../failed-rows.ts';
+
+interface MessagesOptions {
+  /** How long new work is begun; scheduled functions live for 30 s. */
+  budgetMs?: number;
+  stopwatch?: Stopwatch;
+}
 
 /** What a run of the messages did, as counts. */
 export interface MessagesResult {
@@ -12,12 +19,17 @@ export interface MessagesResult {
 /** Offers free times to who waits for them, plans what its time makes due, and sends what is due. Safe to run twice at once; bounded in time, the next run goes on. */
 export async function runMessages(
   deps: Deps,
-  { budgetMs = 20_000 }: { budgetMs?: number } = {},
+  { budgetMs = 20_000, stopwatch }: MessagesOptions = {},
 ): Promise<MessagesResult> {
-  const batch = startBatch(deps, 'messages_failed', budgetMs);
+  const batch = startBatch(deps, 'messages_failed', budgetMs, stopwatch);
   await batch.attempt('offered', () => deps.database.rpcNow('offer_free_times', {}));
-  await batch.attempt('planned', () => deps.database.rpcNow('plan_messages', {}));
-  const claimed = await sendDueMessages(deps, batch.isTimeUp);
+  await batch.attempt('planned', async () =>
+    requireNoneFailed(await deps.database.rpcNow('plan_messages', {})),
+  );
+  let claimed = 0;
+  await batch.attempt('sent', async () => {
+    claimed = await sendDueMessages(deps, batch.isTimeUp);
+  });
   const result = { claimed, failures: batch.countFailures() };
   await batch.attempt('heartbeat', () =>
     deps.database.rpcNow('record_heartbeat', { p_job: 'messages', p_did: { ...result } }),
@@ -30,7 +42,7 @@ export async function runMessages(
 export async function sendDueMessages(deps: Deps, isTimeUp = () => false): Promise<number> {
   let claimed = 0;
   while (!isTimeUp()) {
-    const count = await sendMessages(deps);
+    const count = await sendBatch(deps);
     if (count === 0) break;
     claimed += count;
   }

@@ -1,23 +1,41 @@
-import { releaseHold, type Hold } from '../../api/orders/settle.ts';
-import type { SweepPart } from './run-sweep.ts';
+import { releaseHold } from '../../api/orders/settle.ts';
+import type { Progress, SweepPart } from './run-sweep.ts';
+import { moveCursor, readCursor } from './sweep-cursor.ts';
 
 const BATCH = 50;
+const CURSOR = 'holds';
 
-/** Lets go of every order that ran out unpaid: its payment first, then its time. Answers how many. */
-export async function releaseLapsed({ deps, isTimeUp, attempt }: SweepPart): Promise<number> {
+/**
+ * Lets go of every order that ran out unpaid: its payment first, then its time. The oldest first, after the one that was tried
+ * last: what cannot be let go now is tried again once the others have had their turn.
+ */
+export async function releaseLapsed({ deps, isTimeUp, attempt }: SweepPart): Promise<Progress> {
   let count = await deps.database.rpcNow('lapse_unpayable', {});
-  for (;;) {
-    const holds: Hold[] = await deps.database.rpcNow('lapsed_orders', { p_limit: BATCH });
-    let released = 0;
-    for (const hold of holds) {
-      if (isTimeUp()) return count + released;
+  let hasMoved = false;
+  const begun = await readCursor(deps, CURSOR);
+  for (let cursor = begun; ;) {
+    const holds = await deps.database.rpcNow('lapsed_orders', {
+      p_limit: BATCH,
+      ...(cursor && { p_after_expiry: cursor.reachedAt }),
+      ...(cursor?.reachedId !== undefined && { p_after_order_id: cursor.reachedId }),
+    });
+    for (const { expires_at: reachedAt, ...hold } of holds) {
+      if (isTimeUp()) {
+        if (cursor) await moveCursor(deps, CURSOR, cursor);
+        return { count, isDone: false };
+      }
       await attempt('hold', async () => {
-        const outcome = await releaseHold(deps, hold);
-        if (outcome !== 'processing') released += 1;
+        if ((await releaseHold(deps, hold)) !== 'processing') count += 1;
       });
+      cursor = { reachedAt, reachedId: hold.order_id };
     }
-    count += released;
-    // What cannot be let go now is listed again: the next run tries it.
-    if (holds.length < BATCH || released < holds.length) return count;
+    if (holds.length < BATCH) {
+      if (begun || hasMoved) await moveCursor(deps, CURSOR, null);
+      // What an earlier run could not let go has its turn in the next one.
+      return { count, isDone: begun === null };
+    }
+    // So that a run whose function is ended is no reason to begin anew.
+    await moveCursor(deps, CURSOR, cursor);
+    hasMoved = true;
   }
 }

@@ -1,54 +1,145 @@
 import type { Stripe } from 'stripe';
 import type { Deps } from '../../platform/deps.ts';
-import { isOurFault } from '../../errors/app-error.ts';
+import { AppError, isOurFault } from '../../errors/app-error.ts';
 import { callStripe } from '../../api/payments/call-stripe.ts';
 import { handleEvent, HANDLED_EVENTS } from '../../api/stripe-events/handle-event.ts';
-import type { SweepPart } from './run-sweep.ts';
+import type { Progress, SweepPart } from './run-sweep.ts';
+import { moveCursor, readCursor } from './sweep-cursor.ts';
 
 const PAGE = 100;
+/** How long Stripe keeps its events. */
+const KEPT_SECONDS = 30 * 24 * 60 * 60;
 
-interface Replay {
-  count: number;
-  /** Whether everything that happened until now is dealt with. */
-  isComplete: boolean;
+/** A way through the events of Stripe, from the oldest on, that each run continues. */
+interface Trail {
+  cursor: string;
+  /** How far behind the present it stays. */
+  behindSeconds: number;
 }
 
-/** Deals with the events of Stripe that the webhook never brought, oldest first. */
-export async function replayEvents(
-  { deps, isTimeUp, attempt }: SweepPart,
-  since: Date,
-): Promise<Replay> {
-  const { events, isComplete } = await listEvents(deps, since, isTimeUp);
-  const ids = events.map(({ id }) => id).toReversed();
-  const byId = new Map(events.map((event) => [event.id, event]));
-  const missed =
-    ids.length === 0 ? [] : await deps.database.rpc('unknown_stripe_events', { p_event_ids: ids });
-  const replay: Replay = { count: 0, isComplete };
-  for (const id of missed) {
-    const event = byId.get(id);
-    if (!event || isTimeUp()) return { ...replay, isComplete: false };
-    if (await attempt('event', () => handleOrAsk(deps, event))) replay.count += 1;
-    else replay.isComplete = false;
+/** All that happened until now. */
+export const EVENTS: Trail = { cursor: 'events', behindSeconds: 0 };
+
+/** The same an hour later, for events are listed by when Stripe made them, and may show up a little after that. */
+export const EVENTS_AGAIN: Trail = { cursor: 'events_again', behindSeconds: 60 * 60 };
+
+/**
+ * Deals with the events of Stripe that the webhook never brought, oldest first, and writes down how far it came. One that fails is
+ * written down, to be tried again by the next run, and holds up no other.
+ */
+export async function replayEvents(part: SweepPart, trail: Trail): Promise<Progress> {
+  const { deps, isTimeUp } = part;
+  const until = secondsOf(deps.clock.now()) - trail.behindSeconds;
+  const reached = await readCursor(deps, trail.cursor);
+  const oldest = until - KEPT_SECONDS;
+  let from = Math.max(reached ? secondsOf(new Date(reached.reachedAt)) : oldest, oldest);
+  let span = until - from;
+  let count = 0;
+  while (from <= until) {
+    if (isTimeUp()) return { count, isDone: false };
+    const to = Math.min(from + span, until);
+    // To the present: what a clock of Stripe that is ahead of ours has made counts as well.
+    const isOpen = to === until && trail.behindSeconds === 0;
+    const events = await listEvents(deps, { gte: from, ...(!isOpen && { lte: to }) }, to > from);
+    if (events === null) {
+      span = Math.floor((to - from) / 10);
+      continue;
+    }
+    const dealt = await dealWith(part, events);
+    count += dealt.count;
+    from = dealt.stoppedAt ?? Math.min(to + 1, until);
+    await moveCursor(deps, trail.cursor, { reachedAt: new Date(from * 1000).toISOString() });
+    if (dealt.stoppedAt !== null) return { count, isDone: false };
+    if (to === until) break;
+    span = (to - from) * 2 + 1;
   }
-  return replay;
+  return { count, isDone: true };
 }
 
-/** Newest first, as Stripe lists them. */
-async function listEvents({ getStripe }: Deps, since: Date, isTimeUp: () => boolean) {
+const secondsOf = (instant: Date) => Math.floor(instant.getTime() / 1000);
+
+/** The events of a time, the oldest first; null when there is more than a page, and a shorter time can be asked for. */
+async function listEvents(
+  { getStripe }: Deps,
+  created: Stripe.RangeQueryParam,
+  canBeShorter: boolean,
+): Promise<Stripe.Event[] | null> {
   const events: Stripe.Event[] = [];
   for (;;) {
     const last = events.at(-1);
     const page = await callStripe(getStripe, (stripe) =>
       stripe.events.list({
         types: [...HANDLED_EVENTS],
-        created: { gte: Math.floor(since.getTime() / 1000) },
+        created,
         limit: PAGE,
         ...(last && { starting_after: last.id }),
       }),
     );
+    if (page.has_more && canBeShorter) return null;
     events.push(...page.data);
-    if (!page.has_more) return { events, isComplete: true };
-    if (isTimeUp()) return { events, isComplete: false };
+    // Stripe lists the newest first.
+    if (!page.has_more) return events.toReversed();
+  }
+}
+
+/** Deals with those that are new; says when the first was made that there was no time for. */
+async function dealWith(
+  { deps, isTimeUp, attempt, runId }: SweepPart,
+  events: readonly Stripe.Event[],
+): Promise<{ count: number; stoppedAt: number | null }> {
+  let count = 0;
+  const byId = new Map(events.map((event) => [event.id, event]));
+  const ids = [...byId.keys()];
+  const missed =
+    ids.length === 0 ? [] : await deps.database.rpc('unknown_stripe_events', { p_event_ids: ids });
+  for (const id of missed) {
+    const event = byId.get(id);
+    if (!event) continue;
+    if (isTimeUp()) return { count, stoppedAt: event.created };
+    if (await attempt('event', () => handleOrAsk(deps, event))) count += 1;
+    else await tryLater(deps, event, runId);
+  }
+  return { count, stoppedAt: null };
+}
+
+const tryLater = ({ database }: Deps, { id, created }: Stripe.Event, runId: string) =>
+  database.rpc('retry_stripe_event_later', {
+    p_event_id: id,
+    p_created: new Date(created * 1000).toISOString(),
+    p_sweep_run_id: runId,
+  });
+
+/** Tries the events again that an earlier run could not deal with. */
+export async function retryEvents({
+  deps,
+  isTimeUp,
+  attempt,
+  runId,
+}: SweepPart): Promise<Progress> {
+  let count = 0;
+  for (;;) {
+    const ids = await deps.database.rpc('stripe_events_to_retry', { p_sweep_run_id: runId });
+    if (ids.length === 0) return { count, isDone: true };
+    for (const id of ids) {
+      if (isTimeUp()) return { count, isDone: false };
+      const event = await findEvent(deps, id);
+      if (!event) await deps.database.rpc('forget_stripe_event', { p_event_id: id });
+      else if (await attempt('event', () => handleOrAsk(deps, event))) {
+        // The webhook may have been faster.
+        await deps.database.rpc('forget_stripe_event', { p_event_id: id });
+        count += 1;
+      } else await tryLater(deps, event, runId);
+    }
+  }
+}
+
+/** An event as Stripe has it; null once it keeps it no more. */
+async function findEvent({ getStripe }: Deps, id: string): Promise<Stripe.Event | null> {
+  try {
+    return await callStripe(getStripe, (stripe) => stripe.events.retrieve(id));
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'payment_not_found') return null;
+    throw error;
   }
 }
 

@@ -1,5 +1,7 @@
 import { useState } from 'react';
-import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
+import { placeOfDaySchema, type AdminAppointment } from '../../../contract/admin-appointments.ts';
+import type { SessionLocation } from '../../../contract/checkout.ts';
+import { ApiError } from '../../../lib/api-client.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { reschedule } from '../shared/appointment-calls.ts';
 import { nameOf, shortDay, whenOf, whoAndWhen } from '../shared/labels.ts';
@@ -10,7 +12,13 @@ import { useAction } from '../shared/use-action.ts';
 import { UPDATE_FAILED } from './appointment-actions.ts';
 import { TimeFields } from './time-fields.tsx';
 
-/** Another day or time; the client is told. */
+/** Where a day would take it, and the question whether it should. */
+interface PlaceQuestion {
+  location: SessionLocation;
+  words: string;
+}
+
+/** Another day or time; the client is told. Asks first where that day is at another place. */
 export function MoveDialog({
   appointment,
   onClose,
@@ -21,11 +29,25 @@ export function MoveDialog({
   const { id, client, localDate, localTime, appointmentDate } = appointment;
   const [moment, setMoment] = useState({ date: localDate, time: localTime });
   const isSame = moment.date === localDate && moment.time === localTime;
+  const [question, setQuestion] = useState<PlaceQuestion | null>(null);
   const isReady = !isSame && moment.date !== '' && moment.time !== '';
   const act = useAction({
-    send: () =>
-      reschedule(appointment, { appointmentDate: moment.date, appointmentTime: moment.time }),
+    send: async () => {
+      const to = { appointmentDate: moment.date, appointmentTime: moment.time };
+      try {
+        return await reschedule(appointment, {
+          ...to,
+          ...(question && { location: question.location }),
+        });
+      } catch (error) {
+        const asked = readQuestion(error);
+        if (asked === null) throw error;
+        setQuestion(asked);
+        return null;
+      }
+    },
     onDone: (answer) => {
+      if (answer === null) return;
       takeIn(answer.appointment);
       $toast.set({ tone: 'info', title: 'Moved', text: whoAndWhen(answer.appointment) });
       onClose();
@@ -40,9 +62,11 @@ export function MoveDialog({
       action={
         act.isPending
           ? 'Moving...'
-          : isReady
-            ? `Move to ${shortDay(moment.date)}, ${clockLabel(moment.time)}`
-            : 'Move'
+          : question
+            ? 'Move it there'
+            : isReady
+              ? `Move to ${shortDay(moment.date)}, ${clockLabel(moment.time)}`
+              : 'Move'
       }
       isReady={isReady}
       isPending={act.isPending}
@@ -54,8 +78,23 @@ export function MoveDialog({
       onConfirm={() => act.run(undefined)}
       onClose={onClose}
     >
-      <TimeFields length={{ appointmentId: id }} {...moment} onChange={setMoment} />
-      <p>{client.firstName} is told of the new time.</p>
+      <TimeFields
+        length={{ appointmentId: id }}
+        {...moment}
+        onChange={(chosen) => {
+          setMoment(chosen);
+          setQuestion(null);
+        }}
+      />
+      <p>{client.firstName} will get an email with the new time.</p>
+      {question && <p role="alert">{question.words}</p>}
     </ConfirmDialog>
   );
+}
+
+/** The question that a refused move comes with; null of any other refusal. */
+function readQuestion(error: unknown): PlaceQuestion | null {
+  if (!(error instanceof ApiError) || error.problem?.code !== 'place_changes') return null;
+  const { location } = placeOfDaySchema.parse(error.problem.current);
+  return { location, words: error.problem.detail };
 }

@@ -10,6 +10,7 @@ import {
   type AppointmentStatus,
   type OwedPaymentInput,
 } from '../../../contract/admin-appointments.ts';
+import type { SessionLocation } from '../../../contract/checkout.ts';
 import { standingSchema, type StandingInput } from '../../../contract/standing.ts';
 import { callApi } from '../../../lib/api-client.ts';
 import { apiPaths } from '../../../lib/paths.ts';
@@ -77,10 +78,10 @@ export function cancel(
   return change(at(id, 'cancel'), { version, ...ending });
 }
 
-/** Another day or time. */
+/** Another day or time, and the place of that day, once she has said yes to it. */
 export function reschedule(
   { id, version }: Versioned,
-  moment: { appointmentDate: string; appointmentTime: string },
+  moment: { appointmentDate: string; appointmentTime: string; location?: SessionLocation },
 ) {
   return change(at(id, 'reschedule'), { version, ...moment });
 }
