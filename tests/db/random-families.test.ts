@@ -4,9 +4,10 @@ import type { RunningDatabase } from '../../local/database.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { createFamilies, LATE } from '../helpers/families.ts';
 import { NOW } from '../helpers/build-request.ts';
+import { searchLength } from '../helpers/search-lengths.ts';
 import { chooseBooking, FamilyModel, randomDeeds, type Deed } from './family-model.ts';
 
-const RUNS = 60;
+const RUNS = searchLength('FAMILY_RUNS');
 /** After all of it. */
 const LATER = '2026-11-24T18:00:00+00:00';
 
@@ -122,4 +123,4 @@ it('whatever people do, what is kept is what is due once all refunds are made', 
     }),
     { numRuns: RUNS },
   );
-}, 240_000);
+}, 60_000 + RUNS * 5_000);

@@ -7,8 +7,9 @@ import { createTestDatabase } from '../helpers/database.ts';
 import { createFamilies, LATE, type BoughtWallet, type Family } from '../helpers/families.ts';
 import { findMoneyViolations } from '../helpers/invariants-money.ts';
 import { readRecords } from '../helpers/records.ts';
+import { searchLength } from '../helpers/search-lengths.ts';
 
-const RUNS = 40;
+const RUNS = searchLength('WALLET_RUNS');
 
 let database: RunningDatabase;
 let families: ReturnType<typeof createFamilies>;
@@ -221,4 +222,4 @@ it('whatever people do, their wallets have what they bought, less what they used
     }),
     { numRuns: RUNS },
   );
-}, 240_000);
+}, 60_000 + RUNS * 5_000);
