@@ -113,14 +113,18 @@ async function play(first: number, deeds: readonly Deed[]) {
   return { before, after: await read() };
 }
 
-it('whatever people do, what is kept is what is due once all refunds are made', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 0, max: 15 }), randomDeeds, async (first, deeds) => {
-      const { before, after } = await play(first, deeds);
-      expect(before.seen).toEqual(before.wanted);
-      expect(after.seen).toEqual({ due: after.seen.due, kept: after.seen.due, promised: 0 });
-      expect(after.seen.due).toBeGreaterThanOrEqual(0);
-    }),
-    { numRuns: RUNS },
-  );
-}, 60_000 + RUNS * 5_000);
+it(
+  'whatever people do, what is kept is what is due once all refunds are made',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 15 }), randomDeeds, async (first, deeds) => {
+        const { before, after } = await play(first, deeds);
+        expect(before.seen).toEqual(before.wanted);
+        expect(after.seen).toEqual({ due: after.seen.due, kept: after.seen.due, promised: 0 });
+        expect(after.seen.due).toBeGreaterThanOrEqual(0);
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  60_000 + RUNS * 5_000,
+);

@@ -211,15 +211,19 @@ async function sumOf(owner: string) {
   };
 }
 
-it('whatever people do, their wallets have what they bought, less what they used', async () => {
-  await fc.assert(
-    fc.asyncProperty(randomDeeds, async (deeds) => {
-      const { wanted, seen } = await play(deeds);
-      expect(seen).toEqual(wanted);
-      const records = await readRecords(database.sql);
-      const broken = findMoneyViolations({ records, intents: [], refunds: [], isSwept: true });
-      expect(broken.filter((each) => /^I[48]/.test(each))).toEqual([]);
-    }),
-    { numRuns: RUNS },
-  );
-}, 60_000 + RUNS * 5_000);
+it(
+  'whatever people do, their wallets have what they bought, less what they used',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(randomDeeds, async (deeds) => {
+        const { wanted, seen } = await play(deeds);
+        expect(seen).toEqual(wanted);
+        const records = await readRecords(database.sql);
+        const broken = findMoneyViolations({ records, intents: [], refunds: [], isSwept: true });
+        expect(broken.filter((each) => /^I[48]/.test(each))).toEqual([]);
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  60_000 + RUNS * 5_000,
+);
