@@ -40,7 +40,8 @@ export default defineConfig({
     // The default leaves one core idle, which of two is half.
     maxWorkers: '100%',
     projects: [
-      project('unit', 'Pacific/Apia'),
+      // Some bundle, lint or start a program: on a busy machine that takes its time.
+      project('unit', 'Pacific/Apia', { testTimeout: 20_000 }),
       project('db', 'Pacific/Apia', onPostgres),
       project('api', 'Asia/Kolkata', onPostgres),
       project('scenarios', 'America/New_York', onPostgres),

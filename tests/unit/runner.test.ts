@@ -95,11 +95,15 @@ describe('npm test', () => {
     SLOW,
   );
 
-  it('knows no step of another name', () => {
-    const { exitCode, output } = checkout.run('test', 'api', 'nosuch');
-    expect(output).toContain('There is no step "nosuch".');
-    expect(exitCode).toBe(1);
-  });
+  it(
+    'knows no step of another name',
+    () => {
+      const { exitCode, output } = checkout.run('test', 'api', 'nosuch');
+      expect(output).toContain('There is no step "nosuch".');
+      expect(exitCode).toBe(1);
+    },
+    SLOW,
+  );
 });
 
 describe('npm run reliability', () => {
