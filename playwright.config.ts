@@ -9,8 +9,13 @@ export default defineConfig({
   fullyParallel: true,
   // A machine that stutters is no fault of the product: what passes only at the second try is named and counted.
   retries: 1,
-  forbidOnly: Boolean(process.env['CI']),
-  reporter: [['list'], ['json', { outputFile: 'test-results/reports/browser.json' }]],
+  // A test that was singled out hides all others.
+  forbidOnly: true,
+  reporter: [
+    ['list'],
+    ['json', { outputFile: 'test-results/reports/browser.json' }],
+    ['./tests/helpers/strict-playwright-reporter.ts'],
+  ],
   timeout: 60_000,
   // What is waited for comes, sooner or later: how fast is measured by the bench.
   expect: { timeout: 15_000 },

@@ -1,76 +1,57 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { StrictReporter } from './tests/helpers/strict-reporter.ts';
+import { TEST_FILES } from './tests/helpers/test-files.ts';
 
-/** Starts the PostgreSQL that a project's tests make their databases on. */
-const onPostgres = { globalSetup: 'tests/helpers/postgres-setup.ts' };
+/** Where `npm test` wants the results of each test. */
+const report = process.env['REPORT_FILE'];
 
-const inForks: { pool: 'forks'; setupFiles: string[] } = {
-  pool: 'forks',
-  setupFiles: ['tests/helpers/quiet-console.ts'],
+type Options = NonNullable<TestProjectInlineConfiguration['test']>;
+
+/** A project of the tests, far from the practice: the zone of the machine must not matter, each layer has another. */
+const project = (name: keyof typeof TEST_FILES, timeZone: string, options: Options = {}) => ({
+  test: {
+    name,
+    include: [...TEST_FILES[name]],
+    pool: 'forks' as const,
+    setupFiles: ['tests/helpers/quiet-console.ts'],
+    // Nothing that one file leaves behind changes another; a process for each would take four times as long.
+    isolate: false,
+    // A test that was singled out hides all others.
+    allowOnly: false,
+    env: { TZ: timeZone },
+    ...options,
+  },
+});
+
+/** Starts the PostgreSQL that a project's tests make their databases on, one for each file or for those that share a stack. */
+const onPostgres = {
+  globalSetup: 'tests/helpers/postgres-setup.ts',
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
 };
 
 export default defineConfig({
   test: {
-    reporters: ['default'],
+    reporters: [
+      'default',
+      new StrictReporter(),
+      ...(report ? [['json', { outputFile: report }] as [string, Record<string, string>]] : []),
+    ],
     // The default leaves one core idle, which of two is half.
     maxWorkers: '100%',
     projects: [
-      {
-        test: {
-          ...inForks,
-          name: 'unit',
-          // Nothing that one file leaves behind changes another; a process for each would take four times as long.
-          isolate: false,
-          include: [
-            '{build,src,netlify,local,content,scripts}/**/*.test.{ts,tsx}',
-            'tests/unit/**/*.test.ts',
-          ],
-        },
-      },
-      {
-        test: {
-          ...inForks,
-          ...onPostgres,
-          name: 'db',
-          // Each file has a database of its own; sharing a process saves a start for each.
-          isolate: false,
-          include: ['tests/db/**/*.test.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          ...inForks,
-          ...onPostgres,
-          name: 'api',
-          // Files that share a process share the stack as well, unless they ask for one of their own.
-          isolate: false,
-          include: ['tests/api/**/*.test.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          ...inForks,
-          ...onPostgres,
-          name: 'scenarios',
-          isolate: false,
-          include: ['tests/scenarios/**/*.test.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          ...inForks,
-          ...onPostgres,
-          name: 'race',
-          include: ['tests/race/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
+      // Some bundle, lint or start a program: on a busy machine that takes its time.
+      project('unit', 'Pacific/Apia', { testTimeout: 20_000 }),
+      project('db', 'Pacific/Apia', onPostgres),
+      project('api', 'Asia/Kolkata', onPostgres),
+      project('scenarios', 'America/New_York', onPostgres),
+      project('race', 'UTC', {
+        ...onPostgres,
+        isolate: true,
+        testTimeout: 60_000,
+        hookTimeout: 120_000,
+      }),
+      project('reliability', 'America/New_York', onPostgres),
     ],
   },
 });

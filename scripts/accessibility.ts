@@ -1,7 +1,7 @@
 /**
  * Runs the browser tests and writes content/accessibility.json, which the page /accessibility prints, from what they found:
- * `npm run accessibility`. With `--last` it runs nothing and reads the reports of the last run. Where a test of what the
- * page tells failed, or axe found anything, it writes nothing and fails.
+ * `npm run accessibility`. With `--last` it runs nothing and reads the reports of the last run. Where a browser test failed,
+ * or axe found anything, it writes nothing and fails.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,13 @@ import { describeTests, type AxeLook } from './accessibility-results.ts';
 const FILE = 'content/accessibility.json';
 
 if (process.argv[2] !== '--last') {
-  spawnSync(process.execPath, ['scripts/test.ts', 'browser'], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [`${import.meta.dirname}/test.ts`, 'browser'], {
+    stdio: 'inherit',
+  });
+  if (status !== 0) {
+    console.error(`${FILE} stays as it was: the browser tests failed.`);
+    process.exit(1);
+  }
 }
 const say = (program: string, ...args: string[]) =>
   execFileSync(program, args, { encoding: 'utf8' }).trim();

@@ -1,6 +1,9 @@
-/** Measures speed and weight against the bars and writes docs/performance.md; parts can be chosen by name. */
+/**
+ * Measures speed and weight against the bars and writes docs/performance.md, part by part: `npm run bench`, or with the
+ * names of some parts for those alone. Fails where a part could not be measured.
+ */
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { readLocalConfig } from '../local/config.ts';
 import { startSite, type RunningSite } from '../local/site/start.ts';
 import { measureArticleBuild } from '../tests/bench/articles.ts';
@@ -8,10 +11,13 @@ import { benchClaims } from '../tests/bench/claims.ts';
 import { benchDashboard } from '../tests/bench/dashboard.ts';
 import { measureJourney } from '../tests/bench/journey.ts';
 import { measurePages } from '../tests/bench/lighthouse.ts';
-import { toTable, type Measure } from '../tests/bench/measure.ts';
 import { measureApi, measureFunctionStart } from '../tests/bench/server.ts';
 import { benchSlots } from '../tests/bench/slots.ts';
 import { measureWeights } from '../tests/bench/weight.ts';
+import { renderPage, startPage } from './performance-page.ts';
+import { runBench, type BenchPart } from './run-bench.ts';
+
+const FILE = 'docs/performance.md';
 
 const PAGES = [
   '/',
@@ -27,57 +33,78 @@ const PAGES = [
   '/gift-certificates',
   '/new-client',
   '/client-bill-of-rights',
+  '/thai-massage-alexandria',
+  '/bundles',
+  '/accessibility',
 ].map((path) => ({ path, lcpMs: 1000 }));
 
-type Part = (siteUrl: string, site: RunningSite) => Promise<Measure[]>;
-const PARTS: Record<string, { title: string; measure: Part }> = {
+let site: Promise<RunningSite> | undefined;
+/** The built site, served for all parts that look at it; where it cannot be served, those parts alone fail. */
+const openSite = () =>
+  (site ??= startSite(
+    readLocalConfig({
+      PORT: '4499',
+      LOCAL_DATABASE_PORT: '54499',
+      LOCAL_STRIPE_PORT: '4496',
+      LOCAL_MAILBOX_PORT: '4497',
+      LOCAL_TEXTS_PORT: '4498',
+      LOCAL_DATA: 'memory',
+    }),
+  ));
+const onSite =
+  <T>(measure: (siteUrl: string, site: RunningSite) => Promise<T>) =>
+  async () => {
+    const opened = await openSite();
+    return measure(opened.url, opened);
+  };
+
+const PARTS: Record<string, BenchPart> = {
   // First: Lighthouse leaves a process behind that has much to tidy, and the site is served by this one.
-  weight: { title: 'Weight and the booking dialog', measure: measureWeights },
-  journey: { title: 'A booking from Home to its confirmation', measure: measureJourney },
-  pages: { title: 'Pages', measure: (siteUrl) => measurePages(siteUrl, PAGES) },
-  slots: {
-    title: 'Slots',
-    measure: async () => [...(await benchSlots()), ...(await benchClaims())],
-  },
-  api: {
-    title: 'API',
-    measure: async (siteUrl) => [...(await measureApi(siteUrl)), ...(await measureFunctionStart())],
-  },
+  weight: { title: 'Weight and the booking dialog', measure: onSite(measureWeights) },
+  journey: { title: 'A booking from Home to its confirmation', measure: onSite(measureJourney) },
+  pages: { title: 'Pages', measure: onSite((siteUrl) => measurePages(siteUrl, PAGES)) },
+  slots: { title: 'Slots', measure: benchSlots },
+  claims: { title: 'Claims', measure: benchClaims },
+  api: { title: 'API', measure: onSite(measureApi) },
+  start: { title: 'Function start', measure: measureFunctionStart },
   build: { title: 'Build', measure: () => measureArticleBuild() },
   // Last: it fills the database of the site.
   dashboard: {
     title: 'Dashboard',
-    measure: (siteUrl, { services }) =>
+    measure: onSite((siteUrl, { services }) =>
       benchDashboard((path, init) => fetch(siteUrl + path, init), services.database.sql),
+    ),
   },
 };
 
 const chosen = process.argv.slice(2);
-const names = Object.keys(PARTS).filter((name) => chosen.length === 0 || chosen.includes(name));
-const site = await startSite(
-  readLocalConfig({
-    PORT: '4499',
-    LOCAL_DATABASE_PORT: '54499',
-    LOCAL_STRIPE_PORT: '4496',
-    LOCAL_MAILBOX_PORT: '4497',
-    LOCAL_TEXTS_PORT: '4498',
-    LOCAL_DATA: 'memory',
-  }),
-);
-const FILE = 'docs/performance.md';
-const today = new Date().toISOString().slice(0, 10);
-let page = readFileSync(FILE, 'utf8');
-try {
-  for (const name of names) {
-    const part = PARTS[name];
-    if (!part) continue;
-    const measured = `Measured on ${today}, ${cpus().length} cores, Node ${process.version}.`;
-    const section = `## ${part.title}\n\n${measured}\n\n${toTable(await part.measure(site.url, site))}\n`;
-    console.log(section);
-    page = page.replace(new RegExp(`## ${part.title}\\n[^]*?(?=\\n## |$)`), () => section);
-  }
-} finally {
-  await site.stop();
+const unknown = chosen.filter((name) => !(name in PARTS));
+if (unknown.length > 0) {
+  console.error(
+    `There is no part "${unknown.join('", "')}". The parts are: ${Object.keys(PARTS).join(', ')}.`,
+  );
+  process.exit(1);
 }
-writeFileSync(FILE, page);
-process.exit(0);
+
+const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
+// The page itself is no part of what it measures: committing it makes no other tree.
+const ALL_BUT_THE_PAGE = ['--', '.', `:!${FILE}`];
+const tree = {
+  commit: git('log', '-1', '--format=%h', ...ALL_BUT_THE_PAGE),
+  isChanged: git('status', '--porcelain', ...ALL_BUT_THE_PAGE) !== '',
+};
+const titles = Object.values(PARTS).map(({ title }) => title);
+const { broken, missed } = await runBench(
+  Object.entries(PARTS).flatMap(([name, part]) =>
+    chosen.length === 0 || chosen.includes(name) ? part : [],
+  ),
+  {
+    start: startPage(readFileSync(FILE, 'utf8'), titles, tree),
+    save: (page) => writeFileSync(FILE, renderPage(page)),
+    now: new Date(),
+  },
+);
+await site?.then((opened) => opened.stop()).catch(() => undefined);
+if (missed.length > 0) console.log(`Missed their bars:\n${missed.join('\n')}\n`);
+if (broken.length > 0) console.error(`Not measured: ${broken.join(', ')}`);
+process.exit(broken.length > 0 ? 1 : 0);

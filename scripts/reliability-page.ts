@@ -15,7 +15,7 @@ export function describeReliability(
   const testsOf = ({ id }: Scenario) =>
     results.filter(({ titles }) => titles.some((title) => title.split(/[\s:,]/)[0] === id));
   const proven = SCENARIOS.filter((scenario) => testsOf(scenario).length > 0);
-  const model = results.filter(({ file }) => file.startsWith('tests/scenarios/model/'));
+  const model = results.filter(({ file }) => /^tests\/(scenarios\/model|reliability)\//.test(file));
   return `# Reliability
 
 What goes wrong around a paid booking, what must happen then, and which tests say that it does. This page is written by
@@ -50,18 +50,19 @@ function summaryRow(
 }
 
 function tally(tests: readonly TestResult[]): string {
-  const count = (status: TestResult['status']) =>
-    tests.filter((test) => test.status === status).length;
-  return [
-    `${count('passed')} passed`,
-    ...(count('failed') > 0 ? [`**${count('failed')} failed**`] : []),
-    ...(count('not run') > 0 ? [`${count('not run')} not run`] : []),
-  ].join(', ');
+  const counts = new Map<string, number>([['passed', 0]]);
+  for (const test of tests) counts.set(nameOf(test), (counts.get(nameOf(test)) ?? 0) + 1);
+  return [...counts]
+    .map(([name, count]) => (name === 'passed' ? `${count} passed` : `**${count} ${name}**`))
+    .join(', ');
 }
+
+const nameOf = ({ status, isSecondTry }: TestResult) =>
+  isSecondTry ? 'only at the second try' : status;
 
 function list(tests: readonly TestResult[]): string {
   return tests
-    .map(({ titles, status }) => `- ${escapeText(titles.join(' › '))}: ${status}`)
+    .map((test) => `- ${escapeText(test.titles.join(' › '))}: ${nameOf(test)}`)
     .join('\n');
 }
 

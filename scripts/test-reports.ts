@@ -1,52 +1,115 @@
 import { relative } from 'node:path';
 
-/** What came of one test. */
+/** What came of one test, or of a file that could not run its tests. */
 export interface TestResult {
   /** Its file, from the root of the repository. */
   file: string;
-  /** The titles of what it stands in, then its own. */
+  /** The titles of what it stands in, then its own; none for what befell the file as a whole. */
   titles: string[];
+  /** Playwright runs some tests at two widths. */
+  project?: string;
   status: 'passed' | 'failed' | 'not run';
+  seconds: number;
+  /** Why it failed, as the report says it. */
+  error?: string;
+  /** It passed, but only when it was tried again. */
+  isSecondTry?: boolean;
 }
 
 interface VitestReport {
   testResults: {
     name: string;
-    assertionResults: { ancestorTitles: string[]; title: string; status: string }[];
+    status: string;
+    message: string;
+    assertionResults: {
+      ancestorTitles: string[];
+      title: string;
+      status: string;
+      duration?: number | null;
+      failureMessages: string[];
+    }[];
   }[];
 }
 
-/** The tests of vitest's JSON report. */
+/** The tests of vitest's JSON report, and the files that failed without one of their tests. */
 export function readVitestReport(report: unknown, root: string): TestResult[] {
-  return (report as VitestReport).testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ ancestorTitles, title, status }) => ({
-      file: relative(root, name),
-      titles: [...ancestorTitles, title].filter(Boolean),
-      status: status === 'passed' || status === 'failed' ? status : 'not run',
-    })),
+  return (report as VitestReport).testResults.flatMap(
+    ({ name, status: fileStatus, message, assertionResults }) => {
+      const file = relative(root, name);
+      const results = assertionResults.map(
+        ({ ancestorTitles, title, status, duration, failureMessages: [error] }): TestResult => ({
+          file,
+          titles: [...ancestorTitles, title].filter(Boolean),
+          status: status === 'passed' || status === 'failed' ? status : 'not run',
+          seconds: (duration ?? 0) / 1000,
+          ...(error === undefined ? {} : { error }),
+        }),
+      );
+      if (results.length > 0 && fileStatus !== 'failed') return results;
+      if (results.some(({ status }) => status === 'failed')) return results;
+      return [...results, failureOf(file, message || 'It failed outside of its tests.')];
+    },
   );
 }
 
 interface PlaywrightSuite {
   title: string;
   file: string;
-  specs: { title: string; tests: { status: string }[] }[];
+  specs: {
+    title: string;
+    tests: {
+      projectName: string;
+      status: string;
+      results: { duration?: number; error?: { message?: string } }[];
+    }[];
+  }[];
   suites?: PlaywrightSuite[];
 }
 
-/** The tests of Playwright's JSON report, each project counted by itself. */
-export function readPlaywrightReport(report: unknown): TestResult[] {
-  const { suites } = report as { suites: PlaywrightSuite[] };
-  return suites.flatMap((suite) => readSuite(suite, []));
+interface PlaywrightReport {
+  suites: PlaywrightSuite[];
+  errors?: { message?: string; location?: { file: string } }[];
+}
+
+/** The tests of Playwright's JSON report, each project counted by itself, and what failed outside of them. */
+export function readPlaywrightReport(report: unknown, root: string): TestResult[] {
+  const { suites, errors = [] } = report as PlaywrightReport;
+  return [
+    ...suites.flatMap((suite) => readSuite(suite, [])),
+    ...errors.map(({ message = 'It failed outside of its tests.', location }) =>
+      failureOf(location ? relative(root, location.file) : 'playwright.config.ts', message),
+    ),
+  ];
 }
 
 function readSuite({ file, specs, suites = [] }: PlaywrightSuite, above: string[]): TestResult[] {
   const own = specs.flatMap(({ title, tests }) =>
-    tests.map(({ status }): TestResult => ({
-      file: `tests/e2e/${file}`,
-      titles: [...above, title],
-      status: status === 'expected' ? 'passed' : status === 'skipped' ? 'not run' : 'failed',
-    })),
+    tests.map(({ projectName, status, results }): TestResult => {
+      const error = results.at(-1)?.error?.message;
+      return {
+        file: `tests/e2e/${file}`,
+        titles: [...above, title],
+        project: projectName,
+        status: PLAYWRIGHT_STATUS[status] ?? 'failed',
+        seconds: results.reduce((sum, { duration = 0 }) => sum + duration, 0) / 1000,
+        ...(error === undefined ? {} : { error }),
+        ...(status === 'flaky' ? { isSecondTry: true } : {}),
+      };
+    }),
   );
   return [...own, ...suites.flatMap((suite) => readSuite(suite, [...above, suite.title]))];
 }
+
+const PLAYWRIGHT_STATUS: Record<string, TestResult['status']> = {
+  expected: 'passed',
+  flaky: 'passed',
+  skipped: 'not run',
+};
+
+const failureOf = (file: string, error: string): TestResult => ({
+  file,
+  titles: [],
+  status: 'failed',
+  seconds: 0,
+  error,
+});

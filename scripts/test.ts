@@ -1,154 +1,15 @@
 /** Runs every check and test of the product, two at a time, and ends with one line, 'N passed, N failed'. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { relative } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { TEST_FILES } from '../tests/helpers/test-files.ts';
 import { requireBrowser } from './browser.ts';
+import { countStep, findUncounted, listSlowest } from './count-tests.ts';
+import type { TestResult } from './test-reports.ts';
+import { chooseSteps, REPORTS, TEST_STEPS, type Step } from './test-steps.ts';
 
-interface Step {
-  name: string;
-  command: string[];
-  env?: Record<string, string>;
-  /** How many cores it keeps busy; 2 runs alone. */
-  cores: 1 | 2;
-  /** Where the step writes its counts; a step without counts is one check. */
-  report?: { path: string; count: (json: never) => Count };
-}
-
-interface Count {
-  passed: number;
-  failed: number;
-  /** Of those that passed: at the second try alone. */
-  passedAgain?: number;
-  /** What failed, a line each: its name and the beginning of its error. */
-  failures?: string[];
-}
-
-const REPORTS = 'test-results/reports';
 const CORES = 2;
-/** What eslint knows of files that have not changed; prettier has a place of its own. */
-const LINT_CACHE = 'node_modules/.cache/eslint/';
-
-/** A failed test in at most 400 letters, without colours and stack: of a long log often only the last lines are kept. */
-const describe = (name: string, error = '') => {
-  const [message = ''] = stripVTControlCharacters(error).split(/\n\s+at /);
-  return `${name}: ${message.replace(/\s+/g, ' ')}`.slice(0, 400);
-};
-
-interface VitestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: {
-    name: string;
-    status: string;
-    message: string;
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
-  }[];
-}
-
-const countVitest = (json: VitestReport): Count => ({
-  passed: json.numPassedTests,
-  failed: json.numFailedTests,
-  failures: json.testResults
-    .filter(({ status }) => status === 'failed')
-    .flatMap(({ name, message, assertionResults }) => {
-      const file = relative('.', name);
-      const failed = assertionResults.filter(({ status }) => status === 'failed');
-      if (failed.length === 0) return [describe(file, message)];
-      return failed.map((test) => describe(`${file} ${test.fullName}`, test.failureMessages[0]));
-    }),
-});
-
-interface PlaywrightSuite {
-  suites?: PlaywrightSuite[];
-  specs: {
-    file: string;
-    title: string;
-    tests: {
-      projectName: string;
-      status: string;
-      results: { error?: { message?: string } }[];
-    }[];
-  }[];
-}
-
-const failuresIn = (suite: PlaywrightSuite): string[] => [
-  ...suite.specs.flatMap(({ file, title, tests }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected')
-      .map(({ projectName, results }) =>
-        describe(`${file} (${projectName}) ${title}`, results.at(-1)?.error?.message),
-      ),
-  ),
-  ...(suite.suites ?? []).flatMap(failuresIn),
-];
-
-const countPlaywright = (json: {
-  stats: { expected: number; flaky: number; unexpected: number };
-  suites: PlaywrightSuite[];
-}): Count => ({
-  passed: json.stats.expected + json.stats.flaky,
-  failed: json.stats.unexpected,
-  passedAgain: json.stats.flaky,
-  failures: json.suites.flatMap(failuresIn),
-});
-
-/** Runs some projects of vitest, or of their files those in some folders only. */
-function vitest(
-  name: string,
-  projects: string[],
-  { only = [], ...env }: { TZ?: string; only?: string[] } = {},
-): Step {
-  const path = `${REPORTS}/${name}.json`;
-  return {
-    name,
-    cores: 1,
-    command: [
-      'vitest',
-      'run',
-      ...only,
-      ...projects.flatMap((project) => ['--project', project]),
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${path}`,
-      '--maxWorkers=1',
-    ],
-    env: { TZ: 'UTC', ...env },
-    report: { path, count: countVitest },
-  };
-}
-
-const STEPS: Step[] = [
-  // The long ones first, so that both cores are busy to the end. The zone of the machine must not matter: each layer runs
-  // far from the practice, the rules in two zones.
-  vitest('scenarios', ['scenarios'], { TZ: 'America/New_York' }),
-  { name: 'types', cores: 1, command: ['astro', 'check', '--minimumSeverity', 'warning'] },
-  vitest('api', ['api'], { TZ: 'Asia/Kolkata' }),
-  vitest('race', ['race']),
-  vitest('db', ['db'], { TZ: 'Pacific/Apia' }),
-  vitest('unit', ['unit']),
-  vitest('far-zone', ['unit'], { TZ: 'Pacific/Apia', only: ['src', 'netlify', 'content'] }),
-  {
-    name: 'lint',
-    cores: 1,
-    command: ['eslint', '.', '--max-warnings', '0', '--cache', '--cache-location', LINT_CACHE],
-  },
-  {
-    name: 'format',
-    cores: 1,
-    command: ['prettier', '--check', '--log-level', 'warn', '--cache', '.'],
-  },
-  { name: 'dead code', cores: 1, command: ['knip'] },
-  { name: 'site', cores: 1, command: ['node', 'tests/helpers/build-site.ts'] },
-  {
-    // A worker for each core; it finds the site built.
-    name: 'browser',
-    cores: 2,
-    command: ['playwright', 'test'],
-    report: { path: `${REPORTS}/browser.json`, count: countPlaywright },
-  },
-];
+const SLOWEST = 10;
 
 /** Runs a step; one that has the machine for itself speaks at once, others when they are done. */
 async function run({ name, command, env, cores }: Step): Promise<number> {
@@ -167,30 +28,56 @@ async function run({ name, command, env, cores }: Step): Promise<number> {
   return code ?? 1;
 }
 
-function countOf({ report }: Step, exitCode: number): Count {
-  const check: Count = exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-  if (!report) return check;
+/** What a step reported of its tests: nothing where it wrote no report, null where it has none to write. */
+function readResults({ report }: Step): TestResult[] | null {
+  if (!report) return null;
   try {
-    const counted = report.count(JSON.parse(readFileSync(report.path, 'utf8')) as never);
-    if (counted.passed + counted.failed === 0) return { passed: 0, failed: 1 };
-    return exitCode === 0 || counted.failed > 0 ? counted : { ...counted, failed: 1 };
+    return report.read(JSON.parse(readFileSync(report.path, 'utf8')), process.cwd());
   } catch {
-    return { passed: 0, failed: 1 };
+    return [];
   }
 }
 
+const isElsewhere = (name: string) => name === 'node_modules' || name.startsWith('.');
+
+/** The test files that this run should have counted and did not, or counted twice. */
+function findUncountedFiles(): string[] {
+  const files = globSync('**/*.{test,spec}.{ts,tsx}', { exclude: isElsewhere });
+  const steps = TEST_STEPS.map((name) => {
+    const own = results.get(name);
+    return { name, files: globSync([...TEST_FILES[name]]), ...(own ? { results: own } : {}) };
+  });
+  return findUncounted(files, steps);
+}
+
+function chooseOrLeave(): Step[] {
+  try {
+    return chooseSteps(process.argv.slice(2));
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+}
+
+const waiting = chooseOrLeave();
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 requireBrowser();
 
-const only = process.argv.slice(2);
-const waiting = STEPS.filter(({ name }) => only.length === 0 || only.includes(name));
 const totals = { passed: 0, failed: 0, failures: [] as string[] };
 const rows: string[] = [];
+/** Of each step that has tests, what came of them. */
+const results = new Map<string, TestResult[]>();
 
 async function runAndCount(step: Step): Promise<void> {
   const startedAt = performance.now();
-  const { passed, failed, passedAgain = 0, failures = [] } = countOf(step, await run(step));
+  const exitCode = await run(step);
+  const own = readResults(step);
+  if (own) results.set(step.name, own);
+  const { passed, failed, passedAgain, failures } = countStep(step.name, {
+    exitCode,
+    results: own,
+  });
   totals.passed += passed;
   totals.failed += failed;
   totals.failures.push(...failures);
@@ -214,6 +101,11 @@ for (let step = waiting.shift(); step; step = waiting.shift()) {
 }
 await Promise.all(running);
 
+const uncounted = findUncountedFiles();
+totals.failed += uncounted.length;
+totals.failures.push(...uncounted);
+const slowest = listSlowest([...results.values()].flat(), SLOWEST);
+if (slowest.length > 0) console.log(`\nThe slowest tests:\n${slowest.join('\n')}`);
 console.log(`\n${rows.join('\n')}\n`);
 if (totals.failures.length > 0) console.log(`${totals.failures.join('\n\n')}\n`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,36 +6,26 @@ import { join, resolve } from 'node:path';
 import type { Measure } from './measure.ts';
 
 const EXTRA_ARTICLES = 1000;
-const PARTS = [
-  'astro.config.mjs',
-  'content',
-  'package.json',
-  'public',
-  'scripts',
-  'src',
-  'tsconfig.json',
-];
 /** Runs inside of the build, because a parent cannot ask what its children used. */
 const REPORT_PEAK = `data:text/javascript,import{writeFileSync}from'node:fs';process.on('exit',()=>writeFileSync(process.env.PEAK_FILE,String(process.resourceUsage().maxRSS)))`;
 
 /** Builds a copy of the site that has a thousand more articles; its seconds and the memory it took at most. */
-export async function measureArticleBuild(): Promise<Measure[]> {
+export async function measureArticleBuild(extra = EXTRA_ARTICLES): Promise<Measure[]> {
   const root = await mkdtemp(join(tmpdir(), 'articles-'));
   try {
-    const present = PARTS.filter((part) => existsSync(part));
-    await Promise.all(present.map((part) => cp(part, join(root, part), { recursive: true })));
+    await Promise.all(listSources().map((path) => cp(path, join(root, path))));
     await linkModules(root);
-    await writeArticles(join(root, 'content/blog'));
+    const own = await writeArticles(join(root, 'content/blog'), extra);
     const { seconds, peakMb, pages } = await build(root);
     return [
       {
-        what: `Build with ${EXTRA_ARTICLES} more articles · time`,
+        what: `Build with ${extra} more articles · time`,
         value: seconds,
         unit: 's',
         bar: 20,
       },
       {
-        what: `Build with ${EXTRA_ARTICLES} more articles · memory`,
+        what: `Build with ${extra} more articles · memory`,
         value: peakMb,
         unit: 'MB',
         bar: 1500,
@@ -44,13 +34,21 @@ export async function measureArticleBuild(): Promise<Measure[]> {
         what: 'Build with more articles · articles written',
         value: pages,
         unit: '',
-        bar: EXTRA_ARTICLES + 16,
+        bar: extra + own,
         atLeast: true,
       },
     ];
   } finally {
     await rm(root, { recursive: true, force: true });
   }
+}
+
+/** Every file of the checkout as it stands: a list of what a build needs would be forgotten when the build needs more. */
+function listSources(): string[] {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    encoding: 'utf8',
+  });
+  return listed.split('\n').filter((path) => path !== '' && existsSync(path));
 }
 
 /** Packages by link, one by one: the caches that tools keep beside them then stay in the copy. */
@@ -62,12 +60,12 @@ async function linkModules(root: string): Promise<void> {
   );
 }
 
-/** Copies of the real articles, each a day of its own and older than all of them. */
-async function writeArticles(folder: string): Promise<void> {
+/** Copies of the real articles, each a day of its own and older than all of them; answers how many were there. */
+async function writeArticles(folder: string, count: number): Promise<number> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.mdx'));
   const originals = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   await Promise.all(
-    Array.from({ length: EXTRA_ARTICLES }, (_, index) => {
+    Array.from({ length: count }, (_, index) => {
       const original = originals[index % originals.length] ?? '';
       const article = original
         .replace(/^id: .*$/m, `id: ${index + 100}`)
@@ -75,6 +73,7 @@ async function writeArticles(folder: string): Promise<void> {
       return writeFile(join(folder, `measured-article-${index}.mdx`), article);
     }),
   );
+  return names.length;
 }
 
 /** What `npm run build` tells Node, such as the most memory it may take. */

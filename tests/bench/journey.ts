@@ -1,5 +1,6 @@
 import { chromium, type Locator, type Page } from '@playwright/test';
 import { requireBrowser } from '../../scripts/browser.ts';
+import { weighScripts } from '../helpers/script-weight.ts';
 import type { Measure } from './measure.ts';
 
 /** The same booking, with the time chosen in one of two ways. */
@@ -43,7 +44,7 @@ export async function measureJourney(baseUrl: string): Promise<Measure[]> {
       await slowDown(page);
       await watchInteractions(page);
       const fetchedBytes = weighFetches(page, baseUrl);
-      const count = await book(page, baseUrl, way);
+      const { count, checkoutBytes } = await book(page, baseUrl, way);
       measures.push({
         what: `${way} · taps and fields`,
         value: count,
@@ -55,6 +56,12 @@ export async function measureJourney(baseUrl: string): Promise<Measure[]> {
         value: (await fetchedBytes()) / 1000,
         unit: 'kB',
         bar: 200,
+      });
+      measures.push({
+        what: `${way} · JavaScript of the checkout page`,
+        value: checkoutBytes / 1000,
+        unit: 'kB',
+        bar: 140,
       });
       measures.push({
         what: `${way} · slowest interaction`,
@@ -70,8 +77,9 @@ export async function measureJourney(baseUrl: string): Promise<Measure[]> {
   }
 }
 
-/** Books, and counts what the person does; throws where it does not come to its end. */
-async function book(page: Page, baseUrl: string, way: Way): Promise<number> {
+/** Books, counts what the person does and weighs the scripts of checkout; throws where it does not come to its end. */
+async function book(page: Page, baseUrl: string, way: Way) {
+  const weigh = weighScripts(page);
   let count = 0;
   const tap = async (target: Locator) => {
     await target.tap();
@@ -109,13 +117,15 @@ async function book(page: Page, baseUrl: string, way: Way): Promise<number> {
   }
   await write(PERSON);
   await tap(dialog.getByRole('button', { name: 'Continue' }));
+  await weigh();
   await tap(dialog.getByRole('button', { name: /^Proceed to Payment/ }));
   await page.waitForURL('**/checkout');
   await page.getByLabel('Card number').waitFor();
+  const checkoutBytes = await weigh();
   await write(CARD);
   await tap(page.getByRole('button', { name: /^Pay \$/ }));
   await page.getByRole('heading', { name: 'Booking Confirmed!' }).waitFor();
-  return count;
+  return { count, checkoutBytes };
 }
 
 /** What is fetched from our own site, as it is sent. */

@@ -8,10 +8,17 @@ export interface Measure {
   atLeast?: boolean;
 }
 
+/** How far beyond its bar a figure may be, for the machine swings: what has no unit is counted, and exact. */
+const TOLERANCE = 0.1;
+
 /** Whether a measure meets its bar. */
-export function meetsBar({ value, bar, atLeast }: Measure): boolean {
-  return atLeast ? value >= bar : value <= bar;
+export function meetsBar(measure: Measure): boolean {
+  const { value, unit, bar, atLeast } = measure;
+  const tolerance = unit === '' ? 0 : TOLERANCE;
+  return atLeast ? value >= bar * (1 - tolerance) : value <= bar * (1 + tolerance);
 }
+
+const isWithinBar = ({ value, bar, atLeast }: Measure) => (atLeast ? value >= bar : value <= bar);
 
 /** The middle of a list of numbers; throws on an empty list. */
 export function median(values: readonly number[]): number {
@@ -31,7 +38,8 @@ export function toTable(measures: readonly Measure[]): string {
   const rows = measures.map((measure) => {
     const { what, value, unit, bar, atLeast } = measure;
     const shown = Number.isInteger(value) ? value : value.toFixed(value < 10 ? 2 : 1);
-    return `| ${what} | ${shown} ${unit} | ${atLeast ? '≥' : '≤'} ${bar} ${unit} | ${meetsBar(measure) ? 'yes' : '**no**'} |`;
+    const isMet = isWithinBar(measure) ? 'yes' : meetsBar(measure) ? 'yes, within 10 %' : '**no**';
+    return `| ${what} | ${shown} ${unit} | ${atLeast ? '≥' : '≤'} ${bar} ${unit} | ${isMet} |`;
   });
   return ['| What | Measured | Bar | Met |', '|---|---|---|---|', ...rows].join('\n');
 }

@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
-import { chromium, type Page, type Response } from '@playwright/test';
+import { chromium, type Browser, type Page, type Response } from '@playwright/test';
+import { DEMO_ACCOUNTS } from '../../local/demo-accounts.ts';
 import { requireBrowser } from '../../scripts/browser.ts';
 import { median, type Measure } from './measure.ts';
 
@@ -81,6 +82,13 @@ export async function measureWeights(baseUrl: string): Promise<Measure[]> {
     });
     await home.page.close();
 
+    measures.push({
+      what: 'Dashboard · JavaScript of its first screen',
+      value: kB(await weighDashboard(browser, baseUrl)),
+      unit: 'kB',
+      bar: 100,
+    });
+
     // The first tap warmed the server; it does not count.
     const taps: { opened: number; listed: number }[] = [];
     while (taps.length < TAPS) {
@@ -106,6 +114,22 @@ export async function measureWeights(baseUrl: string): Promise<Measure[]> {
   } finally {
     await browser.close();
   }
+}
+
+/** Bytes of the scripts that the therapist's browser fetches for the dashboard. */
+async function weighDashboard(browser: Browser, baseUrl: string): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const answer = await context.request.post(`${baseUrl}/api/auth/admin-login`, {
+    data: DEMO_ACCOUNTS.find(({ role }) => role === 'Administrator'),
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+  });
+  if (!answer.ok()) throw new Error(`The administrator was answered ${answer.status()}`);
+  const page = await context.newPage();
+  const loads = recordLoads(page, baseUrl);
+  await page.goto(`${baseUrl}/admin`, { waitUntil: 'networkidle' });
+  const scripts = (await loads()).filter(({ type }) => type === 'script');
+  await context.close();
+  return sum(scripts);
 }
 
 const sum = (loads: readonly Load[]) => loads.reduce((total, { bytes }) => total + bytes, 0);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../local/database.ts';
 import { createTestDatabase } from '../helpers/database.ts';
+import { searchLength } from '../helpers/search-lengths.ts';
 import { randomCalendars } from './random-calendars.ts';
 import {
   OWN_CHECKOUT,
@@ -11,7 +12,7 @@ import {
 } from './slot-calendar.ts';
 
 /** How many calendars are tried; `npm run reliability` tries more. */
-const RUNS = Number(process.env['CALENDAR_RUNS'] ?? 100);
+const RUNS = searchLength('OFFERED_CALENDARS');
 
 let database: RunningDatabase;
 

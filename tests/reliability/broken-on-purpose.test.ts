@@ -1,16 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { findBrokenHistory } from './check-histories.ts';
-import { LONG_SEARCH, MODEL_RUNS } from './settings.ts';
-import { useWorld } from './use-world.ts';
-
-// Searching for what was broken on purpose takes minutes: it belongs to the long run.
-const isLongRun = MODEL_RUNS >= LONG_SEARCH;
+import { findBrokenHistory } from '../scenarios/model/check-histories.ts';
+import { useWorld } from '../scenarios/model/use-world.ts';
 
 /** The search ends at the first broken history, here about every hundredth: none in so many is no bad luck any more. */
 const SEARCH = { runs: 3_000, isFirstEnough: true };
 const SEARCH_MS = 400_000;
 
-describe.runIf(isLongRun)('without the constraint of the calendar', () => {
+describe('without the constraint of the calendar', () => {
   const world = useWorld();
 
   test(
@@ -23,7 +19,7 @@ describe.runIf(isLongRun)('without the constraint of the calendar', () => {
   );
 });
 
-describe.runIf(isLongRun)('with a new idempotency key for every call', () => {
+describe('with a new idempotency key for every call', () => {
   const world = useWorld({ hasRandomKeys: true });
 
   test('the model test notices random idempotency keys', { timeout: SEARCH_MS }, async () => {

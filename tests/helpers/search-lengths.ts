@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** How long a search is in `npm test`, where all of it has to fit, and in `npm run reliability`. */
+interface Lengths {
+  usual: number;
+  long: number;
+}
+
+/** Every random search and every repeated race; an environment variable of the name says how long it is this time. */
+const SEARCHES = {
+  /** Histories that each of the two files of the model test tries. */
+  MODEL_RUNS: { usual: 50, long: 1_000 },
+  /** For how many minutes the calendar is flooded, and from how many addresses in all. */
+  FLOOD_MINUTES: { usual: 30, long: 90 },
+  FLOOD_ADDRESSES: { usual: 150, long: 100_000 },
+  /** Days, around the one on which clocks change, on which a worker dies now and then. */
+  WORKER_DAYS: { usual: 10, long: 30 },
+  /** How many Stripe events, holds and messages wait at once. */
+  BACKLOG: { usual: 30, long: 5_000 },
+  /** How many days the simulated month has, and how many minutes pass between two runs of its worker. */
+  MONTH_DAYS: { usual: 9, long: 30 },
+  MONTH_STEP_MINUTES: { usual: 60, long: 15 },
+  /** How often two want the same at once, and how often fifty do. */
+  RACE_ROUNDS: { usual: 10, long: 100 },
+  CROWD_ROUNDS: { usual: 3, long: 100 },
+  /** Calendars of which every time is asked for: whether it is offered, booked, and moved to. */
+  OFFERED_CALENDARS: { usual: 100, long: 300 },
+  BOOKED_CALENDARS: { usual: 33, long: 100 },
+  MOVED_CALENDARS: { usual: 20, long: 120 },
+  /** Histories of a booking and its changes, of credits, of certificates and of the waitlist. */
+  FAMILY_RUNS: { usual: 20, long: 60 },
+  WALLET_RUNS: { usual: 13, long: 40 },
+  GIFT_RUNS: { usual: 8, long: 25 },
+  WAITLIST_RUNS: { usual: 4, long: 40 },
+} as const satisfies Record<string, Lengths>;
+
+type Search = keyof typeof SEARCHES;
+
+const wholeNumber = z.coerce.number().int().positive();
+
+/** How long a search is to be in this run. */
+export const searchLength = (name: Search): number =>
+  wholeNumber.parse(process.env[name] ?? SEARCHES[name].usual);
+
+/** What makes every search a long one. */
+export const longSearches = (): Record<string, string> =>
+  Object.fromEntries(Object.entries(SEARCHES).map(([name, { long }]) => [name, String(long)]));
