@@ -147,8 +147,10 @@ CREATE OR REPLACE FUNCTION public.adjust_order(p_order_id uuid, p_name text, p_a
 AS $function$
 declare
   v_root_id constant uuid := (select o.root_id from public.orders o where o.order_id = p_order_id);
+  v_before jsonb;
 begin
   perform private.lock_family(v_root_id);
+  v_before := private.money_facts(v_root_id);
   if exists (
     select from public.orders o where (o.order_id, o.root_id, o.kind) = (p_adjustment_id, v_root_id, 'adjustment')
       and private.charge_cents(o.order_id) = p_amount_cents
@@ -161,6 +163,7 @@ begin
   end if;
   perform private.adjust(v_root_id, p_name, p_amount_cents, p_now, p_adjustment_id);
   perform private.spread_surplus(v_root_id, p_adjustment_id, 'adjustment', p_now);
+  perform private.tell_of_money_back(p_adjustment_id, 'adjustment', v_before, true, p_now);
   return p_adjustment_id;
 end;
 $function$;
@@ -536,13 +539,14 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.cancel_appointment(p_appointment_id uuid, p_version integer, p_by text DEFAULT 'therapist'::text, p_kept_percent integer DEFAULT NULL::integer, p_now timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION public.cancel_appointment(p_appointment_id uuid, p_version integer, p_by text DEFAULT 'therapist'::text, p_kept_percent integer DEFAULT NULL::integer, p_now timestamp with time zone DEFAULT now(), p_is_own_act boolean DEFAULT true)
  RETURNS SETOF appointment_details
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
   v_appointment public.appointments := private.lock_appointment(p_appointment_id);
+  v_before constant jsonb := private.money_facts(v_appointment.order_id);
   v_cancellation_id uuid;
 begin
   -- The same call made twice finds what the first one did.
@@ -557,7 +561,7 @@ begin
     v_cancellation_id := private.cancel(
       v_appointment, coalesce(p_kept_percent, private.late_fee_percent(v_appointment, p_by, p_now)), p_now
     );
-    perform private.tell_of_cancellation(v_appointment, v_cancellation_id, p_by, p_now);
+    perform private.tell_of_cancellation(v_appointment, v_cancellation_id, p_by, p_is_own_act, v_before, p_now);
   end if;
   return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
 end;
@@ -578,7 +582,7 @@ begin
       perform private.refuse_stale_version(p_appointment_id);
     end if;
   end if;
-  perform public.cancel_appointment(p_appointment_id, p_version, 'client', null, p_now);
+  perform public.cancel_appointment(p_appointment_id, p_version, 'client', null, p_now, false);
 end;
 $function$;
 
@@ -2281,6 +2285,7 @@ declare
   v_is_open constant boolean := p_status not in ('won', 'lost', 'warning_closed', 'prevented');
   v_tender public.tenders;
   v_root_id uuid;
+  v_before jsonb;
 begin
   select * into v_tender from public.tenders t where t.payment_intent_id = p_payment_intent_id;
   if not found then
@@ -2317,7 +2322,9 @@ begin
       'next_step', 'Answer the dispute in Stripe before its deadline.'
     ), p_now);
   end if;
+  v_before := private.money_facts(v_root_id);
   perform private.spread_surplus(v_root_id, v_tender.order_id, 'adjustment', p_now);
+  perform private.tell_of_money_back(v_tender.order_id, 'adjustment', v_before, false, p_now);
 end;
 $function$;
 
@@ -2338,6 +2345,7 @@ AS $function$
 declare
   v_tender public.tenders;
   v_root_id uuid;
+  v_before jsonb;
 begin
   select * into v_tender from public.tenders t where t.payment_intent_id = p_payment_intent_id;
   if not exists (select from public.ledger l where l.tender_id = v_tender.tender_id and l.kind = 'captured') then
@@ -2349,7 +2357,9 @@ begin
   if p_status <> 'failed' and exists (select from public.orders o where o.order_id = v_tender.order_id and o.state = 'open') then
     perform private.settle_order(v_tender.order_id, p_now);
   end if;
+  v_before := private.money_facts(v_root_id);
   perform private.spread_surplus(v_root_id, v_tender.order_id, 'adjustment', p_now);
+  perform private.tell_of_money_back(v_tender.order_id, 'adjustment', v_before, false, p_now);
 end;
 $function$;
 
@@ -2374,6 +2384,7 @@ declare
   v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
   v_root_id constant uuid := v_appointment.order_id;
   v_name constant text := 'Refunded: ' || p_reason;
+  v_before constant jsonb := private.money_facts(v_root_id);
   v_id uuid;
 begin
   -- The same call made twice finds what the first one did.
@@ -2398,6 +2409,7 @@ begin
     v_id := private.adjust(v_root_id, v_name, private.value_given_cents(v_root_id) - private.due_cents(v_root_id), p_now);
     perform private.return_credit(v_root_id, p_now);
     perform private.spread_surplus(v_root_id, v_id, 'adjustment', p_now);
+    perform private.tell_of_money_back(v_id, 'adjustment', v_before, true, p_now);
     update public.appointments set version = version + 1 where appointment_id = p_appointment_id;
   end if;
   return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
@@ -2411,6 +2423,7 @@ CREATE OR REPLACE FUNCTION public.refund_gift(p_order_id uuid, p_reason text, p_
 AS $function$
 declare
   v_wallet constant public.wallets := private.lock_gift(p_order_id);
+  v_before constant jsonb := private.money_facts(p_order_id);
   v_taken integer;
 begin
   if v_wallet.frozen_at is not null then
@@ -2425,6 +2438,7 @@ begin
       select l.order_id, p_reason from public.order_lines l
       where l.reverses_line_id = v_wallet.order_line_id order by l.order_line_id desc limit 1;
     perform private.spread_surplus(p_order_id, p_order_id, 'adjustment', p_now);
+    perform private.tell_of_money_back(p_order_id, 'adjustment', v_before, true, p_now);
   end if;
   return v_taken;
 end;
@@ -2439,8 +2453,10 @@ declare
   v_root_id constant uuid := (select o.root_id from public.orders o where o.order_id = p_order_id);
   v_taken integer;
   v_twice integer;
+  v_before jsonb;
 begin
   perform private.lock_family(v_root_id);
+  v_before := private.money_facts(v_root_id);
   v_taken := private.take_out(v_root_id, null, p_now);
   if v_taken = 0 then
     raise exception using errcode = 'PT409', message = 'credit_missing';
@@ -2451,6 +2467,7 @@ begin
     perform private.adjust(v_root_id, 'Refunded by hand before', v_twice, p_now);
   end if;
   perform private.spread_surplus(v_root_id, p_order_id, 'adjustment', p_now);
+  perform private.tell_of_money_back(p_order_id, 'adjustment', v_before, true, p_now);
   return v_taken - v_twice;
 end;
 $function$;
@@ -2728,6 +2745,8 @@ CREATE OR REPLACE FUNCTION public.set_appointment_status(p_appointment_id uuid, 
 AS $function$
 declare
   v_appointment public.appointments := private.lock_appointment(p_appointment_id);
+  v_before constant jsonb := private.money_facts(v_appointment.order_id);
+  v_ending_id uuid;
 begin
   -- The same call made twice finds what the first one did, and what is so already needs no step.
   if v_appointment.status <> p_status or v_appointment.version not in (p_version, p_version + 1) or p_status = 'cancelled' then
@@ -2740,9 +2759,9 @@ begin
     if v_appointment.status = 'pending' and p_status = 'confirmed' then
       perform private.tell_client('appointment_approved', p_appointment_id::text, p_appointment_id, '{}', p_now);
     elsif p_status = 'no_show' then
-      perform private.settle_order(
-        private.undo_lines(v_appointment, private.no_show_fee_percent(v_appointment), 'Not come', p_now), p_now
-      );
+      v_ending_id := private.undo_lines(v_appointment, private.no_show_fee_percent(v_appointment), 'Not come', p_now);
+      perform private.settle_order(v_ending_id, p_now);
+      perform private.tell_of_money_back(v_ending_id, 'no_show', v_before, true, p_now);
     elsif v_appointment.status = 'no_show' then
       -- Taken back: what the no-show had taken off is owed again.
       perform private.adjust(
@@ -3365,39 +3384,32 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.appointment_facts(p_appointment_id uuid)
  RETURNS jsonb
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select jsonb_build_object(
-    'appointment_id', a.appointment_id, 'link_number', a.link_number, 'revision', a.version - 1, 'status', a.status, 'confirmation_code', a.confirmation_code,
-    'first_name', a.first_name, 'last_name', a.last_name, 'starts_at', a.starts_at, 'free_until', a.free_until,
-    'location', a.location, 'service_id', a.service_id, 'paid_at', coalesce(o.paid_at, o.closed_at, o.created_at),
-    'service_name', sold.service_name, 'duration_minutes', sold.duration_minutes, 'lines', sold.lines,
-    'subtotal_cents', sold.subtotal_cents, 'tax_cents', sold.tax_cents, 'paid_by', paid.ways,
-    'owed_cents', greatest(private.debt_cents(o.order_id), 0),
-    'late_fee_percent', p.late_fee_percent, 'no_show_fee_percent', p.no_show_fee_percent
-  )
-  from public.appointments a
-  join public.orders o using (order_id)
-  left join public.cancellation_policies p using (policy_version)
-  cross join lateral (
-    select max(l.name) filter (where l.kind = 'service') as service_name, max(l.duration_minutes) as duration_minutes,
-      jsonb_agg(jsonb_build_object('kind', l.kind, 'name', l.name, 'cents', l.amount_cents) order by l.kind <> 'service', l.order_line_id) as lines,
-      sum(l.amount_cents)::integer as subtotal_cents, sum(l.tax_cents)::integer as tax_cents
-    from private.current_lines(o.order_id) l
-  ) sold
-  cross join lateral (
+begin
+  return (
     select jsonb_build_object(
-        'is_credit', coalesce(bool_or(t.kind = 'credit'), false),
-        'gift_cents', coalesce(sum(t.amount_cents) filter (where t.kind = 'gift'), 0),
-        'card_cents', coalesce(sum(t.amount_cents) filter (where t.kind = 'card'), 0),
-        'cash_cents', coalesce(sum(t.amount_cents) filter (where t.kind = 'cash'), 0)
-      ) as ways
-    from public.orders f join public.tenders t using (order_id)
-    where f.root_id = o.order_id and f.state = 'settled' and t.voided_at is null
-  ) paid
-  where a.appointment_id = p_appointment_id
+      'appointment_id', a.appointment_id, 'link_number', a.link_number, 'revision', a.version - 1, 'status', a.status, 'confirmation_code', a.confirmation_code,
+      'first_name', a.first_name, 'last_name', a.last_name, 'starts_at', a.starts_at, 'free_until', a.free_until,
+      'location', a.location, 'service_id', a.service_id, 'paid_at', coalesce(o.paid_at, o.closed_at, o.created_at),
+      'service_name', sold.service_name, 'duration_minutes', sold.duration_minutes, 'lines', sold.lines,
+      'subtotal_cents', sold.subtotal_cents, 'tax_cents', sold.tax_cents,
+      'late_ending', private.full_ending_of(a, private.late_fee_percent(a, 'client', 'infinity')),
+      'no_show_ending', private.full_ending_of(a, private.no_show_fee_percent(a))
+    ) || private.money_facts(a.order_id)
+    from public.appointments a
+    join public.orders o using (order_id)
+    cross join lateral (
+      select max(l.name) filter (where l.kind = 'service') as service_name, max(l.duration_minutes) as duration_minutes,
+        jsonb_agg(jsonb_build_object('kind', l.kind, 'name', l.name, 'cents', l.amount_cents) order by l.kind <> 'service', l.order_line_id) as lines,
+        sum(l.amount_cents)::integer as subtotal_cents, sum(l.tax_cents)::integer as tax_cents
+      from private.current_lines(o.order_id) l
+    ) sold
+    where a.appointment_id = p_appointment_id
+  );
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.appointments_in_order(p_appointment_ids uuid[])
@@ -3963,34 +3975,10 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.ending_of(p_appointment appointments, p_kept_percent integer)
  RETURNS jsonb
- LANGUAGE plpgsql
+ LANGUAGE sql
  STABLE
  SET search_path TO ''
-AS $function$
-declare
-  v_root_id constant uuid := p_appointment.order_id;
-  v_given constant integer := private.value_given_cents(v_root_id);
-  v_fee constant integer := private.kept_fee_cents(p_appointment, p_kept_percent);
-  v_credit constant public.tenders := private.credit_of_family(v_root_id);
-  v_returns_credit constant boolean := v_credit.tender_id is not null and p_kept_percent = 0 and v_given = 0;
-  v_surplus integer;
-  v_part integer := 0;
-  v_money integer;
-begin
-  v_surplus := private.due_cents(v_root_id) - private.debt_cents(v_root_id) - v_given - v_fee
-    - case when v_returns_credit then v_credit.amount_cents else 0 end;
-  if v_surplus > 0 and not v_returns_credit then
-    v_part := greatest(private.credit_part_cents(v_root_id, v_surplus), 0);
-  end if;
-  select coalesce(sum(greatest(private.kept_cents(t.tender_id) - private.promised_cents(t.tender_id), 0)), 0) into v_money
-    from public.orders o join public.tenders t using (order_id)
-    where o.root_id = v_root_id and o.state in ('settled', 'returned') and t.kind <> 'credit' and not private.is_disputed(t.tender_id);
-  return jsonb_build_object(
-    'kept_percent', p_kept_percent, 'fee_cents', v_fee, 'credits_back', v_returns_credit::integer,
-    'refund_cents', greatest(least(v_surplus - v_part, v_money), 0) + coalesce(private.value_of_part(v_root_id, nullif(v_part, 0)), 0)
-  );
-end;
-$function$;
+AS $function$ select private.full_ending_of(p_appointment, p_kept_percent) - 'value_cents' $function$;
 
 CREATE OR REPLACE FUNCTION private.explain_debt(p_root_id uuid, p_debt_before integer, p_now timestamp with time zone)
  RETURNS void
@@ -4431,6 +4419,39 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.full_ending_of(p_appointment appointments, p_kept_percent integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_root_id constant uuid := p_appointment.order_id;
+  v_given constant integer := private.value_given_cents(v_root_id);
+  v_fee constant integer := private.kept_fee_cents(p_appointment, p_kept_percent);
+  v_credit constant public.tenders := private.credit_of_family(v_root_id);
+  v_returns_credit constant boolean := v_credit.tender_id is not null and p_kept_percent = 0 and v_given = 0;
+  v_surplus integer;
+  v_part integer := 0;
+  v_money integer;
+  v_value integer;
+begin
+  v_surplus := private.due_cents(v_root_id) - private.debt_cents(v_root_id) - v_given - v_fee
+    - case when v_returns_credit then v_credit.amount_cents else 0 end;
+  if v_surplus > 0 and not v_returns_credit then
+    v_part := greatest(private.credit_part_cents(v_root_id, v_surplus), 0);
+  end if;
+  select coalesce(sum(greatest(private.kept_cents(t.tender_id) - private.promised_cents(t.tender_id), 0)), 0) into v_money
+    from public.orders o join public.tenders t using (order_id)
+    where o.root_id = v_root_id and o.state in ('settled', 'returned') and t.kind <> 'credit' and not private.is_disputed(t.tender_id);
+  v_value := coalesce(private.value_of_part(v_root_id, nullif(v_part, 0)), 0);
+  return jsonb_build_object(
+    'kept_percent', p_kept_percent, 'fee_cents', v_fee, 'credits_back', v_returns_credit::integer,
+    'refund_cents', greatest(least(v_surplus - v_part, v_money), 0) + v_value, 'value_cents', v_value
+  );
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.gift_delivery(p_gift gift_certificates)
  RETURNS text
  LANGUAGE sql
@@ -4619,6 +4640,20 @@ AS $function$
     select from public.messages earlier
     where lower(earlier.address) = lower(p_address) and earlier.delivery in ('bounced', 'complained')
       and earlier.channel = 'email' and earlier.created_at > p_now - interval '30 days'
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_come_back(p_facts jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from unnest(array[
+      'card_back_cents', 'cash_back_cents', 'certificate_back_cents', 'value_back_cents', 'credits_back', 'value_given_cents'
+    ]) name
+    where (p_facts -> 'money' ->> name)::integer > (p_facts -> 'money_before' ->> name)::integer
   )
 $function$;
 
@@ -5613,6 +5648,65 @@ AS $function$
   )
 $function$;
 
+CREATE OR REPLACE FUNCTION private.money_facts(p_root_id uuid, p_before jsonb DEFAULT NULL::jsonb, p_act_id uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('money', to_jsonb(m)) || case when p_before is null then '{}' else jsonb_build_object(
+      'money_before', p_before -> 'money', 'fee_cents', (
+        select coalesce(sum(l.amount_cents + l.tax_cents), 0) from public.orders o join public.order_lines l using (order_id)
+        where o.order_id = p_act_id and o.kind = 'cancellation' and l.kind = 'fee'
+      )
+    ) end
+  from private.money_of(p_root_id) m
+$function$;
+
+CREATE OR REPLACE FUNCTION private.money_of(p_root_id uuid)
+ RETURNS TABLE(due_cents integer, owed_cents integer, held_cents integer, is_disputed boolean, credits integer, credit_cents integer, credits_back integer, value_given_cents integer, card_cents integer, card_back_cents integer, card_to_come_cents integer, cash_cents integer, cash_back_cents integer, cash_to_come_cents integer, certificate_cents integer, certificate_back_cents integer, value_cents integer, value_back_cents integer)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+  select private.due_cents(p_root_id), greatest(debt.cents, 0), greatest(-debt.cents, 0), coalesce(bool_or(private.is_disputed(paid.tender_id)), false),
+    coalesce(sum(paid.credits), 0)::integer, coalesce(sum(paid.kept) filter (where paid.way = 'credit'), 0)::integer,
+    coalesce(sum(paid.credits_back), 0)::integer, given.cents,
+    coalesce(sum(paid.captured) filter (where paid.way = 'card'), 0)::integer,
+    coalesce(sum(paid.back + paid.to_come) filter (where paid.way = 'card'), 0)::integer,
+    coalesce(sum(paid.to_come) filter (where paid.way = 'card'), 0)::integer,
+    coalesce(sum(paid.captured) filter (where paid.way = 'cash'), 0)::integer,
+    coalesce(sum(paid.back + paid.to_come) filter (where paid.way = 'cash'), 0)::integer,
+    coalesce(sum(paid.to_come) filter (where paid.way = 'cash'), 0)::integer,
+    coalesce(sum(paid.captured) filter (where paid.way = 'certificate'), 0)::integer,
+    coalesce(sum(paid.back) filter (where paid.way = 'certificate'), 0)::integer,
+    coalesce(sum(paid.captured) filter (where paid.way = 'value'), 0)::integer,
+    coalesce(sum(paid.back) filter (where paid.way = 'value'), 0)::integer
+  from (select private.debt_cents(p_root_id) as cents) debt
+  cross join (
+    select coalesce(sum(w.value_cents), 0)::integer as cents
+    from public.orders o join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
+    where o.root_id = p_root_id and o.kind = 'adjustment' and w.kind = 'gift'
+  ) given
+  left join lateral (
+    select t.tender_id,
+      case when t.kind <> 'gift' then t.kind when w.code_hash is null then 'value' else 'certificate' end as way,
+      moved.kept, moved.captured, moved.back, moved.credits, moved.credits_back, private.promised_cents(t.tender_id) as to_come
+    from public.orders o
+    join public.tenders t using (order_id)
+    left join public.wallets w using (wallet_id)
+    cross join lateral (
+      select coalesce(sum(l.amount_cents), 0) as kept, coalesce(sum(l.credits), 0) as credits,
+        coalesce(sum(l.amount_cents) filter (where l.kind = 'captured'), 0) as captured,
+        coalesce(-sum(l.amount_cents) filter (where l.kind in ('refunded', 'refund_reversed')), 0) as back,
+        coalesce(-sum(l.credits) filter (where l.credits < 0), 0) as credits_back
+      from public.ledger l where l.tender_id = t.tender_id
+    ) moved
+    where o.root_id = p_root_id and o.state in ('settled', 'returned')
+  ) paid on true
+  group by debt.cents, given.cents
+$function$;
+
 CREATE OR REPLACE FUNCTION private.morning_of(p_local_date date)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -6510,20 +6604,10 @@ CREATE OR REPLACE FUNCTION private.return_order(p_order orders, p_reason text, p
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  v_before constant jsonb := private.money_facts(p_order.root_id);
 begin
   perform private.close_order(p_order.order_id, 'returned', p_now);
-  if p_order.kind = 'booking' and p_reason <> 'mismatch' then
-    perform private.write_message(jsonb_build_object(
-        'kind', 'slot_lost', 'subject', p_order.order_id, 'about', p_order.root_id, 'recipient', 'client', 'channel', 'email',
-        'address', r.email, 'facts', private.describe_order(p_order.order_id) || jsonb_build_object(
-          'first_name', r.first_name, 'amount_cents', (
-            select coalesce(sum(t.amount_cents), 0) from public.tenders t
-            where t.order_id = p_order.order_id and t.wallet_id is null and t.voided_at is null
-          )
-        )
-      ), p_now)
-      from public.order_requests r where r.order_id = p_order.order_id and r.email is not null;
-  end if;
   -- Whole, whatever else its family owes: a bank may be looking into another payment.
   perform private.request_refund(own.tender_id, p_order.order_id, p_reason, own.left_cents, p_now)
     from (
@@ -6533,6 +6617,18 @@ begin
     ) own
     where own.left_cents > 0;
   perform private.spread_surplus(p_order.root_id, p_order.order_id, p_reason, p_now);
+  if p_order.kind = 'booking' and p_reason <> 'mismatch' then
+    perform private.write_message(jsonb_build_object(
+        'kind', 'slot_lost', 'subject', p_order.order_id, 'about', p_order.root_id, 'recipient', 'client', 'channel', 'email',
+        'address', r.email, 'facts', private.describe_order(p_order.order_id) || jsonb_build_object('first_name', r.first_name)
+          || private.money_facts(p_order.root_id, v_before)
+      ), p_now)
+      from public.order_requests r where r.order_id = p_order.order_id and r.email is not null;
+  end if;
+  -- What pays a debt is returned because that was paid in another way meanwhile.
+  perform private.tell_of_money_back(
+    p_order.order_id, case p_order.kind when 'adjustment' then 'paid_twice' else p_reason end, v_before, false, p_now
+  );
 end;
 $function$;
 
@@ -6689,9 +6785,11 @@ declare
   v_before jsonb;
 begin
   select * into strict v_order from public.orders o where o.order_id = p_order_id;
+  v_before := private.money_facts(v_order.root_id);
   if v_order.state in ('settled', 'returned') then
     -- Paid once more: that goes back.
     perform private.spread_surplus(v_order.root_id, p_order_id, private.reason_of(v_order), p_now);
+    perform private.tell_of_money_back(p_order_id, 'paid_twice', v_before, false, p_now);
     return;
   end if;
   select coalesce(sum(t.amount_cents), 0), coalesce(sum(private.kept_cents(t.tender_id)), 0) into v_wanted, v_has_come
@@ -6708,7 +6806,7 @@ begin
     perform private.return_order(v_order, 'credit_missing', p_now);
     return;
   end if;
-  v_before := case v_order.kind when 'change' then private.describe_order(v_order.root_id) end;
+  v_before := v_before || jsonb_build_object('session', private.describe_order(v_order.root_id));
   execute format('select private.%I($1, $2)', 'fulfil_' || v_order.kind) into v_is_done using v_order, p_now;
   if v_is_done then
     perform private.take_from_wallets(p_order_id, p_now);
@@ -6996,22 +7094,19 @@ AS $function$
   where a.appointment_id = p_appointment_id
 $function$;
 
-CREATE OR REPLACE FUNCTION private.tell_of_cancellation(p_appointment appointments, p_cancellation_id uuid, p_by text, p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.tell_of_cancellation(p_appointment appointments, p_cancellation_id uuid, p_by text, p_is_own_act boolean, p_before jsonb, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  v_id constant text := p_appointment.appointment_id;
+  v_facts constant jsonb := jsonb_build_object('by', p_by) || private.money_facts(p_appointment.order_id, p_before, p_cancellation_id);
 begin
-  perform private.tell_client('appointment_cancelled', p_appointment.appointment_id::text, p_appointment.appointment_id,
-    jsonb_build_object(
-      'by', p_by,
-      'refund_cents', (select coalesce(sum(r.amount_cents), 0) from public.refunds r where r.order_id = p_cancellation_id),
-      'fee_cents', (
-        select coalesce(sum(l.amount_cents), 0) from public.order_lines l where l.order_id = p_cancellation_id and l.kind = 'fee'
-      )
-    ), p_now);
-  perform private.tell_practice('appointment_cancelled', p_appointment.appointment_id::text, p_appointment.order_id,
-    jsonb_build_object('first_name', p_appointment.first_name, 'session', private.describe_order(p_appointment.order_id)), p_now);
+  perform private.tell_client('appointment_cancelled', v_id, p_appointment.appointment_id, v_facts, p_now);
+  if not p_is_own_act then
+    perform private.tell_practice_of_appointment('appointment_cancelled', v_id, p_appointment, v_facts, p_now);
+  end if;
 end;
 $function$;
 
@@ -7047,7 +7142,7 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.tell_of_refund(p_refund refunds, p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.tell_of_money_back(p_cause_id uuid, p_reason text, p_before jsonb, p_is_own_act boolean, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -7055,18 +7150,31 @@ AS $function$
 declare
   v_root public.orders;
   v_facts jsonb;
+  v_subject text;
 begin
   select root.* into strict v_root from public.orders o join public.orders root on root.order_id = o.root_id
-    where o.order_id = p_refund.order_id;
-  v_facts := jsonb_build_object(
-    'first_name', private.first_name_of(v_root.order_id), 'amount_cents', p_refund.amount_cents,
-    'reason', p_refund.reason, 'session', private.describe_order(v_root.order_id)
+    where o.order_id = p_cause_id;
+  v_facts := private.money_facts(v_root.order_id, p_before, p_cause_id);
+  if not private.has_come_back(v_facts) then
+    return;
+  end if;
+  v_facts := v_facts || jsonb_build_object(
+    'first_name', private.first_name_of(v_root.order_id), 'reason', p_reason, 'session', private.describe_order(v_root.order_id)
   );
-  perform private.tell_practice('payment_refunded', p_refund.refund_id::text, v_root.order_id, v_facts, p_now);
-  -- Of the others its client was told already, by what they follow from: lost, changed, cancelled.
-  if p_refund.reason in ('made_at_stripe', 'adjustment', 'no_show', 'change_not_applied') then
+  -- One order can give cause for several: each is named by a refund of its own.
+  v_subject := coalesce((
+    select r.refund_id from public.refunds r
+    where r.order_id = p_cause_id
+      and not exists (select from public.messages m where m.kind = 'payment_refunded' and m.subject = r.refund_id::text)
+    order by r.created_at desc, r.refund_id limit 1
+  ), p_cause_id);
+  if not p_is_own_act then
+    perform private.tell_practice('payment_refunded', v_subject, v_root.order_id, v_facts, p_now);
+  end if;
+  -- Of the others its client is told already, by what they follow from: a booking that was lost.
+  if p_reason in ('made_at_stripe', 'adjustment', 'no_show', 'change_not_applied', 'paid_twice') then
     perform private.write_message(jsonb_build_object(
-      'kind', 'payment_refunded', 'subject', p_refund.refund_id, 'about', v_root.order_id, 'recipient', 'client', 'channel', 'email',
+      'kind', 'payment_refunded', 'subject', v_subject, 'about', v_root.order_id, 'recipient', 'client', 'channel', 'email',
       'address', told.address, 'facts', jsonb_strip_nulls(v_facts)
     ), p_now)
     from (
@@ -7088,7 +7196,8 @@ CREATE OR REPLACE FUNCTION private.tell_of_settled(p_order orders, p_before json
 AS $function$
 declare
   v_appointment public.appointments;
-  v_news jsonb;
+  v_is_by_client boolean;
+  v_moved jsonb;
 begin
   if p_order.kind = 'bundle' then
     perform private.write_message(jsonb_build_object(
@@ -7107,22 +7216,24 @@ begin
     perform private.tell_of_gift(p_order.order_id, p_now);
   elsif p_order.kind in ('booking', 'change') then
     select * into strict v_appointment from public.appointments a where a.order_id = p_order.root_id;
-    v_news := jsonb_build_object('first_name', v_appointment.first_name, 'session', private.describe_order(p_order.root_id));
+    -- Of what the therapist has done herself she knows.
+    v_is_by_client := (select r.is_by_client from public.order_requests r where r.order_id = p_order.order_id);
     if p_order.kind = 'booking' then
       perform private.tell_client('booking_received', v_appointment.appointment_id::text, v_appointment.appointment_id,
         jsonb_build_object('is_intake_missing', form.is_intake_missing), p_now)
         from private.appointment_intakes form
         -- Of a standing appointment they are told once, with all of its dates.
         where form.appointment_id = v_appointment.appointment_id and v_appointment.standing_id is null;
-      -- Of what the therapist has booked herself she knows.
-      perform private.tell_practice('booking_received', v_appointment.appointment_id::text, p_order.root_id,
-        v_news || jsonb_build_object('amount_cents', private.charge_cents(p_order.order_id)), p_now)
-        from public.order_requests r where r.order_id = p_order.order_id and r.is_by_client;
+      if v_is_by_client then
+        perform private.tell_practice_of_appointment('booking_received', v_appointment.appointment_id::text, v_appointment,
+          private.money_facts(p_order.root_id), p_now);
+      end if;
     else
-      v_news := v_news || jsonb_build_object('before', p_before, 'difference_cents', private.charge_cents(p_order.order_id));
-      perform private.tell_client('appointment_changed', p_order.order_id::text, v_appointment.appointment_id,
-        jsonb_build_object('before', p_before, 'difference_cents', private.charge_cents(p_order.order_id)), p_now);
-      perform private.tell_practice('appointment_changed', p_order.order_id::text, p_order.root_id, v_news, p_now);
+      v_moved := jsonb_build_object('before', p_before -> 'session') || private.money_facts(p_order.root_id, p_before, p_order.order_id);
+      perform private.tell_client('appointment_changed', p_order.order_id::text, v_appointment.appointment_id, v_moved, p_now);
+      if v_is_by_client then
+        perform private.tell_practice_of_appointment('appointment_changed', p_order.order_id::text, v_appointment, v_moved, p_now);
+      end if;
       -- A reminder that the therapist has scheduled says the new time.
       update public.messages m set facts = m.facts || private.appointment_facts(v_appointment.appointment_id)
         where m.about = p_order.root_id and m.kind = 'reminder' and m.state = 'due';
@@ -7156,6 +7267,16 @@ AS $function$
     'kind', p_kind, 'subject', p_subject, 'about', p_about, 'recipient', 'practice', 'channel', 'email',
     'facts', jsonb_strip_nulls(p_facts) || jsonb_build_object('happened_at', p_now)
   ), p_now)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_practice_of_appointment(p_kind text, p_subject text, p_appointment appointments, p_facts jsonb, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.tell_practice(p_kind, p_subject, p_appointment.order_id, jsonb_build_object(
+    'first_name', p_appointment.first_name, 'session', private.describe_order(p_appointment.order_id)
+  ) || p_facts, p_now)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.tell_waiting(p_kind text, p_subject uuid, p_entry_id uuid, p_now timestamp with time zone)
@@ -7455,6 +7576,7 @@ AS $function$
 declare
   v_root_id constant uuid := (select o.root_id from public.orders o where o.order_id = p_tender.order_id);
   v_debt constant integer := private.debt_cents(v_root_id);
+  v_before constant jsonb := private.money_facts(v_root_id);
   v_refund public.refunds := private.find_or_create_refund(p_tender, p_stripe_refund_id, p_amount_cents, p_refund_id, p_now);
 begin
   -- It moves on only: requested, pending, succeeded, failed. Old news changes nothing.
@@ -7478,9 +7600,10 @@ begin
       if private.left_cents(p_tender.tender_id) < 0 then
         raise exception using errcode = 'PT409', message = 'refund_exceeds_payment';
       end if;
-      perform private.tell_of_refund(v_refund, p_now);
+      -- Of one that was promised everybody was told when it was.
       if v_refund.reason = 'made_at_stripe' then
         perform private.explain_debt(v_root_id, v_debt, p_now);
+        perform private.tell_of_money_back(v_refund.order_id, 'made_at_stripe', v_before, false, p_now);
       end if;
     end if;
     return;

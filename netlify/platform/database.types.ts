@@ -2741,6 +2741,7 @@ export type Database = {
         Args: {
           p_appointment_id: string;
           p_by?: string;
+          p_is_own_act?: boolean;
           p_kept_percent?: number;
           p_now?: string;
           p_version: number;
