@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { practice } from '../../src/lib/practice.ts';
+import { buildEnding, buildMoney, buildMoved, way } from '../../tests/helpers/build-money.ts';
 import { buildSoldBooking } from '../../tests/helpers/build-sold-booking.ts';
 import { appointmentEmail } from './appointment-emails.ts';
 import { bookingCalendarFile } from './calendar-file.ts';
 import { appointmentText } from './appointment-texts.ts';
 
 const RECEIVED = { kind: 'booking_received' } as const;
+const UNMOVED = buildMoved({}, {});
 
 const written = async (changes?: Parameters<typeof buildSoldBooking>[0]) =>
   (await appointmentEmail(RECEIVED, buildSoldBooking(changes), practice)).text;
@@ -43,7 +45,7 @@ describe('the confirmation of a booking', () => {
         'Client: Ann Lund',
         'Date of service: December 2, 2026',
         'Date paid: November 20, 2026',
-        'Paid by: Card, online',
+        'Paid by: Card ($229.78)',
         'Thai Bodywork, 2 hours: $180.00',
         'Hot Stones: $20.00',
         'Cupping: $15.00',
@@ -57,30 +59,32 @@ describe('the confirmation of a booking', () => {
   it('says what a late cancellation and a no-show cost in the dollars of this booking', async () => {
     const text = await written();
     expect(text).toContain(
-      'Up to 24 hours before the start (until Tuesday, December 1 at 9:00 AM)',
+      'You can cancel free of charge up to 24 hours before your session (until Tuesday, December 1 at 9:00 AM).',
     );
-    expect(text).toContain('we keep half of the service fee, $90; extras and tax go back');
-    expect(text).toContain('If you don’t come, we keep all of the service fee, $180.');
+    expect(text).toContain('If you cancel later, we charge half of the service fee, $90.');
+    expect(text).toContain('If you don’t come, we charge all of the service fee, $180.');
   });
 
   it('names no deadline that was past when it was paid', async () => {
     const text = await written({ paidAt: new Date('2026-12-02T12:00:00Z') });
-    expect(text).toContain('Up to 24 hours before the start you can cancel');
+    expect(text).toContain('up to 24 hours before your session. If');
   });
 
   it('says what a credit and gift value paid, and what becomes of the credit', async () => {
-    const paidBy = { isCredit: true, giftCents: 1500, cardCents: 2138, cashCents: 0 };
-    const lines = [{ kind: 'service', name: 'Swedish Massage', cents: 11_867 }];
-    const text = await written({ paidBy, lines });
-    expect(text).toContain('Paid by: Session credit, gift value ($15), card, online');
+    const paid = { credits: 1, value: way(1500), card: way(2138) };
+    const text = await written({
+      money: buildMoney({ ...paid, creditCents: 11_867 }),
+      lateEnding: buildEnding(50, 5_933, { valueCents: 6_342 }),
+    });
+    expect(text).toContain('Paid by: 1 session credit, gift value ($15), card ($21.38)');
     expect(text).toContain(
-      'After that the credit stays used and $59.34 of what it cost becomes gift value on your account',
+      'If you cancel later, your session credit is used, and $63.42 of what it cost becomes gift value on your account.',
     );
     const granted = await written({
-      paidBy,
-      lines: [{ kind: 'service', name: 'Swedish Massage', cents: 0 }],
+      money: buildMoney(paid),
+      ...{ lateEnding: buildEnding(50, 0), noShowEnding: buildEnding(100, 0) },
     });
-    expect(granted).toContain('After that the credit stays used; extras and tax go back.');
+    expect(granted).toContain('If you cancel later, your session credit is used.');
   });
 
   it('asks a new client whose form is missing for it, and nobody else', async () => {
@@ -120,7 +124,7 @@ describe('the one way to do something about an appointment', () => {
     RECEIVED,
     { kind: 'appointment_approved' },
     { kind: 'appointment_link' },
-    { kind: 'appointment_changed', before, differenceCents: 0 },
+    { kind: 'appointment_changed', before, moved: UNMOVED },
     { kind: 'reminder', customMessage: null },
   ] as const)(
     'stands in the mail $kind, with until when it is free and what is kept later',
@@ -128,7 +132,7 @@ describe('the one way to do something about an appointment', () => {
       const { text } = await appointmentEmail(news, buildSoldBooking(), practice);
       expect(text).toContain(LINK);
       expect(text).toContain(
-        'Free until Tuesday, December 1 at 9:00 AM; if you cancel later, we keep half of the service fee, $90.',
+        'Free until Tuesday, December 1 at 9:00 AM; if you cancel later, we charge half of the service fee, $90.',
       );
     },
   );
@@ -138,12 +142,7 @@ describe('the one way to do something about an appointment', () => {
   });
 
   it('is not in the mail that says it is cancelled', async () => {
-    const news = {
-      kind: 'appointment_cancelled',
-      by: 'client',
-      refundCents: 0,
-      feeCents: 0,
-    } as const;
+    const news = { kind: 'appointment_cancelled', by: 'client', moved: UNMOVED } as const;
     expect((await appointmentEmail(news, buildSoldBooking(), practice)).text).not.toContain('#');
   });
 });
@@ -176,7 +175,7 @@ describe('the text message', () => {
       });
       const told = [
         RECEIVED,
-        { kind: 'appointment_changed', before: to, differenceCents: 0 },
+        { kind: 'appointment_changed', before: to, moved: UNMOVED },
         { kind: 'reminder', customMessage: null },
       ] as const;
       for (const news of told) {

@@ -1,5 +1,5 @@
 import { displayConfirmationCode } from '../../src/contract/checkout.ts';
-import { displayMoney, formatMoney } from '../../src/contract/money.ts';
+import { displayMoney, formatMoney, formatSignedMoney } from '../../src/contract/money.ts';
 import { addressLine, sessionPlace } from '../../src/lib/contact-facts.ts';
 import { paths } from '../../src/lib/paths.ts';
 import type { Practice } from '../../src/lib/practice-schema.ts';
@@ -18,6 +18,15 @@ import {
   type Appointment,
   type Session,
 } from './booking-words.ts';
+import type { MovedMoney } from './money-facts.ts';
+import {
+  changeRows,
+  endingSentences,
+  endingWords,
+  owedOf,
+  paidWords,
+  refundSentences,
+} from './money-words.ts';
 
 /** What happened to an appointment, as its client is told by e-mail. */
 export type AppointmentNews =
@@ -29,13 +38,8 @@ export type AppointmentNews =
         | 'payment_due'
         | 'review_request';
     }
-  | { kind: 'appointment_changed'; before: Session; differenceCents: number }
-  | {
-      kind: 'appointment_cancelled';
-      by: 'client' | 'therapist';
-      refundCents: number;
-      feeCents: number;
-    }
+  | { kind: 'appointment_changed'; before: Session; moved: MovedMoney }
+  | { kind: 'appointment_cancelled'; by: 'client' | 'therapist'; moved: MovedMoney }
   /** With what the therapist writes, if anything. */
   | { kind: 'reminder'; customMessage: string | null };
 
@@ -45,12 +49,9 @@ export function appointmentEmail(news: AppointmentNews, to: Appointment, practic
 }
 
 /** What is promised: the time is theirs once it is paid or the therapist gave it; the practice's confirmation adds a word. */
-export function bookedWords({
-  status,
-  owedCents,
-}: Pick<Appointment, 'status' | 'owedCents'>): string {
-  if (owedCents > 0)
-    return `Your time is confirmed. ${displayMoney(owedCents)} is due at your visit.`;
+export function bookedWords({ status, money }: Pick<Appointment, 'status' | 'money'>): string {
+  const owed = owedOf(money);
+  if (owed > 0) return `Your time is confirmed. ${displayMoney(owed)} is due at your visit.`;
   return `Your time is ${status === 'pending' ? 'reserved' : 'confirmed'} and paid.`;
 }
 
@@ -100,8 +101,9 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
               'Before',
               `${sessionService(news.before)}, ${sessionTime(news.before, practice.timeZone)}`,
             ],
-            ['Price', priceWords(news.differenceCents)],
+            ...changeRows(news.moved),
           ]),
+          ...sentences(refundSentences(news.moved)),
           ...ownPage(to, practice),
           CALENDAR_HINT,
           ...anotherTime(to, practice),
@@ -111,7 +113,7 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
     case 'appointment_cancelled':
       return {
         subject: `Cancelled: your massage on ${when}`,
-        preview: `${session} ${moneyBackWords(news, to)}`.trim(),
+        preview: `${session} ${endingSentences(news.moved).join(' ')}`,
         heading: 'Your appointment is cancelled',
         parts: [
           {
@@ -119,7 +121,7 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
             words: `${to.firstName}, ${news.by === 'client' ? 'as you asked' : 'we are sorry'}: your session is cancelled, and its time is free again.`,
           },
           detailsCard(to, practice),
-          { kind: 'text', words: moneyBackWords(news, to) },
+          ...sentences(endingSentences(news.moved)),
           { kind: 'soft', words: 'The attached file takes it out of your calendar.' },
           {
             kind: 'button',
@@ -142,12 +144,12 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
     case 'payment_due':
       return {
         subject: `Still to be paid: your massage on ${when}`,
-        preview: `${session} ${displayMoney(to.owedCents)} is due.`,
+        preview: `${session} ${displayMoney(owedOf(to.money))} is due.`,
         heading: `See you soon, ${to.firstName}`,
         parts: [
           {
             kind: 'text',
-            words: `${displayMoney(to.owedCents)} is still to be paid for your session. Pay it online by card, or at your visit.`,
+            words: `${displayMoney(owedOf(to.money))} is still to be paid for your session. Pay it online by card, or at your visit.`,
           },
           detailsCard(to, practice),
           ...ownPage(to, practice, 'Pay, move or cancel your appointment'),
@@ -279,95 +281,45 @@ function anotherTime(to: Appointment, practice: Practice): EmailPart[] {
   ];
 }
 
-const PARTS = new Map([
-  [50, 'half of'],
-  [100, 'all of'],
-]);
-
-/** A share of the service fee in words: "half of". */
-export const share = (percent: number) => PARTS.get(percent) ?? `${percent}% of`;
-
-/** A share of the service fee in integer cents; the odd cent is the client's. */
-export function feeCents({ lines }: Pick<Appointment, 'lines'>, percent: number): number {
-  const service = lines.find(({ kind }) => kind === 'service');
-  return Math.floor(((service?.cents ?? 0) * percent) / 100);
-}
-
-/** What paid for it, in the order in which that is taken. */
-function paidByWords({
-  paidBy: { isCredit, giftCents, cardCents, cashCents },
-}: Appointment): string {
-  const parts = [
-    ...(isCredit ? ['session credit'] : []),
-    ...(giftCents > 0 ? [`gift value (${displayMoney(giftCents)})`] : []),
-    ...(cardCents > 0 ? ['card, online'] : []),
-    ...(cashCents > 0 ? ['cash'] : []),
-  ].join(', ');
-  return parts.charAt(0).toUpperCase() + parts.slice(1) || 'Nothing to pay';
-}
-
 /** The policy in the dollars of this booking; the day until which it is free, when that was ahead when it was paid. */
 function policyWords(to: Appointment, { timeZone }: Practice): string {
-  const { freeUntil, startsAt, paidAt, lateFeePercent, noShowFeePercent } = to;
+  const { freeUntil, startsAt, paidAt, lateEnding, noShowEnding } = to;
   const hours = Math.round((startsAt.getTime() - freeUntil.getTime()) / 3_600_000);
   const until =
     freeUntil > paidAt ? ` (until ${sessionTime({ startsAt: freeUntil }, timeZone)})` : '';
-  const free = `Up to ${hours} hours before the start${until} you can cancel ${to.owedCents > 0 ? 'for nothing' : 'and all of your payment goes back'}`;
-  if (to.paidBy.isCredit) {
-    const cost = feeCents(to, 100);
-    const half =
-      cost > 0
-        ? ` and ${displayMoney(cost - feeCents(to, lateFeePercent))} of what it cost becomes gift value on your account, with its share of the tax`
-        : '';
-    return (
-      `${free}, your credit as well. After that the credit stays used${half}; extras and tax go back. ` +
-      'If you don’t come, the credit stays used.'
-    );
-  }
   return (
-    `${free}. ` +
-    `After that we keep ${share(lateFeePercent)} the service fee, ${displayMoney(feeCents(to, lateFeePercent))}; extras and tax go back. ` +
-    `If you don’t come, we keep ${share(noShowFeePercent)} the service fee, ${displayMoney(feeCents(to, noShowFeePercent))}.`
+    `You can cancel free of charge up to ${hours} hours before your session${until}. ` +
+    `If you cancel later, ${endingWords(lateEnding, to)}. ` +
+    `If you don’t come, ${endingWords(noShowEnding, to)}.` +
+    (paidWords(to.money) ? ' Anything else you paid is refunded.' : '')
   );
 }
 
 /** Until when a change is free, and what it costs later: a reminder that names it is missed less often. */
 function deadlineWords(to: Appointment, { timeZone }: Practice): string {
-  const { freeUntil, asOf, lateFeePercent } = to;
-  const cost = to.paidBy.isCredit
-    ? 'the credit'
-    : `${share(lateFeePercent)} the service fee, ${displayMoney(feeCents(to, lateFeePercent))}`;
+  const { freeUntil, asOf, lateEnding } = to;
+  const cost = endingWords(lateEnding, to);
   return freeUntil > asOf
-    ? `Free until ${sessionTime({ startsAt: freeUntil }, timeZone)}; if you cancel later, we keep ${cost}.`
-    : `If you cancel now, we keep ${cost}.`;
+    ? `Free until ${sessionTime({ startsAt: freeUntil }, timeZone)}; if you cancel later, ${cost}.`
+    : `If you cancel now, ${cost}.`;
 }
 
-function priceWords(differenceCents: number): string {
-  if (differenceCents === 0) return 'As before';
-  return differenceCents > 0
-    ? `${displayMoney(differenceCents)} more`
-    : `${displayMoney(-differenceCents)} less; that goes back to you`;
-}
-
-type Cancellation = Extract<AppointmentNews, { kind: 'appointment_cancelled' }>;
-
-function moneyBackWords(
-  { refundCents, feeCents: kept }: Cancellation,
-  { paidBy }: Appointment,
-): string {
-  const sentences = [
-    refundCents > 0 &&
-      `${displayMoney(refundCents)} goes back to your card; it can take a few days to show on your statement.`,
-    paidBy.isCredit && kept === 0 && 'Your session credit is yours again.',
-    kept > 0 && `By the policy you agreed to we keep ${displayMoney(kept)} of the service fee.`,
-  ];
-  return sentences.filter(Boolean).join(' ') || 'There is nothing to pay.';
-}
+/** A paragraph of sentences; none, where there is nothing to say. */
+const sentences = (words: readonly string[]): EmailPart[] =>
+  words.length > 0 ? [{ kind: 'text', words: words.join(' ') }] : [];
 
 /** What an insurer or a spending account asks for, once it is paid. It says nothing about anybody's health. */
 function receipt(to: Appointment, practice: Practice): EmailPart[] {
-  if (to.owedCents > 0)
-    return [{ kind: 'title', words: 'What it costs' }, sumsCard(to.lines, to, 'Total')];
+  const owed = owedOf(to.money);
+  const sums = { ...to, adjustedCents: adjustedCents(to) };
+  if (owed > 0) {
+    const paid = paidWords(to.money);
+    const rest: EmailRow[] = paid ? [['Paid so far', paid]] : [];
+    return [
+      { kind: 'title', words: 'What it costs' },
+      sumsCard(to.lines, sums, 'Total', [...rest, ['Still to pay', `$${formatMoney(owed)}`]]),
+    ];
+  }
   const { therapist, timeZone, name, address } = practice;
   return [
     { kind: 'title', words: 'Receipt' },
@@ -380,7 +332,7 @@ function receipt(to: Appointment, practice: Practice): EmailPart[] {
         ['Client', `${to.firstName} ${to.lastName}`],
         ['Date of service', recordDay(to.startsAt, timeZone)],
         ['Date paid', recordDay(to.paidAt, timeZone)],
-        ['Paid by', paidByWords(to)],
+        ['Paid by', capitalized(paidWords(to.money)) || 'Nothing to pay'],
       ],
     },
     sumsCard(
@@ -389,7 +341,7 @@ function receipt(to: Appointment, practice: Practice): EmailPart[] {
         name:
           line.kind === 'service' ? sessionService({ ...to, serviceName: line.name }) : line.name,
       })),
-      to,
+      sums,
     ),
     {
       kind: 'soft',
@@ -399,11 +351,24 @@ function receipt(to: Appointment, practice: Practice): EmailPart[] {
   ];
 }
 
-/** What was sold, the tax and their sum. */
+const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** What is due beyond what was sold: a discount, a tip, the price of what was given up too late. */
+const adjustedCents = ({ money, subtotalCents, taxCents }: Appointment) =>
+  money.dueCents - subtotalCents - taxCents;
+
+interface Sums {
+  subtotalCents: number;
+  taxCents: number;
+  adjustedCents?: number;
+}
+
+/** What was sold, the tax and their sum, and what is still to be said of that. */
 export function sumsCard(
   lines: readonly { name: string; cents: number }[],
-  { subtotalCents, taxCents }: Pick<Appointment, 'subtotalCents' | 'taxCents'>,
+  { subtotalCents, taxCents, adjustedCents: adjusted = 0 }: Sums,
   total = 'Paid in full',
+  rest: readonly EmailRow[] = [],
 ): EmailPart {
   const amount = (cents: number) => `$${formatMoney(cents)}`;
   return {
@@ -411,7 +376,11 @@ export function sumsCard(
     rows: [
       ...lines.map(({ name, cents }) => [name, amount(cents)] as const),
       ['Sales tax', amount(taxCents)],
-      [total, amount(subtotalCents + taxCents)],
+      ...(adjusted === 0
+        ? []
+        : [['Adjustments', formatSignedMoney(adjusted).replace(/^-?/, '$&$')] as const]),
+      [total, amount(subtotalCents + taxCents + adjusted)],
+      ...rest,
     ],
   };
 }

@@ -1,23 +1,15 @@
 import type { Practice } from '../../src/lib/practice-schema.ts';
 import { displayMoney } from '../../src/contract/money.ts';
-import { bookedWords, feeCents, type AppointmentNews } from './appointment-emails.ts';
+import { bookedWords, type AppointmentNews } from './appointment-emails.ts';
 import { shortSessionTime, type Appointment } from './booking-words.ts';
+import { owedOf, shortEndingWords, shortFeeWords } from './money-words.ts';
 
 /** What one text holds, in plain characters. */
 const SEGMENT = 160;
 
 type Told = Pick<
   Appointment,
-  | 'startsAt'
-  | 'status'
-  | 'location'
-  | 'freeUntil'
-  | 'asOf'
-  | 'lateFeePercent'
-  | 'owedCents'
-  | 'lines'
-  | 'paidBy'
-  | 'link'
+  'startsAt' | 'status' | 'location' | 'freeUntil' | 'asOf' | 'lateEnding' | 'money' | 'link'
 >;
 
 /**
@@ -52,8 +44,16 @@ function sayings(
         ...withLink(`changed, now ${when}, ${place}. Change`),
         `changed, now ${when}, ${isHome ? 'at the home studio' : place}. ${call}`,
       ];
-    case 'appointment_cancelled':
-      return [`your time on ${when} is cancelled. Questions? Call ${phone}.`];
+    case 'appointment_cancelled': {
+      const cancelled = `your time on ${when} is cancelled.`;
+      const money = shortEndingWords(news.moved);
+      return [
+        ...(money
+          ? [`${cancelled} ${money} Questions? Call ${phone}.`, `${cancelled} ${money}`]
+          : []),
+        `${cancelled} Questions? Call ${phone}.`,
+      ];
+    }
     case 'reminder':
       if (news.customMessage) return [`${when}. ${news.customMessage}`];
       return [
@@ -67,22 +67,20 @@ function sayings(
       return [
         ...withLink(
           `${when}. ${shortBookedWords(to)} ${isHome ? 'Home studio' : place}. Change`,
-          `booked, ${when}, ${place}. Change`,
+          `${when}. ${shortBookedWords(to)} Change`,
         ),
         `${when}. ${bookedWords(to)} ${isHome ? 'At the home studio' : `${address.street}, ${address.city}`}. ${call}`,
       ];
   }
 }
 
-function shortBookedWords({ status, owedCents }: Told): string {
-  if (owedCents > 0) return `Confirmed, ${displayMoney(owedCents)} due there.`;
+function shortBookedWords({ status, money }: Told): string {
+  const owed = owedOf(money);
+  if (owed > 0) return `Confirmed, ${displayMoney(owed)} due there.`;
   return status === 'pending' ? 'Reserved and paid.' : 'Confirmed and paid.';
 }
 
-/** What is kept later, in dollars where money paid for it. */
-function lateFeeWords({ paidBy, lines, lateFeePercent }: Told): string {
-  return paidBy.isCredit ? 'the credit' : displayMoney(feeCents({ lines }, lateFeePercent));
-}
+const lateFeeWords = ({ lateEnding, money }: Told) => shortFeeWords(lateEnding, money);
 
 /** The weekday is enough: it is at most days away. */
 function deadline({ freeUntil, asOf }: Told, timeZone: string, later?: string): string {

@@ -1,5 +1,6 @@
 import type { SessionLocation } from '../../src/contract/checkout.ts';
 import { durationLabel } from '../../src/contract/durations.ts';
+import type { Ending, Money } from './money-facts.ts';
 
 /** A session as messages name it. */
 export interface Session {
@@ -30,19 +31,17 @@ export interface Appointment extends Session {
   freeUntil: Date;
   /** When what is said of it was true. */
   asOf: Date;
-  /** The shares of the service fee that are kept, by the policy agreed to. */
-  lateFeePercent: number;
-  noShowFeePercent: number;
+  /** What cancelling after the deadline, and not coming, would come to by the policy agreed to. */
+  lateEnding: Ending;
+  noShowEnding: Ending;
   /** The service first, then the enhancements; together the subtotal. */
   lines: readonly SoldLine[];
   subtotalCents: number;
   taxCents: number;
   paidAt: Date;
   location: SessionLocation;
-  /** How: a credit pays the service, then gift value what it covers, then the card; integer cents. */
-  paidBy: { isCredit: boolean; giftCents: number; cardCents: number; cashCents: number };
-  /** What is to be paid at the visit: of what was booked by telephone. */
-  owedCents: number;
+  /** What was paid for it, refunded and is owed. */
+  money: Money;
   /** A new client who has not sent the intake form; known of a booking alone. */
   isIntakeMissing: boolean;
   /** The address of its own page, which opens for whoever has it; null where no link was made. */

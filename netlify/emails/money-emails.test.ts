@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { practice } from '../../src/lib/practice.ts';
+import { buildMoved, way } from '../../tests/helpers/build-money.ts';
 import { creditsEmail, slotLostEmail } from './money-emails.ts';
 
 const lost = {
   firstName: 'Ann',
-  amountCents: 22978,
+  moved: buildMoved({}, { card: way(22_978, 22_978, 22_978) }),
   thing: {
     serviceName: 'Thai Bodywork',
     durationMinutes: 120,
@@ -12,11 +13,11 @@ const lost = {
   },
 };
 
-it('the apology says that nothing is booked, what goes back, and what to do next', async () => {
+it('the apology says that nothing is booked, what is refunded, and what to do next', async () => {
   const { subject, text } = await slotLostEmail(lost, practice);
-  expect(subject).toBe('Your massage could not be booked, your payment is refunded');
+  expect(subject).toBe('Your massage could not be booked');
   expect(text).toContain('Thai Bodywork, 2 hours on Wednesday, December 2 at 9:00 AM');
-  expect(text).toContain('Nothing is booked. We refund $229.78 to your card in full');
+  expect(text).toContain('Nothing is booked. We’re refunding $229.78 to your card.');
   expect(text).toContain(practice.phone);
 });
 
@@ -25,7 +26,7 @@ it('the apology for a payment without a time names none', async () => {
     { ...lost, thing: { ...lost.thing, startsAt: null } },
     practice,
   );
-  expect(text).toContain('Your payment for Thai Bodywork, 2 hours reached us');
+  expect(text).toContain('We received your payment for Thai Bodywork, 2 hours, but');
 });
 
 it('tells the owner of credits what was paid, how to use them, and how to get an account for them', async () => {

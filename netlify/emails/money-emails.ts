@@ -1,9 +1,10 @@
-import { displayMoney } from '../../src/contract/money.ts';
 import { paths } from '../../src/lib/paths.ts';
 import type { Practice } from '../../src/lib/practice-schema.ts';
 import { sumsCard } from './appointment-emails.ts';
 import { sessionService, sessionTime, type Session } from './booking-words.ts';
 import { phoneOf, renderEmail } from './frame.tsx';
+import type { MovedMoney } from './money-facts.ts';
+import { endingSentences, refundSentences } from './money-words.ts';
 
 /** What was paid for: a session, whose time may never have been chosen, or something else by its name. */
 export interface PaidThing extends Pick<Session, 'serviceName'> {
@@ -13,7 +14,7 @@ export interface PaidThing extends Pick<Session, 'serviceName'> {
 
 interface MoneyBack {
   firstName: string;
-  amountCents: number;
+  moved: MovedMoney;
   thing: PaidThing;
 }
 
@@ -23,25 +24,25 @@ function nameOf(thing: PaidThing, practice: Practice): string {
   return `${sessionService({ serviceName, durationMinutes })}${startsAt ? ` on ${sessionTime({ startsAt }, practice.timeZone)}` : ''}`;
 }
 
-/** The e-mail that says sorry for a lost time and that the money goes back, as HTML and as plain text. */
-export function slotLostEmail({ firstName, amountCents, thing }: MoneyBack, practice: Practice) {
+/** The e-mail that says sorry for a lost time, and what is refunded, as HTML and as plain text. */
+export function slotLostEmail({ firstName, moved, thing }: MoneyBack, practice: Practice) {
   const site = { label: new URL(practice.url).hostname, href: practice.url };
+  const refund = refundSentences(moved).join(' ');
   return renderEmail(
     {
-      subject: 'Your massage could not be booked, your payment is refunded',
-      preview: 'Nothing is booked, and your payment goes back in full.',
+      subject: 'Your massage could not be booked',
+      preview: `Nothing is booked. ${refund}`.trim(),
       heading: `We are sorry, ${firstName}.`,
       parts: [
         {
           kind: 'text',
-          words: `Your payment for ${nameOf(thing, practice)} reached us, but we could not book that time any more.`,
+          words: refund
+            ? `We received your payment for ${nameOf(thing, practice)}, but that time was no longer available.`
+            : `We couldn’t book ${nameOf(thing, practice)}: it was no longer available.`,
         },
         {
           kind: 'text',
-          words:
-            amountCents > 0
-              ? `Nothing is booked. We refund ${displayMoney(amountCents)} to your card in full; it can take a few days to show on your statement. There is nothing you need to do.`
-              : 'Nothing is booked, and nothing was taken. There is nothing you need to do.',
+          words: `Nothing is booked. ${refund || 'You were not charged.'} There is nothing you need to do.`,
         },
         {
           kind: 'soft',
@@ -59,19 +60,33 @@ export function slotLostEmail({ firstName, amountCents, thing }: MoneyBack, prac
   );
 }
 
-/** The e-mail that money is on its way back. */
-export function refundEmail({ firstName, amountCents, thing }: MoneyBack, practice: Practice) {
-  const amount = displayMoney(amountCents);
+/** Why something is refunded, where its client has not just asked for it. */
+const REASONS: Record<string, string> = {
+  change_not_applied:
+    'The change you paid for couldn’t be made, so your appointment stays as it was.',
+  paid_twice: 'It was already paid, so this payment wasn’t needed.',
+  no_show: 'We missed you at this appointment.',
+};
+
+/** The e-mail that says what is refunded, and where to. */
+export function refundEmail(
+  { firstName, moved, thing, reason }: MoneyBack & { reason: string },
+  practice: Practice,
+) {
+  const named = nameOf(thing, practice);
+  const why = REASONS[reason];
+  const words = reason === 'no_show' ? endingSentences(moved) : refundSentences(moved);
   return renderEmail(
     {
-      subject: `${amount} goes back to you`,
-      preview: `For ${nameOf(thing, practice)}.`,
-      heading: `${amount} goes back to you`,
+      subject: `Your refund for ${named}`,
+      preview: words.join(' '),
+      heading: 'Your refund',
       parts: [
         {
           kind: 'text',
-          words: `Hello ${firstName}, we have refunded ${amount} of what you paid for ${nameOf(thing, practice)}. It goes back the way you paid, and can take a few days to show on your statement.`,
+          words: `Hello ${firstName}, this is about ${named}.${why === undefined ? '' : ` ${why}`}`,
         },
+        { kind: 'text', words: words.join(' ') },
         { kind: 'soft', words: ['Questions? Please call ', phoneOf(practice), '.'] },
       ],
     },

@@ -5,6 +5,8 @@ import { paths } from '../../src/lib/paths.ts';
 import type { Practice } from '../../src/lib/practice-schema.ts';
 import { localDay, sessionClock, sessionService, sessionTime } from './booking-words.ts';
 import { renderEmail, type EmailPart, type EmailRow } from './frame.tsx';
+import { moneySchema, readMoved } from './money-facts.ts';
+import { practiceBookingRows, practiceChangeRows, practiceEndingRows } from './money-words.ts';
 
 const sessionSchema = z.object({
   service_name: z.string(),
@@ -24,19 +26,17 @@ const common = {
 
 /** What the practice is told of, as the database wrote it down when it happened. */
 const newsSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('booking_received'), ...common, amount_cents: z.int() }),
+  z.object({ kind: z.literal('booking_received'), ...common, money: moneySchema }),
   z.object({
     kind: z.literal('appointment_changed'),
     ...common,
     before: sessionSchema,
-    difference_cents: z.int(),
   }),
   z.object({ kind: z.literal('appointment_cancelled'), ...common }),
   z.object({ kind: z.literal('credits_bought'), ...common, amount_cents: z.int() }),
   z.object({
     kind: z.literal('payment_refunded'),
     ...common,
-    amount_cents: z.int(),
     reason: z.string(),
   }),
 ]);
@@ -57,7 +57,7 @@ export interface PracticeNews {
 export function practiceEmail({ kind, details, happenedAt }: PracticeNews, practice: Practice) {
   const news = newsSchema.parse({ ...details, kind });
   const when = timeOf(news.session, practice);
-  const { subject, text, rows } = describe(news, practice);
+  const { subject, text, rows } = describe(news, details, practice);
   return renderEmail(
     {
       subject: `${subject}: ${news.first_name}${when ? `, ${when}` : ''}`,
@@ -96,13 +96,13 @@ interface Description {
   rows: readonly EmailRow[];
 }
 
-function describe(news: News, practice: Practice): Description {
+function describe(news: News, details: object, practice: Practice): Description {
   switch (news.kind) {
     case 'booking_received':
       return {
         subject: 'New booking',
         text: `${news.first_name} booked online. The time is reserved and paid.`,
-        rows: [['Paid', displayMoney(news.amount_cents)]],
+        rows: practiceBookingRows(news.money),
       };
     case 'appointment_changed':
       return {
@@ -110,14 +110,14 @@ function describe(news: News, practice: Practice): Description {
         text: `${news.first_name}’s appointment has changed.`,
         rows: [
           ['Before', `${timeOf(news.before, practice)}; ${serviceOf(news.before)}`],
-          ['Price', priceWords(news.difference_cents)],
+          ...practiceChangeRows(readMoved(details)),
         ],
       };
     case 'appointment_cancelled':
       return {
         subject: 'Appointment cancelled',
-        text: `${news.first_name}’s appointment is cancelled. Its time is free again.`,
-        rows: [],
+        text: `${news.first_name} cancelled. The time is free again.`,
+        rows: practiceEndingRows(readMoved(details)),
       };
     case 'credits_bought':
       return {
@@ -125,35 +125,28 @@ function describe(news: News, practice: Practice): Description {
         text: `${news.session.service_name} were bought for ${news.first_name}.`,
         rows: [['Paid', displayMoney(news.amount_cents)]],
       };
-    case 'payment_refunded':
+    case 'payment_refunded': {
+      const moved = readMoved(details);
       return {
         subject: 'Refund',
-        text: `${displayMoney(news.amount_cents)} went back to ${news.first_name}. ${REASONS[news.reason] ?? ''}`.trim(),
-        rows: [['Refunded', displayMoney(news.amount_cents)]],
+        text: `A refund for ${news.first_name}. ${REASONS[news.reason] ?? ''}`.trim(),
+        rows: practiceEndingRows(moved),
       };
+    }
   }
 }
 
-/** Why money went back, by the reason under which the refund was decided. */
+/** Why something is refunded that the therapist has not refunded herself. */
 const REASONS: Record<string, string> = {
   slot_lost: 'The payment came when the time was gone, so nothing is booked.',
   credit_missing:
-    'The credit that was to pay for the session had been used meanwhile, so nothing is booked.',
+    'The credit or gift value that was to pay had been used meanwhile, so nothing is booked.',
   mismatch: 'The payment was not what was agreed, so nothing is booked.',
-  change: 'The changed appointment costs less.',
   change_not_applied:
     'A change was paid for and could not be made; the appointment stays as it was.',
-  cancelled: 'The appointment was cancelled.',
-  no_show: 'Nobody came to the appointment; the service fee is kept.',
+  paid_twice: 'It was already paid, so this payment was not needed.',
   made_at_stripe: 'The refund was made in Stripe.',
 };
-
-function priceWords(differenceCents: number): string {
-  if (differenceCents === 0) return 'As before';
-  return differenceCents > 0
-    ? `${displayMoney(differenceCents)} more, paid`
-    : `${displayMoney(-differenceCents)} less, refunded`;
-}
 
 const hasTime = ({ credits, duration_minutes }: z.infer<typeof sessionSchema>) =>
   credits === undefined && duration_minutes !== undefined;

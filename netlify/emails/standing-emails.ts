@@ -3,9 +3,10 @@ import { weeksWords } from '../../src/contract/standing.ts';
 import { addressLine, sessionPlace } from '../../src/lib/contact-facts.ts';
 import { paths } from '../../src/lib/paths.ts';
 import type { Practice } from '../../src/lib/practice-schema.ts';
-import { feeCents, firstTime, share } from './appointment-emails.ts';
+import { firstTime } from './appointment-emails.ts';
 import { sessionService, sessionTime, type Appointment } from './booking-words.ts';
 import { phoneOf, renderEmail, type EmailPart, type EmailWords } from './frame.tsx';
+import { endingWords, owedOf, paidWords } from './money-words.ts';
 
 /** A standing appointment, as its client is told of all of its dates at once. */
 interface StandingNews {
@@ -21,7 +22,7 @@ export function standingBookedEmail(
   const { firstName, everyWeeks, booked } = news;
   const [first] = booked;
   if (!first) throw new Error('A standing appointment without a date');
-  const owedCents = booked.reduce((sum, each) => sum + each.owedCents, 0);
+  const isOwed = booked.some(({ money }) => owedOf(money) > 0);
   const rhythm = weeksWords(everyWeeks);
   return renderEmail(
     {
@@ -39,7 +40,7 @@ export function standingBookedEmail(
           words: 'A link opens its date for whoever has it: please keep this mail to yourself.',
         },
         session(first, practice),
-        ...(owedCents > 0
+        ...(isOwed
           ? [
               {
                 kind: 'soft',
@@ -53,7 +54,7 @@ export function standingBookedEmail(
         { kind: 'title', words: 'If you need another time' },
         {
           kind: 'soft',
-          words: ['Please call ', phoneOf(practice), '. ', policyWords(first)],
+          words: ['Please call ', phoneOf(practice), '. ', policyWords(booked)],
         },
       ],
     },
@@ -85,7 +86,7 @@ export function standingEndedEmail(
           kind: 'text',
           words: `${firstName}, your session ${rhythm} has ended, and no further dates follow.`,
         },
-        ...listed('Cancelled', cancelled, practice),
+        ...listed('Cancelled', cancelled, practice, sessionService),
         ...(cancelled.length > 0
           ? [
               {
@@ -95,7 +96,7 @@ export function standingEndedEmail(
               } as const,
             ]
           : []),
-        ...listed('These stay booked, because they are paid', kept, practice),
+        ...listed('These stay booked', kept, practice, costWords),
         {
           kind: 'button',
           link: { label: 'Book another time', href: new URL(paths.services, practice.url).href },
@@ -108,9 +109,14 @@ export function standingEndedEmail(
 
 const countWords = (count: number) => (count === 1 ? '1 date' : `${count} dates`);
 
-function listed(title: string, sessions: readonly Appointment[], practice: Practice): EmailPart[] {
+function listed(
+  title: string,
+  sessions: readonly Appointment[],
+  practice: Practice,
+  words: (session: Appointment) => string,
+): EmailPart[] {
   if (sessions.length === 0) return [];
-  return [{ kind: 'title', words: title }, dates(sessions, practice, sessionService)];
+  return [{ kind: 'title', words: title }, dates(sessions, practice, words)];
 }
 
 function dates(
@@ -127,13 +133,17 @@ function dates(
 /** What a date costs, and the way to its own page. */
 function ownDate(to: Appointment): EmailWords {
   if (to.link === null) return costWords(to);
-  const label = to.owedCents > 0 ? 'move, cancel or pay' : 'move or cancel';
+  const label = owedOf(to.money) > 0 ? 'move, cancel or pay' : 'move or cancel';
   return [`${costWords(to)}: `, { label, href: to.link }];
 }
 
-function costWords({ owedCents, paidBy, subtotalCents, taxCents }: Appointment): string {
-  if (owedCents > 0) return `${displayMoney(owedCents)}, not paid yet`;
-  return paidBy.isCredit ? 'Paid by a credit' : `${displayMoney(subtotalCents + taxCents)}, paid`;
+/** What pays for a date, and what is still to be paid for it. */
+function costWords({ money }: Appointment): string {
+  const [paid, owed] = [paidWords(money), owedOf(money)];
+  return [
+    ...(paid ? [`Paid: ${paid}`] : []),
+    ...(owed > 0 ? [`${displayMoney(owed)} to pay`] : []),
+  ].join('; ');
 }
 
 function session(to: Appointment, { address }: Practice): EmailPart {
@@ -148,13 +158,21 @@ function session(to: Appointment, { address }: Practice): EmailPart {
   };
 }
 
-/** The policy, which holds for each date by itself. */
-function policyWords(to: Appointment): string {
-  const { startsAt, freeUntil, lateFeePercent, noShowFeePercent } = to;
+/** The policy, which holds for each date by itself: in dollars, and of dates that a credit pays for what becomes of that. */
+function policyWords(booked: readonly Appointment[]): string {
+  const byCredit = booked.find(({ money }) => money.credits > 0);
+  const other = booked.find(({ money }) => money.credits === 0);
+  const [first, second] = other && byCredit ? [other, byCredit] : [other ?? byCredit];
+  if (!first) return '';
+  const { startsAt, freeUntil } = first;
   const hours = Math.round((startsAt.getTime() - freeUntil.getTime()) / 3_600_000);
-  return (
-    `Up to ${hours} hours before a date you can cancel it for nothing. ` +
-    `After that we keep ${share(lateFeePercent)} the service fee, ${displayMoney(feeCents(to, lateFeePercent))}; ` +
-    `if you don’t come, ${share(noShowFeePercent)} it, ${displayMoney(feeCents(to, noShowFeePercent))}.`
-  );
+  return [
+    `You can cancel a date free of charge up to ${hours} hours before it.`,
+    `If you cancel later, ${endingWords(first.lateEnding, first)}; if you don’t come, ${endingWords(first.noShowEnding, first)}.`,
+    ...(second
+      ? [
+          `Of a date paid with a session credit: if you cancel later, ${endingWords(second.lateEnding, second)}; if you don’t come, ${endingWords(second.noShowEnding, second)}.`,
+        ]
+      : []),
+  ].join(' ');
 }

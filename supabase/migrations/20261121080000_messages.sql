@@ -110,40 +110,33 @@ grant execute on function private.text_time(timestamptz) to service_role;
 -- What is told of an appointment, as it stands.
 
 create function private.appointment_facts(p_appointment_id uuid) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select jsonb_build_object(
-    'appointment_id', a.appointment_id, 'link_number', a.link_number, 'revision', a.version - 1, 'status', a.status, 'confirmation_code', a.confirmation_code,
-    'first_name', a.first_name, 'last_name', a.last_name, 'starts_at', a.starts_at, 'free_until', a.free_until,
-    'location', a.location, 'service_id', a.service_id, 'paid_at', coalesce(o.paid_at, o.closed_at, o.created_at),
-    'service_name', sold.service_name, 'duration_minutes', sold.duration_minutes, 'lines', sold.lines,
-    'subtotal_cents', sold.subtotal_cents, 'tax_cents', sold.tax_cents, 'paid_by', paid.ways,
-    'owed_cents', private.asked_cents(o.order_id),
-    'late_fee_percent', p.late_fee_percent, 'no_show_fee_percent', p.no_show_fee_percent
-  )
-  from public.appointments a
-  join public.orders o using (order_id)
-  left join public.cancellation_policies p using (policy_version)
-  cross join lateral (
-    select max(l.name) filter (where l.kind = 'service') as service_name, max(l.duration_minutes) as duration_minutes,
-      jsonb_agg(jsonb_build_object('kind', l.kind, 'name', l.name, 'cents', l.amount_cents) order by l.kind <> 'service', l.order_line_id) as lines,
-      sum(l.amount_cents)::integer as subtotal_cents, sum(l.tax_cents)::integer as tax_cents
-    from private.current_lines(o.order_id) l
-  ) sold
-  cross join lateral (
+begin
+  return (
     select jsonb_build_object(
-        'is_credit', coalesce(bool_or(t.kind = 'credit'), false),
-        'gift_cents', coalesce(sum(t.amount_cents) filter (where t.kind = 'gift'), 0),
-        'card_cents', coalesce(sum(t.amount_cents) filter (where t.kind = 'card'), 0),
-        'cash_cents', coalesce(sum(t.amount_cents) filter (where t.kind = 'cash'), 0)
-      ) as ways
-    from public.orders f join public.tenders t using (order_id)
-    where f.root_id = o.order_id and f.state = 'settled' and t.voided_at is null
-  ) paid
-  where a.appointment_id = p_appointment_id
+      'appointment_id', a.appointment_id, 'link_number', a.link_number, 'revision', a.version - 1, 'status', a.status, 'confirmation_code', a.confirmation_code,
+      'first_name', a.first_name, 'last_name', a.last_name, 'starts_at', a.starts_at, 'free_until', a.free_until,
+      'location', a.location, 'service_id', a.service_id, 'paid_at', coalesce(o.paid_at, o.closed_at, o.created_at),
+      'service_name', sold.service_name, 'duration_minutes', sold.duration_minutes, 'lines', sold.lines,
+      'subtotal_cents', sold.subtotal_cents, 'tax_cents', sold.tax_cents,
+      'late_ending', private.full_ending_of(a, private.late_fee_percent(a, 'client', 'infinity')),
+      'no_show_ending', private.full_ending_of(a, private.no_show_fee_percent(a))
+    ) || private.money_facts(a.order_id)
+    from public.appointments a
+    join public.orders o using (order_id)
+    cross join lateral (
+      select max(l.name) filter (where l.kind = 'service') as service_name, max(l.duration_minutes) as duration_minutes,
+        jsonb_agg(jsonb_build_object('kind', l.kind, 'name', l.name, 'cents', l.amount_cents) order by l.kind <> 'service', l.order_line_id) as lines,
+        sum(l.amount_cents)::integer as subtotal_cents, sum(l.tax_cents)::integer as tax_cents
+      from private.current_lines(o.order_id) l
+    ) sold
+    where a.appointment_id = p_appointment_id
+  );
+end;
 $$;
 comment on function private.appointment_facts(uuid) is
-  'What messages say about an appointment: when, where, what was sold and for how much, until when a change is free. Nobody''s notes.';
+  'What messages say about an appointment: when, where, what was sold and for how much, how its money stands, until when a change is free and what cancelling later, or not coming, would come to. Nobody''s notes.';
 grant execute on function private.appointment_facts(uuid) to service_role;
 
 -- Writing a message down.

@@ -146,20 +146,10 @@ grant execute on function private.close_order(uuid, text, timestamptz) to servic
 create function private.return_order(p_order public.orders, p_reason text, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
+declare
+  v_before constant jsonb := private.money_facts(p_order.root_id);
 begin
   perform private.close_order(p_order.order_id, 'returned', p_now);
-  if p_order.kind = 'booking' and p_reason <> 'mismatch' then
-    perform private.write_message(jsonb_build_object(
-        'kind', 'slot_lost', 'subject', p_order.order_id, 'about', p_order.root_id, 'recipient', 'client', 'channel', 'email',
-        'address', r.email, 'facts', private.describe_order(p_order.order_id) || jsonb_build_object(
-          'first_name', r.first_name, 'amount_cents', (
-            select coalesce(sum(t.amount_cents), 0) from public.tenders t
-            where t.order_id = p_order.order_id and t.wallet_id is null and t.voided_at is null
-          )
-        )
-      ), p_now)
-      from public.order_requests r where r.order_id = p_order.order_id and r.email is not null;
-  end if;
   -- Whole, whatever else its family owes: a bank may be looking into another payment.
   perform private.request_refund(own.tender_id, p_order.order_id, p_reason, own.left_cents, p_now)
     from (
@@ -169,6 +159,18 @@ begin
     ) own
     where own.left_cents > 0;
   perform private.spread_surplus(p_order.root_id, p_order.order_id, p_reason, p_now);
+  if p_order.kind = 'booking' and p_reason <> 'mismatch' then
+    perform private.write_message(jsonb_build_object(
+        'kind', 'slot_lost', 'subject', p_order.order_id, 'about', p_order.root_id, 'recipient', 'client', 'channel', 'email',
+        'address', r.email, 'facts', private.describe_order(p_order.order_id) || jsonb_build_object('first_name', r.first_name)
+          || private.money_facts(p_order.root_id, v_before)
+      ), p_now)
+      from public.order_requests r where r.order_id = p_order.order_id and r.email is not null;
+  end if;
+  -- What pays a debt is returned because that was paid in another way meanwhile.
+  perform private.tell_of_money_back(
+    p_order.order_id, case p_order.kind when 'adjustment' then 'paid_twice' else p_reason end, v_before, false, p_now
+  );
 end;
 $$;
 comment on function private.return_order(public.orders, text, timestamptz) is
@@ -268,12 +270,27 @@ comment on function private.fulfil_adjustment(public.orders, timestamptz) is
   'An adjustment is its lines, and what pays a debt; false where nothing is owed any more.';
 grant execute on function private.fulfil_adjustment(public.orders, timestamptz) to service_role;
 
+create function private.tell_practice_of_appointment(
+  p_kind text, p_subject text, p_appointment public.appointments, p_facts jsonb, p_now timestamptz
+)
+returns void
+language sql volatile set search_path = ''
+as $$
+  select private.tell_practice(p_kind, p_subject, p_appointment.order_id, jsonb_build_object(
+    'first_name', p_appointment.first_name, 'session', private.describe_order(p_appointment.order_id)
+  ) || p_facts, p_now)
+$$;
+comment on function private.tell_practice_of_appointment(text, text, public.appointments, jsonb, timestamptz) is
+  'Writes down that the practice is to be told what a client has done about an appointment, with first name and session.';
+grant execute on function private.tell_practice_of_appointment(text, text, public.appointments, jsonb, timestamptz) to service_role;
+
 create function private.tell_of_settled(p_order public.orders, p_before jsonb, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_appointment public.appointments;
-  v_news jsonb;
+  v_is_by_client boolean;
+  v_moved jsonb;
 begin
   if p_order.kind = 'bundle' then
     perform private.write_message(jsonb_build_object(
@@ -292,22 +309,24 @@ begin
     perform private.tell_of_gift(p_order.order_id, p_now);
   elsif p_order.kind in ('booking', 'change') then
     select * into strict v_appointment from public.appointments a where a.order_id = p_order.root_id;
-    v_news := jsonb_build_object('first_name', v_appointment.first_name, 'session', private.describe_order(p_order.root_id));
+    -- Of what the therapist has done herself she knows.
+    v_is_by_client := (select r.is_by_client from public.order_requests r where r.order_id = p_order.order_id);
     if p_order.kind = 'booking' then
       perform private.tell_client('booking_received', v_appointment.appointment_id::text, v_appointment.appointment_id,
         jsonb_build_object('is_intake_missing', form.is_intake_missing), p_now)
         from private.appointment_intakes form
         -- Of a standing appointment they are told once, with all of its dates.
         where form.appointment_id = v_appointment.appointment_id and v_appointment.standing_id is null;
-      -- Of what the therapist has booked herself she knows.
-      perform private.tell_practice('booking_received', v_appointment.appointment_id::text, p_order.root_id,
-        v_news || jsonb_build_object('amount_cents', private.charge_cents(p_order.order_id)), p_now)
-        from public.order_requests r where r.order_id = p_order.order_id and r.is_by_client;
+      if v_is_by_client then
+        perform private.tell_practice_of_appointment('booking_received', v_appointment.appointment_id::text, v_appointment,
+          private.money_facts(p_order.root_id), p_now);
+      end if;
     else
-      v_news := v_news || jsonb_build_object('before', p_before, 'difference_cents', private.charge_cents(p_order.order_id));
-      perform private.tell_client('appointment_changed', p_order.order_id::text, v_appointment.appointment_id,
-        jsonb_build_object('before', p_before, 'difference_cents', private.charge_cents(p_order.order_id)), p_now);
-      perform private.tell_practice('appointment_changed', p_order.order_id::text, p_order.root_id, v_news, p_now);
+      v_moved := jsonb_build_object('before', p_before -> 'session') || private.money_facts(p_order.root_id, p_before, p_order.order_id);
+      perform private.tell_client('appointment_changed', p_order.order_id::text, v_appointment.appointment_id, v_moved, p_now);
+      if v_is_by_client then
+        perform private.tell_practice_of_appointment('appointment_changed', p_order.order_id::text, v_appointment, v_moved, p_now);
+      end if;
       -- A reminder that the therapist has scheduled says the new time.
       update public.messages m set facts = m.facts || private.appointment_facts(v_appointment.appointment_id)
         where m.about = p_order.root_id and m.kind = 'reminder' and m.state = 'due';
@@ -316,7 +335,7 @@ begin
 end;
 $$;
 comment on function private.tell_of_settled(public.orders, jsonb, timestamptz) is
-  'Writes down whom to tell that an order is done: booked, changed (what it was before is given), or bought.';
+  'Writes down whom to tell that an order is done: booked, changed (the session and the money_facts from before are given), or bought. The practice is told of what a client has done.';
 grant execute on function private.tell_of_settled(public.orders, jsonb, timestamptz) to service_role;
 
 create function private.settle_order(p_order_id uuid, p_now timestamptz) returns void
@@ -330,9 +349,11 @@ declare
   v_before jsonb;
 begin
   select * into strict v_order from public.orders o where o.order_id = p_order_id;
+  v_before := private.money_facts(v_order.root_id);
   if v_order.state in ('settled', 'returned') then
     -- Paid once more: that goes back.
     perform private.spread_surplus(v_order.root_id, p_order_id, private.reason_of(v_order), p_now);
+    perform private.tell_of_money_back(p_order_id, 'paid_twice', v_before, false, p_now);
     return;
   end if;
   select coalesce(sum(t.amount_cents), 0), coalesce(sum(private.kept_cents(t.tender_id)), 0) into v_wanted, v_has_come
@@ -349,7 +370,7 @@ begin
     perform private.return_order(v_order, 'credit_missing', p_now);
     return;
   end if;
-  v_before := case v_order.kind when 'change' then private.describe_order(v_order.root_id) end;
+  v_before := v_before || jsonb_build_object('session', private.describe_order(v_order.root_id));
   execute format('select private.%I($1, $2)', 'fulfil_' || v_order.kind) into v_is_done using v_order, p_now;
   if v_is_done then
     perform private.take_from_wallets(p_order_id, p_now);

@@ -1,23 +1,39 @@
 -- Money that goes back, that comes back after all, and that a bank takes: as Stripe has it.
 
-create function private.tell_of_refund(p_refund public.refunds, p_now timestamptz) returns void
+create function private.tell_of_money_back(
+  p_cause_id uuid, p_reason text, p_before jsonb, p_is_own_act boolean, p_now timestamptz
+)
+returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_root public.orders;
   v_facts jsonb;
+  v_subject text;
 begin
   select root.* into strict v_root from public.orders o join public.orders root on root.order_id = o.root_id
-    where o.order_id = p_refund.order_id;
-  v_facts := jsonb_build_object(
-    'first_name', private.first_name_of(v_root.order_id), 'amount_cents', p_refund.amount_cents,
-    'reason', p_refund.reason, 'session', private.describe_order(v_root.order_id)
+    where o.order_id = p_cause_id;
+  v_facts := private.money_facts(v_root.order_id, p_before, p_cause_id);
+  if not private.has_come_back(v_facts) then
+    return;
+  end if;
+  v_facts := v_facts || jsonb_build_object(
+    'first_name', private.first_name_of(v_root.order_id), 'reason', p_reason, 'session', private.describe_order(v_root.order_id)
   );
-  perform private.tell_practice('payment_refunded', p_refund.refund_id::text, v_root.order_id, v_facts, p_now);
-  -- Of the others its client was told already, by what they follow from: lost, changed, cancelled.
-  if p_refund.reason in ('made_at_stripe', 'adjustment', 'no_show', 'change_not_applied') then
+  -- One order can give cause for several: each is named by a refund of its own.
+  v_subject := coalesce((
+    select r.refund_id from public.refunds r
+    where r.order_id = p_cause_id
+      and not exists (select from public.messages m where m.kind = 'payment_refunded' and m.subject = r.refund_id::text)
+    order by r.created_at desc, r.refund_id limit 1
+  ), p_cause_id);
+  if not p_is_own_act then
+    perform private.tell_practice('payment_refunded', v_subject, v_root.order_id, v_facts, p_now);
+  end if;
+  -- Of the others its client is told already, by what they follow from: a booking that was lost.
+  if p_reason in ('made_at_stripe', 'adjustment', 'no_show', 'change_not_applied', 'paid_twice') then
     perform private.write_message(jsonb_build_object(
-      'kind', 'payment_refunded', 'subject', p_refund.refund_id, 'about', v_root.order_id, 'recipient', 'client', 'channel', 'email',
+      'kind', 'payment_refunded', 'subject', v_subject, 'about', v_root.order_id, 'recipient', 'client', 'channel', 'email',
       'address', told.address, 'facts', jsonb_strip_nulls(v_facts)
     ), p_now)
     from (
@@ -31,9 +47,9 @@ begin
   end if;
 end;
 $$;
-comment on function private.tell_of_refund(public.refunds, timestamptz) is
-  'Tells the practice that money went back, why, and for which session; and whoever it went to, unless they know from what it follows from.';
-grant execute on function private.tell_of_refund(public.refunds, timestamptz) to service_role;
+comment on function private.tell_of_money_back(uuid, text, jsonb, boolean, timestamptz) is
+  'Tells once of all that an act has given or promised back since p_before (money_facts), whatever it was: whoever it goes to, unless another message tells them; and the practice, unless the act is the therapist''s own. Nothing where nothing came back.';
+grant execute on function private.tell_of_money_back(uuid, text, jsonb, boolean, timestamptz) to service_role;
 
 create function private.replace_promises(p_tender_id uuid, p_amount_cents integer, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
@@ -174,6 +190,7 @@ as $$
 declare
   v_root_id constant uuid := (select o.root_id from public.orders o where o.order_id = p_tender.order_id);
   v_debt constant integer := private.debt_cents(v_root_id);
+  v_before constant jsonb := private.money_facts(v_root_id);
   v_refund public.refunds := private.find_or_create_refund(p_tender, p_stripe_refund_id, p_amount_cents, p_refund_id, p_now);
 begin
   -- It moves on only: requested, pending, succeeded, failed. Old news changes nothing.
@@ -197,9 +214,10 @@ begin
       if private.left_cents(p_tender.tender_id) < 0 then
         raise exception using errcode = 'PT409', message = 'refund_exceeds_payment';
       end if;
-      perform private.tell_of_refund(v_refund, p_now);
+      -- Of one that was promised everybody was told when it was.
       if v_refund.reason = 'made_at_stripe' then
         perform private.explain_debt(v_root_id, v_debt, p_now);
+        perform private.tell_of_money_back(v_refund.order_id, 'made_at_stripe', v_before, false, p_now);
       end if;
     end if;
     return;
@@ -234,6 +252,7 @@ as $$
 declare
   v_tender public.tenders;
   v_root_id uuid;
+  v_before jsonb;
 begin
   select * into v_tender from public.tenders t where t.payment_intent_id = p_payment_intent_id;
   if not exists (select from public.ledger l where l.tender_id = v_tender.tender_id and l.kind = 'captured') then
@@ -245,7 +264,9 @@ begin
   if p_status <> 'failed' and exists (select from public.orders o where o.order_id = v_tender.order_id and o.state = 'open') then
     perform private.settle_order(v_tender.order_id, p_now);
   end if;
+  v_before := private.money_facts(v_root_id);
   perform private.spread_surplus(v_root_id, v_tender.order_id, 'adjustment', p_now);
+  perform private.tell_of_money_back(v_tender.order_id, 'adjustment', v_before, false, p_now);
 end;
 $$;
 comment on function public.record_refund(text, text, integer, text, uuid, timestamptz) is
@@ -314,8 +335,10 @@ language plpgsql volatile set search_path = ''
 as $$
 declare
   v_root_id constant uuid := (select o.root_id from public.orders o where o.order_id = p_order_id);
+  v_before jsonb;
 begin
   perform private.lock_family(v_root_id);
+  v_before := private.money_facts(v_root_id);
   if exists (
     select from public.orders o where (o.order_id, o.root_id, o.kind) = (p_adjustment_id, v_root_id, 'adjustment')
       and private.charge_cents(o.order_id) = p_amount_cents
@@ -328,6 +351,7 @@ begin
   end if;
   perform private.adjust(v_root_id, p_name, p_amount_cents, p_now, p_adjustment_id);
   perform private.spread_surplus(v_root_id, p_adjustment_id, 'adjustment', p_now);
+  perform private.tell_of_money_back(p_adjustment_id, 'adjustment', v_before, true, p_now);
   return p_adjustment_id;
 end;
 $$;
@@ -375,6 +399,7 @@ declare
   v_is_open constant boolean := p_status not in ('won', 'lost', 'warning_closed', 'prevented');
   v_tender public.tenders;
   v_root_id uuid;
+  v_before jsonb;
 begin
   select * into v_tender from public.tenders t where t.payment_intent_id = p_payment_intent_id;
   if not found then
@@ -411,7 +436,9 @@ begin
       'next_step', 'Answer the dispute in Stripe before its deadline.'
     ), p_now);
   end if;
+  v_before := private.money_facts(v_root_id);
   perform private.spread_surplus(v_root_id, v_tender.order_id, 'adjustment', p_now);
+  perform private.tell_of_money_back(v_tender.order_id, 'adjustment', v_before, false, p_now);
 end;
 $$;
 comment on function public.record_dispute(text, text, integer, text, text, text, timestamptz, jsonb, timestamptz) is

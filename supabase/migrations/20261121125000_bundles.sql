@@ -329,8 +329,10 @@ declare
   v_root_id constant uuid := (select o.root_id from public.orders o where o.order_id = p_order_id);
   v_taken integer;
   v_twice integer;
+  v_before jsonb;
 begin
   perform private.lock_family(v_root_id);
+  v_before := private.money_facts(v_root_id);
   v_taken := private.take_out(v_root_id, null, p_now);
   if v_taken = 0 then
     raise exception using errcode = 'PT409', message = 'credit_missing';
@@ -341,6 +343,7 @@ begin
     perform private.adjust(v_root_id, 'Refunded by hand before', v_twice, p_now);
   end if;
   perform private.spread_surplus(v_root_id, p_order_id, 'adjustment', p_now);
+  perform private.tell_of_money_back(p_order_id, 'adjustment', v_before, true, p_now);
   return v_taken - v_twice;
 end;
 $$;

@@ -562,7 +562,7 @@ comment on function private.no_show_fee_percent(public.appointments) is
   'The share of the service fee that is kept when a client does not come, by the policy they agreed to; all of it where they agreed to none.';
 grant execute on function private.no_show_fee_percent(public.appointments) to service_role;
 
-create function private.ending_of(p_appointment public.appointments, p_kept_percent integer) returns jsonb
+create function private.full_ending_of(p_appointment public.appointments, p_kept_percent integer) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -574,6 +574,7 @@ declare
   v_surplus integer;
   v_part integer := 0;
   v_money integer;
+  v_value integer;
 begin
   v_surplus := private.due_cents(v_root_id) - private.debt_cents(v_root_id) - v_given - v_fee
     - case when v_returns_credit then v_credit.amount_cents else 0 end;
@@ -583,38 +584,43 @@ begin
   select coalesce(sum(greatest(private.kept_cents(t.tender_id) - private.promised_cents(t.tender_id), 0)), 0) into v_money
     from public.orders o join public.tenders t using (order_id)
     where o.root_id = v_root_id and o.state in ('settled', 'returned') and t.kind <> 'credit' and not private.is_disputed(t.tender_id);
+  v_value := coalesce(private.value_of_part(v_root_id, nullif(v_part, 0)), 0);
   return jsonb_build_object(
     'kept_percent', p_kept_percent, 'fee_cents', v_fee, 'credits_back', v_returns_credit::integer,
-    'refund_cents', greatest(least(v_surplus - v_part, v_money), 0) + coalesce(private.value_of_part(v_root_id, nullif(v_part, 0)), 0)
+    'refund_cents', greatest(least(v_surplus - v_part, v_money), 0) + v_value, 'value_cents', v_value
   );
 end;
 $$;
+comment on function private.full_ending_of(public.appointments, integer) is
+  'What undo_lines, and spread_surplus after it, would do now with the money of an appointment, without doing it: what is kept, what goes back (money, and gift value as much as that is worth), what of that would be given as gift value for a part of its credit, and whether its credit goes back.';
+grant execute on function private.full_ending_of(public.appointments, integer) to service_role;
+
+create function private.ending_of(p_appointment public.appointments, p_kept_percent integer) returns jsonb
+language sql stable set search_path = ''
+as $$ select private.full_ending_of(p_appointment, p_kept_percent) - 'value_cents' $$;
 comment on function private.ending_of(public.appointments, integer) is
-  'What undo_lines, and spread_surplus after it, would do now with the money of an appointment, without doing it: what is kept, what goes back (money, and gift value as much as that is worth) and whether its credit does.';
+  'What an ending would come to, as screens tell of it: full_ending_of without its parts.';
 grant execute on function private.ending_of(public.appointments, integer) to service_role;
 
 create function private.tell_of_cancellation(
-  p_appointment public.appointments, p_cancellation_id uuid, p_by text, p_now timestamptz
+  p_appointment public.appointments, p_cancellation_id uuid, p_by text, p_is_own_act boolean, p_before jsonb, p_now timestamptz
 )
 returns void
 language plpgsql volatile set search_path = ''
 as $$
+declare
+  v_id constant text := p_appointment.appointment_id;
+  v_facts constant jsonb := jsonb_build_object('by', p_by) || private.money_facts(p_appointment.order_id, p_before, p_cancellation_id);
 begin
-  perform private.tell_client('appointment_cancelled', p_appointment.appointment_id::text, p_appointment.appointment_id,
-    jsonb_build_object(
-      'by', p_by,
-      'refund_cents', (select coalesce(sum(r.amount_cents), 0) from public.refunds r where r.order_id = p_cancellation_id),
-      'fee_cents', (
-        select coalesce(sum(l.amount_cents), 0) from public.order_lines l where l.order_id = p_cancellation_id and l.kind = 'fee'
-      )
-    ), p_now);
-  perform private.tell_practice('appointment_cancelled', p_appointment.appointment_id::text, p_appointment.order_id,
-    jsonb_build_object('first_name', p_appointment.first_name, 'session', private.describe_order(p_appointment.order_id)), p_now);
+  perform private.tell_client('appointment_cancelled', v_id, p_appointment.appointment_id, v_facts, p_now);
+  if not p_is_own_act then
+    perform private.tell_practice_of_appointment('appointment_cancelled', v_id, p_appointment, v_facts, p_now);
+  end if;
 end;
 $$;
-comment on function private.tell_of_cancellation(public.appointments, uuid, text, timestamptz) is
-  'Tells client and practice that an appointment is cancelled, and the client what goes back and what is kept.';
-grant execute on function private.tell_of_cancellation(public.appointments, uuid, text, timestamptz) to service_role;
+comment on function private.tell_of_cancellation(public.appointments, uuid, text, boolean, jsonb, timestamptz) is
+  'Tells the client that an appointment is cancelled, and the practice unless the therapist did it: with what went back since p_before (money_facts), what is kept and what is owed.';
+grant execute on function private.tell_of_cancellation(public.appointments, uuid, text, boolean, jsonb, timestamptz) to service_role;
 
 create function private.cancel(p_appointment public.appointments, p_kept_percent integer, p_now timestamptz) returns uuid
 language plpgsql volatile set search_path = ''
@@ -639,13 +645,14 @@ grant execute on function private.cancel(public.appointments, integer, timestamp
 
 create function public.cancel_appointment(
   p_appointment_id uuid, p_version integer, p_by text default 'therapist', p_kept_percent integer default null,
-  p_now timestamptz default now()
+  p_now timestamptz default now(), p_is_own_act boolean default true
 )
 returns setof public.appointment_details
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_appointment public.appointments := private.lock_appointment(p_appointment_id);
+  v_before constant jsonb := private.money_facts(v_appointment.order_id);
   v_cancellation_id uuid;
 begin
   -- The same call made twice finds what the first one did.
@@ -660,14 +667,14 @@ begin
     v_cancellation_id := private.cancel(
       v_appointment, coalesce(p_kept_percent, private.late_fee_percent(v_appointment, p_by, p_now)), p_now
     );
-    perform private.tell_of_cancellation(v_appointment, v_cancellation_id, p_by, p_now);
+    perform private.tell_of_cancellation(v_appointment, v_cancellation_id, p_by, p_is_own_act, v_before, p_now);
   end if;
   return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
 end;
 $$;
-comment on function public.cancel_appointment(uuid, integer, text, integer, timestamptz) is
-  'Cancels an appointment: frees its time, ends its open change, keeps what the policy agreed to says (p_by client or therapist; the therapist may say another share of the service fee in p_kept_percent) and gives the rest back, in one step; without a version the newest is meant. Harmless twice. PT400 invalid_request (no share), PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible.';
-grant execute on function public.cancel_appointment(uuid, integer, text, integer, timestamptz) to service_role;
+comment on function public.cancel_appointment(uuid, integer, text, integer, timestamptz, boolean) is
+  'Cancels an appointment: frees its time, ends its open change, keeps what the policy agreed to says (p_by client or therapist; the therapist may say another share of the service fee in p_kept_percent) and gives the rest back, in one step; without a version the newest is meant. The practice is told unless the therapist does it herself (p_is_own_act), also for her client. Harmless twice. PT400 invalid_request (no share), PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible.';
+grant execute on function public.cancel_appointment(uuid, integer, text, integer, timestamptz, boolean) to service_role;
 
 create function private.is_to_be_done(p_appointment public.appointments, p_now timestamptz) returns boolean
 language sql stable set search_path = ''
@@ -687,6 +694,8 @@ language plpgsql volatile set search_path = ''
 as $$
 declare
   v_appointment public.appointments := private.lock_appointment(p_appointment_id);
+  v_before constant jsonb := private.money_facts(v_appointment.order_id);
+  v_ending_id uuid;
 begin
   -- The same call made twice finds what the first one did, and what is so already needs no step.
   if v_appointment.status <> p_status or v_appointment.version not in (p_version, p_version + 1) or p_status = 'cancelled' then
@@ -701,9 +710,9 @@ begin
     if v_appointment.status = 'pending' and p_status = 'confirmed' then
       perform private.tell_client('appointment_approved', p_appointment_id::text, p_appointment_id, '{}', p_now);
     elsif p_status = 'no_show' then
-      perform private.settle_order(
-        private.undo_lines(v_appointment, private.no_show_fee_percent(v_appointment), 'Not come', p_now), p_now
-      );
+      v_ending_id := private.undo_lines(v_appointment, private.no_show_fee_percent(v_appointment), 'Not come', p_now);
+      perform private.settle_order(v_ending_id, p_now);
+      perform private.tell_of_money_back(v_ending_id, 'no_show', v_before, true, p_now);
     elsif v_appointment.status = 'no_show' then
       -- Taken back: what the no-show had taken off is owed again.
       perform private.adjust(

@@ -107,6 +107,7 @@ declare
   v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
   v_root_id constant uuid := v_appointment.order_id;
   v_name constant text := 'Refunded: ' || p_reason;
+  v_before constant jsonb := private.money_facts(v_root_id);
   v_id uuid;
 begin
   -- The same call made twice finds what the first one did.
@@ -131,6 +132,7 @@ begin
     v_id := private.adjust(v_root_id, v_name, private.value_given_cents(v_root_id) - private.due_cents(v_root_id), p_now);
     perform private.return_credit(v_root_id, p_now);
     perform private.spread_surplus(v_root_id, v_id, 'adjustment', p_now);
+    perform private.tell_of_money_back(v_id, 'adjustment', v_before, true, p_now);
     update public.appointments set version = version + 1 where appointment_id = p_appointment_id;
   end if;
   return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;

@@ -224,7 +224,7 @@ begin
       perform private.refuse_stale_version(p_appointment_id);
     end if;
   end if;
-  perform public.cancel_appointment(p_appointment_id, p_version, 'client', null, p_now);
+  perform public.cancel_appointment(p_appointment_id, p_version, 'client', null, p_now, false);
 end;
 $$;
 comment on function public.cancel_own_appointment(uuid, integer, jsonb, timestamptz) is

@@ -273,6 +273,7 @@ language plpgsql volatile set search_path = ''
 as $$
 declare
   v_wallet constant public.wallets := private.lock_gift(p_order_id);
+  v_before constant jsonb := private.money_facts(p_order_id);
   v_taken integer;
 begin
   if v_wallet.frozen_at is not null then
@@ -287,6 +288,7 @@ begin
       select l.order_id, p_reason from public.order_lines l
       where l.reverses_line_id = v_wallet.order_line_id order by l.order_line_id desc limit 1;
     perform private.spread_surplus(p_order_id, p_order_id, 'adjustment', p_now);
+    perform private.tell_of_money_back(p_order_id, 'adjustment', v_before, true, p_now);
   end if;
   return v_taken;
 end;

@@ -109,7 +109,7 @@ describe('a standing appointment', () => {
     for (const day of ['December 2', 'December 16', 'December 30']) {
       expect(mail?.text).toContain(`${day} at 9:00 AM`);
     }
-    expect(mail?.text?.match(/\$144\.28, not paid yet/g)).toHaveLength(3);
+    expect(mail?.text?.match(/\$144\.28 to pay/g)).toHaveLength(3);
     // Each date has a page of its own.
     expect(new Set(mail?.text?.match(/\/appointment#[\w-]{22}/g)).size).toBe(3);
     const file = String(mail?.attachments[0]?.content);

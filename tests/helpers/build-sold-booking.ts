@@ -1,4 +1,5 @@
 import type { Appointment } from '../../netlify/emails/booking-words.ts';
+import { buildEnding, buildMoney, way } from './build-money.ts';
 
 /** A paid booking as messages tell of it, with whatever the test cares about replaced. */
 export function buildSoldBooking(overrides: Partial<Appointment> = {}): Appointment {
@@ -16,11 +17,10 @@ export function buildSoldBooking(overrides: Partial<Appointment> = {}): Appointm
     startsAt,
     freeUntil: new Date(startsAt.getTime() - 24 * 3_600_000),
     asOf: new Date('2026-11-20T18:00:00Z'),
-    lateFeePercent: 50,
-    noShowFeePercent: 100,
+    lateEnding: buildEnding(50, 9_000),
+    noShowEnding: buildEnding(100, 18_000),
     paidAt: new Date('2026-11-20T18:00:00Z'),
-    paidBy: { isCredit: false, giftCents: 0, cardCents: 22978, cashCents: 0 },
-    owedCents: 0,
+    money: buildMoney({ dueCents: 22_978, card: way(22_978) }),
     isIntakeMissing: false,
     link: 'https://quietshore.example/appointment#a5DyzBW3UZMYGN7MUv03DA',
     lines: [

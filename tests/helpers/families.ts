@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { RunSql } from '../../local/database-server.ts';
 import type { RunningDatabase } from '../../local/database.ts';
 import { openWithPayment } from './bookings.ts';
 import { afterNow, buildLines, buildRequest, NOW } from './build-request.ts';
-import { createRpc } from './rpc.ts';
+import { createRpc, type Rpc } from './rpc.ts';
 
 /** Twelve hours before the booking of buildRequest: after its deadline. */
 export const LATE = '2026-11-23T04:00:00+00:00';
@@ -49,8 +50,11 @@ export interface BoughtWallet {
 
 /** What happens to bookings and their money in a test: what clients, the therapist and Stripe do. */
 export function createFamilies(database: RunningDatabase) {
-  const rpc = createRpc(database);
+  return createFamiliesBy(createRpc(database), database.sql);
+}
 
+/** The same by another way to call the functions. */
+export function createFamiliesBy(rpc: Rpc, sql: RunSql) {
   const capture = (card: string, cents: number, now = NOW, refunds: object[] = []) =>
     rpc('record_capture', {
       p_payment_intent_id: card,
@@ -63,10 +67,9 @@ export function createFamilies(database: RunningDatabase) {
   async function book(overrides: Parameters<typeof buildRequest>[0] = {}): Promise<Family> {
     const { order, paymentIntentId: card } = await openWithPayment(rpc, overrides);
     await capture(card, order.total_cents ?? 0);
-    const [row] = await database.sql(
-      'select appointment_id from public.appointments where order_id = $1',
-      [order.order_id],
-    );
+    const [row] = await sql('select appointment_id from public.appointments where order_id = $1', [
+      order.order_id,
+    ]);
     return { orderId: order.order_id, appointmentId: String(row?.['appointment_id']), card };
   }
 
@@ -108,7 +111,7 @@ export function createFamilies(database: RunningDatabase) {
   }
 
   async function walletOf(orderId: string): Promise<string> {
-    const [row] = await database.sql(
+    const [row] = await sql(
       `select wallet_id from public.wallets join public.order_lines using (order_line_id) where order_id = $1`,
       [orderId],
     );
@@ -118,13 +121,11 @@ export function createFamilies(database: RunningDatabase) {
   /** Gift value that was paid for by card; nobody sells it yet, so its wallet is made here. */
   async function buyGift(owner: string, cents: number): Promise<BoughtWallet> {
     const bought = await openBundle({ owner, cents });
-    await database.sql('set session_replication_role = replica');
-    await database.sql('update public.order_lines set credits = null where order_id = $1', [
-      bought.orderId,
-    ]);
-    await database.sql('set session_replication_role = origin');
+    await sql('set session_replication_role = replica');
+    await sql('update public.order_lines set credits = null where order_id = $1', [bought.orderId]);
+    await sql('set session_replication_role = origin');
     await capture(bought.card, cents);
-    await database.sql(
+    await sql(
       `insert into public.wallets (kind, order_line_id, owner_email, value_cents)
        select 'gift', order_line_id, $2, amount_cents from public.order_lines where order_id = $1`,
       [bought.orderId, owner],
@@ -169,10 +170,9 @@ export function createFamilies(database: RunningDatabase) {
     } else {
       await rpc('settle_order', { p_order_id: orderId, p_now: now });
     }
-    const [row] = await database.sql(
-      'select appointment_id from public.appointments where order_id = $1',
-      [orderId],
-    );
+    const [row] = await sql('select appointment_id from public.appointments where order_id = $1', [
+      orderId,
+    ]);
     return { orderId, appointmentId: String(row?.['appointment_id']), card };
   }
 
@@ -278,7 +278,7 @@ export function createFamilies(database: RunningDatabase) {
 
   /** What is due for a family, what is kept of its payments, and what is promised back. */
   async function moneyOf({ orderId }: Pick<Family, 'orderId'>) {
-    const [row] = await database.sql(
+    const [row] = await sql(
       `select private.due_cents($1) as due, private.kept_of_family($1) as kept,
          private.debt_cents($1) - private.due_cents($1) + private.kept_of_family($1) as promised,
          private.payment_status($1) as status`,
@@ -289,7 +289,7 @@ export function createFamilies(database: RunningDatabase) {
 
   /** The refunds of a family, in the order in which they were decided. */
   async function refundsOf({ orderId }: Family) {
-    const rows = await database.sql(
+    const rows = await sql(
       `select r.refund_id, t.payment_intent_id as card, r.amount_cents as cents, r.status, r.reason
        from public.refunds r join public.tenders t using (tender_id)
        join public.orders o on o.order_id = t.order_id

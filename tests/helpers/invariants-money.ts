@@ -118,7 +118,7 @@ function findUnbalanced({ records }: MoneyFacts): string[] {
         ({ kind, subject }) => kind === 'spent_purchase_refunded' && subject === rootId,
       ) ||
         // Booked to be paid later, or a no-show taken back: what had gone back is owed again.
-        family.some((each) => each.is_by_therapist) ||
+        family.some((each) => each.kind === 'booking' && each.is_by_therapist) ||
         lines.some((line) => settled.has(line.order_id) && line.name === 'Came after all'));
     if (kept - promised === due || isDisputed || isOwed) return [];
     return `I8 the family ${rootId} keeps ${kept}, promises ${promised} and is due ${due}`;

@@ -78,10 +78,13 @@ function soldAtTheDesk(orders: Records['orders']): Set<string> {
   return new Set(orders.filter(({ kind }) => kind === 'sale').map(({ order_id }) => order_id));
 }
 
-/** What happened to paid bookings, that the practice is not told of. */
+/** The refunds that follow from no act of the therapist's, and from no other message. */
+const UNEXPECTED = ['slot_lost', 'credit_missing', 'mismatch', 'change_not_applied'];
+
+/** What clients have done to paid bookings and what came of it, that the practice is not told of; and clients who are not told. */
 function findUntold({ appointments, orders, refunds, messages }: Records): string[] {
   const sold = soldAtTheDesk(orders);
-  // What the therapist has booked herself she knows.
+  // What the therapist has booked or changed herself she knows.
   for (const order of orders) if (order.is_by_therapist) sold.add(order.order_id);
   // With a standing appointment that she has ended her client was told of all of its dates at once.
   const ended = new Set(
@@ -90,30 +93,42 @@ function findUntold({ appointments, orders, refunds, messages }: Records): strin
   const told = new Set(
     messages
       .filter(({ recipient }) => recipient === 'practice')
+      .flatMap(({ kind, subject, about }) => [`${kind} ${subject}`, `${kind} about ${about}`]),
+  );
+  const clients = new Set(
+    messages
+      .filter(({ recipient }) => recipient !== 'practice')
       .map(({ kind, subject }) => `${kind} ${subject}`),
   );
+  const rootOf = new Map(orders.map(({ order_id, root_id }) => [order_id, root_id]));
   return [
-    ...appointments
-      .filter(({ order_id }) => !sold.has(order_id))
-      .map(({ appointment_id }) => `booking_received ${appointment_id}`),
+    ...[
+      ...appointments
+        .filter(({ order_id }) => !sold.has(order_id))
+        .map(({ appointment_id }) => `booking_received ${appointment_id}`),
+      ...orders
+        .filter(({ kind, state }) => kind === 'change' && state === 'settled')
+        .filter(({ order_id }) => !sold.has(order_id))
+        .map(({ order_id }) => `appointment_changed ${order_id}`),
+      ...orders
+        .filter(({ kind, state }) => kind === 'bundle' && state === 'settled')
+        .map(({ order_id }) => `credits_bought ${order_id}`),
+      ...orders
+        .filter(({ kind, state }) => kind === 'gift' && state === 'settled')
+        .map(({ order_id }) => `gift_bought ${order_id}`),
+      ...refunds
+        .filter(({ status }) => status === 'pending' || status === 'succeeded')
+        .filter(({ reason }) => UNEXPECTED.includes(reason))
+        .map(({ order_id }) => `payment_refunded about ${rootOf.get(order_id)}`),
+    ]
+      .filter((happened) => !told.has(happened))
+      .map((happened) => `I5 the practice is not told: ${happened}`),
     ...appointments
       .filter((row) => row.status === 'cancelled' && !ended.has(row.appointment_id))
-      .map(({ appointment_id }) => `appointment_cancelled ${appointment_id}`),
-    ...orders
-      .filter(({ kind, state }) => kind === 'change' && state === 'settled')
-      .map(({ order_id }) => `appointment_changed ${order_id}`),
-    ...orders
-      .filter(({ kind, state }) => kind === 'bundle' && state === 'settled')
-      .map(({ order_id }) => `credits_bought ${order_id}`),
-    ...orders
-      .filter(({ kind, state }) => kind === 'gift' && state === 'settled')
-      .map(({ order_id }) => `gift_bought ${order_id}`),
-    ...refunds
-      .filter(({ status }) => status === 'pending' || status === 'succeeded')
-      .map(({ refund_id }) => `payment_refunded ${refund_id}`),
-  ]
-    .filter((happened) => !told.has(happened))
-    .map((happened) => `I5 the practice is not told: ${happened}`);
+      .map(({ appointment_id }) => `appointment_cancelled ${appointment_id}`)
+      .filter((happened) => !clients.has(happened))
+      .map((happened) => `I5 its client is not told: ${happened}`),
+  ];
 }
 
 const listCancelled = ({ facts }: Records['messages'][number]) =>

@@ -10,7 +10,7 @@ export interface OrderRecord {
   expires_at: string | null;
   paid_at: string | null;
   closed_at: string | null;
-  /** Of a booking: the therapist made it, to be paid later. */
+  /** Of a booking or a change: the therapist made it; a booking of hers is to be paid later. */
   is_by_therapist: boolean;
 }
 
@@ -68,6 +68,8 @@ export interface MessageRecord {
   message_id: string;
   kind: string;
   subject: string;
+  /** The booking's order that it belongs to. */
+  about: string | null;
   recipient: string;
   channel: string;
   state: string;
@@ -99,6 +101,7 @@ export interface RefundRecord {
   refund_id: string;
   order_id: string;
   tender_id: string;
+  reason: string;
   amount_cents: number;
   status: string;
   next_attempt_at: string;
@@ -143,7 +146,7 @@ const QUERY = `select jsonb_build_object(
     select coalesce(jsonb_agg(
       to_jsonb(o) || jsonb_build_object(
         'state', case when o.state = 'open' and o.paid_at is not null then 'paid' else o.state end,
-        'is_by_therapist', o.kind = 'booking' and not coalesce(r.is_by_client, true)
+        'is_by_therapist', o.kind in ('booking', 'change') and not coalesce(r.is_by_client, true)
       )
     ), '[]') from public.orders o left join public.order_requests r using (order_id)
   ),

@@ -1,6 +1,7 @@
 import type { StoredMessage } from '../../netlify/api/messages/compose.ts';
 import type { Database } from '../../netlify/platform/database.ts';
 import { createSealer, drawSealingKeys } from '../../netlify/platform/seal.ts';
+import { moneyRow } from './build-money.ts';
 
 const sealer = createSealer({ sealingKeys: drawSealingKeys('test'), idSecret: 'of a test' });
 
@@ -48,7 +49,7 @@ const appointment = {
   free_until: '2026-11-24T15:00:00+00:00',
   as_of: '2026-11-20T18:00:00+00:00',
   paid_at: '2026-11-20T18:00:00+00:00',
-  paid_by: { is_credit: false, gift_cents: 0, card_cents: 18_169, cash_cents: 0 },
+  money: moneyRow(18_169),
   service_id: 'thai-90',
   location: 'broadway',
   lines: [
@@ -58,9 +59,15 @@ const appointment = {
   ],
   subtotal_cents: 17_000,
   tax_cents: 1_169,
-  late_fee_percent: 50,
-  no_show_fee_percent: 100,
+  late_ending: { kept_percent: 50, fee_cents: 6_750, credits_back: 0, value_cents: 0 },
+  no_show_ending: { kept_percent: 100, fee_cents: 13_500, credits_back: 0, value_cents: 0 },
 };
+const owed = { money: moneyRow(0, 0, { due_cents: 18_169, owed_cents: 18_169 }) };
+const refunded = (cents: number, fee_cents = 0) => ({
+  money: moneyRow(18_169, cents),
+  money_before: moneyRow(18_169),
+  fee_cents,
+});
 const before = { ...session, starts_at: '2026-11-27T16:00:00+00:00' };
 const news = { first_name: 'Ann', session, happened_at: '2026-11-20T18:00:00+00:00' };
 
@@ -103,8 +110,8 @@ function build(kind: string, recipient: string, facts: object, channel = 'email'
   };
 }
 
-const cancelled = { status: 'cancelled', by: 'client', refund_cents: 11_419, fee_cents: 6_750 };
-const changed = { before, difference_cents: 4_500, revision: 1, status: 'confirmed' };
+const cancelled = { status: 'cancelled', by: 'client', ...refunded(11_419, 6_750) };
+const changed = { before, ...refunded(4_500), revision: 1, status: 'confirmed' };
 
 /** A message of every kind to everybody who gets it, as the outbox keeps them. */
 export const SAMPLE_MESSAGES: readonly StoredMessage[] = [
@@ -128,12 +135,15 @@ export const SAMPLE_MESSAGES: readonly StoredMessage[] = [
   ),
   client('reminder', { as_of: '2026-11-25T01:00:00+00:00' }, 'sms'),
   client('appointment_link'),
-  client('payment_due', { owed_cents: 18_169 }),
+  client('payment_due', owed),
   build('standing_booked', 'client', {
     ...{ first_name: 'Ann', every_weeks: 2, is_intake_missing: true },
     appointments: [
-      { ...appointment, paid_by: { ...appointment.paid_by, is_credit: true, card_cents: 0 } },
-      { ...appointment, starts_at: '2026-12-09T15:00:00+00:00', owed_cents: 18_169 },
+      {
+        ...appointment,
+        money: moneyRow(0, 0, { credits: 1, credit_cents: 18_169, due_cents: 18_169 }),
+      },
+      { ...appointment, starts_at: '2026-12-09T15:00:00+00:00', ...owed },
     ],
   }),
   build('standing_ended', 'client', {
@@ -147,16 +157,16 @@ export const SAMPLE_MESSAGES: readonly StoredMessage[] = [
   build('waitlist_offer', 'client', place),
   build('waitlist_offer', 'client', { ...place, starts_at: '2026-11-25T18:30:00+00:00' }, 'sms'),
   build('waitlist_missed', 'client', { ...place, starts_at: null, expires_at: null }),
-  build('slot_lost', 'client', { ...session, first_name: 'Ann', amount_cents: 18_169 }),
-  build('payment_refunded', 'client', { ...news, amount_cents: 5_000 }),
+  build('slot_lost', 'client', { ...session, first_name: 'Ann', ...refunded(18_169) }),
+  build('payment_refunded', 'client', { ...news, ...refunded(5_000), reason: 'made_at_stripe' }),
   build('gift_certificate', 'client', { order_id: GIFT_ORDER }),
   build('gift_bought', 'client', gift),
   build('gift_bought', 'client', { ...gift, ...onPaper }),
   practice('gift_bought', { ...gift, ...onPaper }),
-  practice('booking_received', { ...news, amount_cents: 18_169 }),
-  practice('appointment_changed', { ...news, before, difference_cents: -4_500 }),
-  practice('appointment_cancelled', news),
-  practice('payment_refunded', { ...news, amount_cents: 5_000, reason: 'made_at_stripe' }),
+  practice('booking_received', { ...news, money: moneyRow(18_169) }),
+  practice('appointment_changed', { ...news, before, ...refunded(4_500) }),
+  practice('appointment_cancelled', { ...news, ...refunded(11_419, 6_750) }),
+  practice('payment_refunded', { ...news, ...refunded(5_000), reason: 'made_at_stripe' }),
   practice('contact_message', {
     name: 'Nils Berg',
     email: 'nils@example.com',

@@ -6,7 +6,7 @@ import { buildIntake } from '../helpers/build-intake.ts';
 import { HEALTH_WORDS, plantHealthWords } from '../helpers/planted.ts';
 import { sweep } from '../helpers/settle.ts';
 import { useStack } from '../helpers/shared-stack.ts';
-import { cancel } from './steps.ts';
+import { cancel, giveBack, requireAppointment } from './steps.ts';
 
 const stack = useStack();
 
@@ -53,6 +53,7 @@ it('what a client says of their health is in no message, no outbox, no log line,
     stack.clock.set(at);
     await runMessages(stack.deps);
   }
+  await giveBack(stack, (await requireAppointment(stack)).order_id, 1000);
   await cancel(stack, id, 3);
   await runMessages(stack.deps);
   await sweep(stack);

@@ -8,6 +8,7 @@ import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
 import type { AppointmentNews } from '../../emails/appointment-emails.ts';
 import type { Appointment } from '../../emails/booking-words.ts';
 import type { BoughtGift } from '../../emails/gift-emails.ts';
+import { endingSchema, moneySchema, readMoved } from '../../emails/money-facts.ts';
 import type { OfferedTime, WaitlistPlace } from '../../emails/waitlist-emails.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { EmailMessage } from '../../platform/email.ts';
@@ -270,7 +271,6 @@ async function writeToMember(
 }
 
 const linesSchema = z.array(z.object({ kind: z.string(), name: z.string(), cents: z.int() }));
-const percentSchema = z._default(z.nullable(z.int()), 0);
 
 const appointmentSchema = z.object({
   appointment_id: z.string(),
@@ -286,20 +286,14 @@ const appointmentSchema = z.object({
   free_until: z.string(),
   paid_at: z.string(),
   as_of: z.string(),
-  paid_by: z.object({
-    is_credit: z.boolean(),
-    gift_cents: z.int(),
-    card_cents: z.int(),
-    cash_cents: z.int(),
-  }),
-  owed_cents: z._default(z.int(), 0),
+  money: moneySchema,
   service_name: z.string(),
   duration_minutes: z.int(),
   lines: linesSchema,
   subtotal_cents: z.int(),
   tax_cents: z.int(),
-  late_fee_percent: percentSchema,
-  no_show_fee_percent: percentSchema,
+  late_ending: endingSchema,
+  no_show_ending: endingSchema,
   is_intake_missing: z._default(z.boolean(), false),
 });
 
@@ -348,20 +342,14 @@ function toAppointment(row: AppointmentRow): Appointment {
     freeUntil: new Date(row.free_until),
     paidAt: new Date(row.paid_at),
     asOf: new Date(row.as_of),
-    paidBy: {
-      isCredit: row.paid_by.is_credit,
-      giftCents: row.paid_by.gift_cents,
-      cardCents: row.paid_by.card_cents,
-      cashCents: row.paid_by.cash_cents,
-    },
-    owedCents: row.owed_cents,
+    money: row.money,
     serviceName: row.service_name,
     durationMinutes: row.duration_minutes,
     lines: row.lines,
     subtotalCents: row.subtotal_cents,
     taxCents: row.tax_cents,
-    lateFeePercent: row.late_fee_percent ?? 0,
-    noShowFeePercent: row.no_show_fee_percent ?? 0,
+    lateEnding: row.late_ending,
+    noShowEnding: row.no_show_ending,
     isIntakeMissing: row.is_intake_missing,
     link: null,
   };
@@ -436,12 +424,8 @@ const sessionSchema = z.object({
   duration_minutes: z.optional(z.int()),
   starts_at: z.optional(z.string()),
 });
-const changeSchema = z.object({ before: z.required(sessionSchema), difference_cents: z.int() });
-const cancellationSchema = z.object({
-  by: z.enum(['client', 'therapist']),
-  refund_cents: z.int(),
-  fee_cents: z.int(),
-});
+const changeSchema = z.object({ before: z.required(sessionSchema) });
+const cancellationSchema = z.object({ by: z.enum(['client', 'therapist']) });
 const reminderSchema = z.object({ custom_message: z.optional(z.nullable(z.string())) });
 
 function readNews({ kind, facts }: StoredMessage): AppointmentNews {
@@ -453,7 +437,7 @@ function readNews({ kind, facts }: StoredMessage): AppointmentNews {
     case 'review_request':
       return { kind };
     case 'appointment_changed': {
-      const { before, difference_cents: differenceCents } = changeSchema.parse(facts);
+      const { before } = changeSchema.parse(facts);
       return {
         kind,
         before: {
@@ -461,17 +445,11 @@ function readNews({ kind, facts }: StoredMessage): AppointmentNews {
           durationMinutes: before.duration_minutes,
           startsAt: new Date(before.starts_at),
         },
-        differenceCents,
+        moved: readMoved(facts),
       };
     }
-    case 'appointment_cancelled': {
-      const {
-        by,
-        refund_cents: refundCents,
-        fee_cents: feeCents,
-      } = cancellationSchema.parse(facts);
-      return { kind, by, refundCents, feeCents };
-    }
+    case 'appointment_cancelled':
+      return { kind, by: cancellationSchema.parse(facts).by, moved: readMoved(facts) };
     case 'reminder':
       return { kind, customMessage: reminderSchema.parse(facts).custom_message ?? null };
     default:
@@ -481,7 +459,7 @@ function readNews({ kind, facts }: StoredMessage): AppointmentNews {
 
 const moneyBackSchema = z.object({
   first_name: z._default(z.string(), 'there'),
-  amount_cents: z.int(),
+  reason: z._default(z.string(), ''),
   session: z.optional(sessionSchema),
   ...z.partial(sessionSchema).shape,
 });
@@ -491,7 +469,8 @@ function readMoneyBack({ facts }: StoredMessage) {
   const thing = sessionSchema.parse(row.session ?? row);
   return {
     firstName: row.first_name,
-    amountCents: row.amount_cents,
+    reason: row.reason,
+    moved: readMoved(facts),
     thing: {
       serviceName: thing.service_name,
       durationMinutes: thing.duration_minutes ?? null,

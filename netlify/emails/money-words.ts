@@ -1,0 +1,246 @@
+import { displayMoney } from '../../src/contract/money.ts';
+import type { SoldLine } from './booking-words.ts';
+import type { EmailRow } from './frame.tsx';
+import type { Ending, Money, MovedMoney, PaidWay } from './money-facts.ts';
+
+// Whatever a message says about money is worded here, for clients, for texts and for the practice, from money-facts.ts alone.
+
+const WAYS = ['certificate', 'value', 'card', 'cash'] as const;
+type Way = (typeof WAYS)[number];
+
+/** How a client reads the way that paid. */
+const PAID_BY: Record<Way, string> = {
+  certificate: 'gift certificate',
+  value: 'gift value',
+  card: 'card',
+  cash: 'cash',
+};
+
+const counted = (credits: number) =>
+  credits === 1 ? '1 session credit' : `${credits} session credits`;
+
+const leftOf = ({ paidCents, backCents }: PaidWay) => paidCents - backCents;
+
+/** What is owed and may be asked for: not while a bank looks into a payment. */
+export const owedOf = ({ owedCents, isDisputed }: Money) => (isDisputed ? 0 : owedCents);
+
+/** What pays for it now: "1 session credit, gift certificate ($15), card ($21.38)"; empty where nothing does. */
+export function paidWords(money: Money): string {
+  return [
+    ...(money.credits > 0 ? [counted(money.credits)] : []),
+    ...WAYS.filter((way) => leftOf(money[way]) > 0).map(
+      (way) => `${PAID_BY[way]} (${displayMoney(leftOf(money[way]))})`,
+    ),
+  ].join(', ');
+}
+
+/** What it costs: "1 session credit and $21.38". */
+export function priceWords({ credits, dueCents, creditCents }: Money): string {
+  const cents = dueCents - creditCents;
+  if (credits === 0) return displayMoney(Math.max(cents, 0));
+  return cents > 0 ? `${counted(credits)} and ${displayMoney(cents)}` : counted(credits);
+}
+
+/** The price after a change, and what it was before. */
+function changedPriceWords({ now, before }: MovedMoney): string {
+  const [price, was] = [priceWords(now), priceWords(before)];
+  return price === was ? `${price}, as before` : `${price} (it was ${was})`;
+}
+
+/** What an act has paid: the sum by each way, and how many credits. */
+function paidBy({ now, before }: MovedMoney) {
+  const ways = WAYS.map((way) => [way, now[way].paidCents - before[way].paidCents] as const).filter(
+    ([, cents]) => cents > 0,
+  );
+  // One that came back and another one that was used leave as many as before.
+  const credits = now.credits + now.creditsBack - before.credits - before.creditsBack;
+  return { ways, credits: Math.max(credits, 0) };
+}
+
+/** What an act has given back: the sum by each way, whether it is still to come, credits, and gift value for a part of one. */
+function backBy({ now, before }: MovedMoney) {
+  const ways = WAYS.map((way) => ({
+    way,
+    cents: now[way].backCents - before[way].backCents,
+    isToCome: now[way].toComeCents > 0,
+  })).filter(({ cents }) => cents > 0);
+  return {
+    ways,
+    credits: now.creditsBack - before.creditsBack,
+    valueCents: now.valueGivenCents - before.valueGivenCents,
+  };
+}
+
+const BACK_TO_CLIENT: Record<Way, (sum: string, isToCome: boolean) => string> = {
+  certificate: (sum) => `${sum} is back on your gift certificate.`,
+  value: (sum) => `${sum} of gift value is back on your account.`,
+  card: (sum, isToCome) =>
+    `${isToCome ? 'We’re refunding' : 'We refunded'} ${sum} to your card. It can take 5 to 10 days to show on your statement.`,
+  cash: (sum, isToCome) =>
+    isToCome
+      ? `You’ll get ${sum} back in cash. Stop by or call us to pick it up.`
+      : `We gave you ${sum} back in cash.`,
+};
+
+/** What an act gives back to its client, a sentence each. */
+export function refundSentences(moved: MovedMoney): string[] {
+  const { ways, credits, valueCents } = backBy(moved);
+  return [
+    ...ways.map(({ way, cents, isToCome }) => BACK_TO_CLIENT[way](displayMoney(cents), isToCome)),
+    ...(credits > 0 ? ['Your session credit is back on your account.'] : []),
+    ...(valueCents > 0
+      ? [
+          `${displayMoney(valueCents)} of what your session credit cost, with its tax, is now gift value on your account.`,
+        ]
+      : []),
+    ...heldSentences(moved.now),
+  ];
+}
+
+function heldSentences({ isDisputed, heldCents, owedCents }: Money): string[] {
+  if (!isDisputed) return [];
+  if (heldCents > 0) {
+    return [
+      `Your bank is reviewing your payment. If it stays with us, you’ll get ${displayMoney(heldCents)} back.`,
+    ];
+  }
+  return owedCents > 0
+    ? ['Your bank is reviewing your payment. You don’t need to do anything.']
+    : [];
+}
+
+/** The fee that ends an appointment, and what is owed after it. */
+function feeSentences({ now, before, feeCents }: MovedMoney): string[] {
+  const owed = owedOf(now);
+  const owes = owed > 0 ? [`You owe ${displayMoney(owed)}.`] : [];
+  // A credit that is not back pays the fee, whatever it cost.
+  if (before.credits > 0 && now.credits > 0) return ['Your session credit is used.', ...owes];
+  if (feeCents === 0) return owes;
+  const fee = `Under the cancellation policy, the fee is ${displayMoney(feeCents)}`;
+  const covered = feeCents - Math.min(owed, feeCents);
+  if (now.isDisputed || covered === 0) return [`${fee}.`, ...owes];
+  return covered === feeCents
+    ? [`${fee}. It’s covered by what you paid.`]
+    : [`${fee}. What you paid covers ${displayMoney(covered)} of it.`, ...owes];
+}
+
+/** What ending an appointment has done to its client's money. */
+export function endingSentences(moved: MovedMoney): string[] {
+  const sentences = [...feeSentences(moved), ...refundSentences(moved)];
+  return sentences.length > 0 ? sentences : ['There is nothing to pay.'];
+}
+
+/** The same in the few characters of a text, which names neither service nor session. */
+export function shortEndingWords(moved: MovedMoney): string {
+  const { ways, credits, valueCents } = backBy(moved);
+  const owed = owedOf(moved.now);
+  return [
+    ...ways.map(({ way, cents }) => `${displayMoney(cents)} back: ${PAID_BY[way]}.`),
+    ...(credits > 0 ? ['Your credit is back.'] : []),
+    ...(valueCents > 0 ? [`${displayMoney(valueCents)} is now gift value.`] : []),
+    ...(owed > 0 ? [`You owe ${displayMoney(owed)}.`] : []),
+  ].join(' ');
+}
+
+/** What a change has done to its client's money, by rows. */
+export function changeRows(moved: MovedMoney): EmailRow[] {
+  const owed = owedOf(moved.now);
+  const { ways, credits } = paidBy(moved);
+  return [
+    ['Price', changedPriceWords(moved)],
+    ...(ways.length > 0 || credits > 0 ? [['Paid', paidNowWords(moved)] as const] : []),
+    ...(owed > 0 ? [['To pay at your visit', displayMoney(owed)] as const] : []),
+  ];
+}
+
+function paidNowWords(moved: MovedMoney): string {
+  const { ways, credits } = paidBy(moved);
+  return [
+    ...(credits > 0 ? [counted(credits)] : []),
+    ...ways.map(([way, cents]) => `${displayMoney(cents)} by ${PAID_BY[way]}`),
+  ].join(', ');
+}
+
+const BACK_AT_PRACTICE: Record<Way, (sum: string, isToCome: boolean) => string> = {
+  certificate: (sum) => `${sum} to the gift certificate`,
+  value: (sum) => `${sum} to their gift value`,
+  card: (sum) => `${sum} to the card`,
+  cash: (sum, isToCome) => `${sum} in cash${isToCome ? ', for you to hand over' : ''}`,
+};
+
+/** What an act gives back, as the practice reads it: "$42.75 to the card, 1 session credit"; empty where nothing. */
+function refundedWords(moved: MovedMoney): string {
+  const { ways, credits, valueCents } = backBy(moved);
+  return [
+    ...ways.map(({ way, cents, isToCome }) => BACK_AT_PRACTICE[way](displayMoney(cents), isToCome)),
+    ...(credits > 0 ? [counted(credits)] : []),
+    ...(valueCents > 0
+      ? [`${displayMoney(valueCents)} as gift value for a part of the credit`]
+      : []),
+  ].join(', ');
+}
+
+function practiceState(now: Money): EmailRow[] {
+  const owed = owedOf(now);
+  return [
+    ...(owed > 0 ? [['Owed', displayMoney(owed)] as const] : []),
+    ...(now.isDisputed ? [['Payment', 'Disputed: the bank is reviewing it'] as const] : []),
+  ];
+}
+
+/** What was paid for a booking and what is owed for it, for the practice. */
+export function practiceBookingRows(now: Money): EmailRow[] {
+  return [['Paid', paidWords(now) || 'Nothing yet'], ...practiceState(now)];
+}
+
+/** What a change has done to the money, for the practice. */
+export function practiceChangeRows(moved: MovedMoney): EmailRow[] {
+  const [paid, refunded] = [paidNowWords(moved), refundedWords(moved)];
+  return [
+    ['Price', changedPriceWords(moved)],
+    ...(paid ? [['Paid', paid] as const] : []),
+    ...(refunded ? [['Refund', refunded] as const] : []),
+    ...practiceState(moved.now),
+  ];
+}
+
+/** What ending an appointment has done to the money, for the practice. */
+export function practiceEndingRows(moved: MovedMoney): EmailRow[] {
+  const { now, before, feeCents } = moved;
+  const refunded = refundedWords(moved);
+  const isCreditUsed = before.credits > 0 && now.credits > 0;
+  return [
+    ...(isCreditUsed ? [['Credit', 'Used'] as const] : []),
+    ...(feeCents > 0 && !isCreditUsed ? [['Fee', displayMoney(feeCents)] as const] : []),
+    ...(refunded ? [['Refund', refunded] as const] : []),
+    ...practiceState(now),
+  ];
+}
+
+const PARTS = new Map([
+  [50, 'half of'],
+  [100, 'all of'],
+]);
+
+/** What an ending of an appointment would come to, as a sentence goes on: "we charge half of the service fee, $67.50". */
+export function endingWords(
+  { keptPercent, feeCents, creditsBack, valueCents }: Ending,
+  { money, lines }: { money: Money; lines: readonly SoldLine[] },
+): string {
+  if (money.credits > 0 && creditsBack === 0) {
+    return valueCents > 0
+      ? `your session credit is used, and ${displayMoney(valueCents)} of what it cost becomes gift value on your account`
+      : 'your session credit is used';
+  }
+  if (feeCents === 0) return 'there is no charge';
+  // Of another service, given up too late, or of what was reduced, it is no share of the price that is shown.
+  const serviceCents = lines.find(({ kind }) => kind === 'service')?.cents ?? 0;
+  const isShare = feeCents === Math.floor((serviceCents * keptPercent) / 100);
+  const share = PARTS.get(keptPercent) ?? `${keptPercent}% of`;
+  return `we charge ${isShare ? `${share} the service fee, ` : ''}${displayMoney(feeCents)}`;
+}
+
+/** The same in the few characters of a text: "$67.50", or "the credit". */
+export function shortFeeWords({ feeCents, creditsBack }: Ending, { credits }: Money): string {
+  return credits > 0 && creditsBack === 0 ? 'the credit' : displayMoney(feeCents);
+}
