@@ -40,31 +40,26 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION public.account_intakes(p_user_id uuid)
- RETURNS TABLE(intake_id uuid, received_at timestamp with time zone, sealed_form text)
+ RETURNS TABLE(intake_id uuid, received_at timestamp with time zone, sealed_form text, email text, client_id uuid)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select i.intake_id, i.received_at, i.sealed_form
-  from public.profiles p
-  join public.intakes i on i.client_id = p.client_id or i.client_id is null and lower(i.email) = lower(p.email)
-  where p.user_id = p_user_id
-    -- Somebody else may have sent one with this address: what they said of their health is theirs.
-    and lower(i.first_name || ' ' || i.last_name) = lower(p.first_name || ' ' || p.last_name)
-  order by i.received_at
+  select i.intake_id, i.received_at, i.sealed_form, i.email, i.client_id
+  from public.intakes i where i.sent_by = p_user_id order by i.received_at
 $function$;
 
 CREATE OR REPLACE FUNCTION public.account_notes(p_user_id uuid)
- RETURNS TABLE(starts_at timestamp with time zone, health_note_id uuid, sealed_notes text, pressure_preference text)
+ RETURNS TABLE(starts_at timestamp with time zone, health_note_id uuid, sealed_notes text, address text, pressure_preference text)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select a.starts_at, n.health_note_id, n.sealed_notes, a.pressure_preference
-  from public.profiles p join public.appointments a using (client_id) left join public.health_notes n using (health_note_id)
-  where p.user_id = p_user_id
-    -- Somebody else may have booked with this address: what they said of their health is theirs.
-    and lower(a.first_name || ' ' || a.last_name) = lower(p.first_name || ' ' || p.last_name)
+  select a.starts_at, n.health_note_id, n.sealed_notes, private.address_of_notes(a), a.pressure_preference
+  from public.order_requests r
+  join public.appointments a on a.order_id = r.order_id
+  left join public.health_notes n on n.health_note_id = a.health_note_id
+  where r.booked_by = p_user_id
   order by a.starts_at
 $function$;
 
@@ -147,8 +142,10 @@ CREATE OR REPLACE FUNCTION public.adjust_order(p_order_id uuid, p_name text, p_a
 AS $function$
 declare
   v_root_id constant uuid := (select o.root_id from public.orders o where o.order_id = p_order_id);
+  v_before jsonb;
 begin
   perform private.lock_family(v_root_id);
+  v_before := private.money_facts(v_root_id);
   if exists (
     select from public.orders o where (o.order_id, o.root_id, o.kind) = (p_adjustment_id, v_root_id, 'adjustment')
       and private.charge_cents(o.order_id) = p_amount_cents
@@ -161,23 +158,29 @@ begin
   end if;
   perform private.adjust(v_root_id, p_name, p_amount_cents, p_now, p_adjustment_id);
   perform private.spread_surplus(v_root_id, p_adjustment_id, 'adjustment', p_now);
+  perform private.tell_of_money_back(p_adjustment_id, 'adjustment', v_before, true, p_now);
   return p_adjustment_id;
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.advance_appointments(p_now timestamp with time zone DEFAULT now())
- RETURNS integer
+CREATE OR REPLACE FUNCTION public.advance_appointments(p_limit integer DEFAULT 200, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(done integer, failed integer)
  LANGUAGE plpgsql
+ ROWS 1
  SET search_path TO ''
 AS $function$
 declare
-  v_count integer;
+  v_appointments uuid[];
 begin
   perform private.lock_calendar();
-  update public.appointments set status = 'confirmed' where status = 'pending' and starts_at <= p_now;
-  update public.appointments a set status = 'completed' where a.status = 'confirmed' and not private.is_to_be_done(a, p_now);
-  get diagnostics v_count = row_count;
-  return v_count;
+  v_appointments := array(
+    select a.appointment_id from public.appointments a
+    where a.status = 'pending' and a.starts_at <= p_now or a.status = 'confirmed' and not private.is_to_be_done(a, p_now)
+    order by private.has_failed('advance_appointment', a.appointment_id), a.starts_at limit p_limit
+  );
+  failed := private.attempt_each('advance_appointment', v_appointments, p_now);
+  done := (select count(*) from public.appointments a where a.appointment_id = any (v_appointments) and a.status = 'completed');
+  return next;
 end;
 $function$;
 
@@ -492,6 +495,20 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.begin_refund(p_refund_id uuid, p_attempts integer, p_now timestamp with time zone DEFAULT now())
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update public.refunds r
+    set attempts = r.attempts + 1,
+      next_attempt_at = p_now + least(interval '5 minutes' * power(2, least(r.attempts, 10)), interval '6 hours')
+    where r.refund_id = p_refund_id and r.attempts = p_attempts and r.status in ('requested', 'pending');
+  return found;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.begin_reset(p_link text, p_senders text[], p_now timestamp with time zone DEFAULT now())
  RETURNS void
  LANGUAGE plpgsql
@@ -580,13 +597,14 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.cancel_appointment(p_appointment_id uuid, p_version integer, p_by text DEFAULT 'therapist'::text, p_kept_percent integer DEFAULT NULL::integer, p_now timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION public.cancel_appointment(p_appointment_id uuid, p_version integer, p_by text DEFAULT 'therapist'::text, p_kept_percent integer DEFAULT NULL::integer, p_now timestamp with time zone DEFAULT now(), p_is_own_act boolean DEFAULT true)
  RETURNS SETOF appointment_details
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
   v_appointment public.appointments := private.lock_appointment(p_appointment_id);
+  v_before constant jsonb := private.money_facts(v_appointment.order_id);
   v_cancellation_id uuid;
 begin
   -- The same call made twice finds what the first one did.
@@ -601,7 +619,7 @@ begin
     v_cancellation_id := private.cancel(
       v_appointment, coalesce(p_kept_percent, private.late_fee_percent(v_appointment, p_by, p_now)), p_now
     );
-    perform private.tell_of_cancellation(v_appointment, v_cancellation_id, p_by, p_now);
+    perform private.tell_of_cancellation(v_appointment, v_cancellation_id, p_by, p_is_own_act, v_before, p_now);
   end if;
   return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
 end;
@@ -622,7 +640,7 @@ begin
       perform private.refuse_stale_version(p_appointment_id);
     end if;
   end if;
-  perform public.cancel_appointment(p_appointment_id, p_version, 'client', null, p_now);
+  perform public.cancel_appointment(p_appointment_id, p_version, 'client', null, p_now, false);
 end;
 $function$;
 
@@ -633,20 +651,17 @@ CREATE OR REPLACE FUNCTION public.claim_messages(p_limit integer DEFAULT 10, p_a
  SET search_path TO ''
 AS $function$
 begin
-  -- The mail provider knows a key for a day. Texts have none: once begun they are not sent again, and never hours late.
-  perform private.give_up_message(m, case when m.channel = 'sms' and m.begun_at is not null then 'unknown' else 'too_late' end, p_now)
-    from public.messages m
-    where m.state in ('due', 'claimed', 'failed') and (m.next_at <= p_now or m.state = 'failed') and (
-      (m.channel = 'sms' and m.begun_at is not null) or (m.channel = 'sms' and m.send_after <= p_now - interval '3 hours')
-      or m.attempts >= 11 or m.first_attempt_at <= p_now - interval '20 hours'
-    )
-    for update skip locked;
+  perform private.attempt_each('give_up_overdue', array(
+    select m.message_id from public.messages m
+    where m.state in ('due', 'claimed', 'failed') and private.is_to_be_given_up(m, p_now)
+    for update skip locked
+  ), p_now);
   return query
     update public.messages m
       set state = 'claimed', attempts = m.attempts + 1, begun_at = null, next_at = p_now + interval '2 minutes'
       where m.message_id in (
         select turn.message_id from public.messages turn
-        where turn.state in ('due', 'claimed', 'failed') and turn.next_at <= p_now
+        where turn.state in ('due', 'claimed', 'failed') and turn.next_at <= p_now and not private.is_to_be_given_up(turn, p_now)
           and (p_about is null or turn.about = p_about)
           and (turn.channel = 'email' or private.is_text_hour(p_now))
         order by turn.next_at, turn.created_at limit p_limit for update skip locked
@@ -709,22 +724,30 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.delete_account(p_user_id uuid, p_now timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION public.delete_account(p_user_id uuid, p_takes text[], p_now timestamp with time zone DEFAULT now())
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  v_profile public.profiles;
+  v_what text;
 begin
-  perform from public.profiles p where p.user_id = p_user_id for update;
+  select * into v_profile from public.profiles p where p.user_id = p_user_id for update;
   if exists (
-    select from public.appointments a join public.profiles p using (client_id)
-    where p.user_id = p_user_id and a.status in ('pending', 'confirmed') and a.ends_at > p_now
+    select from public.appointments a
+    where a.client_id = v_profile.client_id and a.status in ('pending', 'confirmed') and a.ends_at > p_now
   ) then
     raise exception using errcode = 'PT409', message = 'appointments_ahead';
   end if;
-  -- Profile, logins and browsers go with it; the practice keeps what it has to: clients, appointments, payments.
-  delete from auth.users u where u.id = p_user_id;
+  if v_profile.user_id is null then
+    return;
+  end if;
+  -- Its messages are found by its sign-ups too, and everything by the account.
+  for v_what in select takes.what from unnest(p_takes) takes (what) order by takes.what = 'account', takes.what = 'signup' loop
+    perform private.forget_own(v_what, v_profile);
+  end loop;
 end;
 $function$;
 
@@ -773,19 +796,14 @@ $function$;
 CREATE OR REPLACE FUNCTION public.due_refunds(p_limit integer DEFAULT 20, p_order_id uuid DEFAULT NULL::uuid, p_now timestamp with time zone DEFAULT now())
  RETURNS TABLE(refund_id uuid, payment_intent_id text, reason text, amount_cents integer, status text, stripe_refund_id text, attempts integer)
  LANGUAGE sql
- ROWS 5
+ STABLE ROWS 5
  SET search_path TO ''
 AS $function$
-  update public.refunds r
-    set attempts = r.attempts + 1,
-      next_attempt_at = p_now + least(interval '5 minutes' * power(2, least(r.attempts, 10)), interval '6 hours')
-    where r.refund_id in (
-      select due.refund_id from public.refunds due join public.tenders t using (tender_id)
-      where due.status in ('requested', 'pending') and t.kind = 'card' and not private.is_disputed(due.tender_id)
-        and case when p_order_id is null then due.next_attempt_at <= p_now else due.order_id = p_order_id end
-      order by due.next_attempt_at limit p_limit for update of due skip locked
-    )
-    returning r.refund_id, private.intent_of_tender(r.tender_id), r.reason, r.amount_cents, r.status, r.stripe_refund_id, r.attempts
+  select due.refund_id, private.intent_of_tender(due.tender_id), due.reason, due.amount_cents, due.status, due.stripe_refund_id, due.attempts
+  from public.refunds due join public.tenders t using (tender_id)
+  where due.status in ('requested', 'pending') and t.kind = 'card' and not private.is_disputed(due.tender_id)
+    and case when p_order_id is null then due.next_attempt_at <= p_now else due.order_id = p_order_id end
+  order by due.next_attempt_at limit p_limit
 $function$;
 
 CREATE OR REPLACE FUNCTION public.empty_old_data(p_unpaid_checkout_hours integer, p_contact_message_hours integer, p_sender_hash_hours integer, p_sender_salt_hours integer, p_message_hours integer, p_waitlist_hours integer, p_limit integer DEFAULT 5000, p_now timestamp with time zone DEFAULT now())
@@ -845,7 +863,8 @@ begin
   get diagnostics v_count = row_count;
   delete from private.signups s where s.expires_at <= p_now;
   delete from private.devices d where d.expires_at <= p_now;
-  -- The sessions of Supabase Auth serve one call each.
+  -- The sessions of Supabase Auth serve one call each, and nobody reads its log, which names addresses.
+  delete from auth.audit_log_entries e where e.created_at <= now() - interval '1 hour';
   delete from auth.sessions a where a.created_at <= now() - interval '1 hour';
   return v_count;
 end;
@@ -925,13 +944,12 @@ AS $function$
   where t.payment_intent_id = p_payment_intent_id
 $function$;
 
-CREATE OR REPLACE FUNCTION public.finish_sweep(p_sweep_run_id uuid, p_did jsonb, p_has_seen_all_events boolean DEFAULT false, p_now timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION public.finish_sweep(p_sweep_run_id uuid, p_did jsonb, p_now timestamp with time zone DEFAULT now())
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  update public.sweep_runs set did = p_did, has_seen_all_events = p_has_seen_all_events, finished_at = p_now
-    where sweep_run_id = p_sweep_run_id
+  update public.sweep_runs set did = p_did, finished_at = p_now where sweep_run_id = p_sweep_run_id
 $function$;
 
 CREATE OR REPLACE FUNCTION public.forget_health_notes(p_appointment_id uuid)
@@ -951,6 +969,12 @@ begin
   delete from public.health_notes where health_note_id = v_note_id;
 end;
 $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_stripe_event(p_event_id text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ delete from public.stripe_event_retries where stripe_event_id = p_event_id $function$;
 
 CREATE OR REPLACE FUNCTION public.forgive_attempt(p_attempt uuid)
  RETURNS void
@@ -1162,6 +1186,27 @@ AS $function$
   )
 $function$;
 
+CREATE OR REPLACE FUNCTION public.job_problems()
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.heartbeats h where (h.did ->> 'failures')::integer > 0)
+    or exists (select from public.messages m where m.state in ('claimed', 'failed') and m.failure = 'not_composed')
+  then
+    return next 'job_failing';
+  end if;
+  if (
+    select count(*) = 3 and bool_and((run.did ->> 'unreachable')::integer > 0)
+    from (select r.did from public.sweep_runs r where r.finished_at is not null order by r.started_at desc limit 3) run
+  ) then
+    return next 'stripe_failing';
+  end if;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.join_waitlist(p_entry jsonb, p_senders text[], p_now timestamp with time zone DEFAULT now())
  RETURNS void
  LANGUAGE plpgsql
@@ -1293,16 +1338,17 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.lapsed_orders(p_limit integer DEFAULT 50, p_now timestamp with time zone DEFAULT now())
- RETURNS TABLE(order_id uuid, payment_intent_id text, is_yielding boolean)
+CREATE OR REPLACE FUNCTION public.lapsed_orders(p_limit integer DEFAULT 50, p_after_expiry timestamp with time zone DEFAULT '-infinity'::timestamp with time zone, p_after_order_id uuid DEFAULT NULL::uuid, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(order_id uuid, payment_intent_id text, is_yielding boolean, expires_at timestamp with time zone)
  LANGUAGE sql
  STABLE ROWS 20
  SET search_path TO ''
 AS $function$
-  select o.order_id, private.intent_of(o.order_id), false
+  select o.order_id, private.intent_of(o.order_id), false, o.expires_at
   from public.orders o
-  where o.state = 'open' and o.paid_at is null and o.expires_at <= p_now
-  order by o.expires_at limit p_limit
+  where o.state = 'open' and o.paid_at is null and o.expires_at <= p_now and o.expires_at >= p_after_expiry
+    and (o.expires_at > p_after_expiry or p_after_order_id is null or o.order_id > p_after_order_id)
+  order by o.expires_at, o.order_id limit p_limit
 $function$;
 
 CREATE OR REPLACE FUNCTION public.leave_waitlist(p_token_hash text, p_senders text[], p_now timestamp with time zone DEFAULT now())
@@ -1319,13 +1365,13 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.link_intake(p_intake_id uuid, p_client_id uuid)
+CREATE OR REPLACE FUNCTION public.link_intake(p_intake_id uuid, p_client_id uuid, p_sealed_form text)
  RETURNS SETOF intake_for_therapist
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 begin
-  update public.intakes set client_id = p_client_id
+  update public.intakes set client_id = p_client_id, sealed_form = p_sealed_form
     where intake_id = p_intake_id
       and (p_client_id is null or exists (select from public.clients c where c.client_id = p_client_id));
   if not found then
@@ -1663,6 +1709,21 @@ AS $function$
   order by w.created_at, w.order_line_id
 $function$;
 
+CREATE OR REPLACE FUNCTION public.move_sweep_cursor(p_part text, p_reached_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_reached_id text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if p_reached_at is null then
+    delete from public.sweep_cursors where part = p_part;
+  else
+    insert into public.sweep_cursors (part, reached_at, reached_id) values (p_part, p_reached_at, p_reached_id)
+      on conflict (part) do update set reached_at = excluded.reached_at, reached_id = excluded.reached_id;
+  end if;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.nearest_slots(p_service_id text, p_from timestamp with time zone, p_limit integer DEFAULT 3, p_client_type text DEFAULT 'new'::text, p_can_book_at_home boolean DEFAULT false, p_now timestamp with time zone DEFAULT now())
  RETURNS TABLE(local_date date, slot_time text, starts_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -1728,6 +1789,9 @@ begin
       perform private.warn_of_pressure(p_now);
     end if;
   end if;
+  -- Logged in or out since it was asked for first: who asks last is whose notes these are.
+  update public.order_requests set booked_by = v_request.booked_by
+    where order_id = v_id and booked_by is distinct from v_request.booked_by;
   if v_request.is_paying and v_request.local_date is not null then
     perform private.take_firmly(v_id, p_now);
   end if;
@@ -1998,7 +2062,7 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.pay_owed(p_appointment_id uuid, p_payment_id uuid, p_method text, p_tip_cents integer DEFAULT 0, p_code_hashes text[] DEFAULT '{}'::text[], p_now timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION public.pay_owed(p_appointment_id uuid, p_payment_id uuid, p_method text, p_tip_cents integer DEFAULT 0, p_code_hashes text[] DEFAULT '{}'::text[], p_is_by_client boolean DEFAULT false, p_now timestamp with time zone DEFAULT now())
  RETURNS TABLE(order_id uuid, state text, tender_id uuid, payment_intent_id text, charge_cents integer, gift_cents integer, currency text, created_at timestamp with time zone)
  LANGUAGE plpgsql
  ROWS 1
@@ -2020,6 +2084,8 @@ begin
   if not exists (select from public.orders o where o.order_id = p_payment_id) then
     if v_cents <= 0 then
       raise exception using errcode = 'PT409', message = 'already_paid';
+    elsif p_is_by_client and private.is_family_disputed(v_root_id) then
+      raise exception using errcode = 'PT409', message = 'change_not_possible';
     end if;
     insert into public.orders (order_id, root_id, kind, currency, created_at, expires_at)
       select p_payment_id, root.order_id, 'adjustment', root.currency, p_now, p_now + interval '1 hour'
@@ -2045,15 +2111,20 @@ end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.plan_messages(p_now timestamp with time zone DEFAULT now())
- RETURNS void
- LANGUAGE sql
+ RETURNS integer
+ LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
-  -- First: whoever is asked to pay is reminded by that.
-  select private.plan_payment_reminders(p_now);
-  select private.plan_reminders(p_now);
-  select private.plan_day_schedule(p_now);
-  select private.plan_review_requests(p_now);
+declare
+  v_planner text;
+  v_failed integer := 0;
+begin
+  -- In this order: whoever is asked to pay is reminded by that.
+  foreach v_planner in array array['plan_payment_reminders', 'plan_reminders', 'plan_day_schedule', 'plan_review_requests'] loop
+    v_failed := v_failed + private.attempt(v_planner, null, p_now);
+  end loop;
+  return v_failed;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.practice_stats(p_now timestamp with time zone DEFAULT now())
@@ -2209,7 +2280,7 @@ begin
   return query
   select to_jsonb(listed), a.order_id, a.first_name, d.local_date, d.local_time, a.free_until,
     late.percent, greatest(private.kept_fee_cents(a, late.percent), 0), late.percent_now, private.ending_of(a, late.percent_now) - 'kept_percent',
-    private.fixed_reason(a, p_now), greatest(private.debt_cents(a.order_id), 0), form.is_intake_missing,
+    private.fixed_reason(a, p_now), private.asked_cents(a.order_id), form.is_intake_missing,
     private.rhythm_of(a.standing_id), private.other_dates(a, p_now)
   from public.appointments a
   join public.appointment_details d using (appointment_id)
@@ -2375,6 +2446,7 @@ declare
   v_is_open constant boolean := p_status not in ('won', 'lost', 'warning_closed', 'prevented');
   v_tender public.tenders;
   v_root_id uuid;
+  v_before jsonb;
 begin
   select * into v_tender from public.tenders t where t.payment_intent_id = p_payment_intent_id;
   if not found then
@@ -2411,7 +2483,9 @@ begin
       'next_step', 'Answer the dispute in Stripe before its deadline.'
     ), p_now);
   end if;
+  v_before := private.money_facts(v_root_id);
   perform private.spread_surplus(v_root_id, v_tender.order_id, 'adjustment', p_now);
+  perform private.tell_of_money_back(v_tender.order_id, 'adjustment', v_before, false, p_now);
 end;
 $function$;
 
@@ -2432,6 +2506,7 @@ AS $function$
 declare
   v_tender public.tenders;
   v_root_id uuid;
+  v_before jsonb;
 begin
   select * into v_tender from public.tenders t where t.payment_intent_id = p_payment_intent_id;
   if not exists (select from public.ledger l where l.tender_id = v_tender.tender_id and l.kind = 'captured') then
@@ -2443,7 +2518,9 @@ begin
   if p_status <> 'failed' and exists (select from public.orders o where o.order_id = v_tender.order_id and o.state = 'open') then
     perform private.settle_order(v_tender.order_id, p_now);
   end if;
+  v_before := private.money_facts(v_root_id);
   perform private.spread_surplus(v_root_id, v_tender.order_id, 'adjustment', p_now);
+  perform private.tell_of_money_back(v_tender.order_id, 'adjustment', v_before, false, p_now);
 end;
 $function$;
 
@@ -2455,7 +2532,11 @@ AS $function$
 begin
   insert into public.stripe_events (stripe_event_id, type, created_at, outcome) values (p_event_id, p_type, p_created, p_outcome)
     on conflict do nothing;
-  return found;
+  if not found then
+    return false;
+  end if;
+  perform public.forget_stripe_event(p_event_id);
+  return true;
 end;
 $function$;
 
@@ -2468,6 +2549,7 @@ declare
   v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
   v_root_id constant uuid := v_appointment.order_id;
   v_name constant text := 'Refunded: ' || p_reason;
+  v_before constant jsonb := private.money_facts(v_root_id);
   v_id uuid;
 begin
   -- The same call made twice finds what the first one did.
@@ -2492,6 +2574,7 @@ begin
     v_id := private.adjust(v_root_id, v_name, private.value_given_cents(v_root_id) - private.due_cents(v_root_id), p_now);
     perform private.return_credit(v_root_id, p_now);
     perform private.spread_surplus(v_root_id, v_id, 'adjustment', p_now);
+    perform private.tell_of_money_back(v_id, 'adjustment', v_before, true, p_now);
     update public.appointments set version = version + 1 where appointment_id = p_appointment_id;
   end if;
   return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
@@ -2505,6 +2588,7 @@ CREATE OR REPLACE FUNCTION public.refund_gift(p_order_id uuid, p_reason text, p_
 AS $function$
 declare
   v_wallet constant public.wallets := private.lock_gift(p_order_id);
+  v_before constant jsonb := private.money_facts(p_order_id);
   v_taken integer;
 begin
   if v_wallet.frozen_at is not null then
@@ -2519,6 +2603,7 @@ begin
       select l.order_id, p_reason from public.order_lines l
       where l.reverses_line_id = v_wallet.order_line_id order by l.order_line_id desc limit 1;
     perform private.spread_surplus(p_order_id, p_order_id, 'adjustment', p_now);
+    perform private.tell_of_money_back(p_order_id, 'adjustment', v_before, true, p_now);
   end if;
   return v_taken;
 end;
@@ -2533,8 +2618,10 @@ declare
   v_root_id constant uuid := (select o.root_id from public.orders o where o.order_id = p_order_id);
   v_taken integer;
   v_twice integer;
+  v_before jsonb;
 begin
   perform private.lock_family(v_root_id);
+  v_before := private.money_facts(v_root_id);
   v_taken := private.take_out(v_root_id, null, p_now);
   if v_taken = 0 then
     raise exception using errcode = 'PT409', message = 'credit_missing';
@@ -2545,6 +2632,7 @@ begin
     perform private.adjust(v_root_id, 'Refunded by hand before', v_twice, p_now);
   end if;
   perform private.spread_surplus(v_root_id, p_order_id, 'adjustment', p_now);
+  perform private.tell_of_money_back(p_order_id, 'adjustment', v_before, true, p_now);
   return v_taken - v_twice;
 end;
 $function$;
@@ -2588,16 +2676,20 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.reschedule_appointment(p_appointment_id uuid, p_version integer, p_local_date date, p_local_time time without time zone, p_now timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION public.reschedule_appointment(p_appointment_id uuid, p_version integer, p_local_date date, p_local_time time without time zone, p_location text DEFAULT NULL::text, p_now timestamp with time zone DEFAULT now())
  RETURNS SETOF appointment_details
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
   v_appointment public.appointments := private.lock_appointment(p_appointment_id);
+  v_location constant text := private.place_on(p_local_date, v_appointment.location);
 begin
   -- The same call made twice finds what the first one did.
   if (v_appointment.version, v_appointment.starts_at) is distinct from (p_version + 1, private.require_instant(p_local_date, p_local_time)) then
+    if p_location <> v_location then
+      raise exception using errcode = 'PT409', message = 'place_changes', detail = jsonb_build_object('location', v_location);
+    end if;
     perform public.open_change(jsonb_build_object(
       'order_id', gen_random_uuid(), 'appointment_id', p_appointment_id, 'version', p_version, 'service_id', v_appointment.service_id,
       'local_date', p_local_date, 'local_time', p_local_time, 'is_by_client', false
@@ -2695,34 +2787,42 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.return_overdue(p_now timestamp with time zone DEFAULT now())
- RETURNS integer
+CREATE OR REPLACE FUNCTION public.retry_stripe_event_later(p_event_id text, p_created timestamp with time zone, p_sweep_run_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.stripe_event_retries as known (stripe_event_id, created_at, tried_by) values (p_event_id, p_created, p_sweep_run_id)
+    on conflict (stripe_event_id) do update set attempts = known.attempts + 1, tried_by = excluded.tried_by
+$function$;
+
+CREATE OR REPLACE FUNCTION public.return_overdue(p_limit integer DEFAULT 20, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(done integer, failed integer)
  LANGUAGE plpgsql
+ ROWS 1
  SET search_path TO ''
 AS $function$
 declare
-  v_order public.orders;
-  v_count integer := 0;
+  v_orders uuid[];
 begin
   perform private.lock_calendar();
-  for v_order in
-    select * from public.orders o where o.state = 'open' and o.paid_at <= p_now - interval '1 hour' order by o.paid_at limit 20
-  loop
-    perform private.lock_family(v_order.root_id);
-    perform private.return_order(v_order, private.reason_of(v_order), p_now);
-    v_count := v_count + 1;
-  end loop;
-  return v_count;
+  v_orders := array(
+    select o.order_id from public.orders o where o.state = 'open' and o.paid_at <= p_now - interval '1 hour'
+    order by private.has_failed('return_overdue_order', o.order_id), o.paid_at limit p_limit
+  );
+  failed := private.attempt_each('return_overdue_order', v_orders, p_now);
+  done := cardinality(v_orders) - failed;
+  return next;
 end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.rows_to_reseal(p_key_id text, p_after text DEFAULT ''::text, p_limit integer DEFAULT 200)
- RETURNS TABLE(place text, row_id text, sealed_text text)
+ RETURNS TABLE(place text, row_id text, sealed_text text, holders text[])
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select s.place, s.row_id, s.sealed_text from private.sealed_texts s
+  select s.place, s.row_id, s.sealed_text, s.holders from private.sealed_texts s
   where split_part(s.sealed_text, '.', 1) <> p_key_id and s.place || ' ' || s.row_id > p_after
   order by s.place || ' ' || s.row_id limit p_limit
 $function$;
@@ -2822,6 +2922,8 @@ CREATE OR REPLACE FUNCTION public.set_appointment_status(p_appointment_id uuid, 
 AS $function$
 declare
   v_appointment public.appointments := private.lock_appointment(p_appointment_id);
+  v_before constant jsonb := private.money_facts(v_appointment.order_id);
+  v_ending_id uuid;
 begin
   -- The same call made twice finds what the first one did, and what is so already needs no step.
   if v_appointment.status <> p_status or v_appointment.version not in (p_version, p_version + 1) or p_status = 'cancelled' then
@@ -2836,9 +2938,9 @@ begin
     if v_appointment.status = 'pending' and p_status = 'confirmed' then
       perform private.tell_client('appointment_approved', p_appointment_id::text, p_appointment_id, '{}', p_now);
     elsif p_status = 'no_show' then
-      perform private.settle_order(
-        private.undo_lines(v_appointment, private.no_show_fee_percent(v_appointment), 'Not come', p_now), p_now
-      );
+      v_ending_id := private.undo_lines(v_appointment, private.no_show_fee_percent(v_appointment), 'Not come', p_now);
+      perform private.settle_order(v_ending_id, p_now);
+      perform private.tell_of_money_back(v_ending_id, 'no_show', v_before, true, p_now);
     elsif v_appointment.status = 'no_show' then
       -- Taken back: what the no-show had taken off is owed again.
       perform private.adjust(
@@ -2954,6 +3056,7 @@ begin
     -- Also one that was given up meanwhile: it has left.
     update public.messages set state = 'sent', provider_id = p_detail, failure = null, settled_at = p_now, facts = facts - '{token,message}'::text[]
       where message_id = p_message_id and state <> 'sent';
+    perform private.report_recovery('compose_message ' || p_message_id, p_now);
     perform public.resolve_review_item(item.review_item_id, 'The message left after all.', p_now)
       from public.review_items item
       where item.kind = 'stuck_message' and item.subject = p_message_id::text and item.resolved_at is null;
@@ -2963,6 +3066,12 @@ begin
     update public.messages
       set state = 'failed', failure = p_detail, begun_at = null, next_at = p_now + interval '1 minute' * power(2, p_attempt - 1)
       where message_id = p_message_id;
+    -- Not of the email that tells of such items: each would be the cause of the next.
+    if p_detail = 'not_composed' and v_message.kind <> 'review_items' then
+      perform private.report_failure('compose_message ' || p_message_id, jsonb_build_object(
+        'part', 'compose_message', 'row', p_message_id, 'kind', v_message.kind, 'recipient', v_message.recipient, 'channel', v_message.channel
+      ), p_now);
+    end if;
   else
     perform private.give_up_message(v_message, coalesce(p_detail, p_outcome), p_now);
   end if;
@@ -3059,19 +3168,30 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION public.start_sweep(p_now timestamp with time zone DEFAULT now())
- RETURNS TABLE(sweep_run_id uuid, events_since timestamp with time zone)
+ RETURNS TABLE(sweep_run_id uuid, unreached text[])
  LANGUAGE plpgsql
  ROWS 1
  SET search_path TO ''
 AS $function$
 begin
   delete from public.sweep_runs run where run.started_at < p_now - interval '30 days';
-  -- An hour more than needed: events are listed by when Stripe made them, and may show up a little later.
-  select coalesce(max(run.started_at) - interval '1 hour', p_now - interval '30 days') into events_since
-    from public.sweep_runs run where run.has_seen_all_events;
+  select coalesce(array(select jsonb_array_elements_text(run.did -> 'unreached')), '{}') into unreached
+    from public.sweep_runs run where run.finished_at is not null order by run.started_at desc limit 1;
+  unreached := coalesce(unreached, '{}');
   insert into public.sweep_runs as run (started_at) values (p_now) returning run.sweep_run_id into sweep_run_id;
   return next;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.stripe_events_to_retry(p_sweep_run_id uuid, p_limit integer DEFAULT 20)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE ROWS 5
+ SET search_path TO ''
+AS $function$
+  select r.stripe_event_id from public.stripe_event_retries r
+  where r.tried_by <> p_sweep_run_id
+  order by r.attempts, r.created_at limit p_limit
 $function$;
 
 CREATE OR REPLACE FUNCTION public.submit_contact_message(p_message jsonb, p_senders text[], p_now timestamp with time zone DEFAULT now())
@@ -3107,12 +3227,14 @@ declare
   v_wait_seconds constant integer := private.apply_rate_limit('intake', p_senders, p_now, v_intake.intake_id);
 begin
   if v_wait_seconds = 0 then
-    insert into public.intakes (intake_id, first_name, last_name, email, sealed_form, bill_of_rights_version, received_at)
+    insert into public.intakes (intake_id, first_name, last_name, email, sealed_form, bill_of_rights_version, received_at, sent_by)
       values (
         v_intake.intake_id, v_intake.first_name, v_intake.last_name, v_intake.email, v_intake.sealed_form,
-        v_intake.bill_of_rights_version, p_now
+        v_intake.bill_of_rights_version, p_now, v_intake.sent_by
       )
-      on conflict do nothing;
+      -- Sent as a guest, and then the same words once more from an account: it is that account's.
+      on conflict (intake_id) do update set sent_by = excluded.sent_by
+        where intakes.sent_by is null and excluded.sent_by is not null;
     perform private.tell_practice('intake_received', v_intake.intake_id::text, v_intake.intake_id,
       jsonb_build_object('first_name', v_intake.first_name), p_now);
   end if;
@@ -3361,7 +3483,7 @@ end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.view_health_notes(p_appointment_id uuid, p_user_id uuid, p_now timestamp with time zone DEFAULT now())
- RETURNS TABLE(health_note_id uuid, sealed_notes text)
+ RETURNS TABLE(health_note_id uuid, sealed_notes text, address text)
  LANGUAGE plpgsql
  ROWS 1
  SET search_path TO ''
@@ -3372,13 +3494,13 @@ begin
   end if;
   insert into public.health_note_views (appointment_id, user_id, viewed_at) values (p_appointment_id, p_user_id, p_now);
   return query
-    select n.health_note_id, n.sealed_notes
+    select n.health_note_id, n.sealed_notes, private.address_of_notes(a)
     from public.appointments a join public.health_notes n using (health_note_id) where a.appointment_id = p_appointment_id;
 end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.view_intake(p_intake_id uuid, p_user_id uuid, p_now timestamp with time zone DEFAULT now())
- RETURNS TABLE(intake jsonb, sealed_form text, bill_of_rights_version text)
+ RETURNS TABLE(intake jsonb, sealed_form text, email text, client_id uuid, bill_of_rights_version text)
  LANGUAGE plpgsql
  ROWS 1
  SET search_path TO ''
@@ -3389,7 +3511,7 @@ begin
   end if;
   insert into public.intake_views (intake_id, user_id, viewed_at) values (p_intake_id, p_user_id, p_now);
   return query
-    select to_jsonb(listed), i.sealed_form, i.bill_of_rights_version
+    select to_jsonb(listed), i.sealed_form, i.email, i.client_id, i.bill_of_rights_version
     from private.intakes_in_order(array[p_intake_id]) listed join public.intakes i using (intake_id);
 end;
 $function$;
@@ -3433,6 +3555,15 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.address_of_notes(p_appointment appointments)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select c.email from public.clients c where c.client_id = p_appointment.client_id and lower(c.email) = lower(p_appointment.email)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.adjust(p_root_id uuid, p_name text, p_amount_cents integer, p_now timestamp with time zone, p_id uuid DEFAULT gen_random_uuid())
  RETURNS uuid
  LANGUAGE plpgsql
@@ -3444,6 +3575,19 @@ begin
   insert into public.order_lines (order_id, kind, name, amount_cents) values (p_id, 'adjustment', p_name, p_amount_cents);
   perform private.close_order(p_id, 'settled', p_now);
   return p_id;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.advance_appointment(p_appointment_id uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update public.appointments a set status = 'confirmed'
+    where a.appointment_id = p_appointment_id and a.status = 'pending' and a.starts_at <= p_now;
+  update public.appointments a set status = 'completed'
+    where a.appointment_id = p_appointment_id and a.status = 'confirmed' and not private.is_to_be_done(a, p_now);
 end;
 $function$;
 
@@ -3484,39 +3628,32 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.appointment_facts(p_appointment_id uuid)
  RETURNS jsonb
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select jsonb_build_object(
-    'appointment_id', a.appointment_id, 'link_number', a.link_number, 'revision', a.version - 1, 'status', a.status, 'confirmation_code', a.confirmation_code,
-    'first_name', a.first_name, 'last_name', a.last_name, 'starts_at', a.starts_at, 'free_until', a.free_until,
-    'location', a.location, 'service_id', a.service_id, 'paid_at', coalesce(o.paid_at, o.closed_at, o.created_at),
-    'service_name', sold.service_name, 'duration_minutes', sold.duration_minutes, 'lines', sold.lines,
-    'subtotal_cents', sold.subtotal_cents, 'tax_cents', sold.tax_cents, 'paid_by', paid.ways,
-    'owed_cents', greatest(private.debt_cents(o.order_id), 0),
-    'late_fee_percent', p.late_fee_percent, 'no_show_fee_percent', p.no_show_fee_percent
-  )
-  from public.appointments a
-  join public.orders o using (order_id)
-  left join public.cancellation_policies p using (policy_version)
-  cross join lateral (
-    select max(l.name) filter (where l.kind = 'service') as service_name, max(l.duration_minutes) as duration_minutes,
-      jsonb_agg(jsonb_build_object('kind', l.kind, 'name', l.name, 'cents', l.amount_cents) order by l.kind <> 'service', l.order_line_id) as lines,
-      sum(l.amount_cents)::integer as subtotal_cents, sum(l.tax_cents)::integer as tax_cents
-    from private.current_lines(o.order_id) l
-  ) sold
-  cross join lateral (
+begin
+  return (
     select jsonb_build_object(
-        'is_credit', coalesce(bool_or(t.kind = 'credit'), false),
-        'gift_cents', coalesce(sum(t.amount_cents) filter (where t.kind = 'gift'), 0),
-        'card_cents', coalesce(sum(t.amount_cents) filter (where t.kind = 'card'), 0),
-        'cash_cents', coalesce(sum(t.amount_cents) filter (where t.kind = 'cash'), 0)
-      ) as ways
-    from public.orders f join public.tenders t using (order_id)
-    where f.root_id = o.order_id and f.state = 'settled' and t.voided_at is null
-  ) paid
-  where a.appointment_id = p_appointment_id
+      'appointment_id', a.appointment_id, 'link_number', a.link_number, 'revision', a.version - 1, 'status', a.status, 'confirmation_code', a.confirmation_code,
+      'first_name', a.first_name, 'last_name', a.last_name, 'starts_at', a.starts_at, 'free_until', a.free_until,
+      'location', a.location, 'service_id', a.service_id, 'paid_at', coalesce(o.paid_at, o.closed_at, o.created_at),
+      'service_name', sold.service_name, 'duration_minutes', sold.duration_minutes, 'lines', sold.lines,
+      'subtotal_cents', sold.subtotal_cents, 'tax_cents', sold.tax_cents,
+      'late_ending', private.full_ending_of(a, private.late_fee_percent(a, 'client', 'infinity')),
+      'no_show_ending', private.full_ending_of(a, private.no_show_fee_percent(a))
+    ) || private.money_facts(a.order_id)
+    from public.appointments a
+    join public.orders o using (order_id)
+    cross join lateral (
+      select max(l.name) filter (where l.kind = 'service') as service_name, max(l.duration_minutes) as duration_minutes,
+        jsonb_agg(jsonb_build_object('kind', l.kind, 'name', l.name, 'cents', l.amount_cents) order by l.kind <> 'service', l.order_line_id) as lines,
+        sum(l.amount_cents)::integer as subtotal_cents, sum(l.tax_cents)::integer as tax_cents
+      from private.current_lines(o.order_id) l
+    ) sold
+    where a.appointment_id = p_appointment_id
+  );
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION private.appointments_in_order(p_appointment_ids uuid[])
@@ -3546,6 +3683,60 @@ CREATE OR REPLACE FUNCTION private.around_days(p_first_date date, p_days integer
 AS $function$
   select tstzrange((p_first_date - 1)::timestamp at time zone 'UTC', (p_first_date + p_days + 2)::timestamp at time zone 'UTC')
 $function$;
+
+CREATE OR REPLACE FUNCTION private.asked_cents(p_root_id uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when exists (
+      select from public.orders o join public.tenders t using (order_id)
+      where o.root_id = p_root_id and private.is_disputed(t.tender_id)
+    ) then 0
+    else greatest(private.debt_cents(p_root_id), 0)
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.attempt(p_function text, p_row uuid, p_now timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_subject constant text := concat_ws(' ', p_function, p_row);
+  v_failed text;
+  v_state text;
+  v_constraint text;
+  v_table text;
+  v_column text;
+begin
+  begin
+    if p_row is null then
+      execute format('select private.%I($1)::text', p_function) into v_failed using p_now;
+    else
+      execute format('select private.%I($1, $2)::text', p_function) into v_failed using p_row, p_now;
+    end if;
+  exception when others then
+    get stacked diagnostics
+      v_state = returned_sqlstate, v_constraint = constraint_name, v_table = table_name, v_column = column_name;
+    perform private.report_failure(v_subject, jsonb_build_object(
+      'part', p_function, 'row', p_row, 'sqlstate', v_state, 'constraint', nullif(v_constraint, ''), 'table', nullif(v_table, ''),
+      'column', nullif(v_column, '')
+    ), p_now);
+    return 1;
+  end;
+  perform private.report_recovery(v_subject, p_now);
+  return coalesce(nullif(v_failed, '')::integer, 0);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.attempt_each(p_function text, p_rows uuid[], p_now timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select coalesce(sum(private.attempt(p_function, row_id, p_now)), 0)::integer from unnest(p_rows) row_id $function$;
 
 CREATE OR REPLACE FUNCTION private.available_in(p_wallet_id uuid, p_except_order_id uuid, p_now timestamp with time zone)
  RETURNS TABLE(credits integer, cents integer)
@@ -3758,7 +3949,7 @@ begin
   update public.order_requests r set
     first_name = v_request.first_name, last_name = v_request.last_name, email = v_request.email, phone = v_request.phone,
     health_note_id = private.keep_health_notes(v_request.health_notes), pressure_preference = v_request.pressure_preference,
-    text_consent_version = v_request.text_consent_version
+    text_consent_version = v_request.text_consent_version, booked_by = v_request.booked_by
     where r.order_id = p_order_id;
   begin
     update public.order_requests r set starts_at = slot.starts_at, ends_at = slot.ends_at, location = slot.location
@@ -3990,7 +4181,7 @@ begin
   with emptied as (
     update public.order_requests r
       set first_name = null, last_name = null, email = null, phone = null, health_note_id = null,
-        pressure_preference = null, text_consent_version = null, sender_hashes = null
+        pressure_preference = null, text_consent_version = null, sender_hashes = null, booked_by = null
       from (
         select old.order_id, old.health_note_id from public.order_requests old join public.orders o using (order_id)
         where o.paid_at is null and (o.state = 'lapsed' or o.state = 'open' and old.starts_at is null) and o.created_at <= p_before
@@ -4121,34 +4312,10 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.ending_of(p_appointment appointments, p_kept_percent integer)
  RETURNS jsonb
- LANGUAGE plpgsql
+ LANGUAGE sql
  STABLE
  SET search_path TO ''
-AS $function$
-declare
-  v_root_id constant uuid := p_appointment.order_id;
-  v_given constant integer := private.value_given_cents(v_root_id);
-  v_fee constant integer := private.kept_fee_cents(p_appointment, p_kept_percent);
-  v_credit constant public.tenders := private.credit_of_family(v_root_id);
-  v_returns_credit constant boolean := v_credit.tender_id is not null and p_kept_percent = 0 and v_given = 0;
-  v_surplus integer;
-  v_part integer := 0;
-  v_money integer;
-begin
-  v_surplus := private.due_cents(v_root_id) - private.debt_cents(v_root_id) - v_given - v_fee
-    - case when v_returns_credit then v_credit.amount_cents else 0 end;
-  if v_surplus > 0 and not v_returns_credit then
-    v_part := greatest(private.credit_part_cents(v_root_id, v_surplus), 0);
-  end if;
-  select coalesce(sum(greatest(private.kept_cents(t.tender_id) - private.promised_cents(t.tender_id), 0)), 0) into v_money
-    from public.orders o join public.tenders t using (order_id)
-    where o.root_id = v_root_id and o.state in ('settled', 'returned') and t.kind <> 'credit' and not private.is_disputed(t.tender_id);
-  return jsonb_build_object(
-    'kept_percent', p_kept_percent, 'fee_cents', v_fee, 'credits_back', v_returns_credit::integer,
-    'refund_cents', greatest(least(v_surplus - v_part, v_money), 0) + coalesce(private.value_of_part(v_root_id, nullif(v_part, 0)), 0)
-  );
-end;
-$function$;
+AS $function$ select private.full_ending_of(p_appointment, p_kept_percent) - 'value_cents' $function$;
 
 CREATE OR REPLACE FUNCTION private.explain_debt(p_root_id uuid, p_debt_before integer, p_now timestamp with time zone)
  RETURNS void
@@ -4377,6 +4544,71 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.forget_own(p_what text, p_profile profiles)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  case p_what
+    when 'health-notes' then
+      perform private.forget_own_notes(p_profile.user_id);
+    when 'intake' then
+      perform public.delete_intake(i.intake_id) from public.intakes i where i.sent_by = p_profile.user_id;
+    when 'intake-view' then
+      delete from public.intake_views v using public.intakes i where i.intake_id = v.intake_id and i.sent_by = p_profile.user_id;
+    when 'message' then
+      perform private.forget_own_messages(p_profile);
+    when 'signup' then
+      delete from private.signups s where lower(s.email) = lower(p_profile.email);
+    when 'login' then
+      delete from private.sessions s where s.user_id = p_profile.user_id;
+    when 'known-browser' then
+      delete from private.devices d where d.user_id = p_profile.user_id;
+    when 'account' then
+      delete from auth.users u where u.id = p_profile.user_id;
+      -- The log of Supabase Auth names accounts and addresses as well.
+      delete from auth.audit_log_entries e where strpos(e.payload::text, p_profile.user_id::text) > 0;
+  end case;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forget_own_messages(p_profile profiles)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  delete from public.messages m
+    where m.recipient = 'member' and (
+      m.about = p_profile.user_id
+      or m.about in (select s.signup_id from private.signups s where lower(s.email) = lower(p_profile.email))
+      or m.kind in ('verify_address', 'account_exists') and lower(m.address) = lower(p_profile.email)
+    );
+  -- The row keeps a message from being sent again, and the therapist sees by it whether a certificate arrived: its person and its
+  -- words go. What is not sent yet, like the news of a refund, still is.
+  update public.messages m set address = '', facts = '{}'
+    where m.recipient <> 'practice' and m.settled_at is not null and (
+      lower(m.address) = lower(p_profile.email)
+      or m.channel = 'sms' and m.about in (select a.order_id from public.appointments a where a.client_id = p_profile.client_id)
+    )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forget_own_notes(p_user_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_note_ids constant uuid[] := array(
+    select r.health_note_id from public.order_requests r where r.booked_by = p_user_id and r.health_note_id is not null
+  );
+begin
+  update public.appointments set health_note_id = null where health_note_id = any (v_note_ids);
+  update public.order_requests set health_note_id = null where health_note_id = any (v_note_ids);
+  delete from public.health_notes where health_note_id = any (v_note_ids);
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.forget_senders(p_hashes_before timestamp with time zone, p_salts_before timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -4594,6 +4826,39 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.full_ending_of(p_appointment appointments, p_kept_percent integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  v_root_id constant uuid := p_appointment.order_id;
+  v_given constant integer := private.value_given_cents(v_root_id);
+  v_fee constant integer := private.kept_fee_cents(p_appointment, p_kept_percent);
+  v_credit constant public.tenders := private.credit_of_family(v_root_id);
+  v_returns_credit constant boolean := v_credit.tender_id is not null and p_kept_percent = 0 and v_given = 0;
+  v_surplus integer;
+  v_part integer := 0;
+  v_money integer;
+  v_value integer;
+begin
+  v_surplus := private.due_cents(v_root_id) - private.debt_cents(v_root_id) - v_given - v_fee
+    - case when v_returns_credit then v_credit.amount_cents else 0 end;
+  if v_surplus > 0 and not v_returns_credit then
+    v_part := greatest(private.credit_part_cents(v_root_id, v_surplus), 0);
+  end if;
+  select coalesce(sum(greatest(private.kept_cents(t.tender_id) - private.promised_cents(t.tender_id), 0)), 0) into v_money
+    from public.orders o join public.tenders t using (order_id)
+    where o.root_id = v_root_id and o.state in ('settled', 'returned') and t.kind <> 'credit' and not private.is_disputed(t.tender_id);
+  v_value := coalesce(private.value_of_part(v_root_id, nullif(v_part, 0)), 0);
+  return jsonb_build_object(
+    'kept_percent', p_kept_percent, 'fee_cents', v_fee, 'credits_back', v_returns_credit::integer,
+    'refund_cents', greatest(least(v_surplus - v_part, v_money), 0) + v_value, 'value_cents', v_value
+  );
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.gift_delivery(p_gift gift_certificates)
  RETURNS text
  LANGUAGE sql
@@ -4674,6 +4939,7 @@ AS $function$
 begin
   update public.messages set state = 'given_up', failure = p_failure, settled_at = p_now, facts = facts - 'token'
     where message_id = p_message.message_id;
+  perform private.report_recovery('compose_message ' || p_message.message_id, p_now);
   -- Nobody can be called about a number that is none; the list of messages shows those.
   if p_failure <> 'no_phone' then
     perform public.open_review_item('stuck_message', p_message.message_id::text, jsonb_build_object(
@@ -4686,6 +4952,15 @@ begin
     ), p_now);
   end if;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.give_up_overdue(p_message_id uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.give_up_message(m, case when m.channel = 'sms' and m.begun_at is not null then 'unknown' else 'too_late' end, p_now)
+  from public.messages m where m.message_id = p_message_id
 $function$;
 
 CREATE OR REPLACE FUNCTION private.give_value(p_root_id uuid, p_cents integer, p_now timestamp with time zone)
@@ -4796,6 +5071,32 @@ AS $function$
     select from public.messages earlier
     where lower(earlier.address) = lower(p_address) and earlier.delivery in ('bounced', 'complained')
       and earlier.channel = 'email' and earlier.created_at > p_now - interval '30 days'
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_come_back(p_facts jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from unnest(array[
+      'card_back_cents', 'cash_back_cents', 'certificate_back_cents', 'value_back_cents', 'credits_back', 'value_given_cents'
+    ]) name
+    where (p_facts -> 'money' ->> name)::integer > (p_facts -> 'money_before' ->> name)::integer
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_failed(p_function text, p_row uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.review_items item
+    where item.kind = 'job_failed' and item.subject = concat_ws(' ', p_function, p_row) and item.resolved_at is null
   )
 $function$;
 
@@ -5009,13 +5310,13 @@ begin
   end);
   insert into public.order_requests (
     order_id, service_id, starts_at, ends_at, location, held_since, first_name, last_name, email, phone,
-    health_note_id, pressure_preference, text_consent_version, sender_hashes, gift_code_hashes
+    health_note_id, pressure_preference, text_consent_version, sender_hashes, gift_code_hashes, booked_by
   )
   values (
     v_id, p_request.service_id, p_starts_at, p_ends_at, p_location, case when p_starts_at is not null then p_now end,
     p_request.first_name, p_request.last_name, p_request.email, p_request.phone,
     private.keep_health_notes(p_request.health_notes), p_request.pressure_preference, p_request.text_consent_version,
-    private.hash_senders(p_senders, p_now), p_request.gift_code_hashes
+    private.hash_senders(p_senders, p_now), p_request.gift_code_hashes, p_request.booked_by
   );
   perform private.insert_tenders(
     v_id, v_credit.wallet_id, coalesce(p_request.uses_gift_value, false), 'card', p_now, p_request.gift_code_hashes
@@ -5435,7 +5736,7 @@ begin
     ) and not (p_message.kind = 'appointment_changed' and exists (
       select from public.orders later
       where later.root_id = p_message.about and later.kind = 'change' and later.state = 'settled' and later.closed_at > p_message.created_at
-    )) and (p_message.kind <> 'payment_due' or private.debt_cents(p_message.about) > 0);
+    )) and (p_message.kind <> 'payment_due' or private.asked_cents(p_message.about) > 0);
   end if;
   return case p_message.kind
     when 'standing_booked' then exists (
@@ -5501,6 +5802,19 @@ CREATE OR REPLACE FUNCTION private.is_to_be_done(p_appointment appointments, p_n
 AS $function$
   select p_appointment.ends_at > p_now - interval '12 hours'
     and exists (select from public.orders o where o.order_id = p_appointment.order_id and o.kind = 'booking')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_to_be_given_up(p_message messages, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  -- The mail provider knows a key for a day. Texts have none: once begun they are not sent again, and never hours late.
+  select (p_message.next_at <= p_now or p_message.state = 'failed') and (
+    p_message.channel = 'sms' and (p_message.begun_at is not null or p_message.send_after <= p_now - interval '3 hours')
+    or p_message.attempts >= 11 or coalesce(p_message.first_attempt_at <= p_now - interval '20 hours', false)
+  )
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_under_pressure(p_now timestamp with time zone)
@@ -5800,6 +6114,65 @@ AS $function$
     where o.order_id = p_order_id and o.state = 'open' and o.expires_at > p_now and r.held_since is not null
       and not exists (select from public.occupancy held where held.order_id = o.order_id)
   )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.money_facts(p_root_id uuid, p_before jsonb DEFAULT NULL::jsonb, p_act_id uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('money', to_jsonb(m)) || case when p_before is null then '{}' else jsonb_build_object(
+      'money_before', p_before -> 'money', 'fee_cents', (
+        select coalesce(sum(l.amount_cents + l.tax_cents), 0) from public.orders o join public.order_lines l using (order_id)
+        where o.order_id = p_act_id and o.kind = 'cancellation' and l.kind = 'fee'
+      )
+    ) end
+  from private.money_of(p_root_id) m
+$function$;
+
+CREATE OR REPLACE FUNCTION private.money_of(p_root_id uuid)
+ RETURNS TABLE(due_cents integer, owed_cents integer, held_cents integer, is_disputed boolean, credits integer, credit_cents integer, credits_back integer, value_given_cents integer, card_cents integer, card_back_cents integer, card_to_come_cents integer, cash_cents integer, cash_back_cents integer, cash_to_come_cents integer, certificate_cents integer, certificate_back_cents integer, value_cents integer, value_back_cents integer)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+  select private.due_cents(p_root_id), greatest(debt.cents, 0), greatest(-debt.cents, 0), coalesce(bool_or(private.is_disputed(paid.tender_id)), false),
+    coalesce(sum(paid.credits), 0)::integer, coalesce(sum(paid.kept) filter (where paid.way = 'credit'), 0)::integer,
+    coalesce(sum(paid.credits_back), 0)::integer, given.cents,
+    coalesce(sum(paid.captured) filter (where paid.way = 'card'), 0)::integer,
+    coalesce(sum(paid.back + paid.to_come) filter (where paid.way = 'card'), 0)::integer,
+    coalesce(sum(paid.to_come) filter (where paid.way = 'card'), 0)::integer,
+    coalesce(sum(paid.captured) filter (where paid.way = 'cash'), 0)::integer,
+    coalesce(sum(paid.back + paid.to_come) filter (where paid.way = 'cash'), 0)::integer,
+    coalesce(sum(paid.to_come) filter (where paid.way = 'cash'), 0)::integer,
+    coalesce(sum(paid.captured) filter (where paid.way = 'certificate'), 0)::integer,
+    coalesce(sum(paid.back) filter (where paid.way = 'certificate'), 0)::integer,
+    coalesce(sum(paid.captured) filter (where paid.way = 'value'), 0)::integer,
+    coalesce(sum(paid.back) filter (where paid.way = 'value'), 0)::integer
+  from (select private.debt_cents(p_root_id) as cents) debt
+  cross join (
+    select coalesce(sum(w.value_cents), 0)::integer as cents
+    from public.orders o join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
+    where o.root_id = p_root_id and o.kind = 'adjustment' and w.kind = 'gift'
+  ) given
+  left join lateral (
+    select t.tender_id,
+      case when t.kind <> 'gift' then t.kind when w.code_hash is null then 'value' else 'certificate' end as way,
+      moved.kept, moved.captured, moved.back, moved.credits, moved.credits_back, private.promised_cents(t.tender_id) as to_come
+    from public.orders o
+    join public.tenders t using (order_id)
+    left join public.wallets w using (wallet_id)
+    cross join lateral (
+      select coalesce(sum(l.amount_cents), 0) as kept, coalesce(sum(l.credits), 0) as credits,
+        coalesce(sum(l.amount_cents) filter (where l.kind = 'captured'), 0) as captured,
+        coalesce(-sum(l.amount_cents) filter (where l.kind in ('refunded', 'refund_reversed')), 0) as back,
+        coalesce(-sum(l.credits) filter (where l.credits < 0), 0) as credits_back
+      from public.ledger l where l.tender_id = t.tender_id
+    ) moved
+    where o.root_id = p_root_id and o.state in ('settled', 'returned')
+  ) paid on true
+  group by debt.cents, given.cents
 $function$;
 
 CREATE OR REPLACE FUNCTION private.morning_of(p_local_date date)
@@ -6107,7 +6480,21 @@ AS $function$
     (p_item.details ->> 'order_id')::uuid,
     case p_item.kind when 'payment_processing' then p_item.subject::uuid end,
     (select t.order_id from public.tenders t where t.payment_intent_id = coalesce(p_item.details ->> 'payment_intent_id', p_item.subject)),
-    (select m.about from public.messages m where p_item.kind = 'stuck_message' and m.message_id::text = p_item.subject)
+    (select m.about from public.messages m where p_item.kind = 'stuck_message' and m.message_id::text = p_item.subject),
+    case p_item.kind when 'job_failed' then private.order_of_row((p_item.details ->> 'row')::uuid) end
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.order_of_row(p_row uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    (select a.order_id from public.appointments a where a.appointment_id = p_row),
+    (select m.about from public.messages m where m.message_id = p_row),
+    (select o.root_id from public.orders o where o.order_id = p_row)
   )
 $function$;
 
@@ -6143,7 +6530,7 @@ CREATE OR REPLACE FUNCTION private.other_dates(p_appointment appointments, p_now
  SET search_path TO ''
 AS $function$
   select coalesce(jsonb_agg(
-      jsonb_build_object('starts_at', a.starts_at, 'owed_cents', greatest(private.debt_cents(a.order_id), 0)) order by a.starts_at
+      jsonb_build_object('starts_at', a.starts_at, 'owed_cents', private.asked_cents(a.order_id)) order by a.starts_at
     ), '[]')
   from public.appointments a
   where a.standing_id = p_appointment.standing_id and a.appointment_id <> p_appointment.appointment_id
@@ -6235,6 +6622,15 @@ AS $function$
   select case when length(d.digits) = 10 then '1' || d.digits else d.digits end from (select regexp_replace(p_phone, '\D', '', 'g') as digits) d
 $function$;
 
+CREATE OR REPLACE FUNCTION private.place_on(p_local_date date, p_else text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((select h.location from public.business_hours h where h.day_of_week = extract(isodow from p_local_date)), p_else)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.plan_day_schedule(p_now timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -6261,7 +6657,7 @@ AS $function$
   ) and not exists (select from public.messages m where m.kind = 'day_schedule' and m.subject = here.day::text)
 $function$;
 
-CREATE OR REPLACE FUNCTION private.plan_payment_reminders(p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.plan_payment_reminder(p_appointment_id uuid, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
@@ -6270,15 +6666,27 @@ AS $function$
       'kind', 'payment_due', 'subject', a.appointment_id, 'about', a.order_id, 'recipient', 'client', 'channel', 'email', 'address', a.email,
       'facts', private.appointment_facts(a.appointment_id) || jsonb_build_object('as_of', p_now)
     ), p_now)
-  from public.settings s
-  join public.appointments a on a.status in ('pending', 'confirmed') and a.ends_at > p_now
-    and a.starts_at between p_now + interval '2 hours' and p_now + interval '3 days'
-  where a.starts_at - interval '3 days' >= a.created_at + make_interval(hours => s.reminder_gap_hours)
-    and not exists (select from public.messages m where m.kind = 'payment_due' and m.subject = a.appointment_id::text)
-    and private.debt_cents(a.order_id) > 0
+  from public.appointments a
+  where a.appointment_id = p_appointment_id and private.asked_cents(a.order_id) > 0
 $function$;
 
-CREATE OR REPLACE FUNCTION private.plan_reminders(p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.plan_payment_reminders(p_now timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.attempt_each('plan_payment_reminder', array(
+    select a.appointment_id
+    from public.settings s
+    join public.appointments a on a.status in ('pending', 'confirmed') and a.ends_at > p_now
+      and a.starts_at between p_now + interval '2 hours' and p_now + interval '3 days'
+    where a.starts_at - interval '3 days' >= a.created_at + make_interval(hours => s.reminder_gap_hours)
+      and not exists (select from public.messages m where m.kind = 'payment_due' and m.subject = a.appointment_id::text)
+    order by a.starts_at
+  ), p_now)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.plan_reminder(p_appointment_id uuid, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
@@ -6289,8 +6697,7 @@ AS $function$
       'facts', private.appointment_facts(a.appointment_id) || jsonb_build_object('as_of', p_now)
     ), p_now)
   from public.settings s
-  join public.appointments a on a.status in ('pending', 'confirmed') and a.ends_at > p_now
-    and a.starts_at between p_now + interval '2 hours' and p_now + make_interval(hours => 24 + greatest(s.reminder_email_hours, s.reminder_text_hours))
+  cross join public.appointments a
   cross join lateral (
     select greatest(a.created_at, max(o.closed_at), (
         select m.created_at from public.messages m
@@ -6304,10 +6711,24 @@ AS $function$
     select 'sms', a.phone, private.text_time(a.starts_at - make_interval(hours => s.reminder_text_hours))
       where a.text_consent_version is not null and private.is_text_hour(p_now)
   ) way (channel, address, due_at)
-  where way.due_at between earliest.at and p_now
+  where a.appointment_id = p_appointment_id and way.due_at between earliest.at and p_now
 $function$;
 
-CREATE OR REPLACE FUNCTION private.plan_review_requests(p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.plan_reminders(p_now timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.attempt_each('plan_reminder', array(
+    select a.appointment_id
+    from public.settings s
+    join public.appointments a on a.status in ('pending', 'confirmed') and a.ends_at > p_now
+      and a.starts_at between p_now + interval '2 hours' and p_now + make_interval(hours => 24 + greatest(s.reminder_email_hours, s.reminder_text_hours))
+    order by a.starts_at
+  ), p_now)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.plan_review_request(p_appointment_id uuid, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
@@ -6316,14 +6737,30 @@ AS $function$
       'kind', 'review_request', 'subject', a.client_id, 'about', a.order_id, 'recipient', 'client', 'channel', 'email',
       'address', a.email, 'facts', private.appointment_facts(a.appointment_id) || jsonb_build_object('as_of', p_now)
     ), p_now)
-  from public.settings s
-  join public.appointments a on a.status = 'completed' and a.ends_at between p_now - interval '3 days' and p_now - interval '20 hours'
-  where s.asks_for_reviews and private.is_text_hour(p_now)
+  from public.appointments a
+  where a.appointment_id = p_appointment_id
     and not exists (
       select from public.appointments before
       where before.client_id = a.client_id and before.status = 'completed' and before.starts_at < a.starts_at
     )
     and not exists (select from public.clients c where c.client_id = a.client_id and c.is_existing)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.plan_review_requests(p_now timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.attempt_each('plan_review_request', array(
+    -- A walk-in who gave no more than a name can be asked nothing.
+    select a.appointment_id
+    from public.settings s
+    join public.appointments a on a.status = 'completed' and a.client_id is not null
+      and a.ends_at between p_now - interval '3 days' and p_now - interval '20 hours'
+    where s.asks_for_reviews and private.is_text_hour(p_now)
+      and not exists (select from public.messages m where m.kind = 'review_request' and m.subject = a.client_id::text)
+    order by a.ends_at
+  ), p_now)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.practice_days(p_now timestamp with time zone)
@@ -6509,6 +6946,25 @@ begin
     v_left := v_left - v_promise.amount_cents;
   end loop;
 end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.report_failure(p_subject text, p_details jsonb, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  -- What the database says in words may quote somebody's data: the names of its own parts say enough.
+  select public.open_review_item('job_failed', p_subject, jsonb_strip_nulls(p_details) || jsonb_build_object('failed_at', p_now), p_now)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.report_recovery(p_subject text, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select public.resolve_review_item(item.review_item_id, 'It worked at a later try.', p_now)
+  from public.review_items item
+  where item.kind = 'job_failed' and item.subject = p_subject and item.resolved_at is null
 $function$;
 
 CREATE OR REPLACE FUNCTION private.request_refund(p_tender_id uuid, p_cause_id uuid, p_reason text, p_amount_cents integer, p_now timestamp with time zone)
@@ -6728,20 +7184,10 @@ CREATE OR REPLACE FUNCTION private.return_order(p_order orders, p_reason text, p
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  v_before constant jsonb := private.money_facts(p_order.root_id);
 begin
   perform private.close_order(p_order.order_id, 'returned', p_now);
-  if p_order.kind = 'booking' and p_reason <> 'mismatch' then
-    perform private.write_message(jsonb_build_object(
-        'kind', 'slot_lost', 'subject', p_order.order_id, 'about', p_order.root_id, 'recipient', 'client', 'channel', 'email',
-        'address', r.email, 'facts', private.describe_order(p_order.order_id) || jsonb_build_object(
-          'first_name', r.first_name, 'amount_cents', (
-            select coalesce(sum(t.amount_cents), 0) from public.tenders t
-            where t.order_id = p_order.order_id and t.wallet_id is null and t.voided_at is null
-          )
-        )
-      ), p_now)
-      from public.order_requests r where r.order_id = p_order.order_id and r.email is not null;
-  end if;
   -- Whole, whatever else its family owes: a bank may be looking into another payment.
   perform private.request_refund(own.tender_id, p_order.order_id, p_reason, own.left_cents, p_now)
     from (
@@ -6751,6 +7197,32 @@ begin
     ) own
     where own.left_cents > 0;
   perform private.spread_surplus(p_order.root_id, p_order.order_id, p_reason, p_now);
+  if p_order.kind = 'booking' and p_reason <> 'mismatch' then
+    perform private.write_message(jsonb_build_object(
+        'kind', 'slot_lost', 'subject', p_order.order_id, 'about', p_order.root_id, 'recipient', 'client', 'channel', 'email',
+        'address', r.email, 'facts', private.describe_order(p_order.order_id) || jsonb_build_object('first_name', r.first_name)
+          || private.money_facts(p_order.root_id, v_before)
+      ), p_now)
+      from public.order_requests r where r.order_id = p_order.order_id and r.email is not null;
+  end if;
+  -- What pays a debt is returned because that was paid in another way meanwhile.
+  perform private.tell_of_money_back(
+    p_order.order_id, case p_order.kind when 'adjustment' then 'paid_twice' else p_reason end, v_before, false, p_now
+  );
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.return_overdue_order(p_order_id uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.orders;
+begin
+  select * into strict v_order from public.orders o where o.order_id = p_order_id;
+  perform private.lock_family(v_order.root_id);
+  perform private.return_order(v_order, private.reason_of(v_order), p_now);
 end;
 $function$;
 
@@ -6912,9 +7384,11 @@ declare
   v_before jsonb;
 begin
   select * into strict v_order from public.orders o where o.order_id = p_order_id;
+  v_before := private.money_facts(v_order.root_id);
   if v_order.state in ('settled', 'returned') then
     -- Paid once more: that goes back.
     perform private.spread_surplus(v_order.root_id, p_order_id, private.reason_of(v_order), p_now);
+    perform private.tell_of_money_back(p_order_id, 'paid_twice', v_before, false, p_now);
     return;
   end if;
   select coalesce(sum(t.amount_cents), 0), coalesce(sum(private.kept_cents(t.tender_id)), 0) into v_wanted, v_has_come
@@ -6931,7 +7405,7 @@ begin
     perform private.return_order(v_order, 'credit_missing', p_now);
     return;
   end if;
-  v_before := case v_order.kind when 'change' then private.describe_order(v_order.root_id) end;
+  v_before := v_before || jsonb_build_object('session', private.describe_order(v_order.root_id));
   execute format('select private.%I($1, $2)', 'fulfil_' || v_order.kind) into v_is_done using v_order, p_now;
   if v_is_done then
     perform private.take_from_wallets(p_order_id, p_now);
@@ -6997,7 +7471,9 @@ begin
     end if;
     return query select v_starts_at, v_starts_at + coalesce(v_length, p_appointment.ends_at - p_appointment.starts_at), p_appointment.location;
   elsif not p_request.is_by_client then
-    return query select v_starts_at, v_starts_at + coalesce(v_length, p_appointment.ends_at - p_appointment.starts_at), p_appointment.location
+    return query
+      select v_starts_at, v_starts_at + coalesce(v_length, p_appointment.ends_at - p_appointment.starts_at),
+        private.place_on(p_request.local_date, p_appointment.location)
       where v_starts_at > p_now;
     if not found then
       raise exception using errcode = 'PT400', message = 'date_in_past';
@@ -7216,29 +7692,26 @@ AS $function$
   cross join lateral (
     select 'email', a.email
     union all
-    -- At night the mail alone tells of it: a text in the morning would be late.
+    -- At night, also of a booking made right then, the email alone tells of it: a text in the morning would be late.
     select 'sms', a.phone where a.text_consent_version is not null and private.is_text_hour(p_now)
       and p_kind in ('booking_received', 'appointment_changed', 'appointment_cancelled')
   ) way (channel, address)
   where a.appointment_id = p_appointment_id
 $function$;
 
-CREATE OR REPLACE FUNCTION private.tell_of_cancellation(p_appointment appointments, p_cancellation_id uuid, p_by text, p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.tell_of_cancellation(p_appointment appointments, p_cancellation_id uuid, p_by text, p_is_own_act boolean, p_before jsonb, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  v_id constant text := p_appointment.appointment_id;
+  v_facts constant jsonb := jsonb_build_object('by', p_by) || private.money_facts(p_appointment.order_id, p_before, p_cancellation_id);
 begin
-  perform private.tell_client('appointment_cancelled', p_appointment.appointment_id::text, p_appointment.appointment_id,
-    jsonb_build_object(
-      'by', p_by,
-      'refund_cents', (select coalesce(sum(r.amount_cents), 0) from public.refunds r where r.order_id = p_cancellation_id),
-      'fee_cents', (
-        select coalesce(sum(l.amount_cents), 0) from public.order_lines l where l.order_id = p_cancellation_id and l.kind = 'fee'
-      )
-    ), p_now);
-  perform private.tell_practice('appointment_cancelled', p_appointment.appointment_id::text, p_appointment.order_id,
-    jsonb_build_object('first_name', p_appointment.first_name, 'session', private.describe_order(p_appointment.order_id)), p_now);
+  perform private.tell_client('appointment_cancelled', v_id, p_appointment.appointment_id, v_facts, p_now);
+  if not p_is_own_act then
+    perform private.tell_practice_of_appointment('appointment_cancelled', v_id, p_appointment, v_facts, p_now);
+  end if;
 end;
 $function$;
 
@@ -7274,7 +7747,7 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION private.tell_of_refund(p_refund refunds, p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.tell_of_money_back(p_cause_id uuid, p_reason text, p_before jsonb, p_is_own_act boolean, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -7282,18 +7755,31 @@ AS $function$
 declare
   v_root public.orders;
   v_facts jsonb;
+  v_subject text;
 begin
   select root.* into strict v_root from public.orders o join public.orders root on root.order_id = o.root_id
-    where o.order_id = p_refund.order_id;
-  v_facts := jsonb_build_object(
-    'first_name', private.first_name_of(v_root.order_id), 'amount_cents', p_refund.amount_cents,
-    'reason', p_refund.reason, 'session', private.describe_order(v_root.order_id)
+    where o.order_id = p_cause_id;
+  v_facts := private.money_facts(v_root.order_id, p_before, p_cause_id);
+  if not private.has_come_back(v_facts) then
+    return;
+  end if;
+  v_facts := v_facts || jsonb_build_object(
+    'first_name', private.first_name_of(v_root.order_id), 'reason', p_reason, 'session', private.describe_order(v_root.order_id)
   );
-  perform private.tell_practice('payment_refunded', p_refund.refund_id::text, v_root.order_id, v_facts, p_now);
-  -- Of the others its client was told already, by what they follow from: lost, changed, cancelled.
-  if p_refund.reason in ('made_at_stripe', 'adjustment', 'no_show', 'change_not_applied') then
+  -- One order can give cause for several: each is named by a refund of its own.
+  v_subject := coalesce((
+    select r.refund_id from public.refunds r
+    where r.order_id = p_cause_id
+      and not exists (select from public.messages m where m.kind = 'payment_refunded' and m.subject = r.refund_id::text)
+    order by r.created_at desc, r.refund_id limit 1
+  ), p_cause_id);
+  if not p_is_own_act then
+    perform private.tell_practice('payment_refunded', v_subject, v_root.order_id, v_facts, p_now);
+  end if;
+  -- Of the others its client is told already, by what they follow from: a booking that was lost.
+  if p_reason in ('made_at_stripe', 'adjustment', 'no_show', 'change_not_applied', 'paid_twice') then
     perform private.write_message(jsonb_build_object(
-      'kind', 'payment_refunded', 'subject', p_refund.refund_id, 'about', v_root.order_id, 'recipient', 'client', 'channel', 'email',
+      'kind', 'payment_refunded', 'subject', v_subject, 'about', v_root.order_id, 'recipient', 'client', 'channel', 'email',
       'address', told.address, 'facts', jsonb_strip_nulls(v_facts)
     ), p_now)
     from (
@@ -7315,7 +7801,8 @@ CREATE OR REPLACE FUNCTION private.tell_of_settled(p_order orders, p_before json
 AS $function$
 declare
   v_appointment public.appointments;
-  v_news jsonb;
+  v_is_by_client boolean;
+  v_moved jsonb;
 begin
   if p_order.kind = 'bundle' then
     perform private.write_message(jsonb_build_object(
@@ -7334,22 +7821,24 @@ begin
     perform private.tell_of_gift(p_order.order_id, p_now);
   elsif p_order.kind in ('booking', 'change') then
     select * into strict v_appointment from public.appointments a where a.order_id = p_order.root_id;
-    v_news := jsonb_build_object('first_name', v_appointment.first_name, 'session', private.describe_order(p_order.root_id));
+    -- Of what the therapist has done herself she knows.
+    v_is_by_client := (select r.is_by_client from public.order_requests r where r.order_id = p_order.order_id);
     if p_order.kind = 'booking' then
       perform private.tell_client('booking_received', v_appointment.appointment_id::text, v_appointment.appointment_id,
         jsonb_build_object('is_intake_missing', form.is_intake_missing), p_now)
         from private.appointment_intakes form
         -- Of a standing appointment they are told once, with all of its dates.
         where form.appointment_id = v_appointment.appointment_id and v_appointment.standing_id is null;
-      -- Of what the therapist has booked herself she knows.
-      perform private.tell_practice('booking_received', v_appointment.appointment_id::text, p_order.root_id,
-        v_news || jsonb_build_object('amount_cents', private.charge_cents(p_order.order_id)), p_now)
-        from public.order_requests r where r.order_id = p_order.order_id and r.is_by_client;
+      if v_is_by_client then
+        perform private.tell_practice_of_appointment('booking_received', v_appointment.appointment_id::text, v_appointment,
+          private.money_facts(p_order.root_id), p_now);
+      end if;
     else
-      v_news := v_news || jsonb_build_object('before', p_before, 'difference_cents', private.charge_cents(p_order.order_id));
-      perform private.tell_client('appointment_changed', p_order.order_id::text, v_appointment.appointment_id,
-        jsonb_build_object('before', p_before, 'difference_cents', private.charge_cents(p_order.order_id)), p_now);
-      perform private.tell_practice('appointment_changed', p_order.order_id::text, p_order.root_id, v_news, p_now);
+      v_moved := jsonb_build_object('before', p_before -> 'session') || private.money_facts(p_order.root_id, p_before, p_order.order_id);
+      perform private.tell_client('appointment_changed', p_order.order_id::text, v_appointment.appointment_id, v_moved, p_now);
+      if v_is_by_client then
+        perform private.tell_practice_of_appointment('appointment_changed', p_order.order_id::text, v_appointment, v_moved, p_now);
+      end if;
       -- A reminder that the therapist has scheduled says the new time.
       update public.messages m set facts = m.facts || private.appointment_facts(v_appointment.appointment_id)
         where m.about = p_order.root_id and m.kind = 'reminder' and m.state = 'due';
@@ -7383,6 +7872,16 @@ AS $function$
     'kind', p_kind, 'subject', p_subject, 'about', p_about, 'recipient', 'practice', 'channel', 'email',
     'facts', jsonb_strip_nulls(p_facts) || jsonb_build_object('happened_at', p_now)
   ), p_now)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_practice_of_appointment(p_kind text, p_subject text, p_appointment appointments, p_facts jsonb, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.tell_practice(p_kind, p_subject, p_appointment.order_id, jsonb_build_object(
+    'first_name', p_appointment.first_name, 'session', private.describe_order(p_appointment.order_id)
+  ) || p_facts, p_now)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.tell_waiting(p_kind text, p_subject uuid, p_entry_id uuid, p_now timestamp with time zone)
@@ -7682,6 +8181,7 @@ AS $function$
 declare
   v_root_id constant uuid := (select o.root_id from public.orders o where o.order_id = p_tender.order_id);
   v_debt constant integer := private.debt_cents(v_root_id);
+  v_before constant jsonb := private.money_facts(v_root_id);
   v_refund public.refunds := private.find_or_create_refund(p_tender, p_stripe_refund_id, p_amount_cents, p_refund_id, p_now);
 begin
   -- It moves on only: requested, pending, succeeded, failed. Old news changes nothing.
@@ -7705,9 +8205,10 @@ begin
       if private.left_cents(p_tender.tender_id) < 0 then
         raise exception using errcode = 'PT409', message = 'refund_exceeds_payment';
       end if;
-      perform private.tell_of_refund(v_refund, p_now);
+      -- Of one that was promised everybody was told when it was.
       if v_refund.reason = 'made_at_stripe' then
         perform private.explain_debt(v_root_id, v_debt, p_now);
+        perform private.tell_of_money_back(v_refund.order_id, 'made_at_stripe', v_before, false, p_now);
       end if;
     end if;
     return;

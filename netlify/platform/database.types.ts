@@ -750,6 +750,7 @@ export type Database = {
           received_at: string;
           sealed_form: string;
           search_text: string;
+          sent_by: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -762,6 +763,7 @@ export type Database = {
           received_at: string;
           sealed_form: string;
           search_text?: never;
+          sent_by?: string | null;
         };
         Update: {
           bill_of_rights_version?: string;
@@ -773,6 +775,7 @@ export type Database = {
           received_at?: string;
           sealed_form?: string;
           search_text?: never;
+          sent_by?: string | null;
         };
         Relationships: [
           {
@@ -781,6 +784,13 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'clients';
             referencedColumns: ['client_id'];
+          },
+          {
+            foreignKeyName: 'intakes_sent_by_fkey';
+            columns: ['sent_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['user_id'];
           },
         ];
       };
@@ -1124,6 +1134,7 @@ export type Database = {
         Row: {
           appointment_id: string | null;
           appointment_version: number | null;
+          booked_by: string | null;
           email: string | null;
           ends_at: string | null;
           first_name: string | null;
@@ -1146,6 +1157,7 @@ export type Database = {
         Insert: {
           appointment_id?: string | null;
           appointment_version?: number | null;
+          booked_by?: string | null;
           email?: string | null;
           ends_at?: string | null;
           first_name?: string | null;
@@ -1167,6 +1179,7 @@ export type Database = {
         Update: {
           appointment_id?: string | null;
           appointment_version?: number | null;
+          booked_by?: string | null;
           email?: string | null;
           ends_at?: string | null;
           first_name?: string | null;
@@ -1186,6 +1199,13 @@ export type Database = {
           text_consent_version?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: 'order_requests_booked_by_fkey';
+            columns: ['booked_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['user_id'];
+          },
           {
             foreignKeyName: 'order_requests_health_note_id_fkey';
             columns: ['health_note_id'];
@@ -1710,6 +1730,28 @@ export type Database = {
           },
         ];
       };
+      stripe_event_retries: {
+        Row: {
+          attempts: number;
+          created_at: string;
+          stripe_event_id: string;
+          tried_by: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          attempts?: number;
+          created_at: string;
+          stripe_event_id: string;
+          tried_by: string;
+        };
+        Update: {
+          attempts?: number;
+          created_at?: string;
+          stripe_event_id?: string;
+          tried_by?: string;
+        };
+        Relationships: [];
+      };
       stripe_events: {
         Row: {
           created_at: string;
@@ -1735,11 +1777,29 @@ export type Database = {
         };
         Relationships: [];
       };
+      sweep_cursors: {
+        Row: {
+          part: string;
+          reached_at: string;
+          reached_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          part: string;
+          reached_at: string;
+          reached_id?: string | null;
+        };
+        Update: {
+          part?: string;
+          reached_at?: string;
+          reached_id?: string | null;
+        };
+        Relationships: [];
+      };
       sweep_runs: {
         Row: {
           did: NonNullable<Json>;
           finished_at: string | null;
-          has_seen_all_events: boolean;
           started_at: string;
           sweep_run_id: string;
         };
@@ -1747,14 +1807,12 @@ export type Database = {
         Insert: {
           did?: NonNullable<Json>;
           finished_at?: string | null;
-          has_seen_all_events?: boolean;
           started_at?: string;
           sweep_run_id?: string;
         };
         Update: {
           did?: NonNullable<Json>;
           finished_at?: string | null;
-          has_seen_all_events?: boolean;
           started_at?: string;
           sweep_run_id?: string;
         };
@@ -2478,6 +2536,8 @@ export type Database = {
       account_intakes: {
         Args: { p_user_id: string };
         Returns: {
+          client_id: string;
+          email: string;
           intake_id: string;
           received_at: string;
           sealed_form: string;
@@ -2486,6 +2546,7 @@ export type Database = {
       account_notes: {
         Args: { p_user_id: string };
         Returns: {
+          address: string;
           health_note_id: string;
           pressure_preference: string;
           sealed_notes: string;
@@ -2558,7 +2619,13 @@ export type Database = {
         };
         Returns: string;
       };
-      advance_appointments: { Args: { p_now?: string }; Returns: number };
+      advance_appointments: {
+        Args: { p_limit?: number; p_now?: string };
+        Returns: {
+          done: number;
+          failed: number;
+        }[];
+      };
       appointment_for_therapist: {
         Args: { p_appointment_id: string; p_now?: string };
         Returns: {
@@ -2731,6 +2798,10 @@ export type Database = {
         Args: { p_device?: string; p_email: string; p_now?: string; p_senders: string[] };
         Returns: string;
       };
+      begin_refund: {
+        Args: { p_attempts: number; p_now?: string; p_refund_id: string };
+        Returns: boolean;
+      };
       begin_reset: {
         Args: { p_link: string; p_now?: string; p_senders: string[] };
         Returns: undefined;
@@ -2755,6 +2826,7 @@ export type Database = {
         Args: {
           p_appointment_id: string;
           p_by?: string;
+          p_is_own_act?: boolean;
           p_kept_percent?: number;
           p_now?: string;
           p_version: number;
@@ -2836,7 +2908,10 @@ export type Database = {
         Args: { p_now?: string; p_senders: string[]; p_token_hash: string };
         Returns: undefined;
       };
-      delete_account: { Args: { p_now?: string; p_user_id: string }; Returns: undefined };
+      delete_account: {
+        Args: { p_now?: string; p_takes: string[]; p_user_id: string };
+        Returns: undefined;
+      };
       delete_intake: { Args: { p_intake_id: string }; Returns: undefined };
       delete_reminder: { Args: { p_message_id: string; p_now?: string }; Returns: undefined };
       delete_time_off: { Args: { p_now?: string; p_time_off_id: string }; Returns: undefined };
@@ -2945,15 +3020,11 @@ export type Database = {
         }[];
       };
       finish_sweep: {
-        Args: {
-          p_did: Json;
-          p_has_seen_all_events?: boolean;
-          p_now?: string;
-          p_sweep_run_id: string;
-        };
+        Args: { p_did: Json; p_now?: string; p_sweep_run_id: string };
         Returns: undefined;
       };
       forget_health_notes: { Args: { p_appointment_id: string }; Returns: undefined };
+      forget_stripe_event: { Args: { p_event_id: string }; Returns: undefined };
       forgive_attempt: { Args: { p_attempt: string }; Returns: undefined };
       gift_history: {
         Args: { p_order_id: string };
@@ -3034,6 +3105,7 @@ export type Database = {
         }[];
       };
       is_job_late: { Args: { p_job: string; p_minutes: number; p_now?: string }; Returns: boolean };
+      job_problems: { Args: Record<PropertyKey, never>; Returns: string[] };
       join_waitlist: {
         Args: { p_entry: Json; p_now?: string; p_senders: string[] };
         Returns: undefined;
@@ -3059,8 +3131,14 @@ export type Database = {
       };
       lapse_unpayable: { Args: { p_now?: string }; Returns: number };
       lapsed_orders: {
-        Args: { p_limit?: number; p_now?: string };
+        Args: {
+          p_after_expiry?: string;
+          p_after_order_id?: string;
+          p_limit?: number;
+          p_now?: string;
+        };
         Returns: {
+          expires_at: string;
           is_yielding: boolean;
           order_id: string;
           payment_intent_id: string;
@@ -3071,7 +3149,7 @@ export type Database = {
         Returns: undefined;
       };
       link_intake: {
-        Args: { p_client_id: string; p_intake_id: string };
+        Args: { p_client_id: string; p_intake_id: string; p_sealed_form: string };
         Returns: Database['public']['CompositeTypes']['intake_for_therapist'][];
         SetofOptions: {
           from: '*';
@@ -3306,6 +3384,10 @@ export type Database = {
           wallet_id: string;
         }[];
       };
+      move_sweep_cursor: {
+        Args: { p_part: string; p_reached_at?: string; p_reached_id?: string };
+        Returns: undefined;
+      };
       nearest_slots: {
         Args: {
           p_can_book_at_home?: boolean;
@@ -3470,6 +3552,7 @@ export type Database = {
         Args: {
           p_appointment_id: string;
           p_code_hashes?: string[];
+          p_is_by_client?: boolean;
           p_method: string;
           p_now?: string;
           p_payment_id: string;
@@ -3486,7 +3569,7 @@ export type Database = {
           tender_id: string;
         }[];
       };
-      plan_messages: { Args: { p_now?: string }; Returns: undefined };
+      plan_messages: { Args: { p_now?: string }; Returns: number };
       practice_stats: {
         Args: { p_now?: string };
         Returns: {
@@ -3761,6 +3844,7 @@ export type Database = {
           p_appointment_id: string;
           p_local_date: string;
           p_local_time: string;
+          p_location?: string;
           p_now?: string;
           p_version: number;
         };
@@ -3800,10 +3884,21 @@ export type Database = {
         Args: { p_now?: string; p_resolution: string; p_review_item_id: string };
         Returns: undefined;
       };
-      return_overdue: { Args: { p_now?: string }; Returns: number };
+      retry_stripe_event_later: {
+        Args: { p_created: string; p_event_id: string; p_sweep_run_id: string };
+        Returns: undefined;
+      };
+      return_overdue: {
+        Args: { p_limit?: number; p_now?: string };
+        Returns: {
+          done: number;
+          failed: number;
+        }[];
+      };
       rows_to_reseal: {
         Args: { p_after?: string; p_key_id: string; p_limit?: number };
         Returns: {
+          holders: string[];
           place: string;
           row_id: string;
           sealed_text: string;
@@ -3967,9 +4062,13 @@ export type Database = {
       start_sweep: {
         Args: { p_now?: string };
         Returns: {
-          events_since: string;
           sweep_run_id: string;
+          unreached: string[];
         }[];
+      };
+      stripe_events_to_retry: {
+        Args: { p_limit?: number; p_sweep_run_id: string };
+        Returns: string[];
       };
       submit_contact_message: {
         Args: { p_message: Json; p_now?: string; p_senders: string[] };
@@ -4076,6 +4175,7 @@ export type Database = {
       view_health_notes: {
         Args: { p_appointment_id: string; p_now?: string; p_user_id: string };
         Returns: {
+          address: string;
           health_note_id: string;
           sealed_notes: string;
         }[];
@@ -4084,6 +4184,8 @@ export type Database = {
         Args: { p_intake_id: string; p_now?: string; p_user_id: string };
         Returns: {
           bill_of_rights_version: string;
+          client_id: string;
+          email: string;
           intake: Json;
           sealed_form: string;
         }[];
