@@ -185,7 +185,7 @@ const ROUTES: Record<string, Row> = {
     expected: admins(200),
   },
   'PATCH /api/admin/appointments/:id/arrived': {
-    json: { arrived: true },
+    json: { arrived: false },
     path: () => `/api/admin/appointments/${appointmentId}/arrived`,
     expected: admins(200),
   },

@@ -287,7 +287,7 @@ describe('a change', () => {
 
 describe('a no-show', () => {
   const WITH_STONES = { service_id: 'swedish-90', enhancement_ids: ['hot-stones'] };
-  const BEGUN = '2026-11-23T15:00:00+00:00';
+  const BEGUN = '2026-11-24T04:00:00+00:00';
   /** 14 000 and 963 of tax, of which the service fee is 12 000. */
   const TOTAL = 14_963;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { timeOffInput, timeOffLabel, whoMayBook } from './hours-words.ts';
+import { closingWords, timeOffInput, timeOffLabel, whoMayBook } from './hours-words.ts';
 
 beforeEach(() => {
   vi.stubGlobal('document', { documentElement: { dataset: { timeZone: 'America/Chicago' } } });
@@ -55,4 +55,12 @@ describe('time off', () => {
     });
     expect(timeOffInput({ id: '1', startsAt, endsAt, note: null })).toEqual(input);
   });
+});
+
+it('says what closing a day does to those who are booked on it', () => {
+  expect([0, 1, 3].map(closingWords)).toEqual([
+    'Take no new bookings',
+    'Keep this one and take no new bookings',
+    'Keep these 3 and take no new bookings',
+  ]);
 });
