@@ -3,7 +3,7 @@ const TIGHTER = [0.01, 0.02, 0.03];
 /** Less than this is no line of its own. */
 const SAME_PX = 3;
 
-/** The blocks on screen that hold words of their own, from the innermost out. */
+/** The blocks on screen or just below it that hold words of their own, from the innermost out. */
 function listBlocks(): HTMLElement[] {
   const blocks = new Set<HTMLElement>();
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -13,7 +13,7 @@ function listBlocks(): HTMLElement[] {
     let block = text.parentElement;
     while (block && getComputedStyle(block).display === 'inline') block = block.parentElement;
     const place = block?.getBoundingClientRect();
-    if (block && place && place.height > 0 && place.top < innerHeight && place.bottom > 0)
+    if (block && place && place.height > 0 && place.top < 1.5 * innerHeight && place.bottom > 0)
       blocks.add(block);
   }
   return [...blocks].reverse();
@@ -28,8 +28,10 @@ export function swapFonts(): void {
   const { classList } = document.documentElement;
   const blocks = listBlocks();
   const places = blocks.map((block) => block.getBoundingClientRect());
-  const hasMoved = (block: HTMLElement, at: number) =>
-    Math.abs(block.getBoundingClientRect().top - (places[at]?.top ?? 0)) > SAME_PX;
+  const hasMoved = (block: HTMLElement, at: number) => {
+    const [before, after] = [places[at]?.top ?? 0, block.getBoundingClientRect().top];
+    return Math.min(before, after) < innerHeight && Math.abs(after - before) > SAME_PX;
+  };
   classList.remove('device-fonts');
   const fitted = blocks.filter((block, at) => fit(block, places[at]?.height ?? 0));
   const undo = () => {

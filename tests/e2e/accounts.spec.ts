@@ -110,6 +110,22 @@ test('a mobile number logs in as well, and an administrator goes to the dashboar
   await page.waitForURL(`**${paths.admin}`);
 });
 
+test('who is logged in already is led on from the login and sign-up pages', async ({
+  page,
+  context,
+}) => {
+  await becomeMember(context);
+  for (const path of [paths.login, paths.signup]) {
+    await page.goto(path);
+    await page.waitForURL((url) => url.pathname === paths.memberDashboard);
+  }
+  await becomeMember(context, { role: 'admin' });
+  for (const path of [paths.login, paths.signup]) {
+    await page.goto(path);
+    await page.waitForURL((url) => url.pathname === paths.admin);
+  }
+});
+
 test('an empty login says what is missing', async ({ page }) => {
   await page.goto(paths.login);
   await button(page, 'Log In').click();

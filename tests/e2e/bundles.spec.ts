@@ -67,6 +67,13 @@ test('a member buys a bundle on the hosted page and has its credits, member pric
   await purchase(page, SIX).click();
   await page.getByText('Back without paying').click();
   await expect(page.getByText('nothing was bought and nothing was charged')).toBeVisible();
+  await page.goto(paths.bundles);
+  await purchase(page, SIX).click();
+  await expect(page.getByText('Back without paying')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('nothing was bought and nothing was charged')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('nothing was bought and nothing was charged')).toBeHidden();
   await purchase(page, SIX).click();
   await fillCard(page, CARDS.pays);
   await payButton(page).click();

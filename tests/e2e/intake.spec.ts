@@ -96,6 +96,25 @@ test('a half-filled intake form survives a reload and Back, in its own tab alone
   await expect(other.getByLabel('First name')).toHaveValue('');
 });
 
+test('an intake form that nobody has touched is printed with nothing ticked or chosen', async ({
+  page,
+}) => {
+  await page.goto('/new-client');
+  const medium = page.getByRole('radio', { name: 'Medium pressure' });
+  const pregnancy = page.getByLabel('Pregnancy');
+  const look = async () => ({
+    tick: await medium.evaluate((box) => getComputedStyle(box).appearance),
+    chosen: await pregnancy.evaluate((field) => getComputedStyle(field).color),
+  });
+  await page.emulateMedia({ media: 'print' });
+  expect(await look()).toEqual({ tick: 'none', chosen: 'rgba(0, 0, 0, 0)' });
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByLabel('First name').fill('Signe');
+  await expect(page.locator('form[data-blank]')).toHaveCount(0);
+  await page.emulateMedia({ media: 'print' });
+  expect((await look()).tick).not.toBe('none');
+});
+
 test('the intake form is printed with every answer and a place to sign', async ({ page }) => {
   await page.goto('/new-client');
   await page.getByLabel('Medical conditions').fill('A quiet knee.');

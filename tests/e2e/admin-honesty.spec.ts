@@ -1,0 +1,218 @@
+import { expect, test, type Page } from '@playwright/test';
+import { apiPaths, paths } from '../../src/lib/paths.ts';
+import { openDay, toast } from '../helpers/admin-day.ts';
+import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
+import { failOnConsole } from '../helpers/fail-on-console.ts';
+import { becomeMember, newName } from '../helpers/member-journey.ts';
+
+failOnConsole(
+  test,
+  /Failed to load resource: (net::ERR_|the server responded with a status of (500|502))/,
+);
+test.beforeEach(({ context }) => comeFromOwnNetwork(context));
+
+const SAME_SITE = { 'sec-fetch-site': 'same-origin' };
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+
+for (const { place, label, words } of [
+  { place: 'review', label: 'Search appointments', words: 'Failed to fetch appointments.' },
+  { place: 'clients', label: 'Find a client', words: 'Could not load the clients.' },
+  { place: 'gifts', label: 'Find a certificate', words: 'Could not load the gift certificates.' },
+  { place: 'intakes', label: 'Find an intake form', words: 'Could not load the intake forms.' },
+]) {
+  test(`a search in ${place} that nothing answers says so below its field, and can be asked again`, async ({
+    page,
+  }) => {
+    await becomeMember(page.context(), { role: 'admin' });
+    await page.goto(`${paths.admin}#${place}`);
+    const section = page.locator(`#${place}`);
+    await expect(section.locator('[aria-busy="false"], [role="status"]').first()).toBeAttached();
+    const search = /[?&]q=/;
+    await page.route(search, (route) => route.abort());
+    await section.getByLabel(label).fill('Nobody at all');
+    const alert = section.getByRole('alert');
+    await expect(alert).toContainText(`${words} Our server did not answer.`);
+    await page.unroute(search);
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(alert).toHaveCount(0);
+    await expect(
+      section.getByText(/Nothing found|No clients found|No certificate found|No form found/),
+    ).toBeVisible();
+  });
+}
+
+test(
+  'a voice that fails, hours and a reminder that nobody answers say so in their own words',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await openDay(page);
+    await page.route('**/appointment-audio', (route) =>
+      route.fulfill({
+        status: 502,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ code: 'speech_failed', detail: 'Failed to generate speech' }),
+      }),
+    );
+    await button(page, 'Play Erik').click();
+    await expect(toast(page, 'Audio Error')).toContainText('Failed to generate speech');
+    await page.unroute('**/appointment-audio');
+    await page.route('**/appointment-audio', (route) => route.abort());
+    await button(page, 'Play Erik').click();
+    await expect(toast(page, 'Audio Error')).toContainText(
+      'Unable to play audio. Please check your connection.',
+    );
+    await page.route(`**${apiPaths.adminHours}/*`, (route) =>
+      route.fulfill({ status: 500, body: '' }),
+    );
+    await page.locator('#hours').getByRole('switch').first().click();
+    await expect(toast(page, 'Error')).toContainText('Failed to update hours');
+    await page.route(`**${apiPaths.adminReminders}`, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 500, body: '' })
+        : route.continue(),
+    );
+    await button(page, 'New reminder').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Appointment').selectOption({ index: 1 });
+    await dialog
+      .getByLabel('Date')
+      .fill(new Date(Date.now() + 3600_000).toISOString().slice(0, 10));
+    await dialog.getByLabel('Time').fill('23:59');
+    await button(page, 'Schedule reminder').click();
+    await expect(toast(page, 'Failed to Schedule')).toContainText('Failed to schedule reminder.');
+  },
+);
+
+test(
+  'the desk counts the day as the phone does, says AM and PM, and its rail is whole at 900 px',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await openDay(page);
+    await expect(page.getByText('1 done, 2 to come')).toBeVisible();
+    const times = page.locator('#today ol > li > span:first-child');
+    await expect(times.first()).toHaveText(/^\d{1,2}:\d\d\s[AP]M$/);
+    for (const time of await times.allInnerTexts()) expect(time).toMatch(/^\d{1,2}:\d\d\s[AP]M$/);
+    const rail = page.getByRole('navigation', { name: 'Dashboard' });
+    expect(await rail.evaluate((nav) => nav.scrollHeight - nav.clientHeight)).toBe(0);
+    await expect(page.getByRole('link', { name: 'In-Person Checkout' })).toBeInViewport({
+      ratio: 1,
+    });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByText('One done, two to come.')).toBeVisible();
+  },
+);
+
+/** A word of sixty letters. */
+const LONG = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunt';
+
+/** Words that stand outside of their screen. */
+const listEscaping = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.querySelector('dialog[open]') ?? document.body;
+    const wide = document.documentElement.scrollWidth - innerWidth;
+    const out = [...root.querySelectorAll('*')].filter((each) => {
+      if (!each.checkVisibility() || each.closest('.ears-only, .skip, select, svg')) return false;
+      return [...each.childNodes].some((node) => {
+        if (node.nodeType !== Node.TEXT_NODE || !node.textContent?.trim()) return false;
+        const words = document.createRange();
+        words.selectNode(node);
+        return words.getBoundingClientRect().right > innerWidth + 1;
+      });
+    });
+    return [
+      ...(wide > 0 ? [`the page is ${wide} px too wide`] : []),
+      ...out.map((each) => `${each.nodeName}: ${each.textContent.trim().slice(0, 30)}`),
+    ];
+  });
+
+test(
+  'a name of sixty letters leaves no list and no dialog too wide',
+  { tag: '@widths' },
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    const name = newName();
+    const { sessions } = await openDay(page, [
+      { firstName: `${name}${LONG}`.slice(0, 60), minutes: 40 },
+    ]);
+    const email = `${LONG.slice(0, 40)}${name}@example.com`;
+    const sent = await Promise.all([
+      page.request.post(apiPaths.intake, {
+        headers: SAME_SITE,
+        data: buildLongIntake(name, email),
+      }),
+      page.request.post(apiPaths.testimonials, {
+        headers: SAME_SITE,
+        data: {
+          ...{ name: LONG, location: LONG, serviceId: 'thai-60', rating: 5, review: LONG },
+          ...{ website: '', elapsedMs: 60_000 },
+        },
+      }),
+      page.request.post(apiPaths.adminReminders, {
+        headers: SAME_SITE,
+        data: {
+          ...{ appointmentId: sessions[0]?.id, channel: 'email', customMessage: LONG },
+          sendAt: new Date(Date.now() + 30 * 60_000).toISOString(),
+        },
+      }),
+    ]);
+    for (const answer of sent) expect(answer.ok(), await answer.text()).toBe(true);
+    const own = page.viewportSize();
+    const isFine = async (what: string) => {
+      for (const width of [own?.width ?? 390, 320]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await listEscaping(page), `${what} at ${width} px`).toEqual([]);
+      }
+      await page.setViewportSize(own ?? { width: 390, height: 844 });
+    };
+    for (const place of [
+      'today',
+      'week',
+      'review',
+      'reminders',
+      'messages',
+      'clients',
+      'intakes',
+      'reviews',
+    ]) {
+      await page.goto(`${paths.admin}#${place}`);
+      await page.reload();
+      if (place === 'clients') await page.getByLabel('Find a client').fill(name);
+      if (place !== 'messages')
+        await expect(page.getByText(place === 'reviews' ? LONG : name).first()).toBeAttached();
+      await page.waitForLoadState('networkidle');
+      await isFine(place);
+    }
+    await page.goto(`${paths.admin}#review`);
+    await page.reload();
+    const opener = button(page, new RegExp(`^Open ${name}`));
+    await opener.click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await isFine('the details');
+    for (const act of ['Edit', 'Move', 'Rebook', 'Cancel it']) {
+      await page.getByRole('dialog').getByRole('button', { name: act, exact: true }).click();
+      await isFine(act);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await opener.click();
+    }
+  },
+);
+
+function buildLongIntake(name: string, email: string) {
+  const firstName = `${name}${LONG}`.slice(0, 60);
+  const words = { firstName, lastName: LONG, address: LONG, emergencyContact: LONG };
+  const health = { currentMedications: LONG, medicalConditions: LONG, goals: LONG };
+  return {
+    ...{ ...words, ...health, email, phone: '320-555-0199', dateOfBirth: '1980-02-02' },
+    ...{ emergencyPhone: '320-555-0100', pregnancyStatus: 'not_applicable', previousMassage: true },
+    ...{ preferredPressure: 'medium', areasOfFocus: [] },
+    ...{
+      consentTreatment: true,
+      privacyAgreement: true,
+      cancellationPolicy: true,
+      billOfRights: true,
+    },
+    ...{ website: '', elapsedMs: 90_000 },
+  };
+}
