@@ -1,4 +1,7 @@
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { FullConfig, FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
+import { TEST_FILES } from './test-files.ts';
 
 /**
  * Fails a run of Playwright that says less than it seems to: a name on the command line that matches no file, and a test
@@ -12,9 +15,8 @@ export default class StrictPlaywrightReporter implements Reporter {
   }
 
   async onEnd({ status }: FullResult): Promise<{ status?: FullResult['status'] }> {
-    // What could not even be loaded has said so, and has no tests to find a name among.
     if (status !== 'passed') return {};
-    const files = [...new Set(this.#tests.map(({ location }) => location.file))];
+    const files = globSync([...TEST_FILES.browser]).map((file) => resolve(file));
     const unmatched = namedFiles(process.argv).filter(
       (name) => !files.some((file) => matches(name, file)),
     );
