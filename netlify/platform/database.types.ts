@@ -2148,6 +2148,7 @@ export type Database = {
           is_disputed: boolean | null;
           is_intake_missing: boolean | null;
           is_member: boolean | null;
+          is_partly_refunded: boolean | null;
           is_standing_ended: boolean | null;
           last_name: string;
           last_visit_at: string | null;
@@ -2284,6 +2285,7 @@ export type Database = {
           paid_at: string | null;
           payment_intent_id: string | null;
           payment_status: string | null;
+          payments: Json | null;
           phone: string | null;
           service_id: string | null;
           service_name: string | null;
@@ -2456,11 +2458,14 @@ export type Database = {
           credits_used: number;
           duration_minutes: number;
           enhancement_ids: string[];
+          gift_value_given_cents: number;
           is_over: boolean;
           lines: Json;
           location: string;
+          owed_cents: number;
           paid_cents: number;
           payment_status: string;
+          payments: Json;
           pressure_preference: string;
           refunded_cents: number;
           service_id: string;
@@ -2563,6 +2568,7 @@ export type Database = {
           endings: Json;
           free_until: string;
           last_note: Json;
+          refund_is_told_by: string[];
           sealed_note: string;
         }[];
       };
@@ -2587,6 +2593,7 @@ export type Database = {
           is_disputed: boolean | null;
           is_intake_missing: boolean | null;
           is_member: boolean | null;
+          is_partly_refunded: boolean | null;
           is_standing_ended: boolean | null;
           last_name: string;
           last_visit_at: string | null;
@@ -3082,6 +3089,7 @@ export type Database = {
           is_disputed: boolean | null;
           is_intake_missing: boolean | null;
           is_member: boolean | null;
+          is_partly_refunded: boolean | null;
           is_standing_ended: boolean | null;
           last_name: string;
           last_visit_at: string | null;
@@ -3125,6 +3133,13 @@ export type Database = {
           isOneToOne: false;
           isSetofReturn: true;
         };
+      };
+      list_credit_costs: {
+        Args: { p_now?: string; p_owner_email: string };
+        Returns: {
+          cost_cents: number;
+          duration_minutes: number;
+        }[];
       };
       list_credit_uses: {
         Args: { p_owner_email: string };
@@ -3185,6 +3200,16 @@ export type Database = {
           service_name: string;
           starts_at: string;
           status: string;
+        }[];
+      };
+      list_returned: {
+        Args: { p_appointment_id: string; p_order_id?: string };
+        Returns: {
+          amount_cents: number;
+          credits: number;
+          payment_intent_id: string;
+          status: string;
+          way: string;
         }[];
       };
       list_review_items: {
@@ -3809,6 +3834,7 @@ export type Database = {
           is_disputed: boolean | null;
           is_intake_missing: boolean | null;
           is_member: boolean | null;
+          is_partly_refunded: boolean | null;
           is_standing_ended: boolean | null;
           last_name: string;
           last_visit_at: string | null;

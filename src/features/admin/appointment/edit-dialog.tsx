@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AdminAppointment, Modification } from '../../../contract/admin-appointments.ts';
 import { displayMoney, parseMoney } from '../../../contract/money.ts';
+import { servicePriceCents } from '../../../lib/booking-summary.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { $toast } from '../../../ui/toast-store.ts';
@@ -93,6 +94,7 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
           <div className={css.body}>
             <ServiceFields
               wish={wish}
+              isMember={client.isMember}
               onChange={(changed) => {
                 setWish(changed);
                 setPriced(null);
@@ -152,7 +154,10 @@ function Preview({ appointment, wish }: { appointment: AdminAppointment; wish: W
     .map(({ id, name, price }) =>
       parseMoney((appointment.enhancementIds.includes(id) ? soldAs(name) : undefined) ?? price),
     );
-  const changed = extras.reduce((sum, cents) => sum + cents, parseMoney(kept ?? service.price));
+  const changed = extras.reduce(
+    (sum, cents) => sum + cents,
+    kept === undefined ? servicePriceCents(service, appointment.client.isMember) : parseMoney(kept),
+  );
   const original = parseMoney(appointment.subtotal);
   return (
     <PriceSummary

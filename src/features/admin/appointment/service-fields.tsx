@@ -1,7 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Enhancement, Service } from '../../../contract/catalogue.ts';
-import { durationLabel } from '../../../contract/durations.ts';
+import { displayMoney } from '../../../contract/money.ts';
+import {
+  getBookingSummary,
+  serviceLabel,
+  servicePriceCents,
+} from '../../../lib/booking-summary.ts';
 import { $enhancements, $services, loadCatalogue } from '../../../lib/catalogue-store.ts';
 import { Choice } from '../../../ui/choice.tsx';
 import { Choices } from '../../../ui/choices.tsx';
@@ -36,12 +41,15 @@ export interface Wish {
 interface ServiceFieldsProps {
   wish: Wish;
   onChange: (wish: Wish) => void;
+  /** Whoever it is for pays member prices. */
+  isMember?: boolean;
   /** Enhancements stay folded, with how many are chosen, where the day and the time come after them. */
   isFolded?: boolean;
 }
 
 /** One service, and the enhancements with it. */
-export function ServiceFields({ wish, onChange, isFolded = false }: ServiceFieldsProps) {
+export function ServiceFields(props: ServiceFieldsProps) {
+  const { wish, onChange, isMember = false, isFolded = false } = props;
   const { services, enhancements, isFailed } = useCatalogue();
   const { serviceId, enhancementIds } = wish;
   const choices = enhancements.length > 0 && (
@@ -76,9 +84,9 @@ export function ServiceFields({ wish, onChange, isFolded = false }: ServiceField
             onChange={({ target }) => onChange({ ...wish, serviceId: target.value })}
           >
             {serviceId === '' && <option value="">Choose a service</option>}
-            {services.map(({ id, name, duration, price }) => (
-              <option key={id} value={id}>
-                {name}, {durationLabel(duration)}, {money(price)} + tax
+            {services.map((service) => (
+              <option key={service.id} value={service.id}>
+                {serviceLabel(service)}, {displayMoney(servicePriceCents(service, isMember))} + tax
               </option>
             ))}
           </select>
@@ -93,6 +101,27 @@ export function ServiceFields({ wish, onChange, isFolded = false }: ServiceField
         choices
       )}
     </>
+  );
+}
+
+interface PriceLineProps {
+  wish: Wish;
+  isMember: boolean;
+  useCredit: boolean;
+}
+
+/** What the session costs whoever it is for, before tax; the API has the last word. Nothing until a service is chosen. */
+export function PriceLine({ wish, isMember, useCredit }: PriceLineProps) {
+  const summary = getBookingSummary({ ...wish, isMember, useCredit }, useCatalogue());
+  if (!summary) return null;
+  const { subtotalCents } = summary;
+  const left = `${displayMoney(subtotalCents)} + tax`;
+  const words = !useCredit ? left : subtotalCents === 0 ? '1 credit' : `1 credit and ${left}`;
+  return (
+    <p role="status">
+      Price: <strong className="figures">{words}</strong>
+      {isMember && !useCredit && ' (member price)'}
+    </p>
   );
 }
 

@@ -37,14 +37,6 @@ export function factsOf(appointment: AdminAppointment): string {
   return facts.filter(Boolean).join('. ');
 }
 
-/** What was paid, or is due, in a line. */
-export function paidWords({ money: sums, subtotal }: AdminAppointment): string {
-  if (isMoney(sums.owed)) return `${money(sums.owed)} due`;
-  if (sums.creditsUsed > 0 && !isMoney(sums.paid))
-    return sums.creditsUsed === 1 ? '1 credit' : `${sums.creditsUsed} credits`;
-  return isMoney(sums.paid) ? `Paid, ${money(subtotal)} + tax` : 'Nothing to pay';
-}
-
 /** "Two done, two to come." */
 export function countWords({ doneCount, toComeCount, unclosed }: Day): string {
   const parts = [
