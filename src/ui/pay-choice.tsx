@@ -59,5 +59,5 @@ export function PayChoice(props: PayChoiceProps) {
 
 function costWords(cents: number | null): string {
   if (cents === null) return '';
-  return cents === 0 ? ' It was a gift.' : ` It cost ${displayMoney(cents)} + tax.`;
+  return cents === 0 ? ' It cost you nothing.' : ` It cost ${displayMoney(cents)} + tax.`;
 }

@@ -10,6 +10,7 @@ import { paidAhead } from '../../lib/paid-ahead.ts';
 import { PayChoice } from '../../ui/pay-choice.tsx';
 import { savedBooking } from './checkout-memory.ts';
 import type { CheckoutEvent } from './checkout-state.ts';
+import css from './checkout.module.css';
 
 interface CreditChoiceProps {
   booking: SavedBooking;
@@ -22,6 +23,8 @@ export function CreditChoice({ booking, dispatch, isDisabled }: CreditChoiceProp
   const services = useStore($services);
   const enhancements = useStore($enhancements);
   const [credits, setCredits] = useState<Credits | null>(null);
+  // Kept for this checkout when the credits were counted, it is not among those that are free.
+  const [wasKept] = useState(booking.useCredit);
   useEffect(() => {
     void loadCredits().then(setCredits);
   }, []);
@@ -33,7 +36,8 @@ export function CreditChoice({ booking, dispatch, isDisabled }: CreditChoiceProp
   const service = services.items.find(({ id }) => id === serviceId);
   const summary = summaryBy(false);
   if (!service || !summary) return null;
-  const ahead = paidAhead(service, credits, booking.useCredit ? service.duration : undefined);
+  const isKept = booking.useCredit === true || wasKept === true;
+  const ahead = paidAhead(service, credits, isKept ? service.duration : undefined);
   if (ahead.credits === 0) return null;
 
   const choose = (useCredit: boolean) => {
@@ -43,11 +47,13 @@ export function CreditChoice({ booking, dispatch, isDisabled }: CreditChoiceProp
     dispatch({ type: 'tenders_changed', booking: changed });
   };
   return (
-    <PayChoice
-      {...{ ahead, isDisabled }}
-      priceCents={summary.service.cents}
-      useCredit={booking.useCredit ?? false}
-      onChoose={choose}
-    />
+    <div className={css.payWith}>
+      <PayChoice
+        {...{ ahead, isDisabled }}
+        priceCents={summary.service.cents}
+        useCredit={booking.useCredit ?? false}
+        onChoose={choose}
+      />
+    </div>
   );
 }
