@@ -18,7 +18,7 @@ it.each([
   'offers credits for %i minutes alone where they have that length: %i',
   (duration, available, creditCostCents) => {
     expect(paidAhead({ duration }, credits)).toEqual({
-      ...{ duration, credits: available, creditCostCents, giftCents: 2500 },
+      ...{ duration, credits: available, unused: available, creditCostCents, giftCents: 2500 },
     });
   },
 );
@@ -26,14 +26,14 @@ it.each([
 it('counts a credit that is kept for this tab’s own checkout, of its length alone', () => {
   const byDuration = [{ duration: 60, available: 0, granted: 1, used: 0, nextCost: '0.00' }];
   const spent = { ...credits, byDuration };
-  expect(paidAhead({ duration: 60 }, spent, 60).credits).toBe(1);
+  expect(paidAhead({ duration: 60 }, spent, 60)).toMatchObject({ credits: 1, unused: 1 });
   expect(paidAhead({ duration: 60 }, spent, 90).credits).toBe(0);
   expect(paidAhead({ duration: 60 }, credits, 60).credits).toBe(3);
 });
 
 it('offers nothing to whoever has nothing', () => {
   expect(paidAhead({ duration: 60 }, null)).toEqual({
-    ...{ duration: 60, credits: 0, creditCostCents: null, giftCents: 0 },
+    ...{ duration: 60, credits: 0, unused: 0, creditCostCents: null, giftCents: 0 },
   });
 });
 

@@ -4,8 +4,10 @@ import { parseMoney } from '../contract/money.ts';
 
 /** What a member has paid for ahead that a service can be paid with. */
 export interface Ahead {
-  /** Credits of its length. */
+  /** Credits of its length that can pay. */
   credits: number;
+  /** All that are not used, those included that an open checkout keeps. */
+  unused: number;
   duration: number;
   /** What the one that is used next cost, before tax, in cents; null where nobody knows. */
   creditCostCents: number | null;
@@ -23,6 +25,7 @@ export function paidAhead(
   const nextCost = ofLength?.nextCost ?? null;
   return {
     credits: Math.max(ofLength?.available ?? 0, kept),
+    unused: ofLength ? ofLength.granted - ofLength.used : 0,
     duration,
     creditCostCents: nextCost === null ? null : parseMoney(nextCost),
     giftCents: credits ? parseMoney(credits.giftValue) : 0,

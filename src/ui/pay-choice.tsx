@@ -18,7 +18,7 @@ interface PayChoiceProps {
 /** Lets a member choose whether a credit or money pays for the massage; what costs them less stands first. */
 export function PayChoice(props: PayChoiceProps) {
   const { ahead, priceCents, useCredit, onChoose, error, isDisabled = false } = props;
-  const { credits, duration, creditCostCents } = ahead;
+  const { unused, duration, creditCostCents } = ahead;
   const isMoneyFirst = isMoneyCheaper(ahead, priceCents);
   const shared = { type: 'radio', name: 'pay-with', disabled: isDisabled } as const;
   const byCredit = (
@@ -26,7 +26,7 @@ export function PayChoice(props: PayChoiceProps) {
       key="credit"
       {...shared}
       label="Use 1 credit"
-      note={`You have ${credits} for ${durationLabel(duration)}.${costWords(creditCostCents)}`}
+      note={`You have ${unused} for ${durationLabel(duration)}.${costWords(creditCostCents)}`}
       checked={useCredit === true}
       onChange={() => onChoose(true)}
     />
