@@ -74,7 +74,7 @@ const cardOf = (page: Page, credits: number) =>
 test(
   'a bundle is compared with what its reader would pay, and its card leads to login and back to it',
   { tag: '@widths' },
-  async ({ page, context }) => {
+  async ({ page }) => {
     const { email } = await openAccount(page.request, { name: newName(), isActive: true });
     await page.goto(paths.bundles);
     const shelf = page.getByRole('region', { name: '60 minutes' });
