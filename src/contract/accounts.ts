@@ -128,6 +128,10 @@ export const accountAppointmentSchema = z.object({
   creditsReturned: z.int(),
   /** What the credits that it keeps were worth. */
   paidByCredit: decimalAmountSchema,
+  /** Gift value that a part of a credit has become, its tax included. */
+  giftValueGiven: decimalAmountSchema,
+  /** What is still to be paid. */
+  owed: decimalAmountSchema,
   /** To book the same again. */
   serviceId: serviceIdSchema,
   enhancementIds: enhancementIdsSchema,

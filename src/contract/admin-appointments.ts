@@ -4,11 +4,26 @@ import { decimalAmountSchema, signedAmountSchema } from './catalogue.ts';
 import { bookedAppointmentSchema, LOCATIONS } from './checkout.ts';
 import { giftCodesSchema } from './gift-code.ts';
 import { instantSchema, localDateSchema, localTimeSchema } from './local-date.ts';
+import { refundPartSchema } from './payment-parts.ts';
 import { emailText, optionalText, phoneText, requiredText } from './text.ts';
 
 export const APPOINTMENT_STATUSES = bookedAppointmentSchema.shape.status.def.entries;
 
 const versionSchema = z.int('Please load this appointment again');
+
+/**
+ * How the money of an appointment stands, the first that holds: a bank disputes it, something is owed, is on its way back, was
+ * refunded whole or in part, or it is paid; or nothing was to be paid.
+ */
+export const MONEY_STATES = [
+  'disputed',
+  'owed',
+  'refunding',
+  'refunded',
+  'partly_refunded',
+  'paid',
+  'nothing_due',
+] as const;
 
 /** The money of an appointment, by what happened to it; credits apart. */
 export const appointmentMoneySchema = z.object({
@@ -23,6 +38,7 @@ export const appointmentMoneySchema = z.object({
   creditsUsed: z.int(),
   /** A bank looks into a payment of it: nothing can be changed or given back until that is over. */
   isDisputed: z.boolean(),
+  state: z.enum(MONEY_STATES),
 });
 
 /** An appointment as the therapist sees it. What the client said of their health is read one by one. */
@@ -109,6 +125,8 @@ export const adminAppointmentDetailSchema = z.object({
     cancelledByTherapist: endingSchema,
     noShow: endingSchema,
   }),
+  /** By which channels its client would hear of a refund now; none of somebody who left no address. */
+  refundIsToldBy: z.array(z.enum(['email', 'sms'])),
 });
 
 /** Answer of what changes an appointment: how it stands now. */
@@ -116,6 +134,8 @@ export const appointmentAnswerSchema = z.object({
   success: z.boolean(),
   message: z.string(),
   appointment: adminAppointmentSchema,
+  /** What was refunded by it; the message says it in words. */
+  refunds: z._default(z.array(refundPartSchema), []),
 });
 
 /** Body of PATCH /api/admin/appointments/{id}/status; without a version the newest is meant. */

@@ -10,7 +10,7 @@ export const bundleSchema = z.object({
   duration: z.int(),
   price: decimalAmountSchema,
   pricePerSession: decimalAmountSchema,
-  /** What as many sessions cost more without it. */
+  /** What as many sessions cost more at the price list's regular price; pages compare with what their reader pays instead. */
   savings: decimalAmountSchema,
   discountPercent: z.int(),
   popular: z.boolean(),
@@ -49,7 +49,14 @@ export const creditsSchema = z.object({
   /** Gift value, which pays for anything. */
   giftValue: decimalAmountSchema,
   byDuration: z.array(
-    z.object({ duration: z.int(), available: z.int(), granted: z.int(), used: z.int() }),
+    z.object({
+      duration: z.int(),
+      available: z.int(),
+      granted: z.int(),
+      used: z.int(),
+      /** What the one that is used next cost, before tax: nothing, where it was granted; null where none is left. */
+      nextCost: z.nullable(decimalAmountSchema),
+    }),
   ),
   /** What each credit was spent on, the latest session first. */
   uses: z.array(

@@ -10,6 +10,7 @@ import { decimalAmountSchema } from './catalogue.ts';
 import { giftCodesSchema } from './gift-code.ts';
 import { linkTokenSchema } from './link.ts';
 import { localDateSchema, localTimeSchema, THIS_CENTURY } from './local-date.ts';
+import { paymentPartSchema } from './payment-parts.ts';
 import { requiredText } from './text.ts';
 
 /** A day on the wire: YYYY-MM-DD, or the full timestamp that the browser keeps before payment. */
@@ -115,6 +116,8 @@ export const bookedAppointmentSchema = z.object({
   subtotal: decimalAmountSchema,
   tax: decimalAmountSchema,
   totalAmount: decimalAmountSchema,
+  /** What paid for it, and what of that was refunded. */
+  payments: z._default(z.array(paymentPartSchema), []),
   service: z.object({ name: z.string(), duration: z.int() }),
 });
 
@@ -124,7 +127,12 @@ export function displayConfirmationCode(code: string): string {
 }
 
 /** What was really sent about a booking. */
-export const sentNotificationsSchema = z.object({ email: z.boolean(), sms: z.boolean() });
+export const sentNotificationsSchema = z.object({
+  email: z.boolean(),
+  sms: z.boolean(),
+  /** What is not sent yet and will be; what is in none of the three can't be sent any more, or never was to be. */
+  waiting: z._default(z.array(z.enum(['email', 'sms'])), []),
+});
 
 /** Answer of POST /api/appointments. */
 export const appointmentResultSchema = z.object({
@@ -174,6 +182,7 @@ export type PaymentIntentInput = z.infer<typeof paymentIntentInputSchema>;
 export type PaymentIntentAnswer = z.infer<typeof paymentIntentSchema>;
 export type AppointmentInput = z.infer<typeof appointmentInputSchema>;
 export type AppointmentResult = z.infer<typeof appointmentResultSchema>;
+export type SentNotifications = z.infer<typeof sentNotificationsSchema>;
 export type CheckoutStatus = z.infer<typeof checkoutStatusSchema>;
 export type CheckoutKeyInput = z.infer<typeof checkoutKeyInputSchema>;
 export type SessionLocation = (typeof LOCATIONS)[number];

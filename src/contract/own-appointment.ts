@@ -46,8 +46,6 @@ export const ownAppointmentSchema = z.object({
   lateFeePercent: z.int(),
   ifCancelledNow: cancellationSchema,
   fixed: z.nullable(z.enum(FIXED_REASONS)),
-  /** What is still to be paid. */
-  owed: decimalAmountSchema,
   /** No intake form has come from this person. */
   isIntakeMissing: z.boolean(),
   /** The other dates of a standing appointment, the next first; empty of any other. */

@@ -1,7 +1,8 @@
 import { accountAppointmentsSchema, type User } from '../contract/accounts.ts';
-import { creditsSchema, type Credits } from '../contract/bundles.ts';
+import type { Credits } from '../contract/bundles.ts';
 import { callApi } from './api-client.ts';
 import { getCurrentUser } from './current-user.ts';
+import { loadCredits } from './load-credits.ts';
 import { apiPaths } from './paths.ts';
 import { isActiveMember } from './viewer.ts';
 
@@ -20,9 +21,7 @@ export interface Member {
 
 /** Asks the API who is there; what it does not answer is left out, so that booking goes on as for everybody. */
 export async function loadMember(): Promise<Member> {
-  const credits = isActiveMember()
-    ? callApi({ path: apiPaths.credits, schema: creditsSchema }).catch(() => null)
-    : null;
+  const credits = isActiveMember() ? loadCredits() : null;
   const user = await getCurrentUser().catch(() => null);
   return { user, credits: user ? await credits : null };
 }

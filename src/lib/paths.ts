@@ -38,6 +38,13 @@ export const paths = {
   accessibility: '/accessibility',
 } as const;
 
+/** What the query of the login page calls the page that whoever logs in comes from. */
+export const RETURN_TO = 'back';
+
+/** The login page, which leads back to a path of this site. */
+export const loginAndBack = (path: string) =>
+  `${paths.login}?${new URLSearchParams({ [RETURN_TO]: path })}`;
+
 /** Every address of the API that pages call. */
 export const apiPaths = {
   services: '/api/services',

@@ -447,7 +447,7 @@ select
   r.first_name, r.last_name, r.email, r.phone, r.text_consent_version is not null as accepts_texts,
   sold.subtotal_cents, sold.tax_cents, sold.subtotal_cents + sold.tax_cents as total_cents,
   private.intent_of(o.order_id) as payment_intent_id, coalesce(o.paid_at, o.closed_at) as paid_at,
-  money.by_credit, money.gift_cents, money.charged_cents
+  money.by_credit, money.gift_cents, money.charged_cents, private.payment_parts(o.root_id) as payments
 from public.orders o
 join public.order_requests r using (order_id)
 cross join public.settings s

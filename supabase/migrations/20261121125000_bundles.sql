@@ -170,6 +170,23 @@ comment on function public.list_wallets(text, timestamptz) is
   'The wallets of a verified address: what they were bought or granted with (without what was taken back), what is left, and what of that nothing has reserved.';
 grant execute on function public.list_wallets(text, timestamptz) to service_role;
 
+create function public.list_credit_costs(p_owner_email text, p_now timestamptz default now())
+returns table (duration_minutes integer, cost_cents integer)
+language sql stable rows 3 set search_path = ''
+as $$
+  -- As find_credit chooses; where all are reserved, the one that is.
+  select distinct on (w.duration_minutes) w.duration_minutes,
+    round(case when available.credits > 0 then available.cents::numeric / available.credits else balance.cents::numeric / balance.credits end)::integer
+  from public.wallets w
+  cross join lateral private.balance_of(w.wallet_id) balance
+  cross join lateral private.available_in(w.wallet_id, null, p_now) available
+  where w.kind = 'credit' and w.owner_email = lower(p_owner_email) and w.frozen_at is null and balance.credits > 0
+  order by w.duration_minutes, (available.credits > 0) desc, w.is_granted desc, w.created_at, w.order_line_id
+$$;
+comment on function public.list_credit_costs(text, timestamptz) is
+  'What the credit of a verified address that is used next cost, before tax, for each length: nothing, where it was granted.';
+grant execute on function public.list_credit_costs(text, timestamptz) to service_role;
+
 create function public.list_credit_uses(p_owner_email text)
 returns table (starts_at timestamptz, service_name text, duration_minutes integer, is_returned boolean)
 language sql stable rows 20 set search_path = ''

@@ -8,7 +8,8 @@ returns table (
   location text, booked_at timestamptz, service_name text, duration_minutes integer, lines jsonb,
   subtotal_cents integer, tax_cents integer, paid_cents integer, refunded_cents integer,
   credits_used integer, credits_returned integer, credit_cents integer, is_over boolean,
-  service_id text, enhancement_ids text[], pressure_preference text
+  service_id text, enhancement_ids text[], pressure_preference text, owed_cents integer, payments jsonb,
+  gift_value_given_cents integer
 )
 language sql stable set search_path = ''
 as $$
@@ -17,7 +18,8 @@ as $$
     sold.subtotal_cents, sold.tax_cents, money.paid_cents, money.refunded_cents,
     money.credits_used, money.credits_returned, money.credit_cents,
     a.ends_at <= p_now or a.status not in ('pending', 'confirmed'),
-    a.service_id, sold.enhancement_ids, a.pressure_preference
+    a.service_id, sold.enhancement_ids, a.pressure_preference, greatest(private.debt_cents(a.order_id), 0),
+    private.payment_parts(a.order_id), private.gift_value_given(a.order_id)
   from (
     select * from public.appointments own
     where own.client_id = p_client_id and (p_appointment_id is null or own.appointment_id = p_appointment_id)
@@ -45,7 +47,7 @@ as $$
   order by a.starts_at desc
 $$;
 comment on function public.account_appointments(uuid, uuid, integer, timestamptz) is
-  'The newest appointments of a client, or one of them, as sold, with the money and the credits that came in and went back; nobody''s contact or notes.';
+  'The newest appointments of a client, or one of them, as sold, with the money and the credits that came in and went back, by the way it was paid, and what is owed; nobody''s contact or notes.';
 grant execute on function public.account_appointments(uuid, uuid, integer, timestamptz) to service_role;
 
 create function public.account_notes(p_user_id uuid)

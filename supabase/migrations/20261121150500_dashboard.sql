@@ -13,6 +13,7 @@ select
   end as payment_status,
   money.payment_intent_id, sold.subtotal_cents, sold.tax_cents, money.paid_cents, money.refunded_cents, promised.cents as refunding_cents,
   greatest(sold.due_cents - money.kept_cents + promised.cents, 0) as owed_cents, money.credits_used, money.is_disputed,
+  money.kept_cents > 0 and (coalesce(money.settled_refund_cents, 0) > 0 or sold.gift_value_given_cents > 0) as is_partly_refunded,
   a.location, a.service_id, sold.enhancement_ids, sold.lines, sold.service_name, sold.duration_minutes, sold.service_cents,
   a.pressure_preference,
   coalesce((select n.note_count from public.health_notes n where n.health_note_id = a.health_note_id), 0)::integer as health_note_count,
@@ -41,6 +42,8 @@ cross join lateral (
     coalesce(sum(line.amount_cents + line.tax_cents), 0)::integer as due_cents,
     coalesce(sum(line.amount_cents) filter (where line.is_current), 0)::integer as subtotal_cents,
     coalesce(sum(line.tax_cents) filter (where line.is_current), 0)::integer as tax_cents,
+    -- A booking sells an item only where a part of its credit was given to the owner as gift value.
+    coalesce(sum(line.amount_cents) filter (where line.kind = 'item'), 0)::integer as gift_value_given_cents,
     coalesce(max(line.name) filter (where line.is_current and line.kind = 'service'), '') as service_name,
     coalesce(max(line.duration_minutes) filter (where line.is_current and line.kind = 'service'), 0) as duration_minutes,
     coalesce(max(line.amount_cents) filter (where line.is_current and line.kind = 'service'), 0) as service_cents,
@@ -70,6 +73,9 @@ cross join lateral (
     coalesce(sum(l.amount_cents) filter (where t.kind <> 'credit' and l.kind = 'captured'), 0)::integer as paid_cents,
     coalesce(-sum(l.amount_cents) filter (where t.kind <> 'credit' and l.kind in ('refunded', 'refund_reversed')), 0)::integer
       as refunded_cents,
+    -- What paid for nothing, because it came twice or too late, was no part of the price.
+    -sum(l.amount_cents) filter (where t.kind <> 'credit' and o.state = 'settled' and l.kind in ('refunded', 'refund_reversed'))
+      as settled_refund_cents,
     coalesce(sum(l.credits), 0)::integer as credits_used,
     coalesce(bool_or(exists (select from public.disputes d where d.tender_id = t.tender_id and d.is_open)), false) as is_disputed,
     (array_agg(t.payment_intent_id order by o.created_at, l.ledger_id)
@@ -213,7 +219,9 @@ comment on function public.appointments_of_client(uuid, integer) is 'The appoint
 grant execute on function public.appointments_of_client(uuid, integer) to service_role;
 
 create function public.appointment_for_therapist(p_appointment_id uuid, p_now timestamptz default now())
-returns table (appointment jsonb, sealed_note text, last_note jsonb, free_until timestamptz, endings jsonb)
+returns table (
+  appointment jsonb, sealed_note text, last_note jsonb, free_until timestamptz, endings jsonb, refund_is_told_by text[]
+)
 language plpgsql stable rows 1 set search_path = ''
 as $$
 declare
@@ -229,7 +237,13 @@ begin
       'by_client', private.ending_of(v_appointment, private.late_fee_percent(v_appointment, 'client', p_now)),
       'by_therapist', private.ending_of(v_appointment, private.late_fee_percent(v_appointment, 'therapist', p_now)),
       'no_show', private.ending_of(v_appointment, private.no_show_fee_percent(v_appointment))
-    )
+    ),
+    -- As tell_client writes it down: a refund of what is ahead cancels it.
+    array_remove(array[
+      case when shown.email is not null then 'email' end,
+      case when shown.can_text and shown.phone is not null and v_appointment.status in ('pending', 'confirmed')
+        and v_appointment.starts_at > p_now and private.is_text_hour(p_now) then 'sms' end
+    ], null)
   from private.appointments_in_order(array[p_appointment_id]) shown
   left join public.session_notes note using (appointment_id)
   left join lateral (
@@ -241,7 +255,7 @@ begin
 end;
 $$;
 comment on function public.appointment_for_therapist(uuid, timestamptz) is
-  'One appointment (a row of admin_appointments), the sealed note of its session, the last one that was written before (appointment_id, starts_at, sealed_note), and what each way to end it would come to now by the policy its client agreed to. PT404 not_found.';
+  'One appointment (a row of admin_appointments), the sealed note of its session, the last one that was written before (appointment_id, starts_at, sealed_note), what each way to end it would come to now by the policy its client agreed to, and by which channels its client would hear of a refund now. PT404 not_found.';
 grant execute on function public.appointment_for_therapist(uuid, timestamptz) to service_role;
 
 create function public.practice_stats(p_now timestamptz default now())

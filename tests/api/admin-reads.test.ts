@@ -58,7 +58,7 @@ describe('an appointment as the therapist sees it', () => {
       totalAmount: '181.69',
       money: {
         ...{ paid: '181.69', refunded: '0.00', refunding: '0.00', owed: '0.00' },
-        ...{ creditsUsed: 0, isDisputed: false },
+        ...{ creditsUsed: 0, isDisputed: false, state: 'paid' },
       },
       usedMembershipCredit: false,
       location: 'broadway',

@@ -40,9 +40,15 @@ describe('a paid booking', () => {
         subtotal: '170.00',
         tax: '11.69',
         totalAmount: '181.69',
+        payments: [
+          {
+            ...{ way: 'card', paid: '181.69', refunded: '0.00', refunding: '0.00' },
+            ...{ credits: 0, creditsReturned: 0 },
+          },
+        ],
         service: { name: 'Thai Bodywork', duration: 90 },
       },
-      notifications: { email: true, sms: true },
+      notifications: { email: true, sms: true, waiting: [] },
     });
     expect(await offeredTimes(stack, booking)).not.toContain('09:00');
     expect(await stack.sql('select kind, amount_cents from public.ledger')).toEqual([
@@ -104,7 +110,7 @@ describe('a paid booking', () => {
       Array.from({ length: 5 }, () => confirm(stack, booking, paymentIntentId)),
     );
     for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body);
-    expect(answers[0]?.body.notifications).toEqual({ email: true, sms: true });
+    expect(answers[0]?.body.notifications).toEqual({ email: true, sms: true, waiting: [] });
     expect(await stack.mailbox.list()).toHaveLength(2);
     expect(await stack.texts.list()).toHaveLength(1);
   });
@@ -141,9 +147,9 @@ describe('a provider that fails', () => {
     const paymentIntentId = await pay(stack, booking);
     const { status, body } = await confirm(stack, booking, paymentIntentId);
     expect(status).toBe(200);
-    expect(body.notifications).toEqual({ email: false, sms: true });
+    expect(body.notifications).toEqual({ email: false, sms: true, waiting: ['email'] });
     const again = await confirm(stack, booking, paymentIntentId);
-    expect(again.body.notifications).toEqual({ email: false, sms: true });
+    expect(again.body.notifications).toEqual({ email: false, sms: true, waiting: ['email'] });
   });
 
   it('keeps a phone number from abroad as it was typed', async () => {

@@ -76,11 +76,11 @@ describe('what is asked about a payment', () => {
 describe('texts', () => {
   it('go to nobody who did not agree to them; what was agreed to is kept', async () => {
     const withConsent = await confirm(stack, buildBooking(), await pay(stack, buildBooking()));
-    expect(withConsent.body.notifications).toEqual({ email: true, sms: true });
+    expect(withConsent.body.notifications).toEqual({ email: true, sms: true, waiting: [] });
     const silent = buildBooking({ appointmentTime: '13:00', email: 'bo@example.com' });
     delete silent.textConsent;
     const without = await confirm(stack, silent, await pay(stack, silent));
-    expect(without.body.notifications).toEqual({ email: true, sms: false });
+    expect(without.body.notifications).toEqual({ email: true, sms: false, waiting: [] });
     expect(await stack.texts.list()).toHaveLength(1);
     expect(
       await stack.sql(

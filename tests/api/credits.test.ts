@@ -40,7 +40,7 @@ describe('POST /api/bundles/checkout', () => {
     expect(await mia.credits()).toEqual({
       ...{ availableCredits: 3, totalGranted: 3, totalUsed: 0, grantedThisYear: 0 },
       giftValue: '0.00',
-      byDuration: [{ duration: 90, available: 3, granted: 3, used: 0 }],
+      byDuration: [{ duration: 90, available: 3, granted: 3, used: 0, nextCost: '118.67' }],
       uses: [],
     });
     expect(

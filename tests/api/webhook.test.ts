@@ -41,7 +41,7 @@ describe('payment_intent.succeeded', () => {
       if (order === 'after') await stack.stripe.webhooks.release();
       const second = await confirm(stack, buildBooking(), paymentIntentId);
       expect(first.body).toEqual(second.body);
-      expect(first.body.notifications).toEqual({ email: true, sms: true });
+      expect(first.body.notifications).toEqual({ email: true, sms: true, waiting: [] });
       expect(await countRows(stack)).toMatchObject(ONE_OF_EACH);
       expect(await stack.mailbox.list()).toHaveLength(2);
     },
@@ -53,7 +53,7 @@ describe('payment_intent.succeeded', () => {
       confirm(stack, buildBooking(), paymentIntentId),
       stack.stripe.webhooks.deliver(succeededEvent()),
     ]);
-    expect(answer.body.notifications).toEqual({ email: true, sms: true });
+    expect(answer.body.notifications).toEqual({ email: true, sms: true, waiting: [] });
     expect(attempts).toMatchObject([{ status: 200 }]);
     expect(await countRows(stack)).toMatchObject(ONE_OF_EACH);
     expect(await stack.texts.list()).toHaveLength(1);

@@ -295,7 +295,16 @@ test('a change that costs more is paid by card, and a refusal says what did not 
 
   await open();
   await expect(dialog(page)).toContainText('Aromatherapy');
+  await button(page, 'Edit').tap();
+  await page.getByLabel('Aromatherapy').uncheck();
+  await button(page, 'Save Changes').tap();
+  await expect(toast(page, 'Appointment Updated')).toContainText(
+    '$10.69 was refunded to the card ending in 4242.',
+  );
+  await open();
+  await expect(dialog(page)).toContainText('Partly refunded');
   await button(page, 'Refund').tap();
+  await expect(dialog(page)).toContainText('Erik will get an email.');
   await page.route('**/refund', (route) => route.fulfill(problem(409, 'The bank says no.')));
   await button(page, /^Refund \$/).tap();
   await expect(toast(page, 'Refund Failed')).toContainText(

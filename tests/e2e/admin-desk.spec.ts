@@ -254,7 +254,7 @@ test(
     await search.fill(lastName);
     const row = section.getByRole('row', { name: new RegExp(lastName) });
     await expect(row).toContainText('Confirmed');
-    await expect(row).toContainText('$85.50 due');
+    await expect(row).toContainText('Owed $85.50');
     await expect(row).toContainText('Swedish Massage, 60 minutes');
     answerFirst();
     await expect(section.getByText('1 found')).toBeAttached();
@@ -461,6 +461,35 @@ test(
     await expect(toast(page, 'Booked')).toContainText(`Signe ${lastName}`);
     await expect(dialog).toBeHidden();
     expect(await countSessions(page, lastName)).toBe(1);
+  },
+);
+
+test(
+  'a booking for a member shows what they pay: the member price, or a credit that the therapist chooses',
+  { tag: '@widths' },
+  async ({ page, context }) => {
+    const lastName = newName();
+    await openAccount(page.request, { name: lastName, isActive: true, credits: [[1, 60]] });
+    await book(context, { lastName });
+    await page.goto(paths.admin);
+    const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+    if (isPhone) await button(page, 'Add').click();
+    await button(page, isPhone ? 'Booking' : 'New booking').click();
+    const dialog = page.getByRole('dialog', { name: 'Booking' });
+    const service = dialog.getByLabel('Service');
+    await expect(service).toContainText('Swedish Massage, 60 minutes, $80 + tax');
+    await dialog.getByRole('searchbox').fill(lastName);
+    await dialog.getByRole('button', { name: `Ingrid ${lastName}` }).click();
+    await expect(service).toContainText('Swedish Massage, 60 minutes, $70 + tax');
+    await service.selectOption('swedish-60');
+    await expect(dialog.getByText('Price: $70 + tax (member price)')).toBeVisible();
+    await dialog.getByText('Add enhancements').click();
+    await dialog.getByLabel('Hot Stones').check();
+    await expect(dialog.getByText('Price: $90 + tax (member price)')).toBeVisible();
+    await dialog.getByRole('checkbox', { name: /^Use 1 credit/ }).check();
+    await expect(dialog.getByText('Price: 1 credit and $20 + tax')).toBeVisible();
+    await expectNoOverflow(page);
+    await expectNoViolation(page, 'dialog[open]');
   },
 );
 

@@ -55,6 +55,7 @@ test('a visitor books, pays and is confirmed, and the time is no longer offered'
   await expect(page.locator('dl dl')).toHaveText(
     'Swedish Massage, 60 minutes$80Hot Stones$20Cupping$15Sales tax$7.91Total$122.91',
   );
+  await expect(page.getByText('Paid $122.91 by card', { exact: true })).toBeVisible();
   for (const badge of ['Confirmed', 'Paid']) {
     await expect(page.getByText(badge, { exact: true })).toBeVisible();
   }

@@ -11,7 +11,13 @@ import {
   requireFreeDay,
 } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
-import { becomeMember, greeting, logInAgain, newName } from '../helpers/member-journey.ts';
+import {
+  becomeMember,
+  greeting,
+  logInAgain,
+  logInByForm,
+  newName,
+} from '../helpers/member-journey.ts';
 import { weighScripts } from '../helpers/script-weight.ts';
 import { openAccount } from '../helpers/site-control.ts';
 
@@ -43,6 +49,7 @@ test('a guest sees what bundles cost and that they need an account', async ({ pa
   const buttons = page.getByRole('button', { name: 'Login Required' });
   await expect(buttons).toHaveCount(9);
   for (const button of await buttons.all()) await expect(button).toBeDisabled();
+  await expect(page.getByRole('link', { name: /^Log in to buy/ })).toHaveCount(9);
   await expect(page.getByText('Best Value')).toHaveCount(3);
   await expect(page.getByRole('button', { name: /^Purchase/ })).toHaveCount(0);
   for (const [length, ...prices] of [
@@ -57,6 +64,35 @@ test('a guest sees what bundles cost and that they need an account', async ({ pa
     await expect(page.getByRole('term').filter({ hasText: benefit })).toBeVisible();
   }
 });
+
+const cardOf = (page: Page, credits: number) =>
+  page
+    .getByRole('region', { name: '60 minutes' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: new RegExp(`^${credits} credits`) }) });
+
+test(
+  'a bundle is compared with what its reader would pay, and its card leads to login and back to it',
+  { tag: '@widths' },
+  async ({ page }) => {
+    const { email } = await openAccount(page.request, { name: newName(), isActive: true });
+    await page.goto(paths.bundles);
+    const shelf = page.getByRole('region', { name: '60 minutes' });
+    await expect(shelf).toContainText('$80 to $100 a session without a bundle.');
+    await expect(cardOf(page, 3)).toContainText('You save $2 to $62, depending on the massage.');
+    await expect(cardOf(page, 3)).not.toContainText('%');
+    expect(await axeInBothSchemes(page, { tags: WCAG_22_AA })).toEqual([]);
+    await page.getByRole('link', { name: 'Log in to buy 10 credits of 60 minutes' }).click();
+    await page.waitForURL(`**${paths.login}?back=*`);
+    await logInByForm(page, { identifier: email });
+    await page.waitForURL(`**${paths.bundles}#60-minutes-10`);
+    await expect(cardOf(page, 10)).toBeInViewport();
+    await expect(purchase(page, '10 credits of 60 minutes')).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Log in to buy/ })).toHaveCount(0);
+    await expect(shelf).toContainText('$70 to $90 a session at your member prices.');
+    await expect(cardOf(page, 3)).toContainText('You save $32 with Thai Bodywork or Deep Tissue.');
+  },
+);
 
 test('a member buys a bundle on the hosted page and has its credits, member prices and the banner', async ({
   page,
@@ -153,6 +189,8 @@ test('a purchase that cannot be made says why', async ({ page, context }) => {
   await expect(page.getByRole('button', { name: 'Login Required' }).first()).toBeDisabled();
 });
 
+const useCredit = (page: Page) => page.getByRole('radio', { name: /^Use 1 credit/ });
+
 /** Opens the dialog on a massage of sixty minutes and chooses a time of a free day. */
 async function chooseTime(page: Page): Promise<void> {
   const date = await requireFreeDay(page);
@@ -178,12 +216,20 @@ test('a member books with a credit: nothing to type, no card, and the credit is 
   const { email } = await becomeMember(context, account);
   await chooseTime(page);
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('checkbox', { name: /^Use a credit/ })).toBeChecked();
+  const choice = dialog.getByRole('radiogroup', { name: 'How would you like to pay' });
+  const ways = choice.getByRole('radio');
+  // What was a gift costs less than any price: it stands first, and is not chosen for anybody.
+  await expect(ways.first()).toHaveAccessibleName(/^Use 1 credit You have 2 for 60 minutes/);
+  for (const way of await ways.all()) await expect(way).not.toBeChecked();
+  await dialog.getByRole('button', { name: 'Proceed to Payment - $70' }).click();
+  await expect(choice).toHaveAccessibleDescription(/Choose how to pay for the massage/);
+  await expect(ways.first()).toBeFocused();
+  await ways.first().check();
   const prices = dialog.getByRole('region', { name: 'Price summary' });
   await expect(prices).toContainText('1 credit−$70');
-  await dialog.getByRole('checkbox', { name: /^Use a credit/ }).uncheck();
+  await dialog.getByRole('radio', { name: /^Pay \$70 \+ tax/ }).check();
   await expect(dialog.getByRole('button', { name: 'Proceed to Payment - $70' })).toBeVisible();
-  await dialog.getByRole('checkbox', { name: /^Use a credit/ }).check();
+  await ways.first().check();
   expect(await axeInBothSchemes(page, { include: 'dialog' })).toEqual([]);
   await dialog.getByRole('button', { name: 'Proceed to Payment - $0' }).click();
   await page.waitForURL(`**${paths.checkout}`);
@@ -198,8 +244,13 @@ test('a member books with a credit: nothing to type, no card, and the credit is 
   expect(await axeInBothSchemes(page, { tags: WCAG_22_AA })).toEqual([]);
   await page.getByRole('button', { name: 'Confirm Booking' }).click();
   await requireConfirmation(page);
+  await expect(page.getByText('Paid with 1 credit', { exact: true })).toBeVisible();
+  await expect(page.locator('dl dl')).toHaveText(
+    'Swedish Massage, 60 minutes1 creditTotal1 credit',
+  );
 
   await page.goto(paths.memberDashboard);
+  await expect(page.getByText('Paid with 1 credit.').first()).toBeVisible();
   await expect(creditsCard(page)).toContainText('1 left of 2');
   await page.getByText('What they were spent on').click();
   await expect(creditsCard(page)).toContainText('Swedish Massage, 60 minutes');
@@ -230,6 +281,7 @@ test('the last credit stays with its booking through a reload, Back and another 
 }) => {
   await becomeMember(context, { isActive: true, phone: '(320) 555-0177', credits: [[1, 60]] });
   await chooseTime(page);
+  await useCredit(page).check();
   await page.getByRole('button', { name: 'Proceed to Payment - $0' }).click();
   const confirm = page.getByRole('button', { name: 'Confirm Booking' });
   await expect(confirm).toBeEnabled();
@@ -240,6 +292,7 @@ test('the last credit stays with its booking through a reload, Back and another 
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Time', { exact: true }).selectOption('13:00');
   await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(useCredit(page)).toBeChecked();
   await dialog.getByRole('button', { name: 'Proceed to Payment - $0' }).click();
   await expect(confirm).toBeEnabled();
   await confirm.click();
@@ -257,6 +310,7 @@ test('what a credit does not pay is paid by card', async ({ page, context }) => 
   // A member's credits weigh a little more than the 100 kB of a guest.
   expect(await weigh(), 'bytes of script of the dialog').toBeLessThanOrEqual(105_000);
   await page.getByRole('checkbox', { name: 'Hot Stones' }).check();
+  await useCredit(page).check();
   await page.getByRole('button', { name: 'Proceed to Payment - $20' }).click();
   await expect(payButton(page)).toBeEnabled();
   expect(await weigh(), 'bytes of script of checkout').toBeLessThanOrEqual(140_000);
@@ -266,6 +320,52 @@ test('what a credit does not pay is paid by card', async ({ page, context }) => 
   );
   await payWith(page, CARDS.pays);
   await requireConfirmation(page);
+  await expect(page.getByText('Paid $21.38 by card and 1 credit', { exact: true })).toBeVisible();
+});
+
+test(
+  'at checkout a member changes what pays: no credit is kept before it is chosen',
+  { tag: '@widths' },
+  async ({ page, context }) => {
+    await becomeMember(context, { isActive: true, phone: '(320) 555-0177', credits: [[1, 60]] });
+    const asked: unknown[] = [];
+    page.on('request', (request) => {
+      if (!request.url().endsWith('/api/create-payment-intent')) return;
+      asked.push((request.postDataJSON() as { useCredit?: boolean }).useCredit);
+    });
+    await chooseTime(page);
+    await page.getByRole('radio', { name: /^Pay \$70 \+ tax/ }).check();
+    await page.getByRole('button', { name: 'Proceed to Payment - $70' }).click();
+    await expect(payButton(page)).toHaveText('Pay $74.81');
+    expect(asked).not.toContain(true);
+    await useCredit(page).check();
+    await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeEnabled();
+    expect(await axeInBothSchemes(page, { tags: WCAG_22_AA })).toEqual([]);
+    await page.reload();
+    await expect(useCredit(page)).toBeChecked();
+    await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeEnabled();
+    await page.getByRole('radio', { name: /^Pay \$70 \+ tax/ }).check();
+    await expect(payButton(page)).toHaveText('Pay $74.81');
+    // Back in the dialog the last choice stands.
+    await page.goBack();
+    await page.locator('[data-book]:visible').first().click();
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await expect(page.getByRole('radio', { name: /^Pay \$70 \+ tax/ })).toBeChecked();
+  },
+);
+
+test('money stands first where a credit cost more', async ({ page, context }) => {
+  await becomeMember(context, { phone: '(320) 555-0177' });
+  await page.goto(paths.bundles);
+  await purchase(page, SIX).click();
+  await fillCard(page, CARDS.pays);
+  await payButton(page).click();
+  await page.waitForURL(`**${paths.memberDashboard}*`);
+  await expect(creditsCard(page)).toContainText('6 credits');
+  await chooseTime(page);
+  const ways = page.getByRole('radiogroup', { name: 'How would you like to pay' });
+  await expect(ways.getByRole('radio').first()).toHaveAccessibleName(/^Pay \$70 \+ tax/);
+  await expect(ways).toContainText('It cost $74.83 + tax.');
 });
 
 test('a credit that another tab has taken leaves the card, and says so', async ({
@@ -274,9 +374,10 @@ test('a credit that another tab has taken leaves the card, and says so', async (
 }) => {
   await becomeMember(context, { isActive: true, phone: '(320) 555-0177', credits: [[1, 60]] });
   await chooseTime(page);
+  await useCredit(page).check();
   await page.route('**/api/create-payment-intent', (route) => {
-    const { useCredit } = route.request().postDataJSON() as { useCredit?: boolean };
-    return useCredit ? route.fulfill(problem(409, 'credit_missing')) : route.fallback();
+    const wanted = route.request().postDataJSON() as { useCredit?: boolean };
+    return wanted.useCredit ? route.fulfill(problem(409, 'credit_missing')) : route.fallback();
   });
   await page.getByRole('button', { name: 'Proceed to Payment - $0' }).click();
   await expect(payButton(page)).toHaveText('Pay $74.81');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test, type Page, type Request, type Route } from '@playwright/test';
 import type { ProblemCode } from '../../src/contract/problem.ts';
 import { axeInBothSchemes, axeOnDesktop } from '../helpers/axe.ts';
@@ -374,3 +375,30 @@ test('a bank that sends the person into another browser says where to look', asy
   await expect(page.getByText('please do not pay again')).toBeVisible();
   await expect(page).toHaveURL(/\/checkout$/);
 });
+
+test(
+  'a confirmation says that its email is on its way, and is unavailable only where that failed for good',
+  { tag: '@widths' },
+  async ({ page }) => {
+    const email = `${randomUUID()}@example.com`;
+    await page.route('**/api/appointments', async (route) => {
+      const answer = await route.fetch();
+      const result = (await answer.json()) as object;
+      const notifications = { email: false, sms: false, waiting: ['email'] };
+      await route.fulfill({ response: answer, json: { ...result, notifications } });
+    });
+    await goToPayment(page, { date: await requireFreeDay(page), email });
+    await payWith(page, CARDS.pays);
+    await requireConfirmation(page);
+    await expect(page.getByText(`Your confirmation is on its way to ${email}.`)).toBeVisible();
+    await expect(page.getByText('Notifications are unavailable')).toHaveCount(0);
+    await page.evaluate(() => {
+      const kept = sessionStorage.getItem('booking-result') ?? '';
+      sessionStorage.setItem('booking-result', kept.replace('"waiting":["email"]', '"waiting":[]'));
+    });
+    await page.reload();
+    await expect(
+      page.getByText('Notifications are unavailable right now, but your appointment is confirmed.'),
+    ).toBeVisible();
+  },
+);

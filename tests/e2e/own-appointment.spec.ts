@@ -126,7 +126,7 @@ test('late it can still be moved, which keeps the deadline, and cancelling keeps
   await expect(dialog.getByText(/^\$45\.\d\d goes back the way you paid/)).toBeVisible();
   await dialog.getByRole('button', { name: /^Cancel, \$45\.\d\d\sback$/ }).click();
   await expect(card(page)).toContainText('This appointment is cancelled.');
-  await expect(card(page)).toContainText(/\$45\.\d\d went back to you/);
+  await expect(card(page)).toContainText(/\$45\.\d\d was refunded to your card/);
 });
 
 test('it is cancelled in time for nothing, and Home no longer shows it', async ({ page }) => {
@@ -202,7 +202,7 @@ test('a dropped enhancement goes back', async ({ page }) => {
   await button(page, 'Save the change').click();
   await expect(toast(page, 'Saved')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /Hot Stones/ })).not.toBeChecked();
-  await expect(card(page)).toContainText(/\$21\.\d\d went back to you/);
+  await expect(card(page)).toContainText(/\$21\.\d\d was refunded to your card/);
 });
 
 test('a time that somebody takes meanwhile is said, and another one can be chosen', async ({

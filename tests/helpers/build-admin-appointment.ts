@@ -24,6 +24,7 @@ export function buildAdminAppointment(overrides: Partial<AdminAppointment> = {})
       owed: '0.00',
       creditsUsed: 0,
       isDisputed: false,
+      state: 'paid',
     },
     usedMembershipCredit: false,
     location: 'broadway',

@@ -7,6 +7,7 @@ import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
 import { apiPaths } from '../../../src/lib/paths.ts';
 import { sessionService } from '../../emails/booking-words.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { paymentPartRowSchema, toPaymentPart } from '../payments/payment-parts.ts';
 import { openIntake } from '../intake/intakes.ts';
 import { openHealthNotes } from '../checkout/health-notes.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -38,6 +39,9 @@ export const accountRowSchema = z.object({
   service_id: z.string(),
   enhancement_ids: z.array(z.string()),
   pressure_preference: z.nullable(z.enum(PRESSURE_PREFERENCES)),
+  owed_cents: z.int(),
+  payments: z.array(paymentPartRowSchema),
+  gift_value_given_cents: z.int(),
 });
 
 export type AccountRow = z.infer<typeof accountRowSchema>;
@@ -82,6 +86,9 @@ export function toAccountAppointment(row: AccountRow): AccountAppointment {
     creditsUsed: row.credits_used,
     creditsReturned: row.credits_returned,
     paidByCredit: formatMoney(row.credit_cents),
+    giftValueGiven: formatMoney(row.gift_value_given_cents),
+    owed: formatMoney(row.owed_cents),
+    payments: row.payments.map(toPaymentPart),
     serviceId: row.service_id,
     enhancementIds: row.enhancement_ids,
     pressurePreference: row.pressure_preference,

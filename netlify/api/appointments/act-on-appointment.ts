@@ -4,6 +4,7 @@ import {
   type AppointmentStatus,
 } from '../../../src/contract/admin-appointments.ts';
 import type { SessionLocation } from '../../../src/contract/checkout.ts';
+import type { RefundPart } from '../../../src/contract/payment-parts.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { openHealthNotes, type HealthNotes } from '../checkout/health-notes.ts';
@@ -12,6 +13,8 @@ import { claimTime, nearestTimes } from '../orders/settle.ts';
 import { settleRefundsNow } from '../payments/refunds.ts';
 import { noteHolder, readAppointment } from './therapist-appointments.ts';
 import { cancelAppointment, NEWEST } from './change-appointment.ts';
+import { readRefunds } from './read-refunds.ts';
+import { refundWords } from './refund-words.ts';
 
 /** An appointment as the database lists it, without anybody's contact or notes. */
 export async function readDetails({ database }: Pick<Deps, 'database'>, appointmentId: string) {
@@ -22,20 +25,37 @@ export async function readDetails({ database }: Pick<Deps, 'database'>, appointm
   return row as { [Name in keyof typeof row]: NonNullable<(typeof row)[Name]> };
 }
 
+/** What was done, in words, with what was refunded by it. */
+interface Done {
+  message: string;
+  refunds: RefundPart[];
+}
+
 /** The therapist acts on an appointment: whatever it comes to, the answer says how it stands now. */
 export async function act(
   deps: Deps,
   appointmentId: string,
-  run: () => Promise<string>,
+  run: () => Promise<string | Done>,
 ): Promise<AppointmentAnswer> {
-  let message: string;
+  let done: string | Done;
   try {
-    message = await run();
+    done = await run();
   } catch (error) {
     throw await explain(deps, appointmentId, error);
   }
+  const { message, refunds } = typeof done === 'string' ? { message: done, refunds: [] } : done;
   const appointment = await readAppointment(deps, appointmentId);
-  return { success: true, message, appointment };
+  return { success: true, message, appointment, refunds };
+}
+
+/** Says what was refunded by what was just done (a change, by its id), or, where nothing was, what was done. */
+export async function withRefunds(
+  deps: Deps,
+  appointmentId: string,
+  { done, changeId }: { done: string; changeId?: string },
+): Promise<Done> {
+  const refunds = await readRefunds(deps, appointmentId, changeId);
+  return { message: refundWords(refunds) || done, refunds };
 }
 
 /** A refusal with the appointment as it is now, and why what was asked for cannot be done to it. */
@@ -107,7 +127,10 @@ export function setStatus(
       if (status === 'no_show') await settleRefundsNow(deps);
       await sendSoon(deps, String(row?.order_id));
     }
-    return STATUS_MESSAGES[status];
+    const done = STATUS_MESSAGES[status];
+    return status === 'cancelled' || status === 'no_show'
+      ? withRefunds(deps, appointmentId, { done })
+      : done;
   });
 }
 
@@ -119,7 +142,7 @@ export function refundAppointment(
 ): Promise<AppointmentAnswer> {
   return act(deps, appointmentId, async () => {
     const known = await readDetails(deps, appointmentId);
-    const [row] = await deps.database.rpcNow('refund_appointment', {
+    await deps.database.rpcNow('refund_appointment', {
       p_appointment_id: appointmentId,
       // Named, so that a call whose answer was lost is known when it is made again.
       p_version: version ?? known.version,
@@ -127,7 +150,7 @@ export function refundAppointment(
     });
     await settleRefundsNow(deps);
     await sendSoon(deps, known.order_id);
-    return row?.status === 'cancelled' ? 'Cancelled and refunded' : 'Refunded';
+    return withRefunds(deps, appointmentId, { done: 'Refunded' });
   });
 }
 
@@ -139,7 +162,7 @@ export function cancelByHand(
 ): Promise<AppointmentAnswer> {
   return act(deps, appointmentId, async () => {
     await cancelAppointment(deps, { appointmentId, ...input });
-    return STATUS_MESSAGES.cancelled;
+    return withRefunds(deps, appointmentId, { done: STATUS_MESSAGES.cancelled });
   });
 }
 

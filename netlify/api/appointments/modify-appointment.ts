@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { isSameSet } from '../checkout/booking-request.ts';
 import { asUndecided, settleById, settleIntent } from '../orders/settle.ts';
 import { requireIntent } from '../payments/intents.ts';
-import { act, explain, readDetails } from './act-on-appointment.ts';
+import { act, explain, readDetails, withRefunds } from './act-on-appointment.ts';
 import {
   priceChange,
   proposeChange,
@@ -77,26 +77,28 @@ export function confirmModification(
 ): Promise<AppointmentAnswer> {
   const { stripePaymentIntentId: paymentIntentId, ...wanted } = input;
   return act(deps, appointmentId, async () => {
-    await (paymentIntentId === null
+    const changeId = await (paymentIntentId === null
       ? applyUnpaid(deps, appointmentId, wanted)
       : applyPaid(deps, appointmentId, paymentIntentId));
-    return 'Appointment updated';
+    const done = 'Appointment updated';
+    return changeId === null ? done : withRefunds(deps, appointmentId, { done, changeId });
   });
 }
 
+/** Makes a change that is paid; answers its id. */
 async function applyPaid(deps: Deps, appointmentId: string, paymentIntentId: string) {
   const [change] = await deps.database.read((tables) =>
-    tables.from('order_details').select('state, charge_cents').match({
+    tables.from('order_details').select('order_id, state, charge_cents').match({
       payment_intent_id: paymentIntentId,
       kind: 'change',
       appointment_id: appointmentId,
     }),
   );
   if (!change) throw new AppError('payment_not_found');
-  if (change.state === 'settled') return;
+  if (change.state === 'settled') return change.order_id;
   try {
     const intent = await requireIntent(deps.getStripe, paymentIntentId);
-    if ((await settleIntent(deps, intent)).outcome === 'applied') return;
+    if ((await settleIntent(deps, intent)).outcome === 'applied') return change.order_id;
   } catch (error) {
     throw asUndecided(error, 'the change is made');
   }
@@ -105,6 +107,7 @@ async function applyPaid(deps: Deps, appointmentId: string, paymentIntentId: str
   throw new AppError('change_not_possible', { detail });
 }
 
+/** Makes a change that costs nothing more; answers its id. */
 async function applyUnpaid(deps: Deps, appointmentId: string, input: ModificationInput) {
   const known = await readDetails(deps, appointmentId);
   // Also when it is asked for again, because the answer was lost.
@@ -112,12 +115,14 @@ async function applyUnpaid(deps: Deps, appointmentId: string, input: Modificatio
     known.service_id === input.serviceId &&
     isSameSet(known.enhancement_ids, input.enhancementIds)
   ) {
-    return;
+    return input.changeId ?? null;
   }
   const change = await readChange(deps, appointmentId, input);
   const { differenceCents, isToPay } = await priceChange(deps, change);
-  const { proposed } = isToPay ? { proposed: null } : await propose(deps, change);
-  if (proposed?.outcome === 'applied') return;
+  const { changeId, proposed } = isToPay
+    ? { changeId: null, proposed: null }
+    : await propose(deps, change);
+  if (proposed?.outcome === 'applied') return changeId;
   if (proposed?.outcome === 'not_applied') throw new AppError('change_not_possible');
   const detail = `This costs ${displayMoney(differenceCents)} more, which has to be paid first. Nothing was changed.`;
   throw new AppError('payment_not_completed', { detail });

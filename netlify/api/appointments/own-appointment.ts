@@ -54,7 +54,6 @@ const rowSchema = z.object({
   kept_percent_now: z.int(),
   if_cancelled_now: z.object({ fee_cents: z.int(), refund_cents: z.int(), credits_back: z.int() }),
   fixed: z.nullable(z.enum(FIXED_REASONS)),
-  owed_cents: z.int(),
   is_intake_missing: z.boolean(),
   every_weeks: z.nullable(z.int()),
   standing: z.array(z.object({ starts_at: z.string(), owed_cents: z.int() })),
@@ -91,7 +90,6 @@ export async function readOwn({ database }: Pick<Deps, 'database'>, key: OwnKey)
       creditsReturned: ending.credits_back,
     },
     fixed: row.fixed,
-    owed: formatMoney(row.owed_cents),
     isIntakeMissing: row.is_intake_missing,
     standing: row.standing.map((each) => ({
       startsAt: new Date(each.starts_at).toISOString(),

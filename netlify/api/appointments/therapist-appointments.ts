@@ -11,6 +11,7 @@ import { sessionService } from '../../emails/booking-words.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { UnreadableError, type Sealer } from '../../platform/seal.ts';
+import { moneyState } from './money-state.ts';
 import { readSearch } from './read-search.ts';
 
 type ReadDeps = Pick<Deps, 'database'>;
@@ -36,6 +37,7 @@ const rowSchema = z.object({
   owed_cents: z.int(),
   credits_used: z.int(),
   is_disputed: z.boolean(),
+  is_partly_refunded: z.boolean(),
   location: z.enum(LOCATIONS),
   service_id: z.string(),
   enhancement_ids: z.array(z.string()),
@@ -80,6 +82,7 @@ const detailRowSchema = z.object({
     by_therapist: endingRowSchema,
     no_show: endingRowSchema,
   }),
+  refund_is_told_by: z.array(z.enum(['email', 'sms'])),
 });
 
 /** The lists of the dashboard, by the last word of their address. */
@@ -163,6 +166,7 @@ export async function readAppointmentDetail(
       cancelledByTherapist: toEnding(by_therapist),
       noShow: toEnding(no_show),
     },
+    refundIsToldBy: row.refund_is_told_by,
   };
 }
 
@@ -226,6 +230,7 @@ function toAppointment(row: z.infer<typeof rowSchema>): AdminAppointment {
       owed: formatMoney(row.owed_cents),
       creditsUsed: row.credits_used,
       isDisputed: row.is_disputed,
+      state: moneyState(row),
     },
     usedMembershipCredit: row.credits_used > 0,
     location: row.location,

@@ -4,8 +4,9 @@ import type { Database } from '../../platform/database.ts';
 
 /** What the wallets of a verified address hold, and what came of it. */
 export async function readCredits(database: Database, ownerEmail: string): Promise<Credits> {
-  const [wallets, uses] = await Promise.all([
+  const [wallets, costs, uses] = await Promise.all([
     database.rpcNow('list_wallets', { p_owner_email: ownerEmail }),
+    database.rpcNow('list_credit_costs', { p_owner_email: ownerEmail }),
     database.rpc('list_credit_uses', { p_owner_email: ownerEmail }),
   ]);
   const credits = wallets.filter(({ kind }) => kind === 'credit');
@@ -35,6 +36,7 @@ export async function readCredits(database: Database, ownerEmail: string): Promi
       .map((duration) => ({
         duration,
         ...count(credits.filter((row) => row.duration_minutes === duration)),
+        nextCost: costOf(costs.find((row) => row.duration_minutes === duration)),
       })),
     uses: uses.map(({ starts_at, service_name, duration_minutes, is_returned }) => ({
       appointmentDate: new Date(starts_at).toISOString(),
@@ -44,6 +46,9 @@ export async function readCredits(database: Database, ownerEmail: string): Promi
     })),
   };
 }
+
+const costOf = (row: { cost_cents: number } | undefined) =>
+  row ? formatMoney(row.cost_cents) : null;
 
 function sum<Row>(rows: readonly Row[], valueOf: (row: Row) => number): number {
   return rows.reduce((total, row) => total + valueOf(row), 0);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { LOCATIONS, type AppointmentResult } from '../../../src/contract/checkout.ts';
 import { formatMoney } from '../../../src/contract/money.ts';
 import { sessionService } from '../../emails/booking-words.ts';
+import { paymentPartRowSchema, toPaymentPart } from '../payments/payment-parts.ts';
 
 const money = z.int();
 const nullableText = z.nullable(z.string());
@@ -20,6 +21,7 @@ const common = {
   by_credit: z.boolean(),
   gift_cents: money,
   charged_cents: money,
+  payments: z.array(paymentPartRowSchema),
   first_name: nullableText,
   email: nullableText,
 };
@@ -75,6 +77,7 @@ export function toAppointment(row: Booking): AppointmentResult['appointment'] {
     subtotal: formatMoney(row.subtotal_cents),
     tax: formatMoney(row.tax_cents),
     totalAmount: formatMoney(row.total_cents),
+    payments: row.payments.map(toPaymentPart),
     service: { name, duration },
   };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { SentNotifications } from '../../../src/contract/checkout.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { describeError } from '../../platform/log.ts';
 import { RefusedError } from '../../platform/refused.ts';
@@ -49,11 +50,8 @@ export async function sendSoon(deps: Deps, about: string): Promise<void> {
   await Promise.race([sendMessages(deps, about), patience]);
 }
 
-/** Tells a client that they have booked, and answers what has really left by then. */
-export async function notifyBooking(
-  deps: Deps,
-  orderId: string,
-): Promise<{ email: boolean; sms: boolean }> {
+/** Tells a client that they have booked, and answers what has really left by then, and what is still to leave. */
+export async function notifyBooking(deps: Deps, orderId: string): Promise<SentNotifications> {
   const deadline = performance.now() + deps.messagePatienceMs;
   await sendSoon(deps, orderId);
   for (;;) {
@@ -65,15 +63,21 @@ export async function notifyBooking(
     );
     // Another call may be sending them right now.
     if (performance.now() > deadline || !rows.some(({ state }) => state === 'claimed')) {
-      const isSent = (channel: string) =>
-        rows.some((row) => row.channel === channel && row.state === 'sent');
-      return { email: isSent('email'), sms: isSent('sms') };
+      const isIn = (states: readonly string[], channel: string) =>
+        rows.some((row) => row.channel === channel && states.includes(row.state));
+      return {
+        email: isIn(['sent'], 'email'),
+        sms: isIn(['sent'], 'sms'),
+        waiting: (['email', 'sms'] as const).filter((channel) => isIn(UNSETTLED, channel)),
+      };
     }
     await wait(LOOK_AGAIN_MS);
   }
 }
 
 const LOOK_AGAIN_MS = 150;
+/** `failed` is tried again; what is given up is `given_up`. */
+const UNSETTLED = ['due', 'claimed', 'failed'];
 
 type Outcome = readonly ['sent' | 'retry' | 'refused' | 'unknown', string];
 

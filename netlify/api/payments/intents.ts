@@ -80,6 +80,16 @@ export async function getIntent(getStripe: GetStripe, paymentIntentId: string) {
   }
 }
 
+/** The last four digits of the card that paid, or null where it was paid in another way. Throws payment_not_found, payments_unavailable. */
+export async function readCardEnding(
+  getStripe: GetStripe,
+  paymentIntentId: string,
+): Promise<string | null> {
+  const { latest_charge: charge } = await requireIntent(getStripe, paymentIntentId);
+  if (!charge || typeof charge !== 'object') return null;
+  return charge.payment_method_details?.card?.last4 ?? null;
+}
+
 const FINAL = ['canceled', 'succeeded', 'processing'] as const;
 type FinalStatus = (typeof FINAL)[number];
 

@@ -1,15 +1,17 @@
 import { html } from 'hono/html';
 import { displayConfirmationCode, type CheckoutStatus } from '../../../src/contract/checkout.ts';
 import { durationLabel } from '../../../src/contract/durations.ts';
-import { displayMoney, parseMoney } from '../../../src/contract/money.ts';
 import {
   addressLine,
   clockLabel,
   phoneHref,
   sessionPlace,
 } from '../../../src/lib/contact-facts.ts';
+import { notificationWords } from '../../../src/lib/notification-words.ts';
 import { paths } from '../../../src/lib/paths.ts';
+import { paymentSentences } from '../../../src/lib/payment-words.ts';
 import type { Practice } from '../../../src/lib/practice-schema.ts';
+import { receiptRows } from '../../../src/lib/receipt-rows.ts';
 import { dayLabel, localMoment } from '../../../src/lib/time-labels.ts';
 import type { Answer, Markup } from './answer-page.ts';
 
@@ -120,19 +122,16 @@ function wayOut(way: Way, { goOnHref, hereHref }: Ways): Markup | '' {
 const call = ({ phone }: Pick<Practice, 'phone'>) =>
   html`<a class="button quiet" href="${phoneHref(phone)}">Call ${phone}</a>`;
 
+const NOTHING_SENT = { email: false, sms: false, waiting: [] };
+
 function confirmation(
-  { notifications }: CheckoutStatus,
+  { notifications = NOTHING_SENT }: CheckoutStatus,
   appointment: NonNullable<CheckoutStatus['appointment']>,
   practice: Practice,
 ): Answer {
   const { localDate, time } = localMoment(new Date(appointment.appointmentDate), practice.timeZone);
   const isCancelled = appointment.status === 'cancelled';
   const title = isCancelled ? 'This appointment was cancelled' : 'Booking Confirmed!';
-  const rows = [
-    ...appointment.lines,
-    { name: 'Sales tax', amount: appointment.tax },
-    { name: 'Total', amount: appointment.totalAmount },
-  ];
   return {
     title,
     content: html`<div class="wrap plain">
@@ -151,7 +150,7 @@ function confirmation(
         </time>
       </p>
       <p>${appointment.service.name}, ${durationLabel(appointment.service.duration)}</p>
-      <p role="status">${toldWords(notifications)}</p>
+      <p role="status">${notificationWords(notifications)}</p>
       <dl class="facts">
         <div>
           <dt>Confirmation ID</dt>
@@ -167,14 +166,15 @@ function confirmation(
         </div>
       </dl>
       <dl class="figures">
-        ${rows.map(
-          ({ name, amount }) =>
+        ${receiptRows(appointment).map(
+          ({ name, value }) =>
             html`<div>
               <dt>${name}</dt>
-              <dd>${displayMoney(parseMoney(amount))}</dd>
+              <dd>${value}</dd>
             </div>`,
         )}
       </dl>
+      <p>${paymentSentences(appointment).join(' ')}</p>
       ${isCancelled ? '' : beforeYourVisit(practice)}
       <p class="ways">
         <a class="button" href="${paths.home}">Return to Home</a>
@@ -182,16 +182,6 @@ function confirmation(
       </p>
     </div>`,
   };
-}
-
-/** The same words as on the page with scripts. */
-function toldWords(
-  { email, sms }: { email: boolean; sms: boolean } = { email: false, sms: false },
-) {
-  if (email && sms) return 'Email sent and SMS sent: your confirmation is in both.';
-  if (email) return 'Email sent: your confirmation is in your inbox.';
-  if (sms) return 'SMS sent: your confirmation is on your phone.';
-  return 'Notifications are unavailable right now, but your appointment is confirmed.';
 }
 
 function beforeYourVisit({ phone }: Pick<Practice, 'phone'>): Markup {

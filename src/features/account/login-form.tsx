@@ -6,6 +6,7 @@ import { Field } from '../../ui/field.tsx';
 import css from '../../ui/form.module.css';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
+import { afterLogin } from './after-login.ts';
 import { Failure } from './failure.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
@@ -21,7 +22,7 @@ export function LoginForm() {
     failure: { title: 'Login failed', text: 'Invalid email or password' },
     send: async (body) => {
       const { user } = await callApi({ path: apiPaths.login, schema: userAnswerSchema, body });
-      location.assign(user.role === 'admin' ? paths.admin : paths.memberDashboard);
+      location.assign(afterLogin(user, location.search, location.origin));
     },
   });
   const { register, formState } = form;

@@ -9,6 +9,7 @@ import { $enhancements, $services, type Listing } from '../../lib/catalogue-stor
 import { readLastBooking } from '../../lib/last-booking.ts';
 import { formResolver } from '../../lib/form-resolver.ts';
 import type { PageFacts } from '../../lib/page-facts.ts';
+import { paidAhead } from '../../lib/paid-ahead.ts';
 import { apiPaths, paths } from '../../lib/paths.ts';
 import { requireCheckoutKey, SAVED_BOOKING_KEY, writeSession } from '../../lib/session-storage.ts';
 import { localMoment } from '../../lib/time-labels.ts';
@@ -28,7 +29,6 @@ import {
 import css from './booking.module.css';
 import { DetailsStep } from './details-step.tsx';
 import { ExtrasStep } from './extras-step.tsx';
-import { paidAhead } from './paid-ahead.tsx';
 import { stepName } from './step-name.ts';
 import { useAvailability } from './use-availability.ts';
 import { useMember } from './use-member.ts';
@@ -48,6 +48,8 @@ interface BookingFormProps {
 const JUST_GONE = 'That time has just gone. Nothing was booked. Please choose another time.';
 const NOT_KNOWN_YET =
   'We don’t know yet whether your time is still free, and nothing was booked. Please try again in a moment.';
+
+const HOW_TO_PAY = 'Choose how to pay for the massage';
 
 const itemsOf = <T,>(listing: Listing<T>) => (listing.state === 'ready' ? listing.items : []);
 
@@ -123,6 +125,16 @@ export function BookingForm(props: BookingFormProps) {
     if (!services.items.some(({ id }) => id === chosen)) setValue('serviceId', '');
   }, [services, getValues, setValue]);
 
+  const duration = service?.duration;
+  const lastDuration = useRef(duration);
+  useEffect(() => {
+    // A credit of another length is another credit: how to pay for it is asked anew.
+    if (lastDuration.current && duration && lastDuration.current !== duration) {
+      setValue('useCredit', undefined);
+    }
+    lastDuration.current = duration ?? lastDuration.current;
+  }, [duration, setValue]);
+
   useEffect(() => {
     const chosen = getValues('appointmentTime');
     if (freeTimes.state !== 'ready' || !chosen) return;
@@ -180,8 +192,14 @@ export function BookingForm(props: BookingFormProps) {
         freeDays.ask();
         return;
       }
+      if (ahead?.credits && values.useCredit === undefined) {
+        form.setError('useCredit', { message: HOW_TO_PAY });
+        panel.current?.querySelector<HTMLElement>('[name="pay-with"]')?.focus();
+        return;
+      }
       const booking = buildSavedBooking(
-        { ...booked, useCredit, useGiftValue: usesGift },
+        // Not chosen, because the credits were not there yet, it can be chosen at checkout.
+        { ...booked, useCredit: values.useCredit && useCredit, useGiftValue: usesGift },
         {
           startsAt: slot.startsAt,
           subtotalCents: summary.subtotalCents,

@@ -20,6 +20,29 @@ describe('startingValues', () => {
   });
 });
 
+describe('how to pay', () => {
+  const draft = { ...startingValues({}), serviceId: 'swedish-60' };
+
+  it('is not chosen before its member has chosen: no credit and no gift value is spent unasked', () => {
+    expect(startingValues({})).toMatchObject({ useCredit: undefined, useGiftValue: false });
+  });
+
+  it('stays chosen through a reload and Back, the last choice at checkout counting', () => {
+    bookingDraft.write({ ...draft, useCredit: true });
+    expect(startingValues({}).useCredit).toBe(true);
+    sessionStorage.setItem(
+      'booking-data',
+      JSON.stringify({ serviceId: 'swedish-60', useCredit: false }),
+    );
+    expect(startingValues({}).useCredit).toBe(false);
+  });
+
+  it('is asked anew for another service', () => {
+    bookingDraft.write({ ...draft, useCredit: true });
+    expect(startingValues({ serviceId: 'swedish-90' }).useCredit).toBeUndefined();
+  });
+});
+
 describe('buildSavedBooking', () => {
   it('keeps the instant of the slot, the total without tax and the checkout key', () => {
     const booking = buildSavedBooking(

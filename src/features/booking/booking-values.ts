@@ -70,22 +70,31 @@ const EMPTY: DialogValues = {
   healthConditions: '',
   pressurePreference: 'medium',
   specialRequests: '',
-  // What is paid for already comes first, where there is any.
-  useCredit: true,
-  useGiftValue: true,
+  // What was paid for ahead is spent by whoever chooses to.
+  useCredit: undefined,
+  useGiftValue: false,
 };
 
 /** What the form starts with: what was asked for, over what was typed before in this tab. */
 export function startingValues({ serviceId, date, time, isAgain }: BookingRequest): DialogValues {
   const last = isAgain ? readLastBooking() : null;
-  return {
+  const draft = bookingDraft.read();
+  const values = {
     ...EMPTY,
-    ...bookingDraft.read(),
+    ...draft,
     ...(last && asLastTime(last)),
     ...(serviceId ? { serviceId } : {}),
     ...(date ? { appointmentDate: date } : {}),
     ...(time ? { appointmentTime: time } : {}),
   };
+  return { ...values, useCredit: chosenFor(values.serviceId, draft) };
+}
+
+/** Whether a credit was chosen for this very service: at checkout, which comes later, or before. */
+function chosenFor(serviceId: string, draft: DialogValues | null): boolean | undefined {
+  const taken = takenToCheckout.read();
+  if (taken?.serviceId === serviceId && taken.useCredit !== undefined) return taken.useCredit;
+  return draft?.serviceId === serviceId ? draft.useCredit : undefined;
 }
 
 /** The booking as the browser keeps it until it is paid. */

@@ -5,12 +5,13 @@ import { displayMoney } from '../../contract/money.ts';
 import type { BookingSummary } from '../../lib/booking-summary.ts';
 import type { Listing } from '../../lib/catalogue-store.ts';
 import { clockLabel } from '../../lib/contact-facts.ts';
+import type { Ahead } from '../../lib/paid-ahead.ts';
 import { dayLabel } from '../../lib/time-labels.ts';
 import { EnhancementChoices } from '../../ui/enhancement-choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import type { FormParts } from './booking-form-parts.ts';
 import css from './booking.module.css';
-import { PaidAhead, type Ahead } from './paid-ahead.tsx';
+import { PaidAhead } from './paid-ahead.tsx';
 
 interface ExtrasStepProps extends FormParts {
   summary: BookingSummary | null;
@@ -77,7 +78,13 @@ export function ExtrasStep(props: ExtrasStepProps) {
       >
         {(wiring) => <textarea {...wiring} rows={3} {...register('specialRequests')} />}
       </Field>
-      {ahead && <PaidAhead form={form} ahead={ahead} isLeft={(summary?.subtotalCents ?? 0) > 0} />}
+      {ahead && summary && (
+        <PaidAhead
+          {...{ form, values, ahead }}
+          priceCents={summary.service.cents}
+          isLeft={summary.subtotalCents > 0}
+        />
+      )}
       {summary && <PriceSummary summary={summary} />}
     </div>
   );

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import catalogue from '../../../content/catalogue.json';
 import { bundleListSchema, type Bundle } from '../../contract/bundles.ts';
-import { parseMoney } from '../../contract/money.ts';
+import { serviceListSchema } from '../../contract/catalogue.ts';
 import { readContent } from '../../lib/read-content.ts';
 import { pageFactsSchema, plainWords, wordsSchema } from '../../lib/written-words.ts';
 
@@ -21,10 +21,9 @@ export const bundlesPage = readContent(
   }),
 );
 
-/** The bundles of one length, with what a session costs about without one. */
+/** The bundles of one length. */
 export interface BundleShelf {
   duration: number;
-  regularCents: number;
   bundles: readonly Bundle[];
 }
 
@@ -35,14 +34,15 @@ export function shelve(bundles: readonly Bundle[]): BundleShelf[] {
     const shelf = bundles
       .filter((bundle) => bundle.duration === duration)
       .toSorted((a, b) => a.credits - b.credits);
-    const [{ price, savings, credits }] = shelf as [Bundle, ...Bundle[]];
-    const regularCents = Math.round((parseMoney(price) + parseMoney(savings)) / credits);
-    return { duration, regularCents, bundles: shelf };
+    return { duration, bundles: shelf };
   });
 }
 
 /** The bundles as they were when the site was built; the API prices what is bought. */
 export const BUILT_SHELVES = shelve(bundleListSchema.parse(catalogue.bundles));
+
+/** The services as they were then, against which a bundle saves. */
+export const BUILT_SERVICES = serviceListSchema.parse(catalogue.services);
 
 /** The questions of the page as schema.org's FAQPage. */
 export function bundlesPageData(): object {

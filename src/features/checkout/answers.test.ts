@@ -149,6 +149,7 @@ describe('the state of a checkout', () => {
     subtotal: '145.00',
     tax: '9.97',
     totalAmount: '154.97',
+    payments: [],
     service: { name: 'Thai Bodywork', duration: 90 },
   };
 
@@ -167,7 +168,7 @@ describe('the state of a checkout', () => {
   });
 
   it('booked carries the appointment and what was sent', () => {
-    const notifications = { email: true, sms: false };
+    const notifications = { email: true, sms: false, waiting: [] };
     expect(readStatus({ state: 'booked', appointment, notifications }, null)).toMatchObject({
       type: 'booked',
       result: { success: true, appointment, notifications },

@@ -102,12 +102,14 @@ const REFUNDED =
 const REFUNDING =
   'That time was taken before your payment arrived, so nothing is booked. Your payment is being refunded in full. There is nothing you need to do.';
 
+const NOTHING_SENT = { email: false, sms: false, waiting: [] };
+
 /** What the state of a checkout on the server means for its payment; `booking` is what this tab may pay for now. */
 export function readStatus(status: CheckoutStatus, booking: SavedBooking | null): Answer {
   const alternatives = status.alternatives ?? [];
   switch (status.state) {
     case 'booked': {
-      const { appointment, notifications = { email: false, sms: false } } = status;
+      const { appointment, notifications = NOTHING_SENT } = status;
       if (!appointment) return { type: 'no_answer' };
       return {
         type: 'booked',

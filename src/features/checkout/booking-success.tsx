@@ -1,17 +1,18 @@
 import { useEffect, useMemo, useState } from 'react';
 import { type AppointmentResult, displayConfirmationCode } from '../../contract/checkout.ts';
 import { durationLabel } from '../../contract/durations.ts';
-import { displayMoney, parseMoney } from '../../contract/money.ts';
 import { clockLabel, sessionPlace } from '../../lib/contact-facts.ts';
 import { bookedContact } from '../../lib/booked-contact.ts';
+import { notificationWords } from '../../lib/notification-words.ts';
 import { readPageFacts, type PageFacts } from '../../lib/page-facts.ts';
 import { paths } from '../../lib/paths.ts';
+import { paymentSentences } from '../../lib/payment-words.ts';
 import { dayLabel, localMoment } from '../../lib/time-labels.ts';
 import { isKnownViewer } from '../../lib/viewer.ts';
 import { buildCalendarFile } from '../../lib/calendar-file.ts';
 import { bookingResult, savedBooking } from './checkout-memory.ts';
-import { notificationWords } from './notification-words.ts';
 import { listPaymentNotes } from './payment-note.ts';
+import { receiptRows } from '../../lib/receipt-rows.ts';
 import { statusBadges } from './status-badges.ts';
 import css from './success.module.css';
 
@@ -41,6 +42,7 @@ function Confirmation({ result, address }: { result: AppointmentResult; address:
   const { localDate, time } = localMoment(new Date(appointment.appointmentDate), timeZone);
   const { name, duration } = appointment.service;
   const isCancelled = appointment.status === 'cancelled';
+  const [email] = useState(() => bookedContact.read()?.email);
   const ownPage = link
     ? `${paths.appointment}#${link}`
     : isKnownViewer()
@@ -89,7 +91,7 @@ function Confirmation({ result, address }: { result: AppointmentResult; address:
         <p role="status" className={css.notified}>
           {isCancelled
             ? 'It was booked and has been cancelled since. If you did not expect that, please call us.'
-            : notificationWords(notifications)}
+            : notificationWords(notifications, email)}
         </p>
         {hasOtherBooking && (
           <p className={css.notified}>
@@ -157,27 +159,25 @@ function FirstTime() {
   );
 }
 
-const display = (amount: string) => displayMoney(parseMoney(amount));
-
-/** What was paid, part by part. */
+/** What was paid, part by part, and with what: of what a credit pays, the credit instead of what it once cost. */
 function Paid({ appointment }: Pick<AppointmentResult, 'appointment'>) {
-  const { lines, tax, totalAmount } = appointment;
   return (
     <div>
       <dt>Payment</dt>
       <dd>
         <dl className={`${css.paid} figures`}>
-          {[...lines, { name: 'Sales tax', amount: tax }].map(({ name, amount }) => (
-            <div key={name}>
+          {receiptRows(appointment).map(({ name, value, isTotal }) => (
+            <div key={name} className={isTotal ? css.total : undefined}>
               <dt>{name}</dt>
-              <dd>{display(amount)}</dd>
+              <dd>{value}</dd>
             </div>
           ))}
-          <div className={css.total}>
-            <dt>Total</dt>
-            <dd>{display(totalAmount)}</dd>
-          </div>
         </dl>
+        {paymentSentences(appointment).map((words) => (
+          <p key={words} className={css.paidWith}>
+            {words.replace(/\.$/, '')}
+          </p>
+        ))}
       </dd>
     </div>
   );

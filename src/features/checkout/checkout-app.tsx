@@ -1,4 +1,4 @@
-import { useEffect, useState, type Dispatch } from 'react';
+import { lazy, Suspense, useEffect, useState, type Dispatch } from 'react';
 import type { SavedBooking } from '../../contract/checkout.ts';
 import type { GiftBalance } from '../../contract/gifts.ts';
 import { loadCatalogue } from '../../lib/catalogue-store.ts';
@@ -6,6 +6,7 @@ import { readPageFacts } from '../../lib/page-facts.ts';
 import { paths } from '../../lib/paths.ts';
 import { GiftCodes } from '../../ui/gift-codes.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
+import { useActiveMember } from '../../ui/use-active-member.ts';
 import { BookingSummary } from './booking-summary.tsx';
 import { appliedGifts, keepGifts, recallCheckout, savedBooking } from './checkout-memory.ts';
 import type { CheckoutEvent, CheckoutState } from './checkout-state.ts';
@@ -15,6 +16,11 @@ import { PaymentArea } from './payment-area.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
 import { startCheckout } from './start-checkout.ts';
 import { useCheckout } from './use-checkout.ts';
+
+// Guests have no credits.
+const CreditChoice = lazy(async () => ({
+  default: (await import('./credit-choice.tsx')).CreditChoice,
+}));
 
 /** The page that the back button wakes up is the one that was left, Pay button included: it may be paid by now. */
 function reloadWhenWoken({ persisted }: PageTransitionEvent): void {
@@ -54,6 +60,7 @@ interface SummaryProps {
 }
 
 function Summary({ state, dispatch, timeZone }: SummaryProps) {
+  const isMember = useActiveMember();
   const booking = 'booking' in state ? state.booking : 'payment' in state && state.payment.booking;
   if (booking) {
     const isPending = state.phase === 'setting_up';
@@ -62,7 +69,17 @@ function Summary({ state, dispatch, timeZone }: SummaryProps) {
     return (
       <BookingSummary booking={booking} timeZone={timeZone} intent={intent}>
         {(isPending || state.phase === 'ready') && (
-          <AppliedGifts booking={booking} dispatch={dispatch} isDisabled={!isIdle} />
+          <>
+            {isMember && (
+              <Suspense>
+                <CreditChoice
+                  {...{ booking, dispatch }}
+                  isDisabled={state.phase === 'ready' && state.isPaying}
+                />
+              </Suspense>
+            )}
+            <AppliedGifts booking={booking} dispatch={dispatch} isDisabled={!isIdle} />
+          </>
         )}
       </BookingSummary>
     );
@@ -83,7 +100,7 @@ function AppliedGifts({ booking, dispatch, isDisabled }: AppliedGiftsProps) {
     const changed = { ...booking, giftCodes: gifts.map(({ code }) => code) };
     keepGifts(checkoutKey, gifts);
     savedBooking.write(changed);
-    dispatch({ type: 'gifts_changed', booking: changed });
+    dispatch({ type: 'tenders_changed', booking: changed });
   };
   return (
     <GiftCodes

@@ -111,8 +111,8 @@ export type CheckoutEvent =
   | { type: 'already_paid'; payment: Payment }
   /** The credit, or a gift certificate, cannot be used; the booking asks for none any more. */
   | { type: 'credit_missing'; booking: SavedBooking; words: string }
-  /** Gift certificates were applied or taken off: the payment is another one. */
-  | { type: 'gifts_changed'; booking: SavedBooking }
+  /** A credit was chosen, or money instead, or gift certificates applied or taken off: the payment is another one. */
+  | { type: 'tenders_changed'; booking: SavedBooking }
   | { type: 'setup_again' }
   | { type: 'pay_pressed' }
   | { type: 'renewed'; intent: Intent }

@@ -81,7 +81,7 @@ describe('a checkout', () => {
   });
 
   it('is set up again when a gift certificate is applied, but not while it is being paid', () => {
-    const applied: CheckoutEvent = { type: 'gifts_changed', booking: other };
+    const applied: CheckoutEvent = { type: 'tenders_changed', booking: other };
     expect(run([READY, applied])).toEqual({ phase: 'setting_up', booking: other, notice: '' });
     expect(run([READY, PAY, applied])).toEqual(run([READY, PAY]));
   });

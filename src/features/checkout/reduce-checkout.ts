@@ -45,6 +45,8 @@ function whileSettingUp(state: In<'setting_up'>, event: CheckoutEvent): Checkout
       return confirming(event.payment, false);
     case 'credit_missing':
       return settingUp(event.booking, event.words);
+    case 'tenders_changed':
+      return settingUp(event.booking);
     default:
       return state;
   }
@@ -77,7 +79,7 @@ function whileReady(state: In<'ready'>, event: CheckoutEvent): CheckoutState {
     case 'booked':
       // There was nothing to charge.
       return { phase: 'booked', payment: paymentOf(state.booking, null), result: event.result };
-    case 'gifts_changed':
+    case 'tenders_changed':
       return state.isPaying ? state : settingUp(event.booking);
     case 'already_paid':
     case 'credit_missing':

@@ -70,7 +70,11 @@ function leaveCheckout(payment: Payment): void {
 
 /** Keeps who has booked for the new client form, which asks for the same. */
 function rememberContact({ booking }: Payment): void {
-  if (!booking) return;
+  if (!booking) {
+    // Somebody else may have booked in this tab before.
+    bookedContact.clear();
+    return;
+  }
   const { firstName, lastName, email, phone } = booking;
   bookedContact.write({ firstName, lastName, email, phone });
 }

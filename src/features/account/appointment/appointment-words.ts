@@ -3,6 +3,7 @@ import { CANCELLATION_POLICY } from '../../../contract/cancellation.ts';
 import { displayMoney, parseMoney } from '../../../contract/money.ts';
 import type { OwnAppointment } from '../../../contract/own-appointment.ts';
 import { clockLabel } from '../../../lib/contact-facts.ts';
+import { paymentSentences, type PaymentFacts } from '../../../lib/payment-words.ts';
 import { dayLabel, localMoment } from '../../../lib/time-labels.ts';
 
 /** What has to be said of an appointment beside its time, in a word or two; nothing of one that is as it should be. */
@@ -14,37 +15,9 @@ export function appointmentMark({
   return status === 'no_show' ? 'Missed' : null;
 }
 
-/** What an appointment was paid with. */
-export type Payment = Pick<
-  AccountAppointment,
-  'status' | 'totalAmount' | 'paid' | 'refunded' | 'creditsUsed' | 'creditsReturned'
->;
-
-const counted = (credits: number) => (credits === 1 ? '1 credit' : `${credits} credits`);
-
-/** What was paid, what went back and what is still due: "Paid with 1 credit and $21.38." */
-export function paidWords(payment: Payment): string {
-  const { status, totalAmount, paid, refunded, creditsUsed, creditsReturned } = payment;
-  const paidCents = parseMoney(paid);
-  const refundedCents = parseMoney(refunded);
-  const isAhead = status === 'pending' || status === 'confirmed';
-  const sources = [
-    creditsUsed > 0 && `with ${counted(creditsUsed)}`,
-    paidCents > 0 && displayMoney(paidCents),
-  ].filter(Boolean);
-  const back = [
-    creditsReturned > 0 && counted(creditsReturned),
-    refundedCents > 0 && displayMoney(refundedCents),
-  ].filter(Boolean);
-  if (sources.length === 0) {
-    return isAhead && parseMoney(totalAmount) > 0
-      ? `${displayMoney(parseMoney(totalAmount))} is due at your visit.`
-      : 'Nothing was charged.';
-  }
-  return [
-    `Paid ${sources.join(' and ')}.`,
-    ...(back.length > 0 ? [`${back.join(' and ')} went back to you.`] : []),
-  ].join(' ');
+/** What was paid and with what, what was refunded, and what is owed: "Paid $21.38 by card and 1 credit." */
+export function paidWords(payment: PaymentFacts): string {
+  return paymentSentences(payment).join(' ');
 }
 
 /** The day and the time of an instant, as they are shown large; none is parted at the end of a line. */

@@ -23,6 +23,31 @@ interface ReceiptProps {
 
 const display = (amount: string) => displayMoney(parseMoney(amount));
 
+const PAID = {
+  card: 'Paid by card',
+  cash: 'Paid in cash',
+  gift_certificate: 'Paid with a gift certificate',
+  gift_value: 'Paid with gift value',
+  credit: 'Paid with a credit',
+} as const;
+
+/** What has paid it, each for itself, what was refunded of that, and what is owed. */
+function paidRows({ payments, paidByCredit, refunded, owed }: AccountAppointment) {
+  const paid = payments
+    .filter(({ way, credits, creditsReturned }) => way !== 'credit' || credits > creditsReturned)
+    .map(({ way, paid: sum }) => ({
+      name: PAID[way],
+      amount: way === 'credit' ? paidByCredit : sum,
+    }));
+  return [
+    ...(paid.length > 0 ? paid : [{ name: 'Paid', amount: '0.00' }]),
+    ...[
+      { name: 'Refunded', amount: refunded },
+      { name: 'Owed', amount: owed },
+    ].filter(({ amount }) => parseMoney(amount) > 0),
+  ];
+}
+
 /** What was bought and paid, on one sheet to print or to send to an insurance. */
 export function Receipt({ appointment, client, practice, onClose }: ReceiptProps) {
   const { appointmentDate, confirmationCode, lines, subtotal, tax, totalAmount } = appointment;
@@ -82,22 +107,12 @@ export function Receipt({ appointment, client, practice, onClose }: ReceiptProps
               <th scope="row">Total</th>
               <td>{display(totalAmount)}</td>
             </tr>
-            {appointment.creditsUsed > appointment.creditsReturned && (
-              <tr>
-                <th scope="row">Paid with a credit</th>
-                <td>{display(appointment.paidByCredit)}</td>
+            {paidRows(appointment).map(({ name, amount }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{display(amount)}</td>
               </tr>
-            )}
-            <tr>
-              <th scope="row">Paid</th>
-              <td>{display(appointment.paid)}</td>
-            </tr>
-            {parseMoney(appointment.refunded) > 0 && (
-              <tr>
-                <th scope="row">Refunded</th>
-                <td>{display(appointment.refunded)}</td>
-              </tr>
-            )}
+            ))}
           </tfoot>
         </table>
       </div>

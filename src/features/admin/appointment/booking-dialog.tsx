@@ -21,7 +21,7 @@ import { Problem } from '../shared/section.tsx';
 import { useAction } from '../shared/use-action.ts';
 import { useSettled } from '../shared/use-settled.ts';
 import { useProposal } from './rebooking.ts';
-import { ServiceFields, useCatalogue, type Wish } from './service-fields.tsx';
+import { PriceLine, ServiceFields, useCatalogue, type Wish } from './service-fields.tsx';
 import {
   momentsOf,
   StandingFields,
@@ -56,12 +56,22 @@ function onOffer({ serviceId, enhancementIds }: Wish, catalogue: Catalogue): Wis
 interface Buyer {
   id: string;
   name: string;
+  /** Pays member prices. */
+  isMember: boolean;
 }
+
+const buyerOf = (client: AdminClient): Buyer => ({
+  id: client.id,
+  name: nameOf(client),
+  isMember: client.isMember,
+});
 
 /** Books for somebody: by telephone, or for the next time. */
 export function BookingDialog({ after, onClose }: BookingDialogProps) {
   const [buyer, setBuyer] = useState<Buyer | null>(
-    after?.client.id ? { id: after.client.id, name: nameOf(after.client) } : null,
+    after?.client.id
+      ? { id: after.client.id, name: nameOf(after.client), isMember: after.client.isMember }
+      : null,
   );
   const [newClient, setNewClient] = useState<NewClient | null>(null);
   const [isTried, setIsTried] = useState(false);
@@ -76,7 +86,7 @@ export function BookingDialog({ after, onClose }: BookingDialogProps) {
   const proposal = useProposal(after);
   const [chosenMoment, setMoment] = useState<Moment | null>(null);
   const moment = chosenMoment ?? proposal.moment ?? NO_MOMENT;
-  const [useCredit, setUseCredit] = useState(after?.usedMembershipCredit ?? false);
+  const [useCredit, setUseCredit] = useState(false);
   const [gifts, setGifts] = useState<GiftBalance[]>([]);
   const [repeat, setRepeat] = useState<Repeat | null>(null);
   const listed = useStandingDates({ serviceId: wish.serviceId, ...moment }, repeat);
@@ -168,11 +178,20 @@ export function BookingDialog({ after, onClose }: BookingDialogProps) {
           />
         ) : (
           <ClientSearch
-            onChoose={(client) => setBuyer({ id: client.id, name: nameOf(client) })}
+            onChoose={(client) => setBuyer(buyerOf(client))}
             onNew={() => setNewClient(NOBODY)}
           />
         )}
-        <ServiceFields wish={wish} onChange={setWish} isFolded />
+        <ServiceFields
+          wish={wish}
+          onChange={(changed) => {
+            // A credit of another length is another credit.
+            if (changed.serviceId !== wish.serviceId) setUseCredit(false);
+            setWish(changed);
+          }}
+          isMember={buyer?.isMember ?? false}
+          isFolded
+        />
         <TimeFields
           length={wish.serviceId === '' ? null : { serviceId: wish.serviceId }}
           {...moment}
@@ -187,6 +206,7 @@ export function BookingDialog({ after, onClose }: BookingDialogProps) {
             isRepeated={repeat !== null}
           />
         )}
+        <PriceLine wish={wish} isMember={buyer?.isMember ?? false} useCredit={useCredit} />
         <Choice
           type="checkbox"
           label="Repeat"

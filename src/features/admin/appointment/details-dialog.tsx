@@ -128,7 +128,7 @@ function moneyLine({ money: sums }: AdminAppointment): string {
   const parts = [
     sums.creditsUsed > 0 && `${sums.creditsUsed} credit${sums.creditsUsed === 1 ? '' : 's'}`,
     isMoney(sums.paid) && `${money(sums.paid)} paid`,
-    isMoney(sums.owed) && `${money(sums.owed)} due`,
+    isMoney(sums.owed) && `${money(sums.owed)} owed`,
     isMoney(sums.refunding) && `${money(sums.refunding)} on its way back`,
     isMoney(sums.refunded) && `${money(sums.refunded)} refunded`,
     sums.isDisputed && 'a bank looks into it',

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AdminAppointment, Modification } from '../../../contract/admin-appointments.ts';
 import { displayMoney, parseMoney } from '../../../contract/money.ts';
+import { servicePriceCents } from '../../../lib/booking-summary.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { $toast } from '../../../ui/toast-store.ts';
@@ -94,6 +95,7 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
             <ServiceFields
               sold={appointment}
               wish={wish}
+              isMember={client.isMember}
               onChange={(changed) => {
                 setWish(changed);
                 setPriced(null);
@@ -148,14 +150,17 @@ function Preview({ appointment, wish }: { appointment: AdminAppointment; wish: W
   const service = services.find(({ id }) => id === wish.serviceId);
   const isSameService = wish.serviceId === appointment.serviceId;
   const kept = isSameService ? soldAs(appointment.service.name) : undefined;
-  const price = kept ?? service?.price;
-  if (price === undefined) return null;
+  const serviceCents =
+    kept === undefined
+      ? service && servicePriceCents(service, appointment.client.isMember)
+      : parseMoney(kept);
+  if (serviceCents === undefined) return null;
   const extras = enhancements
     .filter(({ id }) => wish.enhancementIds.includes(id))
     .map(({ id, name, price }) =>
       parseMoney((appointment.enhancementIds.includes(id) ? soldAs(name) : undefined) ?? price),
     );
-  const changed = extras.reduce((sum, cents) => sum + cents, parseMoney(price));
+  const changed = extras.reduce((sum, cents) => sum + cents, serviceCents);
   const original = parseMoney(appointment.subtotal);
   return (
     <PriceSummary

@@ -14,7 +14,7 @@ import { cancel, refund, setStatus } from '../shared/appointment-calls.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import css from '../shared/dialog-parts.module.css';
 import { isMoney, money, nameOf, sessionOf, whenOf, whoAndWhen } from '../shared/labels.ts';
-import { takeIn } from '../shared/live.ts';
+import { takeIn, useNow } from '../shared/live.ts';
 import { RowButton } from '../shared/row-button.tsx';
 import { useOpenDialog } from '../shared/open-dialogs.ts';
 import { useAction } from '../shared/use-action.ts';
@@ -57,8 +57,12 @@ export function DoneDialog({ appointment, onClose }: EndingProps) {
 }
 
 /** All of it goes back, and a time ahead is free again. */
-export function RefundDialog({ appointment, onClose }: EndingProps) {
-  const { client, money: sums } = appointment;
+export function RefundDialog({ appointment, detail, onClose }: EndingProps) {
+  const { client, money: sums, status, appointmentDate } = appointment;
+  const now = useNow();
+  const isAhead =
+    (status === 'pending' || status === 'confirmed') && Date.parse(appointmentDate) > now;
+  const told = detail ? toldWords(client.firstName, detail.refundIsToldBy) : null;
   const back = parseMoney(sums.paid) - parseMoney(sums.refunded) - parseMoney(sums.refunding);
   const act = useAction({
     send: () => refund(appointment),
@@ -85,12 +89,19 @@ export function RefundDialog({ appointment, onClose }: EndingProps) {
       onClose={onClose}
     >
       <p>
-        All of it goes back the way it came
-        {sums.creditsUsed > 0 && ', and the credit is free again'}. A time ahead is free for
-        somebody else, and {client.firstName} is told.
+        Everything is refunded to the original payment method
+        {sums.creditsUsed > 0 && ', and the credit is returned'}.
+        {isAhead && ' The appointment is canceled, and its time opens up.'}
       </p>
+      {told && <p>{told}</p>}
     </ConfirmDialog>
   );
+}
+
+/** Who will hear of it, and how; null where nobody can. */
+function toldWords(firstName: string, channels: readonly ('email' | 'sms')[]): string | null {
+  const words = channels.map((channel) => (channel === 'email' ? 'an email' : 'a text'));
+  return words.length === 0 ? null : `${firstName} will get ${words.join(' and ')}.`;
 }
 
 const endingWords = ({ fee, refund: back, creditsBack, keptPercent }: Ending) =>

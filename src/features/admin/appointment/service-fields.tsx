@@ -2,7 +2,12 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
 import type { Enhancement, Service } from '../../../contract/catalogue.ts';
-import { durationLabel } from '../../../contract/durations.ts';
+import { displayMoney } from '../../../contract/money.ts';
+import {
+  getBookingSummary,
+  serviceLabel,
+  servicePriceCents,
+} from '../../../lib/booking-summary.ts';
 import { $enhancements, $services, loadCatalogue } from '../../../lib/catalogue-store.ts';
 import { Choice } from '../../../ui/choice.tsx';
 import { Choices } from '../../../ui/choices.tsx';
@@ -41,12 +46,15 @@ interface ServiceFieldsProps {
   onChange: (wish: Wish) => void;
   /** The appointment that is edited: what it was sold with it may keep when that is retired. */
   sold?: AdminAppointment;
+  /** The client pays member prices. */
+  isMember?: boolean;
   /** Enhancements stay folded, with how many are chosen, where the day and the time come after them. */
   isFolded?: boolean;
 }
 
 /** One service, and the enhancements with it. */
-export function ServiceFields({ wish, onChange, sold, isFolded = false }: ServiceFieldsProps) {
+export function ServiceFields(props: ServiceFieldsProps) {
+  const { wish, onChange, sold, isMember = false, isFolded = false } = props;
   const { services, enhancements, isFailed } = useCatalogue(sold?.enhancementIds);
   const retired = services.length > 0 && !services.some(({ id }) => id === sold?.serviceId) && sold;
   const { serviceId, enhancementIds } = wish;
@@ -84,12 +92,12 @@ export function ServiceFields({ wish, onChange, sold, isFolded = false }: Servic
             {serviceId === '' && <option value="">Choose a service</option>}
             {retired && (
               <option value={retired.serviceId}>
-                {retired.service.name}, {durationLabel(retired.service.duration)}, as booked
+                {serviceLabel(retired.service)}, as booked
               </option>
             )}
-            {services.map(({ id, name, duration, price }) => (
-              <option key={id} value={id}>
-                {name}, {durationLabel(duration)}, {money(price)} + tax
+            {services.map((service) => (
+              <option key={service.id} value={service.id}>
+                {serviceLabel(service)}, {displayMoney(servicePriceCents(service, isMember))} + tax
               </option>
             ))}
           </select>
@@ -104,6 +112,27 @@ export function ServiceFields({ wish, onChange, sold, isFolded = false }: Servic
         choices
       )}
     </>
+  );
+}
+
+interface PriceLineProps {
+  wish: Wish;
+  isMember: boolean;
+  useCredit: boolean;
+}
+
+/** What the session costs whoever it is for, before tax; the API has the last word. Nothing until a service is chosen. */
+export function PriceLine({ wish, isMember, useCredit }: PriceLineProps) {
+  const summary = getBookingSummary({ ...wish, isMember, useCredit }, useCatalogue());
+  if (!summary) return null;
+  const { subtotalCents } = summary;
+  const left = `${displayMoney(subtotalCents)} + tax`;
+  const words = !useCredit ? left : subtotalCents === 0 ? '1 credit' : `1 credit and ${left}`;
+  return (
+    <p role="status">
+      Price: <strong className="figures">{words}</strong>
+      {isMember && !useCredit && ' (member price)'}
+    </p>
   );
 }
 

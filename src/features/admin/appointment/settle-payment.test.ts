@@ -11,6 +11,7 @@ const DONE: AppointmentAnswer = {
   success: true,
   message: 'Done',
   appointment: buildAdminAppointment(),
+  refunds: [],
 };
 const refusal = (code: ProblemCode, status: number) =>
   new ApiError(status, code, { type: '', title: '', status, code, detail: `about ${code}` });

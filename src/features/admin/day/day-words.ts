@@ -37,14 +37,6 @@ export function factsOf(appointment: AdminAppointment): string {
   return facts.filter(Boolean).join('. ');
 }
 
-/** What was paid, or is due, in a line. */
-export function paidWords({ money: sums, subtotal }: AdminAppointment): string {
-  if (isMoney(sums.owed)) return `${money(sums.owed)} due`;
-  if (sums.creditsUsed > 0 && !isMoney(sums.paid))
-    return sums.creditsUsed === 1 ? '1 credit' : `${sums.creditsUsed} credits`;
-  return isMoney(sums.paid) ? `Paid, ${money(subtotal)} + tax` : 'Nothing to pay';
-}
-
 /** What is over, marked done or not yet, and what is under way or ahead: counted once for the phone and the desk. */
 const countDay = ({ doneCount, toComeCount, unclosed }: Day) => ({
   done: doneCount + unclosed.length,

@@ -17,6 +17,7 @@ import {
 } from '../shared/labels.ts';
 import { useLive } from '../shared/live.ts';
 import { PaymentMark } from '../shared/marks.tsx';
+import { paidWords, paymentState } from '../shared/payment-state.ts';
 import { useOpenDialog } from '../shared/open-dialogs.ts';
 import { SunMark } from '../shared/piece.tsx';
 import { RowButton } from '../shared/row-button.tsx';
@@ -24,7 +25,7 @@ import { Problem } from '../shared/section.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SessionNote } from '../appointment/session-note.tsx';
 import { clockLabel } from '../../../lib/contact-facts.ts';
-import { lateWords, paidWords } from './day-words.ts';
+import { lateWords } from './day-words.ts';
 import { HealthNotes } from '../appointment/health-notes.tsx';
 import { IntakeLine } from '../intakes/intake-line.tsx';
 import css from './phone-cards.module.css';
@@ -168,18 +169,17 @@ function Closing({ appointment, nameId, isAction, hasHealth = false }: ClosingPr
   );
 }
 
-function moneyHead({ money: sums, service }: AdminAppointment): string {
-  if (sums.isDisputed) return 'A bank looks into the payment';
-  if (sums.creditsUsed > 0)
-    return `${sums.creditsUsed === 1 ? '1 credit' : `${sums.creditsUsed} credits`} used, ${durationLabel(service.duration)}`;
-  if (isMoney(sums.owed)) return `${money(sums.owed)} due`;
-  return isMoney(sums.paid) ? 'Paid' : 'Nothing to pay';
+function moneyHead(appointment: AdminAppointment): string {
+  const { money: sums, service } = appointment;
+  const { children: words } = paymentState(appointment);
+  const isByCredit = sums.state === 'paid' && sums.creditsUsed > 0;
+  return isByCredit ? `${words} used, ${durationLabel(service.duration)}` : words;
 }
 
 function moneyNote({ money: sums, lines, totalAmount }: AdminAppointment): string {
   if (isMoney(sums.owed)) return `${money(sums.owed)} to pay, tax included`;
-  if (isMoney(sums.refunding)) return `${money(sums.refunding)} is on its way back`;
-  if (isMoney(sums.refunded)) return `${money(sums.refunded)} went back`;
+  if (isMoney(sums.refunding)) return `${money(sums.refunding)} is being refunded`;
+  if (isMoney(sums.refunded)) return `${money(sums.refunded)} was refunded`;
   if (isMoney(sums.paid)) return `${money(sums.paid)}, tax included`;
   return lines.length > 0 && sums.creditsUsed === 0
     ? `${money(totalAmount)} in all`
@@ -230,7 +230,7 @@ export function NowLine({ now }: { now: number }) {
 
 /** What was paid, or is to be, under its own name. */
 const paidFact = (appointment: AdminAppointment) =>
-  paidWords(appointment).replace(' due', '').replace('Paid, ', '');
+  paidWords(appointment).replace(/^(Owed |Paid, )/, '');
 
 /** Who comes next: the dark card, and the only one. */
 export function NextCard({ appointment, now }: CardProps & { now: number }) {

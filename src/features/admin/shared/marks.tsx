@@ -1,12 +1,14 @@
 import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
-import { isMoney, money, PLACES } from './labels.ts';
+import { PLACES } from './labels.ts';
 import css from './marks.module.css';
+import { paymentState } from './payment-state.ts';
 
 /** The form of a mark says the state; its colour comes third. */
 export type MarkShape = 'full' | 'half' | 'open' | 'diamond' | 'dash';
 export type MarkTone = 'good' | 'due' | 'back' | 'bad' | 'soft';
 
-interface MarkProps {
+/** A mark and its word. */
+export interface MarkProps {
   shape: MarkShape;
   tone: MarkTone;
   children: string;
@@ -45,29 +47,6 @@ const STATUS_MARKS: Record<string, MarkProps> = {
 export function StatusMark({ status }: Pick<AdminAppointment, 'status'>) {
   const mark = STATUS_MARKS[status] ?? { shape: 'half', tone: 'due', children: status };
   return <Mark {...mark} />;
-}
-
-/** What became of the money: due, on its way back, refunded, a credit, paid; the first that holds. */
-export function paymentState(
-  appointment: Pick<AdminAppointment, 'money' | 'paymentStatus'>,
-): MarkProps {
-  const { money: sums, paymentStatus } = appointment;
-  if (sums.isDisputed) return { shape: 'diamond', tone: 'bad', children: 'Disputed' };
-  if (isMoney(sums.owed))
-    return { shape: 'half', tone: 'due', children: `${money(sums.owed)} due` };
-  if (isMoney(sums.refunding))
-    return { shape: 'half', tone: 'back', children: `${money(sums.refunding)} going back` };
-  if (paymentStatus === 'refunded') return { shape: 'open', tone: 'back', children: 'Refunded' };
-  if (sums.creditsUsed > 0)
-    return {
-      shape: 'open',
-      tone: 'back',
-      children: sums.creditsUsed === 1 ? '1 credit' : `${sums.creditsUsed} credits`,
-    };
-  if (paymentStatus === 'paid' && !isMoney(sums.paid))
-    return { shape: 'dash', tone: 'soft', children: 'Nothing due' };
-  if (paymentStatus === 'paid') return { shape: 'full', tone: 'good', children: 'Paid' };
-  return { shape: 'half', tone: 'due', children: 'Not paid' };
 }
 
 /** What became of the money, as a word with its mark. */

@@ -1,0 +1,51 @@
+import { formatMoney } from '../../../src/contract/money.ts';
+import {
+  refundPartSchema,
+  type PaymentWay,
+  type RefundPart,
+} from '../../../src/contract/payment-parts.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { describeError } from '../../platform/log.ts';
+import { readCardEnding } from '../payments/intents.ts';
+
+type ReadDeps = Pick<Deps, 'database' | 'getStripe' | 'log'>;
+
+/** What was refunded because of a change (by its id), or of what was done to an appointment last, and where it went; from the ledger. */
+export async function readRefunds(
+  deps: ReadDeps,
+  appointmentId: string,
+  changeId?: string,
+): Promise<RefundPart[]> {
+  const rows = await deps.database.rpc('list_returned', {
+    p_appointment_id: appointmentId,
+    ...(changeId !== undefined && { p_order_id: changeId }),
+  });
+  return Promise.all(
+    rows.map(async ({ way, amount_cents, credits, payment_intent_id, status }) =>
+      refundPartSchema.parse({
+        way,
+        amount: formatMoney(amount_cents),
+        credits,
+        cardEnding: way === 'card' ? await endingOf(deps, payment_intent_id) : null,
+        state: stateOf(way as PaymentWay, status),
+      }),
+    ),
+  );
+}
+
+function stateOf(way: PaymentWay, status: string): RefundPart['state'] {
+  if (status === 'failed') return 'failed';
+  if (status === 'requested') return way === 'cash' ? 'to_hand_over' : 'requested';
+  return 'refunded';
+}
+
+/** Only a help to find it on a statement: where Stripe does not answer, it is left out. */
+async function endingOf(deps: ReadDeps, paymentIntentId: string | null): Promise<string | null> {
+  if (paymentIntentId === null) return null;
+  try {
+    return await readCardEnding(deps.getStripe, paymentIntentId);
+  } catch (error) {
+    deps.log.warn('card_not_named', describeError(error));
+    return null;
+  }
+}

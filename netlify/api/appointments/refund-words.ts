@@ -1,0 +1,34 @@
+import { displayMoney, parseMoney } from '../../../src/contract/money.ts';
+import type { RefundPart } from '../../../src/contract/payment-parts.ts';
+
+/** Says what was refunded and where it went, a sentence for each way; empty where nothing was. */
+export function refundWords(parts: readonly RefundPart[]): string {
+  return parts.map(partWords).join(' ');
+}
+
+function partWords(part: RefundPart): string {
+  const sum = displayMoney(parseMoney(part.amount));
+  switch (part.way) {
+    case 'card':
+      return cardWords(part, sum);
+    case 'cash':
+      return part.state === 'refunded'
+        ? `${sum} was handed back in cash.`
+        : `Hand back ${sum} in cash.`;
+    case 'gift_certificate':
+      return `${sum} is back on the gift certificate.`;
+    case 'gift_value':
+      return `${sum} is in the client’s account as gift value.`;
+    case 'credit':
+      return part.credits === 1
+        ? 'The credit is back in the client’s account.'
+        : `${part.credits} credits are back in the client’s account.`;
+  }
+}
+
+function cardWords({ state, cardEnding }: RefundPart, sum: string): string {
+  const card = cardEnding === null ? 'the card' : `the card ending in ${cardEnding}`;
+  if (state === 'refunded') return `${sum} was refunded to ${card}.`;
+  if (state === 'failed') return `${sum} could not be refunded to ${card}: see “Needs a decision”.`;
+  return `${sum} will be refunded to ${card} as soon as Stripe answers.`;
+}

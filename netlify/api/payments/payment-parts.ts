@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { formatMoney } from '../../../src/contract/money.ts';
+import { PAYMENT_WAYS, type PaymentPart } from '../../../src/contract/payment-parts.ts';
+
+/** One element of what private.payment_parts answers. */
+export const paymentPartRowSchema = z.object({
+  way: z.enum(PAYMENT_WAYS),
+  paid_cents: z.int(),
+  refunded_cents: z.int(),
+  refunding_cents: z.int(),
+  credits: z.int(),
+  credits_returned: z.int(),
+});
+
+/** What one way of paying has paid, as it travels. */
+export function toPaymentPart(row: z.infer<typeof paymentPartRowSchema>): PaymentPart {
+  return {
+    way: row.way,
+    paid: formatMoney(row.paid_cents),
+    refunded: formatMoney(row.refunded_cents),
+    refunding: formatMoney(row.refunding_cents),
+    credits: row.credits,
+    creditsReturned: row.credits_returned,
+  };
+}

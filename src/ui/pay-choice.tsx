@@ -1,0 +1,63 @@
+import { durationLabel } from '../contract/durations.ts';
+import { displayMoney } from '../contract/money.ts';
+import { isMoneyCheaper, type Ahead } from '../lib/paid-ahead.ts';
+import { Choice } from './choice.tsx';
+import { Choices } from './choices.tsx';
+
+interface PayChoiceProps {
+  ahead: Ahead;
+  /** What the massage costs this member in money, before tax, in integer cents. */
+  priceCents: number;
+  /** Undefined until they have chosen: no credit is spent before that. */
+  useCredit: boolean | undefined;
+  onChoose: (useCredit: boolean) => void;
+  error?: string | undefined;
+  isDisabled?: boolean;
+}
+
+/** Lets a member choose whether a credit or money pays for the massage; what costs them less stands first. */
+export function PayChoice(props: PayChoiceProps) {
+  const { ahead, priceCents, useCredit, onChoose, error, isDisabled = false } = props;
+  const { unused, duration, creditCostCents } = ahead;
+  const isMoneyFirst = isMoneyCheaper(ahead, priceCents);
+  const shared = { type: 'radio', name: 'pay-with', disabled: isDisabled } as const;
+  const byCredit = (
+    <Choice
+      key="credit"
+      {...shared}
+      label="Use 1 credit"
+      note={`You have ${unused} for ${durationLabel(duration)}.${costWords(creditCostCents)}`}
+      checked={useCredit === true}
+      onChange={() => onChoose(true)}
+    />
+  );
+  const byMoney = (
+    <Choice
+      key="money"
+      {...shared}
+      label={`Pay ${displayMoney(priceCents)} + tax`}
+      note={
+        isMoneyFirst
+          ? 'Less than your credit cost. The credit stays yours.'
+          : 'Your credits stay yours.'
+      }
+      checked={useCredit === false}
+      onChange={() => onChoose(false)}
+    />
+  );
+  return (
+    <Choices
+      legend="How would you like to pay for the massage?"
+      hint="Enhancements are paid in money either way."
+      required
+      error={error}
+    >
+      {isMoneyFirst ? [byMoney, byCredit] : [byCredit, byMoney]}
+    </Choices>
+  );
+}
+
+function costWords(cents: number | null): string {
+  if (cents === null) return '';
+  return cents === 0 ? ' It cost you nothing.' : ` It cost ${displayMoney(cents)} + tax.`;
+}
