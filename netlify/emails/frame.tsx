@@ -92,7 +92,8 @@ function Frame({ content, practice }: { content: EmailContent; practice: Practic
               <Shoreline />
               <Table
                 className={`${surface.className} roomy`}
-                style={{ ...surface.style, padding: '28px' }}
+                // A name is as long as it is; this property more mail programs know than overflow-wrap.
+                style={{ ...surface.style, padding: '28px', wordBreak: 'break-word' }}
               >
                 <h1 className="fg-text" style={{ ...paint({ fg: 'text' }).style, ...heading }}>
                   {content.heading}

@@ -31,3 +31,23 @@ it('no mail has a fault that axe finds, or is wider than a phone, in either colo
   }
   expect(findings).toEqual([]);
 }, 60_000);
+
+it('a word of sixty letters in any name or message widens no mail', async () => {
+  const long = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunt';
+  const lengthen = (key: string, value: unknown) =>
+    typeof value === 'string' && /name$|message$|^note$|^words$/i.test(key) ? long : value;
+  const page = await browser.newPage();
+  const findings: string[] = [];
+  for (const stored of mails) {
+    const longer = JSON.parse(JSON.stringify(stored), lengthen) as typeof stored;
+    const { message } = await compose(COMPOSING, longer);
+    await page.setContent('html' in message ? message.html : '');
+    for (const width of [320, 390, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (wide > width)
+        findings.push(`${stored.kind} to ${stored.recipient}: ${wide} px at ${width}`);
+    }
+  }
+  expect(findings).toEqual([]);
+}, 60_000);
