@@ -1,7 +1,7 @@
 -- Every function as it stands after all migrations. Written by npm run db:types.
 
 CREATE OR REPLACE FUNCTION public.account_appointments(p_client_id uuid, p_appointment_id uuid DEFAULT NULL::uuid, p_limit integer DEFAULT 50, p_now timestamp with time zone DEFAULT now())
- RETURNS TABLE(appointment_id uuid, version integer, confirmation_code text, status text, payment_status text, starts_at timestamp with time zone, location text, booked_at timestamp with time zone, service_name text, duration_minutes integer, lines jsonb, subtotal_cents integer, tax_cents integer, paid_cents integer, refunded_cents integer, credits_used integer, credits_returned integer, credit_cents integer, is_over boolean, service_id text, enhancement_ids text[], pressure_preference text)
+ RETURNS TABLE(appointment_id uuid, version integer, confirmation_code text, status text, payment_status text, starts_at timestamp with time zone, location text, booked_at timestamp with time zone, service_name text, duration_minutes integer, lines jsonb, subtotal_cents integer, tax_cents integer, paid_cents integer, refunded_cents integer, credits_used integer, credits_returned integer, credit_cents integer, is_over boolean, service_id text, enhancement_ids text[], pressure_preference text, owed_cents integer, payments jsonb, gift_value_given_cents integer)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
@@ -11,7 +11,8 @@ AS $function$
     sold.subtotal_cents, sold.tax_cents, money.paid_cents, money.refunded_cents,
     money.credits_used, money.credits_returned, money.credit_cents,
     a.ends_at <= p_now or a.status not in ('pending', 'confirmed'),
-    a.service_id, sold.enhancement_ids, a.pressure_preference
+    a.service_id, sold.enhancement_ids, a.pressure_preference, greatest(private.debt_cents(a.order_id), 0),
+    private.payment_parts(a.order_id), private.gift_value_given(a.order_id)
   from (
     select * from public.appointments own
     where own.client_id = p_client_id and (p_appointment_id is null or own.appointment_id = p_appointment_id)
@@ -185,7 +186,7 @@ end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.appointment_for_therapist(p_appointment_id uuid, p_now timestamp with time zone DEFAULT now())
- RETURNS TABLE(appointment jsonb, sealed_note text, last_note jsonb, free_until timestamp with time zone, endings jsonb)
+ RETURNS TABLE(appointment jsonb, sealed_note text, last_note jsonb, free_until timestamp with time zone, endings jsonb, refund_is_told_by text[])
  LANGUAGE plpgsql
  STABLE ROWS 1
  SET search_path TO ''
@@ -203,7 +204,13 @@ begin
       'by_client', private.ending_of(v_appointment, private.late_fee_percent(v_appointment, 'client', p_now)),
       'by_therapist', private.ending_of(v_appointment, private.late_fee_percent(v_appointment, 'therapist', p_now)),
       'no_show', private.ending_of(v_appointment, private.no_show_fee_percent(v_appointment))
-    )
+    ),
+    -- As tell_client writes it down: a refund of what is ahead cancels it.
+    array_remove(array[
+      case when shown.email is not null then 'email' end,
+      case when shown.can_text and shown.phone is not null and v_appointment.status in ('pending', 'confirmed')
+        and v_appointment.starts_at > p_now and private.is_text_hour(p_now) then 'sms' end
+    ], null)
   from private.appointments_in_order(array[p_appointment_id]) shown
   left join public.session_notes note using (appointment_id)
   left join lateral (
@@ -1483,6 +1490,22 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.list_credit_costs(p_owner_email text, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(duration_minutes integer, cost_cents integer)
+ LANGUAGE sql
+ STABLE ROWS 3
+ SET search_path TO ''
+AS $function$
+  -- As find_credit chooses; where all are reserved, the one that is.
+  select distinct on (w.duration_minutes) w.duration_minutes,
+    round(case when available.credits > 0 then available.cents::numeric / available.credits else balance.cents::numeric / balance.credits end)::integer
+  from public.wallets w
+  cross join lateral private.balance_of(w.wallet_id) balance
+  cross join lateral private.available_in(w.wallet_id, null, p_now) available
+  where w.kind = 'credit' and w.owner_email = lower(p_owner_email) and w.frozen_at is null and balance.credits > 0
+  order by w.duration_minutes, (available.credits > 0) desc, w.is_granted desc, w.created_at, w.order_line_id
+$function$;
+
 CREATE OR REPLACE FUNCTION public.list_credit_uses(p_owner_email text)
  RETURNS TABLE(starts_at timestamp with time zone, service_name text, duration_minutes integer, is_returned boolean)
  LANGUAGE sql
@@ -1621,6 +1644,41 @@ AS $function$
   from public.messages m join public.appointments a on a.order_id = m.about
   where m.kind = 'reminder' and m.failure is distinct from 'deleted' and m.send_after > p_now - interval '30 days'
   order by m.send_after desc limit p_limit
+$function$;
+
+CREATE OR REPLACE FUNCTION public.list_returned(p_appointment_id uuid, p_order_id uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(way text, amount_cents integer, credits integer, payment_intent_id text, status text)
+ LANGUAGE plpgsql
+ STABLE ROWS 3
+ SET search_path TO ''
+AS $function$
+declare
+  v_root_id constant uuid := (select a.order_id from public.appointments a where a.appointment_id = p_appointment_id);
+  v_cause_ids uuid[];
+  v_at timestamptz;
+begin
+  select array_agg(o.order_id), o.closed_at into v_cause_ids, v_at from public.orders o
+    where o.root_id = v_root_id and o.state = 'settled'
+      and case when p_order_id is null then o.kind in ('cancellation', 'adjustment') else o.order_id = p_order_id end
+    group by o.closed_at order by o.closed_at desc limit 1;
+  return query
+  select gone.way, gone.amount_cents, gone.credits, gone.payment_intent_id, gone.status
+  from (
+    select private.way_of(t) as way, r.amount_cents, 0 as credits, t.payment_intent_id, r.status
+    from public.orders o join public.tenders t using (order_id) join public.refunds r using (tender_id)
+    where o.root_id = v_root_id and r.order_id = any (v_cause_ids) and r.status <> 'void'
+    union all
+    -- What returns to a wallet names no cause: it bears the instant at which that was closed.
+    select private.way_of(t), -l.amount_cents, -l.credits, null, 'succeeded'
+    from public.orders o join public.tenders t using (order_id) join public.ledger l using (tender_id)
+    where o.root_id = v_root_id and l.kind = 'refunded' and l.created_at = v_at and t.wallet_id is not null
+    union all
+    select 'gift_value', w.value_cents, 0, null, 'succeeded'
+    from public.orders o join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
+    where o.root_id = v_root_id and o.kind = 'adjustment' and w.kind = 'gift' and w.created_at = v_at
+  ) gone
+  order by array_position(array['card', 'cash', 'gift_certificate', 'gift_value', 'credit'], gone.way), gone.amount_cents desc;
+end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.list_review_items(p_review_item_id uuid DEFAULT NULL::uuid)
@@ -4882,6 +4940,17 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.gift_value_given(p_root_id uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(w.value_cents), 0)::integer
+  from public.orders o join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
+  where o.root_id = p_root_id and w.kind = 'gift' and o.kind = 'adjustment'
+$function$;
+
 CREATE OR REPLACE FUNCTION private.gifts_in_order(p_order_ids uuid[])
  RETURNS SETOF gift_for_therapist
  LANGUAGE plpgsql
@@ -6594,6 +6663,32 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.payment_parts(p_root_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(to_jsonb(part) order by array_position(array['card', 'cash', 'gift_certificate', 'gift_value', 'credit'], part.way)), '[]')
+  from (
+    select private.way_of(t) as way, sum(moved.paid_cents)::integer as paid_cents, sum(moved.refunded_cents)::integer as refunded_cents,
+      sum(private.promised_cents(t.tender_id))::integer as refunding_cents,
+      sum(moved.credits)::integer as credits, sum(moved.credits_returned)::integer as credits_returned
+    from public.orders o
+    join public.tenders t using (order_id)
+    cross join lateral (
+      select coalesce(sum(l.amount_cents) filter (where l.kind = 'captured'), 0) as paid_cents,
+        coalesce(-sum(l.amount_cents) filter (where l.kind in ('refunded', 'refund_reversed')), 0) as refunded_cents,
+        coalesce(sum(l.credits) filter (where l.credits > 0), 0) as credits,
+        coalesce(-sum(l.credits) filter (where l.credits < 0), 0) as credits_returned,
+        count(*) as entries
+      from public.ledger l where l.tender_id = t.tender_id
+    ) moved
+    where o.root_id = p_root_id and moved.entries > 0
+    group by 1
+  ) part
+$function$;
+
 CREATE OR REPLACE FUNCTION private.payment_status(p_root_id uuid)
  RETURNS text
  LANGUAGE sql
@@ -8107,6 +8202,19 @@ AS $function$
     select from public.review_items item
     where item.kind = 'calendar_held' and item.subject = (p_now at time zone 'UTC')::date::text
   )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.way_of(p_tender tenders)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when p_tender.kind <> 'gift' then p_tender.kind
+    when exists (select from public.wallets w where w.wallet_id = p_tender.wallet_id and w.code_hash is not null) then 'gift_certificate'
+    else 'gift_value'
+  end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.withdraw_offers(p_during tstzmultirange, p_now timestamp with time zone)

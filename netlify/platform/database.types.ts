@@ -2209,6 +2209,7 @@ export type Database = {
           is_disputed: boolean | null;
           is_intake_missing: boolean | null;
           is_member: boolean | null;
+          is_partly_refunded: boolean | null;
           is_standing_ended: boolean | null;
           last_name: string;
           last_visit_at: string | null;
@@ -2345,6 +2346,7 @@ export type Database = {
           paid_at: string | null;
           payment_intent_id: string | null;
           payment_status: string | null;
+          payments: Json | null;
           phone: string | null;
           service_id: string | null;
           service_name: string | null;
@@ -2517,11 +2519,14 @@ export type Database = {
           credits_used: number;
           duration_minutes: number;
           enhancement_ids: string[];
+          gift_value_given_cents: number;
           is_over: boolean;
           lines: Json;
           location: string;
+          owed_cents: number;
           paid_cents: number;
           payment_status: string;
+          payments: Json;
           pressure_preference: string;
           refunded_cents: number;
           service_id: string;
@@ -2633,6 +2638,7 @@ export type Database = {
           endings: Json;
           free_until: string;
           last_note: Json;
+          refund_is_told_by: string[];
           sealed_note: string;
         }[];
       };
@@ -2657,6 +2663,7 @@ export type Database = {
           is_disputed: boolean | null;
           is_intake_missing: boolean | null;
           is_member: boolean | null;
+          is_partly_refunded: boolean | null;
           is_standing_ended: boolean | null;
           last_name: string;
           last_visit_at: string | null;
@@ -3179,6 +3186,7 @@ export type Database = {
           is_disputed: boolean | null;
           is_intake_missing: boolean | null;
           is_member: boolean | null;
+          is_partly_refunded: boolean | null;
           is_standing_ended: boolean | null;
           last_name: string;
           last_visit_at: string | null;
@@ -3222,6 +3230,13 @@ export type Database = {
           isOneToOne: false;
           isSetofReturn: true;
         };
+      };
+      list_credit_costs: {
+        Args: { p_now?: string; p_owner_email: string };
+        Returns: {
+          cost_cents: number;
+          duration_minutes: number;
+        }[];
       };
       list_credit_uses: {
         Args: { p_owner_email: string };
@@ -3295,6 +3310,16 @@ export type Database = {
           service_name: string;
           starts_at: string;
           status: string;
+        }[];
+      };
+      list_returned: {
+        Args: { p_appointment_id: string; p_order_id?: string };
+        Returns: {
+          amount_cents: number;
+          credits: number;
+          payment_intent_id: string;
+          status: string;
+          way: string;
         }[];
       };
       list_review_items: {
@@ -3936,6 +3961,7 @@ export type Database = {
           is_disputed: boolean | null;
           is_intake_missing: boolean | null;
           is_member: boolean | null;
+          is_partly_refunded: boolean | null;
           is_standing_ended: boolean | null;
           last_name: string;
           last_visit_at: string | null;
