@@ -344,7 +344,7 @@ describe('POST …/reschedule', () => {
     }
     const [mail] = (await stack.mailbox.list()).filter(({ to: [name] }) => name?.includes('ann'));
     expect(mail?.text).toContain('Where: The home studio');
-    expect((await stack.texts.list())[0]?.body).toContain('at the home studio');
+    expect((await stack.texts.list())[0]?.body).toContain('10:00 AM, home studio.');
     // What was asked about is where it is to go, not any other place.
     const wednesday = { version: 2, appointmentDate: '2026-11-25', appointmentTime: '10:00' };
     const back = await move(wednesday);
