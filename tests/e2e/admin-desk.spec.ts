@@ -379,8 +379,8 @@ test(
     await expect(fields.getByLabel('Service', { exact: true })).toHaveValue(last?.serviceId ?? '');
     await expect(fields.getByLabel('Time', { exact: true })).toHaveValue(/^\d\d:\d\d$/);
     const date = await fields.getByLabel('Date', { exact: true }).inputValue();
-    const daysOn = (Date.parse(date) - Date.parse(last?.localDate ?? '')) / DAY_MS;
-    expect([21, 26, 27, 28, 29, 30, 35]).toContain(daysOn);
+    const daysLater = (Date.parse(date) - Date.parse(last?.localDate ?? '')) / DAY_MS;
+    expect([21, 26, 27, 28, 29, 30, 35]).toContain(daysLater);
   },
 );
 
