@@ -185,7 +185,7 @@ export function listRetention(): readonly RetentionEntry[] {
     },
     {
       id: 'sender-hash',
-      what: 'Your network address and the email address you typed, scrambled',
+      what: 'Your network address, and the email address and phone number you typed, scrambled',
       where: DATABASE,
       kept: KEPT_HOURS.senderHash,
       why: 'To notice when one sender floods the site. The secret they are scrambled with is deleted within 2 days, and from then on nobody can tell whose they were.',

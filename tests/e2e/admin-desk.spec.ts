@@ -15,6 +15,7 @@ import { CARDS, comeFromOwnNetwork, fillCard, payButton } from '../helpers/booki
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { newName } from '../helpers/member-journey.ts';
 import { emptyCalendar, openAccount } from '../helpers/site-control.ts';
+import { readMailedWay } from '../helpers/waitlist-journey.ts';
 
 failOnConsole(
   test,
@@ -730,12 +731,15 @@ test('who waits for a full day stands in order, with the time that is kept, and 
     call('POST', apiPaths.adminTimeOff, { startDate: day, endDate: day, startTime, endTime });
   const [morning, rest] = [await block('09:00', '10:15'), await block('10:15', '17:00')];
   const family = newName();
-  const join = (firstName: string) =>
-    call('POST', apiPaths.waitlist, {
+  const join = async (firstName: string) => {
+    await call('POST', apiPaths.waitlist, {
       entryId: randomUUID(),
       ...{ firstName, lastName: family, email: `${firstName}.${family}@example.com` },
       ...{ phone: '320-555-0133', serviceId: 'thai-60', date: day, dayPart: 'any' },
     });
+    const way = await readMailedWay(page.request, `${firstName}.${family}@example.com`, /^Confirm/);
+    await call('POST', apiPaths.waitlistConfirm, { link: way.slice(way.indexOf('#') + 1) });
+  };
   await join('Astrid');
   await join('Bo');
   await call('DELETE', `${apiPaths.adminTimeOff}/${morning.id}`);

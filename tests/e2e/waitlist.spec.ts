@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import type { AppointmentAnswer } from '../../src/contract/admin-appointments.ts';
-import type { JoinedWaitlist, WaitlistEntry } from '../../src/contract/waitlist.ts';
+import type { WaitlistEntry } from '../../src/contract/waitlist.ts';
 import { apiPaths, paths } from '../../src/lib/paths.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
@@ -17,7 +17,8 @@ import {
 } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { newName } from '../helpers/member-journey.ts';
-import { openAccount, OWN_PORTS } from '../helpers/site-control.ts';
+import { openAccount } from '../helpers/site-control.ts';
+import { readMailedWay } from '../helpers/waitlist-journey.ts';
 
 failOnConsole(
   test,
@@ -66,40 +67,31 @@ async function fillDay(page: Page, request: APIRequestContext) {
   return { date, cancel };
 }
 
-/** Somebody else waits for a day, by the page's own call. */
+/** Somebody else waits for a day, by the page's own calls. */
 async function join(page: Page, date: string) {
-  const answer = await page.request.post(apiPaths.waitlist, {
+  const email = `${newName()}@example.com`;
+  await page.request.post(apiPaths.waitlist, {
     headers: SAME_SITE,
     data: {
       ...{
         firstName: 'Bo',
         lastName: 'Moe',
-        email: `${newName()}@example.com`,
+        email,
         phone: '320-555-0144',
       },
       ...{ serviceId: SERVICE, date, dayPart: 'any', entryId: randomUUID() },
     },
   });
-  return ((await answer.json()) as JoinedWaitlist).link;
+  const way = await readMailedWay(page.request, email, /^Confirm your spot/);
+  const link = way.slice(way.indexOf('#') + 1);
+  await page.request.post(apiPaths.waitlistConfirm, { data: { link }, headers: SAME_SITE });
+  return link;
 }
 const readEntry = async (page: Page, link: string) => {
   const call = { data: { link }, headers: SAME_SITE };
   const answer = await page.request.post(apiPaths.waitlistEntry, call);
   return ((await answer.json()) as { entry: WaitlistEntry }).entry;
 };
-
-/** The newest way to a place that was mailed to somebody. */
-async function readMailedWay(request: APIRequestContext, to: string, subject: RegExp) {
-  let way: string | undefined;
-  await expect(async () => {
-    const answer = await request.get(`http://localhost:${OWN_PORTS.mailbox}/messages`);
-    const mails = (await answer.json()) as { to: string[]; subject: string; html: string | null }[];
-    const mail = mails.find((each) => each.to.includes(to) && subject.test(each.subject));
-    way = /\/waitlist#[\w-]{22}/.exec(mail?.html ?? '')?.[0];
-    expect(way).toBeDefined();
-  }).toPass();
-  return String(way);
-}
 
 const expectWhole = async (page: Page, include: string) => {
   expect(await axeInBothSchemes(page, { include, tags: WCAG_22_AA })).toEqual([]);
@@ -139,8 +131,15 @@ test('a full day is waited for, and what comes free on it is offered by mail, bo
   await dialog.getByLabel('Phone').fill('320-555-0199');
   await expectWhole(page, 'dialog[open]');
   await dialog.getByRole('button', { name: 'Tell me', exact: true }).press('Enter');
-  await expect(dialog.getByRole('heading', { name: /^You are next for/ })).toBeFocused();
-  await dialog.getByRole('link', { name: 'See it now' }).click();
+  await expect(
+    dialog.getByRole('heading', { name: 'Check your email to confirm your spot' }),
+  ).toBeFocused();
+  await expect(dialog).toContainText(email);
+  await expectWhole(page, 'dialog[open]');
+  await page.goto(await readMailedWay(page.request, email, /^Confirm your spot on the waitlist/));
+  await expect(page.getByRole('heading', { name: 'Confirm your spot' })).toBeVisible();
+  await expectWhole(page, 'main');
+  await page.getByRole('button', { name: 'Confirm my spot' }).press('Enter');
   await expect(page.getByRole('heading', { name: /^You are next for/ })).toBeVisible();
   await expectWhole(page, 'main');
 
@@ -206,8 +205,12 @@ test('a place says that its time ran out, that nothing answers, and what became 
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 2, name });
   await page.goto(`${paths.waitlist}#${'A'.repeat(22)}`);
   await expect(page.getByRole('timer')).toContainText(/\d seconds?/);
-  answer = entry('missed');
+  answer = entry('expired');
   // Nobody presses anything: the page looks by itself.
+  await expect(heading('This spot wasn’t confirmed in time')).toBeVisible();
+  await expectWhole(page, 'main');
+  answer = entry('missed');
+  await page.reload();
   await expect(heading('Two times went on to others')).toBeVisible();
   await expectWhole(page, 'main');
 

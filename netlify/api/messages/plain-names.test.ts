@@ -60,13 +60,10 @@ describe.each(
 )('%s', (_, stored) => {
   it('has no link that somebody’s name brought', async () => {
     const known = await linksOf(stored);
-    for (const name of [
-      'visit evil.example',
-      'http://evil.example/prize',
-      'Ann\r\nBcc: a@evil.example',
-      'call 900 555 0100 now',
-    ]) {
-      expect((await linksOf(stored, name)).difference(known)).toEqual(new Set());
-    }
+    // One name of all of them: drawing a certificate takes a while.
+    const name =
+      'visit evil.example, http://evil.example/prize or a@evil.example\r\nBcc: all@evil.example, call 900 555 0100';
+    const brought = [...(await linksOf(stored, name))].filter((link) => !known.has(link));
+    expect(brought).toEqual([]);
   });
 });

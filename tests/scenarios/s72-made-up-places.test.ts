@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest';
+import type { JoinedWaitlist, WaitlistEntry } from '../../src/contract/waitlist.ts';
+import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
+import { call } from '../api/journey.ts';
+import { countSent } from '../helpers/outbox.ts';
+import { useStack } from '../helpers/shared-stack.ts';
+
+const stack = useStack();
+
+/** A Wednesday that is open from nine to five, of which the therapist has blocked all. */
+const DAY = '2026-11-25';
+const block = (from: string, until: string) =>
+  stack.sql(
+    `select public.add_local_time_off($1::date, $1::date, $2::time, $3::time, null, $4::timestamptz)`,
+    [DAY, from, until, stack.clock.now().toISOString()],
+  );
+const open = async (from: string) => {
+  await stack.sql(
+    `select public.delete_time_off(time_off_id, $2::timestamptz) from public.time_off
+     where starts_at = ($1 || ' America/Chicago')::timestamptz`,
+    [`${DAY} ${from}`, stack.clock.now().toISOString()],
+  );
+};
+
+interface Asking {
+  name: string;
+  address: string;
+  phone?: string;
+  dayPart?: string;
+}
+async function ask({ name, address, phone = '(320) 555-0133', dayPart = 'any' }: Asking) {
+  const json = {
+    ...{ entryId: crypto.randomUUID(), firstName: 'Jo', lastName: 'Moe', textConsent: true },
+    ...{ email: `${name}@example.com`, phone, serviceId: 'thai-60', date: DAY, dayPart },
+  };
+  const response = await stack.api('/api/waitlist', { json, address });
+  return { status: response.status, body: (await response.json()) as JoinedWaitlist };
+}
+const act = async (what: string, link: string) =>
+  (await call<{ entry: WaitlistEntry }>(stack, `/api/waitlist/${what}`, { link })).body.entry;
+async function mailedLink(name: string): Promise<string> {
+  const mails = (await stack.mailbox.list()).filter(({ to }) => to.includes(`${name}@example.com`));
+  return /#([\w-]{22})/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
+}
+const joinAs = async (asking: Asking) => {
+  expect((await ask(asking)).status).toBe(201);
+  const link = await mailedLink(asking.name);
+  expect((await act('confirm', link)).state).toMatch(/waiting|offered/);
+  return link;
+};
+
+it('S72 twenty made-up places before hers keep no time from a client, and are mailed once each', async () => {
+  await block('09:00', '10:15');
+  await block('10:15', '17:00');
+  for (let n = 0; n < 20; n += 1) {
+    const network = `192.0.2.${n >> 3}`;
+    expect((await ask({ name: `made-up-${n}`, address: network })).status).toBe(201);
+  }
+  const client = await joinAs({ name: 'ann', address: '198.51.100.7' });
+  expect(await act('entry', client)).toMatchObject({ state: 'waiting', place: 1 });
+  await open('09:00');
+  await runMessages(stack.deps);
+  expect(await act('entry', client)).toMatchObject({ state: 'offered', offer: { time: '09:00' } });
+  const sent = await countSent(stack);
+  expect(Object.values(sent).every((count) => count === 1)).toBe(true);
+  expect(Object.keys(sent).filter((name) => name.includes('made-up'))).toHaveLength(20);
+  expect(Object.keys(sent).filter((name) => name.startsWith('sms'))).toEqual(['sms +13205550133']);
+});
+
+it('S72 whoever lets two offers of a day run out, in however many places, is told once and gives way', async () => {
+  await block('09:00', '10:15');
+  await block('10:15', '17:00');
+  const silent: string[] = [];
+  for (const dayPart of ['any', 'morning', 'any', 'morning', 'any']) {
+    silent.push(await joinAs({ name: 'silent', address: '192.0.2.1', dayPart }));
+  }
+  const client = await joinAs({ name: 'ann', address: '198.51.100.7' });
+  await open('09:00');
+  await runMessages(stack.deps);
+  for (let hours = 0; (await act('entry', client)).state === 'waiting'; hours += 1) {
+    expect(hours).toBeLessThan(5);
+    stack.clock.advance(61);
+    await runMessages(stack.deps);
+  }
+  expect(await act('entry', client)).toMatchObject({ state: 'offered' });
+  const states = await Promise.all(silent.map((link) => act('entry', link)));
+  expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['missed']));
+  expect((await countSent(stack))['email waitlist_missed silent@example.com']).toBe(1);
+});
+
+it('S71 texts leave for no number that costs whoever texts it or lies in another country', async () => {
+  await block('09:00', '10:15');
+  await block('10:15', '17:00');
+  // A premium number, a toll-free one, Jamaica's, a British mobile, and one that is served.
+  const numbers = [
+    ...['900-555-0123', '800-555-0123', '876-555-0123', '+44 7911 123456'],
+    '(416) 555-0123',
+  ];
+  for (const [n, phone] of numbers.entries()) {
+    await joinAs({ name: `person-${n}`, address: `192.0.2.${n}`, phone });
+  }
+  await open('09:00');
+  for (let hour = 0; hour < 12; hour += 1) {
+    stack.clock.advance(61);
+    await runMessages(stack.deps);
+  }
+  const offered = Object.entries(await countSent(stack));
+  expect(offered.filter(([name]) => name.startsWith('email waitlist_offer'))).toHaveLength(5);
+  expect(offered.filter(([name]) => name.startsWith('sms'))).toEqual([['sms +14165550123', 1]]);
+});
