@@ -3,7 +3,9 @@ import * as z from 'zod/mini';
 /** Nobody books in another century, and not every calendar has a year 0 or 10000. */
 export const THIS_CENTURY = /^20/;
 /** A calendar day of the practice (YYYY-MM-DD) that exists. */
-export const localDateSchema = z.iso.date('Date is required').check(z.regex(THIS_CENTURY, 'Date is required'));
+export const localDateSchema = z.iso
+  .date('Date is required')
+  .check(z.regex(THIS_CENTURY, 'Date is required'));
 /** A time of day of the practice, HH:MM. */
 export const localTimeSchema = z
   .string('Time is required')

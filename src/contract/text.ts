@@ -39,8 +39,7 @@ export const isPhoneFromAbroad = (typed: string) => FROM_ABROAD.test(dialled(typ
 
 /** A phone number as everybody reads it, however it was typed: "(320) 555-0199"; one from abroad as it was typed. */
 export function phoneLabel(typed: string): string {
-  const [, area, exchange, line] =
-    /^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/.exec(dialled(typed)) ?? [];
+  const [, area, exchange, line] = /^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/.exec(dialled(typed)) ?? [];
   if (line === undefined) return typed.trim();
   const extension = PHONE_EXTENSION.exec(typed.trim())?.[0].replaceAll(/\D/g, '');
   return `(${area}) ${exchange}-${line}${extension ? `, ext. ${extension}` : ''}`;

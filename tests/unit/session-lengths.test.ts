@@ -18,10 +18,9 @@ it.each([
 );
 
 it('every session of two hours and more is shown in hours: no page, email or text writes its minutes', () => {
-  const files = globSync([
-    '{src,netlify}/**/*.{ts,tsx,astro}',
-    'content/*.yaml',
-  ]).filter((file) => !/\.test\.tsx?$|references\.yaml$|database\.types/u.test(file));
+  const files = globSync(['{src,netlify}/**/*.{ts,tsx,astro}', 'content/*.yaml']).filter(
+    (file) => !/\.test\.tsx?$|references\.yaml$|database\.types/u.test(file),
+  );
   expect(files.length).toBeGreaterThan(300);
   const offending = files.flatMap((file) =>
     readFileSync(file, 'utf8')

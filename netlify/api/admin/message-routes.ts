@@ -11,7 +11,6 @@ import {
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';
 import { requireBody, requireId } from '../middleware/validate.ts';
 
-
 /** What the therapist sees, does and hears of messages: /api/admin/reminders, /messages, /appointment-audio. */
 export function adminMessageRoutes(deps: Deps) {
   const routes = new Hono<MemberContext>();

@@ -101,7 +101,8 @@ const NOT_PAID = 'Nothing was charged';
 /** By what has become of the time that somebody left unpaid; of somebody else's browser nothing is known. */
 const LEFT = {
   open: 'You came back without paying. What you typed is still here, and we’re still holding your time.',
-  expired: 'You came back without paying. What you typed is still here, but we no longer hold your time.',
+  expired:
+    'You came back without paying. What you typed is still here, but we no longer hold your time.',
   unknown: 'You came back without paying.',
 } as const;
 

@@ -38,7 +38,8 @@ export function DateAndTime(props: DateAndTimeProps) {
   const { appointmentDate: date, appointmentTime: time } = values;
   const advice = adviseOnDay(date, today, facts);
   const isForOthers =
-    advice === 'existing_clients' && isKeptFromViewer(date, { freeTimes, freeDays, isKnown: isKnownViewer() });
+    advice === 'existing_clients' &&
+    isKeptFromViewer(date, { freeTimes, freeDays, isKnown: isKnownViewer() });
   const isOpen = advice === null || (advice === 'existing_clients' && !isForOthers);
   const waitable = isOpen ? waitableOf(date, freeTimes, freeDays) : null;
   const slots = freeTimes.state === 'ready' ? freeTimes.slots : [];

@@ -37,9 +37,11 @@ export function summaryRows(
       : []),
     {
       term: 'Contact information',
-      lines: [`${booking.firstName} ${booking.lastName}`, booking.email, phoneLabel(booking.phone)].map(
-        (text) => ({ text }),
-      ),
+      lines: [
+        `${booking.firstName} ${booking.lastName}`,
+        booking.email,
+        phoneLabel(booking.phone),
+      ].map((text) => ({ text })),
     },
     {
       term: 'Service',

@@ -91,9 +91,7 @@ export function ServiceFields(props: ServiceFieldsProps) {
           >
             {serviceId === '' && <option value="">Choose a service</option>}
             {retired && (
-              <option value={retired.serviceId}>
-                {serviceLabel(retired.service)}, as booked
-              </option>
+              <option value={retired.serviceId}>{serviceLabel(retired.service)}, as booked</option>
             )}
             {services.map((service) => (
               <option key={service.id} value={service.id}>

@@ -89,7 +89,11 @@ function Found({ text, onChoose }: { text: string; onChoose: (client: AdminClien
             <li key={client.id}>
               <button type="button" onClick={() => onChoose(client)}>
                 <strong>{nameOf(client)}</strong>
-                <span>{[client.phone && phoneLabel(client.phone), ...spendable(client)].filter(Boolean).join(' · ')}</span>
+                <span>
+                  {[client.phone && phoneLabel(client.phone), ...spendable(client)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
               </button>
             </li>
           ))}

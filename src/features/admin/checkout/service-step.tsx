@@ -87,7 +87,8 @@ export function ServiceStep({ sale, tell, preparation, prepare }: SaleUnderWay) 
               <optgroup key={name} label={name}>
                 {options.map((service) => (
                   <option key={service.id} value={service.id}>
-                    {name}, {durationLabel(service.duration, 'min')}, {money(priceFor(service, buyer))}
+                    {name}, {durationLabel(service.duration, 'min')},{' '}
+                    {money(priceFor(service, buyer))}
                   </option>
                 ))}
               </optgroup>

@@ -35,5 +35,7 @@ export function nextVisitLabel({ nextVisitAt }: Pick<AdminClient, 'nextVisitAt'>
 export function creditsLabel(credits: AdminClient['credits']): string {
   const left = credits.filter(({ available }) => available > 0);
   if (left.length === 0) return 'None';
-  return left.map(({ duration, available }) => `${available} of ${durationLabel(duration)}`).join(', ');
+  return left
+    .map(({ duration, available }) => `${available} of ${durationLabel(duration)}`)
+    .join(', ');
 }

@@ -116,7 +116,8 @@ function Row({ message, now }: { message: ListedMessage; now: number }) {
         <strong>{who}</strong>
         <small>
           {messageLabel(message)}
-          {address && `, to ${channel === 'sms' ? phoneLabel(address) : address}`}.{hasFailed && ` ${whyNotDelivered(message)}`}
+          {address && `, to ${channel === 'sms' ? phoneLabel(address) : address}`}.
+          {hasFailed && ` ${whyNotDelivered(message)}`}
         </small>
       </div>
       <span className={`${list.soft} figures`}>

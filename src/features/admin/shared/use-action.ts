@@ -41,7 +41,11 @@ export function useAction<Input, Answer>(options: ActionOptions<Input, Answer>):
       const words = takeInCurrent(error) ? CHANGED_MEANWHILE : said;
       const { title, text = asSaid, unsaid } = options.failure;
       setFailure(words);
-      $toast.set({ tone: 'error', title, text: words === NO_ANSWER && unsaid ? unsaid : text(words) });
+      $toast.set({
+        tone: 'error',
+        title,
+        text: words === NO_ANSWER && unsaid ? unsaid : text(words),
+      });
     } finally {
       isUnderWay.current = false;
       setIsPending(false);
