@@ -6206,42 +6206,23 @@ CREATE OR REPLACE FUNCTION private.money_of(p_root_id uuid)
  STABLE ROWS 1
  SET search_path TO ''
 AS $function$
-  select private.due_cents(p_root_id), greatest(debt.cents, 0), greatest(-debt.cents, 0), coalesce(bool_or(private.is_disputed(paid.tender_id)), false),
-    coalesce(sum(paid.credits), 0)::integer, coalesce(sum(paid.kept) filter (where paid.way = 'credit'), 0)::integer,
-    coalesce(sum(paid.credits_back), 0)::integer, given.cents,
-    coalesce(sum(paid.captured) filter (where paid.way = 'card'), 0)::integer,
-    coalesce(sum(paid.back + paid.to_come) filter (where paid.way = 'card'), 0)::integer,
-    coalesce(sum(paid.to_come) filter (where paid.way = 'card'), 0)::integer,
-    coalesce(sum(paid.captured) filter (where paid.way = 'cash'), 0)::integer,
-    coalesce(sum(paid.back + paid.to_come) filter (where paid.way = 'cash'), 0)::integer,
-    coalesce(sum(paid.to_come) filter (where paid.way = 'cash'), 0)::integer,
-    coalesce(sum(paid.captured) filter (where paid.way = 'certificate'), 0)::integer,
-    coalesce(sum(paid.back) filter (where paid.way = 'certificate'), 0)::integer,
-    coalesce(sum(paid.captured) filter (where paid.way = 'value'), 0)::integer,
-    coalesce(sum(paid.back) filter (where paid.way = 'value'), 0)::integer
+  select private.due_cents(p_root_id), greatest(debt.cents, 0), greatest(-debt.cents, 0), coalesce(bool_or(paid.is_disputed), false),
+    coalesce(sum(paid.credits - paid.credits_returned), 0)::integer,
+    coalesce(sum(paid.paid_cents - paid.refunded_cents) filter (where paid.way = 'credit'), 0)::integer,
+    coalesce(sum(paid.credits_returned), 0)::integer, private.gift_value_given(p_root_id),
+    coalesce(sum(paid.paid_cents) filter (where paid.way = 'card'), 0)::integer,
+    coalesce(sum(paid.refunded_cents + paid.refunding_cents) filter (where paid.way = 'card'), 0)::integer,
+    coalesce(sum(paid.refunding_cents) filter (where paid.way = 'card'), 0)::integer,
+    coalesce(sum(paid.paid_cents) filter (where paid.way = 'cash'), 0)::integer,
+    coalesce(sum(paid.refunded_cents + paid.refunding_cents) filter (where paid.way = 'cash'), 0)::integer,
+    coalesce(sum(paid.refunding_cents) filter (where paid.way = 'cash'), 0)::integer,
+    coalesce(sum(paid.paid_cents) filter (where paid.way = 'gift_certificate'), 0)::integer,
+    coalesce(sum(paid.refunded_cents) filter (where paid.way = 'gift_certificate'), 0)::integer,
+    coalesce(sum(paid.paid_cents) filter (where paid.way = 'gift_value'), 0)::integer,
+    coalesce(sum(paid.refunded_cents) filter (where paid.way = 'gift_value'), 0)::integer
   from (select private.debt_cents(p_root_id) as cents) debt
-  cross join (
-    select coalesce(sum(w.value_cents), 0)::integer as cents
-    from public.orders o join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
-    where o.root_id = p_root_id and o.kind = 'adjustment' and w.kind = 'gift'
-  ) given
-  left join lateral (
-    select t.tender_id,
-      case when t.kind <> 'gift' then t.kind when w.code_hash is null then 'value' else 'certificate' end as way,
-      moved.kept, moved.captured, moved.back, moved.credits, moved.credits_back, private.promised_cents(t.tender_id) as to_come
-    from public.orders o
-    join public.tenders t using (order_id)
-    left join public.wallets w using (wallet_id)
-    cross join lateral (
-      select coalesce(sum(l.amount_cents), 0) as kept, coalesce(sum(l.credits), 0) as credits,
-        coalesce(sum(l.amount_cents) filter (where l.kind = 'captured'), 0) as captured,
-        coalesce(-sum(l.amount_cents) filter (where l.kind in ('refunded', 'refund_reversed')), 0) as back,
-        coalesce(-sum(l.credits) filter (where l.credits < 0), 0) as credits_back
-      from public.ledger l where l.tender_id = t.tender_id
-    ) moved
-    where o.root_id = p_root_id and o.state in ('settled', 'returned')
-  ) paid on true
-  group by debt.cents, given.cents
+  left join lateral private.payments_by_way(p_root_id) paid on true
+  group by debt.cents
 $function$;
 
 CREATE OR REPLACE FUNCTION private.morning_of(p_local_date date)
@@ -6669,24 +6650,13 @@ CREATE OR REPLACE FUNCTION private.payment_parts(p_root_id uuid)
  STABLE
  SET search_path TO ''
 AS $function$
-  select coalesce(jsonb_agg(to_jsonb(part) order by array_position(array['card', 'cash', 'gift_certificate', 'gift_value', 'credit'], part.way)), '[]')
-  from (
-    select private.way_of(t) as way, sum(moved.paid_cents)::integer as paid_cents, sum(moved.refunded_cents)::integer as refunded_cents,
-      sum(private.promised_cents(t.tender_id))::integer as refunding_cents,
-      sum(moved.credits)::integer as credits, sum(moved.credits_returned)::integer as credits_returned
-    from public.orders o
-    join public.tenders t using (order_id)
-    cross join lateral (
-      select coalesce(sum(l.amount_cents) filter (where l.kind = 'captured'), 0) as paid_cents,
-        coalesce(-sum(l.amount_cents) filter (where l.kind in ('refunded', 'refund_reversed')), 0) as refunded_cents,
-        coalesce(sum(l.credits) filter (where l.credits > 0), 0) as credits,
-        coalesce(-sum(l.credits) filter (where l.credits < 0), 0) as credits_returned,
-        count(*) as entries
-      from public.ledger l where l.tender_id = t.tender_id
-    ) moved
-    where o.root_id = p_root_id and moved.entries > 0
-    group by 1
-  ) part
+  select coalesce(
+    jsonb_agg(
+      to_jsonb(part) - 'is_disputed'
+      order by array_position(array['card', 'cash', 'gift_certificate', 'gift_value', 'credit'], part.way)
+    ), '[]'
+  )
+  from private.payments_by_way(p_root_id) part
 $function$;
 
 CREATE OR REPLACE FUNCTION private.payment_status(p_root_id uuid)
@@ -6706,6 +6676,29 @@ AS $function$
         where o.root_id = p_root_id and l.kind = 'refunded'
       ) as has_gone_back
   ) money
+$function$;
+
+CREATE OR REPLACE FUNCTION private.payments_by_way(p_root_id uuid)
+ RETURNS TABLE(way text, paid_cents integer, refunded_cents integer, refunding_cents integer, credits integer, credits_returned integer, is_disputed boolean)
+ LANGUAGE sql
+ STABLE ROWS 2
+ SET search_path TO ''
+AS $function$
+  select private.way_of(t), sum(moved.paid_cents)::integer, sum(moved.refunded_cents)::integer,
+    sum(private.promised_cents(t.tender_id))::integer, sum(moved.credits)::integer, sum(moved.credits_returned)::integer,
+    bool_or(private.is_disputed(t.tender_id))
+  from public.orders o
+  join public.tenders t using (order_id)
+  cross join lateral (
+    select coalesce(sum(l.amount_cents) filter (where l.kind = 'captured'), 0) as paid_cents,
+      coalesce(-sum(l.amount_cents) filter (where l.kind in ('refunded', 'refund_reversed')), 0) as refunded_cents,
+      coalesce(sum(l.credits) filter (where l.credits > 0), 0) as credits,
+      coalesce(-sum(l.credits) filter (where l.credits < 0), 0) as credits_returned,
+      count(*) as entries
+    from public.ledger l where l.tender_id = t.tender_id
+  ) moved
+  where o.root_id = p_root_id and o.state in ('settled', 'returned') and moved.entries > 0
+  group by 1
 $function$;
 
 CREATE OR REPLACE FUNCTION private.phone_digits(p_phone text)

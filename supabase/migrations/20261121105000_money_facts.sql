@@ -1,4 +1,4 @@
--- What messages say about money: read from the orders, the ledger, the refunds and the wallets of a family, here alone.
+-- What messages say about money: how a family stands, and what an act has moved.
 -- netlify/emails/money-words.ts puts it into words.
 
 create function private.money_of(p_root_id uuid)
@@ -11,42 +11,23 @@ returns table (
 )
 language sql stable rows 1 set search_path = ''
 as $$
-  select private.due_cents(p_root_id), greatest(debt.cents, 0), greatest(-debt.cents, 0), coalesce(bool_or(private.is_disputed(paid.tender_id)), false),
-    coalesce(sum(paid.credits), 0)::integer, coalesce(sum(paid.kept) filter (where paid.way = 'credit'), 0)::integer,
-    coalesce(sum(paid.credits_back), 0)::integer, given.cents,
-    coalesce(sum(paid.captured) filter (where paid.way = 'card'), 0)::integer,
-    coalesce(sum(paid.back + paid.to_come) filter (where paid.way = 'card'), 0)::integer,
-    coalesce(sum(paid.to_come) filter (where paid.way = 'card'), 0)::integer,
-    coalesce(sum(paid.captured) filter (where paid.way = 'cash'), 0)::integer,
-    coalesce(sum(paid.back + paid.to_come) filter (where paid.way = 'cash'), 0)::integer,
-    coalesce(sum(paid.to_come) filter (where paid.way = 'cash'), 0)::integer,
-    coalesce(sum(paid.captured) filter (where paid.way = 'certificate'), 0)::integer,
-    coalesce(sum(paid.back) filter (where paid.way = 'certificate'), 0)::integer,
-    coalesce(sum(paid.captured) filter (where paid.way = 'value'), 0)::integer,
-    coalesce(sum(paid.back) filter (where paid.way = 'value'), 0)::integer
+  select private.due_cents(p_root_id), greatest(debt.cents, 0), greatest(-debt.cents, 0), coalesce(bool_or(paid.is_disputed), false),
+    coalesce(sum(paid.credits - paid.credits_returned), 0)::integer,
+    coalesce(sum(paid.paid_cents - paid.refunded_cents) filter (where paid.way = 'credit'), 0)::integer,
+    coalesce(sum(paid.credits_returned), 0)::integer, private.gift_value_given(p_root_id),
+    coalesce(sum(paid.paid_cents) filter (where paid.way = 'card'), 0)::integer,
+    coalesce(sum(paid.refunded_cents + paid.refunding_cents) filter (where paid.way = 'card'), 0)::integer,
+    coalesce(sum(paid.refunding_cents) filter (where paid.way = 'card'), 0)::integer,
+    coalesce(sum(paid.paid_cents) filter (where paid.way = 'cash'), 0)::integer,
+    coalesce(sum(paid.refunded_cents + paid.refunding_cents) filter (where paid.way = 'cash'), 0)::integer,
+    coalesce(sum(paid.refunding_cents) filter (where paid.way = 'cash'), 0)::integer,
+    coalesce(sum(paid.paid_cents) filter (where paid.way = 'gift_certificate'), 0)::integer,
+    coalesce(sum(paid.refunded_cents) filter (where paid.way = 'gift_certificate'), 0)::integer,
+    coalesce(sum(paid.paid_cents) filter (where paid.way = 'gift_value'), 0)::integer,
+    coalesce(sum(paid.refunded_cents) filter (where paid.way = 'gift_value'), 0)::integer
   from (select private.debt_cents(p_root_id) as cents) debt
-  cross join (
-    select coalesce(sum(w.value_cents), 0)::integer as cents
-    from public.orders o join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
-    where o.root_id = p_root_id and o.kind = 'adjustment' and w.kind = 'gift'
-  ) given
-  left join lateral (
-    select t.tender_id,
-      case when t.kind <> 'gift' then t.kind when w.code_hash is null then 'value' else 'certificate' end as way,
-      moved.kept, moved.captured, moved.back, moved.credits, moved.credits_back, private.promised_cents(t.tender_id) as to_come
-    from public.orders o
-    join public.tenders t using (order_id)
-    left join public.wallets w using (wallet_id)
-    cross join lateral (
-      select coalesce(sum(l.amount_cents), 0) as kept, coalesce(sum(l.credits), 0) as credits,
-        coalesce(sum(l.amount_cents) filter (where l.kind = 'captured'), 0) as captured,
-        coalesce(-sum(l.amount_cents) filter (where l.kind in ('refunded', 'refund_reversed')), 0) as back,
-        coalesce(-sum(l.credits) filter (where l.credits < 0), 0) as credits_back
-      from public.ledger l where l.tender_id = t.tender_id
-    ) moved
-    where o.root_id = p_root_id and o.state in ('settled', 'returned')
-  ) paid on true
-  group by debt.cents, given.cents
+  left join lateral private.payments_by_way(p_root_id) paid on true
+  group by debt.cents
 $$;
 comment on function private.money_of(uuid) is
   'The money of a family''s closed orders, by what paid it (card, cash, a gift certificate, its owner''s gift value): what came in, what went or is promised back, and what of that is still to come. What it costs, what is owed, and what is held back while a bank looks into a payment. Credits: how many pay for it now and what those cost (granted ones nothing), how many came back, and the gift value that was given for a part of one.';

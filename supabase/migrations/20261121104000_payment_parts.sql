@@ -1,4 +1,4 @@
--- How a booking was paid and what was refunded, read from the ledger by tender: what screens and answers say of money.
+-- How a booking was paid and what was refunded, read from the ledger here alone: what screens, answers and messages say of money.
 
 create function private.way_of(p_tender public.tenders) returns text
 language sql stable set search_path = ''
@@ -13,30 +13,45 @@ comment on function private.way_of(public.tenders) is
   'How a tender pays, as people say it: card, cash, gift_certificate (by a code), gift_value (its owner''s own) or credit.';
 grant execute on function private.way_of(public.tenders) to service_role;
 
+create function private.payments_by_way(p_root_id uuid)
+returns table (
+  way text, paid_cents integer, refunded_cents integer, refunding_cents integer, credits integer, credits_returned integer,
+  is_disputed boolean
+)
+language sql stable rows 2 set search_path = ''
+as $$
+  select private.way_of(t), sum(moved.paid_cents)::integer, sum(moved.refunded_cents)::integer,
+    sum(private.promised_cents(t.tender_id))::integer, sum(moved.credits)::integer, sum(moved.credits_returned)::integer,
+    bool_or(private.is_disputed(t.tender_id))
+  from public.orders o
+  join public.tenders t using (order_id)
+  cross join lateral (
+    select coalesce(sum(l.amount_cents) filter (where l.kind = 'captured'), 0) as paid_cents,
+      coalesce(-sum(l.amount_cents) filter (where l.kind in ('refunded', 'refund_reversed')), 0) as refunded_cents,
+      coalesce(sum(l.credits) filter (where l.credits > 0), 0) as credits,
+      coalesce(-sum(l.credits) filter (where l.credits < 0), 0) as credits_returned,
+      count(*) as entries
+    from public.ledger l where l.tender_id = t.tender_id
+  ) moved
+  where o.root_id = p_root_id and o.state in ('settled', 'returned') and moved.entries > 0
+  group by 1
+$$;
+comment on function private.payments_by_way(uuid) is
+  'What paid for a family''s closed orders, by the way it was paid: what came in, what of it was refunded, and what is promised back, in cents and in credits; whether a bank is reviewing it. A credit''s cents are what it cost.';
+grant execute on function private.payments_by_way(uuid) to service_role;
+
 create function private.payment_parts(p_root_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(to_jsonb(part) order by array_position(array['card', 'cash', 'gift_certificate', 'gift_value', 'credit'], part.way)), '[]')
-  from (
-    select private.way_of(t) as way, sum(moved.paid_cents)::integer as paid_cents, sum(moved.refunded_cents)::integer as refunded_cents,
-      sum(private.promised_cents(t.tender_id))::integer as refunding_cents,
-      sum(moved.credits)::integer as credits, sum(moved.credits_returned)::integer as credits_returned
-    from public.orders o
-    join public.tenders t using (order_id)
-    cross join lateral (
-      select coalesce(sum(l.amount_cents) filter (where l.kind = 'captured'), 0) as paid_cents,
-        coalesce(-sum(l.amount_cents) filter (where l.kind in ('refunded', 'refund_reversed')), 0) as refunded_cents,
-        coalesce(sum(l.credits) filter (where l.credits > 0), 0) as credits,
-        coalesce(-sum(l.credits) filter (where l.credits < 0), 0) as credits_returned,
-        count(*) as entries
-      from public.ledger l where l.tender_id = t.tender_id
-    ) moved
-    where o.root_id = p_root_id and moved.entries > 0
-    group by 1
-  ) part
+  select coalesce(
+    jsonb_agg(
+      to_jsonb(part) - 'is_disputed'
+      order by array_position(array['card', 'cash', 'gift_certificate', 'gift_value', 'credit'], part.way)
+    ), '[]'
+  )
+  from private.payments_by_way(p_root_id) part
 $$;
-comment on function private.payment_parts(uuid) is
-  'What paid for a family, by the way it was paid: what came in, what of it was refunded, and what is promised back, in cents and in credits. A credit''s cents are what it cost.';
+comment on function private.payment_parts(uuid) is 'The payments of a family by their way, as screens read them.';
 grant execute on function private.payment_parts(uuid) to service_role;
 
 create function private.gift_value_given(p_root_id uuid) returns integer
