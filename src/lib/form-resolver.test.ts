@@ -1,5 +1,6 @@
 import type { ResolverOptions } from 'react-hook-form';
 import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { bookingFormSchema, type BookingForm } from '../contract/booking.ts';
 import { formResolver } from './form-resolver.ts';
 
@@ -57,4 +58,15 @@ it.each([
   const { errors, values } = await check({ ...RIGHT, phone });
   expect(errors.phone?.message).toBe(message);
   if (!message) expect(values).toMatchObject({ phone });
+});
+
+it('says the first of what is wrong with a field', async () => {
+  const schema = z.object({
+    password: z.string().check(z.minLength(8, 'Too short'), z.regex(/\d/, 'No digit')),
+  });
+  const { errors } = await formResolver(schema)({ password: 'short' }, undefined, {
+    fields: {},
+    shouldUseNativeValidation: false,
+  });
+  expect(errors.password).toEqual({ type: 'too_small', message: 'Too short' });
 });

@@ -208,7 +208,7 @@ describe('reminders that leave by themselves', () => {
     expect(subjects).toContain('Reminder: your massage on Monday, November 30 at 10:00 AM');
     await cancel(stack, id, 2);
     await at('2026-11-29T12:00:00-06:00');
-    expect((await stack.texts.list()).filter(({ body }) => /Free to/.test(body))).toEqual([]);
+    expect((await stack.texts.list()).filter(({ body }) => /Free until/.test(body))).toEqual([]);
   });
 });
 

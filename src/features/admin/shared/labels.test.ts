@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { instantOf, shortSessionOf } from './labels.ts';
+import { instantOf, minutesLabel, shortSessionOf } from './labels.ts';
 
 beforeEach(() => {
   vi.stubGlobal('document', { documentElement: { dataset: { timeZone: 'America/Chicago' } } });
@@ -29,4 +29,14 @@ it.each([
 ])('a session of %i minutes is short in a row: %s', (duration, words) => {
   const service = { name: 'Swedish Massage', duration, price: '160.00' };
   expect(shortSessionOf({ service, lines: [] })).toBe(words);
+});
+
+it.each([
+  [0, '0 min'],
+  [59, '59 min'],
+  [60, '1 h'],
+  [61, '1 h 1 min'],
+  [150, '2 h 30 min'],
+])('%i minutes are %s', (minutes, words) => {
+  expect(minutesLabel(minutes)).toBe(words);
 });
