@@ -11,7 +11,7 @@ AS $function$
     sold.subtotal_cents, sold.tax_cents, money.paid_cents, money.refunded_cents,
     money.credits_used, money.credits_returned, money.credit_cents,
     a.ends_at <= p_now or a.status not in ('pending', 'confirmed'),
-    a.service_id, sold.enhancement_ids, a.pressure_preference, greatest(private.debt_cents(a.order_id), 0),
+    a.service_id, sold.enhancement_ids, a.pressure_preference, private.asked_cents(a.order_id),
     private.payment_parts(a.order_id), private.gift_value_given(a.order_id)
   from (
     select * from public.appointments own
@@ -2327,7 +2327,7 @@ end;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.read_own_appointment(p_key jsonb, p_now timestamp with time zone DEFAULT now())
- RETURNS TABLE(account jsonb, order_id uuid, first_name text, local_date date, local_time text, free_until timestamp with time zone, late_fee_percent integer, late_fee_cents integer, kept_percent_now integer, if_cancelled_now jsonb, fixed text, owed_cents integer, is_intake_missing boolean, every_weeks integer, standing jsonb)
+ RETURNS TABLE(account jsonb, order_id uuid, first_name text, local_date date, local_time text, free_until timestamp with time zone, late_fee_percent integer, late_fee_cents integer, kept_percent_now integer, if_cancelled_now jsonb, fixed text, is_intake_missing boolean, every_weeks integer, standing jsonb)
  LANGUAGE plpgsql
  ROWS 1
  SET search_path TO ''
@@ -2338,7 +2338,7 @@ begin
   return query
   select to_jsonb(listed), a.order_id, a.first_name, d.local_date, d.local_time, a.free_until,
     late.percent, greatest(private.kept_fee_cents(a, late.percent), 0), late.percent_now, private.ending_of(a, late.percent_now) - 'kept_percent',
-    private.fixed_reason(a, p_now), private.asked_cents(a.order_id), form.is_intake_missing,
+    private.fixed_reason(a, p_now), form.is_intake_missing,
     private.rhythm_of(a.standing_id), private.other_dates(a, p_now)
   from public.appointments a
   join public.appointment_details d using (appointment_id)

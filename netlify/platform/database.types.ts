@@ -3684,7 +3684,6 @@ export type Database = {
           local_date: string;
           local_time: string;
           order_id: string;
-          owed_cents: number;
           standing: Json;
         }[];
       };

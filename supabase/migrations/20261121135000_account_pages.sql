@@ -18,7 +18,7 @@ as $$
     sold.subtotal_cents, sold.tax_cents, money.paid_cents, money.refunded_cents,
     money.credits_used, money.credits_returned, money.credit_cents,
     a.ends_at <= p_now or a.status not in ('pending', 'confirmed'),
-    a.service_id, sold.enhancement_ids, a.pressure_preference, greatest(private.debt_cents(a.order_id), 0),
+    a.service_id, sold.enhancement_ids, a.pressure_preference, private.asked_cents(a.order_id),
     private.payment_parts(a.order_id), private.gift_value_given(a.order_id)
   from (
     select * from public.appointments own
@@ -47,7 +47,7 @@ as $$
   order by a.starts_at desc
 $$;
 comment on function public.account_appointments(uuid, uuid, integer, timestamptz) is
-  'The newest appointments of a client, or one of them, as sold, with the money and the credits that came in and went back, by the way it was paid, and what is owed; nobody''s contact or notes.';
+  'The newest appointments of a client, or one of them, as sold, with the money and the credits that came in and went back, by the way it was paid, and what the client is asked to pay; nobody''s contact or notes.';
 grant execute on function public.account_appointments(uuid, uuid, integer, timestamptz) to service_role;
 
 create function public.account_notes(p_user_id uuid)

@@ -65,7 +65,7 @@ describe('POST /api/contact', () => {
   it('writes the subject on one line', async () => {
     await send({ ...message, name: 'Nils\r\nBcc: all@example.com' });
     const [mail] = await stack.mailbox.list();
-    expect(mail?.subject).toBe('Message from Nils Bcc: all@example.com');
+    expect(mail?.subject).toBe('Message from Nils Bcc: all example com');
   });
 
   it.each([

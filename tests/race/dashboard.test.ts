@@ -25,7 +25,7 @@ const tabs = (appointmentId: string): Record<string, Racer> => ({
   refund: refunding(appointmentId),
   move: {
     name: 'move',
-    statement: `select * from public.reschedule_appointment($1, 1, '2026-11-25', '13:00', $2)`,
+    statement: `select * from public.reschedule_appointment($1, 1, '2026-11-25', '13:00', p_now => $2)`,
     params: [appointmentId, NOW],
   },
   modify: {

@@ -247,7 +247,7 @@ describe('S23 cancelled, moved and approved at once', () => {
     },
     reschedule: {
       name: 'reschedule',
-      statement: `select * from public.reschedule_appointment($1, 1, '2026-11-25', '13:00', $2)`,
+      statement: `select * from public.reschedule_appointment($1, 1, '2026-11-25', '13:00', p_now => $2)`,
       params: [id, NOW],
     },
     approve: {

@@ -33,7 +33,7 @@ const cancellingOwn = (
 });
 const moving = (appointmentId: string): Racer => ({
   name: 'therapist',
-  statement: `select * from public.reschedule_appointment($1, 1, '2026-11-23', '13:00', $2)`,
+  statement: `select * from public.reschedule_appointment($1, 1, '2026-11-23', '13:00', p_now => $2)`,
   params: [appointmentId, NOW],
 });
 const approving = (appointmentId: string): Racer => ({
