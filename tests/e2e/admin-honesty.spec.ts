@@ -102,6 +102,17 @@ test(
     await expect(page.getByRole('link', { name: 'In-Person Checkout' })).toBeInViewport({
       ratio: 1,
     });
+    await page.setViewportSize({ width: 1100, height: 900 });
+    const days = page.locator('#hours').getByRole('rowheader');
+    await expect(days).toHaveCount(5);
+    const lines = await days.evaluateAll((cells) =>
+      cells.map((cell) => {
+        const words = document.createRange();
+        words.selectNodeContents(cell);
+        return words.getClientRects().length;
+      }),
+    );
+    expect(lines, 'lines of each day’s name').toEqual([1, 1, 1, 1, 1]);
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.getByText('One done, two to come.')).toBeVisible();
   },
