@@ -256,13 +256,48 @@ comment on function private.end_what_is_over(timestamptz) is
   'Ends the offers that ran out, the places that nobody has confirmed for a day, and those for which nothing can be offered any more.';
 grant execute on function private.end_what_is_over(timestamptz) to service_role;
 
+create function private.offer_first_free(
+  p_entry public.waitlist_entries, p_session interval, p_free_times tstzrange[], p_now timestamptz
+)
+returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_offer public.waitlist_offers;
+begin
+  insert into public.waitlist_offers (entry_id, starts_at, ends_at, offered_at, expires_at)
+    select p_entry.entry_id, first.starts_at, first.starts_at + p_session, p_now, private.offer_until(first.starts_at, p_now)
+    from (
+      select lower(free.during) as starts_at from unnest(p_free_times) free (during)
+      where not exists (select from public.occupancy taken where taken.during && free.during)
+        and not exists (
+          select from public.waitlist_entries other
+          where other.state = 'offered' and other.ended_at is null and lower(other.email) = lower(p_entry.email)
+            and other.local_date = p_entry.local_date
+        )
+      order by starts_at limit 1
+    ) first
+    returning * into v_offer;
+  -- Those before may have been offered all that is free.
+  if v_offer.offer_id is null then
+    return false;
+  end if;
+  insert into public.occupancy (during, offer_id) values (private.during_of(v_offer.starts_at, v_offer.ends_at), v_offer.offer_id);
+  update public.waitlist_entries set state = 'offered' where entry_id = p_entry.entry_id;
+  perform private.tell_waiting('waitlist_offer', v_offer.offer_id, p_entry.entry_id, p_now);
+  return true;
+end;
+$$;
+comment on function private.offer_first_free(public.waitlist_entries, interval, tstzrange[], timestamptz) is
+  'Offers the first of some free times to a person who waits, holds it and tells them; whether one was left.';
+grant execute on function private.offer_first_free(public.waitlist_entries, interval, tstzrange[], timestamptz) to service_role;
+
 create function private.offer_free_times(p_now timestamptz) returns integer
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_next record;
-  v_entry public.waitlist_entries;
-  v_offer public.waitlist_offers;
+  v_entry_id uuid;
   v_count integer := 0;
 begin
   perform private.lock_calendar();
@@ -271,27 +306,18 @@ begin
   end if;
   perform private.end_what_is_over(p_now);
   for v_next in select * from private.next_in_line(p_now, 50) loop
-    v_entry := v_next.entry;
-    v_offer := null;
-    insert into public.waitlist_offers (entry_id, starts_at, ends_at, offered_at, expires_at)
-      select v_entry.entry_id, first.starts_at, first.starts_at + v_next.session, p_now, private.offer_until(first.starts_at, p_now)
-      from (
-        select lower(free.during) as starts_at from unnest(v_next.free_times) free (during)
-        where not exists (select from public.occupancy taken where taken.during && free.during)
-          and not exists (
-            select from public.waitlist_entries other
-            where other.state = 'offered' and other.ended_at is null and lower(other.email) = lower(v_entry.email)
-              and other.local_date = v_entry.local_date
-          )
-        order by starts_at limit 1
-      ) first
-      returning * into v_offer;
-    -- Those before may have been offered all that is free.
-    continue when v_offer.offer_id is null;
-    insert into public.occupancy (during, offer_id) values (private.during_of(v_offer.starts_at, v_offer.ends_at), v_offer.offer_id);
-    update public.waitlist_entries set state = 'offered' where entry_id = v_entry.entry_id;
-    perform private.tell_waiting('waitlist_offer', v_offer.offer_id, v_entry.entry_id, p_now);
-    v_count := v_count + 1;
+    v_entry_id := (v_next.entry).entry_id;
+    -- One that fails stops neither the others nor whatever has freed the time.
+    begin
+      if private.offer_first_free(v_next.entry, v_next.session, v_next.free_times, p_now) then
+        perform private.report_recovery('offer_time ' || v_entry_id, p_now);
+        v_count := v_count + 1;
+      end if;
+    exception when others then
+      perform private.report_failure('offer_time ' || v_entry_id, jsonb_build_object(
+        'part', 'offer_time', 'row', v_entry_id, 'sqlstate', sqlstate
+      ), p_now);
+    end;
   end loop;
   return v_count;
 end;

@@ -27,7 +27,9 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 beforeEach(async () => {
   await emptyOrders(database.sql);
-  await database.sql('truncate public.messages, public.review_items, public.planted');
+  await database.sql(
+    'truncate public.messages, public.review_items, public.planted, public.waitlist_entries cascade',
+  );
 });
 
 /** Sunday, 4:00 PM. */
@@ -251,5 +253,38 @@ describe('the jobs of the sweep', () => {
     expect(await rpc('return_overdue', { p_now: later })).toEqual([{ done: 1, failed: 1 }]);
     expect(await openItems()).toMatchObject([{ subject: `return_overdue_order ${ids[0]}` }]);
     await database.sql('drop trigger refuse_bad_return on public.orders');
+  });
+});
+
+describe('a person on the waitlist who cannot be offered a time', () => {
+  const wait = (name: string) =>
+    database.sql(
+      `insert into public.waitlist_entries (
+         entry_id, token_hash, first_name, last_name, email, phone, service_id, local_date, day_part, client_type,
+         can_book_at_home, state, asked_at
+       ) values ($1, $2, $2, 'Lund', $3, '3205550100', 'thai-60', '2026-11-25', 'any', 'new', false, 'waiting', $4)`,
+      [randomUUID(), name, `${name.toLowerCase()}@example.com`, NOW],
+    );
+  const offered = async () =>
+    (
+      await database.sql(
+        `select first_name from public.waitlist_entries where state = 'offered' order by 1`,
+      )
+    ).map(({ first_name }) => first_name);
+
+  it('keeps no time from the next, and what frees a time from nobody', async () => {
+    const id = await book('Ann', '10:00');
+    await wait('Bad');
+    await wait('Zoe');
+    await database.sql(`insert into public.planted values ('bad@example.com')`);
+    await rpc('cancel_appointment', { p_appointment_id: id, p_version: 1, p_now: SUNDAY });
+    expect(await offered()).toEqual(['Zoe']);
+    expect(await openItems()).toMatchObject([
+      { kind: 'job_failed', details: { part: 'offer_time', sqlstate: 'P0001' } },
+    ]);
+    await database.sql('truncate public.planted');
+    await rpc('offer_free_times', { p_now: SUNDAY });
+    expect(await offered()).toEqual(['Bad', 'Zoe']);
+    expect(await openItems()).toEqual([]);
   });
 });
