@@ -102,6 +102,8 @@ test('a mobile number logs in as well, and an administrator goes to the dashboar
   await page.goto(paths.login);
   await logInByForm(page, { identifier: digits });
   await page.waitForURL(`**${paths.memberDashboard}`);
+  // Once it has loaded: without its cookies it would go to the login by itself, into the way of the next line.
+  await expect(greeting(page)).toBeVisible();
   await context.clearCookies();
 
   const admin = await openAccount(page.request, { name: newName(), role: 'admin' });
