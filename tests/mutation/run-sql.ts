@@ -1,0 +1,205 @@
+/**
+ * Breaks one condition of one SQL function at a time and asks whether a test notices. Which tests: those whose databases
+ * called the function when nothing was broken.
+ *
+ *   npm run mutation -- sql [--sample=200] [--seed=1] [--only=private.surplus_cents]
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { startPostgres } from '../helpers/postgres.ts';
+import { mutantsOf, type SqlMutant } from './sql-mutants.ts';
+
+/** The domains whose functions decide about money and time, as their migrations are called. */
+const DOMAINS = [
+  ...['orders', 'wallets', 'calendar', 'checkout', 'settlement', 'refunds', 'waitlist', 'bundles'],
+  ...['gifts', 'desk', 'appointment_edits', 'appointment_acts', 'therapist_calendar'],
+  ...['gift_desk', 'standing', 'payment_parts', 'money_facts'],
+];
+const REPORT = 'test-results/mutation/sql.json';
+const COVERAGE = 'test-results/mutation/sql-coverage.json';
+/** Searches at random take long, and find by chance what a test should find each time. */
+const SEARCHES = /random-|-iff-|available-days/;
+
+const { values: options } = parseArgs({
+  options: {
+    sample: { type: 'string', default: '100000' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string' },
+  },
+});
+
+interface Covered {
+  seconds: number;
+  functions: string[];
+}
+
+const server = await startPostgres();
+const addressOf = (name: string) => Object.assign(new URL(server.url), { pathname: name }).href;
+
+async function ask<T extends pg.QueryResultRow>(database: string, statement: string) {
+  const client = new pg.Client(addressOf(database));
+  await client.connect();
+  try {
+    return (await client.query<T>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const testDatabases = async () =>
+  (
+    await ask<{ datname: string }>(
+      'postgres',
+      `select datname from pg_database where datname like 'test\\_%'`,
+    )
+  ).map(({ datname }) => datname);
+
+async function dropDatabases(): Promise<void> {
+  for (const name of await testDatabases())
+    await ask('postgres', `drop database ${name} with (force)`);
+}
+
+/** Runs test files one after the other until one fails; whether all passed. */
+async function passes(files: string[]): Promise<boolean> {
+  const child = spawn(
+    'node_modules/.bin/vitest',
+    ['run', '--config=tests/mutation/vitest.sql.config.ts', '--reporter=dot', ...files],
+    {
+      stdio: 'ignore',
+      env: {
+        ...process.env,
+        TZ: 'UTC',
+        MUTATION_POSTGRES_URL: server.url,
+        MUTATION_FILES: files.join(','),
+      },
+    },
+  );
+  const [code] = (await once(child, 'close')) as [number | null];
+  return code === 0;
+}
+
+/** Which functions each test file calls, and how long it takes; found once and remembered beside the report. */
+async function coverageOf(): Promise<Map<string, Covered>> {
+  try {
+    return new Map(
+      Object.entries(JSON.parse(readFileSync(COVERAGE, 'utf8')) as Record<string, Covered>),
+    );
+  } catch {
+    // Not looked at yet.
+  }
+  const covered = new Map<string, Covered>();
+  for (const file of globSync('tests/db/**/*.test.ts').sort()) {
+    if (SEARCHES.test(file)) continue;
+    const startedAt = performance.now();
+    if (!(await passes([file]))) {
+      console.log(`${file} fails though nothing is broken: left out`);
+      continue;
+    }
+    const seconds = (performance.now() - startedAt) / 1000;
+    const functions = new Set<string>();
+    for (const database of await testDatabases())
+      for (const { name } of await ask<{ name: string }>(
+        database,
+        `select schemaname || '.' || funcname as name from pg_stat_user_functions where calls > 0`,
+      ))
+        functions.add(name);
+    covered.set(file, { seconds, functions: [...functions].sort() });
+    console.log(`${file}: ${functions.size} functions, ${seconds.toFixed(1)} s`);
+    await dropDatabases();
+  }
+  mkdirSync('test-results/mutation', { recursive: true });
+  writeFileSync(COVERAGE, JSON.stringify(Object.fromEntries(covered), null, 1));
+  return covered;
+}
+
+/** The mutants of all functions that the domains define, in an order that a seed decides. */
+async function chosenMutants(): Promise<SqlMutant[]> {
+  const names = new Set(
+    DOMAINS.flatMap((domain) => globSync(`supabase/migrations/*_${domain}.sql`)).flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/^create (?:or replace )?function ([\w.]+)/gm)].map(
+        ([, name = '']) => name,
+      ),
+    ),
+  );
+  const rows = await ask<{ definition: string }>(
+    'migrated',
+    `select pg_get_functiondef(p.oid) as definition
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname in ('public', 'private') order by 1`,
+  );
+  let state = Number(options.seed);
+  const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+  return rows
+    .flatMap(({ definition }) => mutantsOf(definition))
+    .filter(({ name }) => names.has(name) && (!options.only || name === options.only))
+    .map((mutant) => ({ mutant, place: random() }))
+    .sort((one, other) => one.place - other.place)
+    .slice(0, Number(options.sample))
+    .map(({ mutant }) => mutant);
+}
+
+type Outcome = 'killed' | 'survived' | 'uncovered' | 'invalid';
+
+try {
+  await ask('postgres', `alter system set track_functions = 'all'`);
+  await ask('postgres', `alter system set statement_timeout = '15s'`);
+  await ask('postgres', `select pg_reload_conf()`);
+  const coverage = await coverageOf();
+  const originals = new Map(
+    (
+      await ask<{ name: string; definition: string }>(
+        'migrated',
+        `select n.nspname || '.' || p.proname as name, pg_get_functiondef(p.oid) as definition
+        from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+        where n.nspname in ('public', 'private')`,
+      )
+    ).map(({ name, definition }) => [name, definition]),
+  );
+  // What PostgreSQL inlines is not counted as called: it is covered by whoever calls those that name it.
+  const filesOf = (name: string, seen = new Set<string>()): Set<string> => {
+    seen.add(name);
+    const files = new Set(
+      [...coverage].filter(([, { functions }]) => functions.includes(name)).map(([file]) => file),
+    );
+    if (files.size > 0) return files;
+    for (const [caller, definition] of originals)
+      if (!seen.has(caller) && definition.includes(`${name}(`))
+        for (const file of filesOf(caller, seen)) files.add(file);
+    return files;
+  };
+
+  const outcomes: (Omit<SqlMutant, 'definition'> & { outcome: Outcome })[] = [];
+  for (const { definition, ...mutant } of await chosenMutants()) {
+    const files = [...filesOf(mutant.name)]
+      .map((file) => ({ file, seconds: coverage.get(file)?.seconds ?? 0 }))
+      .sort((one, other) => one.seconds - other.seconds)
+      .map(({ file }) => file);
+    const original = originals.get(mutant.name) ?? '';
+    let outcome: Outcome = 'uncovered';
+    if (files.length > 0) {
+      try {
+        await ask('migrated', definition);
+        outcome = (await passes(files)) ? 'survived' : 'killed';
+      } catch {
+        outcome = 'invalid';
+      }
+      await ask('migrated', original);
+      await dropDatabases();
+    }
+    outcomes.push({ ...mutant, outcome });
+    if (outcome !== 'killed')
+      console.log(
+        `${outcome}: ${mutant.name} line ${mutant.line}: «${mutant.was.trim()}» → «${mutant.becomes.trim()}» | ${definition.split('\n')[mutant.line - 1]?.trim() ?? ''}`,
+      );
+    writeFileSync(REPORT, JSON.stringify(outcomes, null, 1));
+  }
+  const count = (outcome: Outcome) => outcomes.filter((one) => one.outcome === outcome).length;
+  console.log(
+    `${count('killed')} killed, ${count('survived')} survived, ${count('uncovered')} uncovered, ${count('invalid')} invalid`,
+  );
+} finally {
+  await server.stop();
+}
