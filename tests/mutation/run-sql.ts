@@ -2,7 +2,7 @@
  * Breaks one condition of one SQL function at a time and asks whether a test notices. Which tests: those whose databases
  * called the function when nothing was broken.
  *
- *   npm run mutation -- sql [--sample=200] [--seed=1] [--only=private.surplus_cents]
+ *   npm run mutation -- sql [--sample=200] [--seed=1] [--only=private.surplus_cents] [--part=1/2]
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,18 +18,22 @@ const DOMAINS = [
   ...['gifts', 'desk', 'appointment_edits', 'appointment_acts', 'therapist_calendar'],
   ...['gift_desk', 'standing', 'payment_parts', 'money_facts'],
 ];
-const REPORT = 'test-results/mutation/sql.json';
 const COVERAGE = 'test-results/mutation/sql-coverage.json';
 /** Searches at random take long, and find by chance what a test should find each time. */
 const SEARCHES = /random-|-iff-|available-days/;
+/** What no test of the SQL notices, the most particular tests of the API may; all of them would take minutes. */
+const API_FILES = 6;
 
 const { values: options } = parseArgs({
   options: {
     sample: { type: 'string', default: '100000' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string' },
+    part: { type: 'string', default: '1/1' },
   },
 });
+const [part = 1, parts = 1] = options.part.split('/').map(Number);
+const REPORT = `test-results/mutation/sql${parts > 1 ? `-${part}` : ''}.json`;
 
 interface Covered {
   seconds: number;
@@ -91,7 +95,7 @@ async function coverageOf(): Promise<Map<string, Covered>> {
     // Not looked at yet.
   }
   const covered = new Map<string, Covered>();
-  for (const file of globSync('tests/db/**/*.test.ts').sort()) {
+  for (const file of globSync('tests/{db,api}/*.test.ts').sort()) {
     if (SEARCHES.test(file)) continue;
     const startedAt = performance.now();
     if (!(await passes([file]))) {
@@ -138,6 +142,7 @@ async function chosenMutants(): Promise<SqlMutant[]> {
     .map((mutant) => ({ mutant, place: random() }))
     .sort((one, other) => one.place - other.place)
     .slice(0, Number(options.sample))
+    .filter((_, index) => index % parts === part - 1)
     .map(({ mutant }) => mutant);
 }
 
@@ -171,12 +176,20 @@ try {
     return files;
   };
 
+  const costOf = (file: string) => {
+    const { seconds = 0, functions = [] } = coverage.get(file) ?? {};
+    return seconds * functions.length;
+  };
+  const inOrder = (files: string[]) => {
+    const sorted = files.sort((one, other) => costOf(one) - costOf(other));
+    const ofSql = sorted.filter((file) => file.startsWith('tests/db/'));
+    const ofApi = sorted.filter((file) => file.startsWith('tests/api/'));
+    return [...ofSql, ...ofApi.slice(0, API_FILES)];
+  };
+
   const outcomes: (Omit<SqlMutant, 'definition'> & { outcome: Outcome })[] = [];
   for (const { definition, ...mutant } of await chosenMutants()) {
-    const files = [...filesOf(mutant.name)]
-      .map((file) => ({ file, seconds: coverage.get(file)?.seconds ?? 0 }))
-      .sort((one, other) => one.seconds - other.seconds)
-      .map(({ file }) => file);
+    const files = inOrder([...filesOf(mutant.name)]);
     const original = originals.get(mutant.name) ?? '';
     let outcome: Outcome = 'uncovered';
     if (files.length > 0) {
