@@ -1,12 +1,14 @@
 /**
  * Breaks the code on purpose, one place at a time, and asks whether a test notices: `npm run mutation` for every area, or
- * with the names of some; `-- sql --sample=200` for the functions of the database. Prints each area's score and what
- * survived. Hours long in all, so no part of `npm test`.
+ * with the names of some; `-- sql --sample=200` for the functions of the database, `-- lib --file=src/lib/paths.ts` for one
+ * file. Prints each area's score, and fails for what survived without being named in tests/mutation/survivors.ts. Hours
+ * long in all, so no part of `npm test`.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
+import { findNamed } from '../tests/mutation/survivors.ts';
 
 /** What touches the page, the network or React is proven in a browser; drawings are looked at. */
 const IMPURE =
@@ -45,27 +47,38 @@ const optionsFor = (area: string, files: string[]): ConstructorParameters<typeof
 interface Report {
   files: Record<
     string,
-    { mutants: { status: string; replacement?: string; location: { start: { line: number } } }[] }
+    {
+      source: string;
+      mutants: { status: string; replacement?: string; location: { start: { line: number } } }[];
+    }
   >;
 }
 
-/** Says how many of an area's mutants tests have noticed, and names the others. */
-function printScore(area: string): void {
+/** Says how many of an area's mutants tests have noticed, and lists the others; whether each of those is named. */
+function printScore(area: string): boolean {
   const { files } = JSON.parse(readFileSync(`${REPORTS}/${area}.json`, 'utf8')) as Report;
-  const mutants = Object.entries(files).flatMap(([file, { mutants }]) =>
-    mutants.map((mutant) => ({ ...mutant, file: relative('.', file) })),
-  );
-  const isNoticed = (status: string) => status === 'Killed' || status === 'Timeout';
-  const counted = mutants.filter(({ status }) => status !== 'Ignored' && status !== 'CompileError');
-  const missed = counted.filter(({ status }) => !isNoticed(status));
-  for (const { file, location, status, replacement = '' } of missed)
-    console.log(
-      `${status}: ${file}:${location.start.line} ${replacement.replace(/\s+/g, ' ').slice(0, 80)}`,
-    );
+  const counted = Object.entries(files).flatMap(([file, { source, mutants }]) => {
+    const lines = source.split('\n');
+    return mutants
+      .filter(({ status }) => status !== 'Ignored' && status !== 'CompileError')
+      .map(({ status, replacement = '', location: { start } }) => ({
+        file: relative('.', file),
+        status,
+        number: start.line,
+        line: lines[start.line - 1]?.trim() ?? '',
+        becomes: replacement.replace(/\s+/g, ' '),
+      }));
+  });
+  const missed = counted.filter(({ status }) => status !== 'Killed' && status !== 'Timeout');
+  const unnamed = missed.filter(({ file, line, becomes }) => !findNamed(file, line, becomes));
+  for (const { file, number, status, line, becomes } of unnamed)
+    console.log(`${status}: ${file}:${number} «${line}» → «${becomes.slice(0, 80)}»`);
   const share = (100 * (counted.length - missed.length)) / Math.max(counted.length, 1);
   console.log(
-    `${area}: ${counted.length - missed.length} of ${counted.length} noticed, ${share.toFixed(1)} %`,
+    `${area}: ${counted.length - missed.length} of ${counted.length} noticed, ${share.toFixed(1)} %; ` +
+      `${missed.length - unnamed.length} named, ${unnamed.length} not`,
   );
+  return unnamed.length === 0;
 }
 
 const isOption = (word: string) => word.startsWith('--');
@@ -80,10 +93,13 @@ mkdirSync(REPORTS, { recursive: true });
 for (const area of asked.length > 0 ? asked : known) {
   const pattern = AREAS[area];
   if (pattern) {
-    await new Stryker(optionsFor(area, filesOf(pattern))).runMutationTest();
-    printScore(area);
+    const file = words.find((word) => word.startsWith('--file='))?.slice('--file='.length);
+    const files = file ? [file] : filesOf(pattern);
+    await new Stryker(optionsFor(area, files)).runMutationTest();
+    if (!printScore(area)) process.exitCode = 1;
   } else {
     const args = ['tests/mutation/run-sql.ts', ...words.filter(isOption)];
-    process.exitCode = spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1;
+    const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
+    if (status !== 0) process.exitCode = 1;
   }
 }

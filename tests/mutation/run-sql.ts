@@ -4,13 +4,14 @@
  *
  *   npm run mutation -- sql [--sample=200] [--seed=1] [--only=private.surplus_cents] [--part=1/2]
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { createVitest } from 'vitest/node';
 import { startPostgres } from '../helpers/postgres.ts';
 import { mutantsOf, type SqlMutant } from './sql-mutants.ts';
+import { findNamed } from './survivors.ts';
 
 /** The domains whose functions decide about money and time, as their migrations are called. */
 const DOMAINS = [
@@ -21,8 +22,9 @@ const DOMAINS = [
 const COVERAGE = 'test-results/mutation/sql-coverage.json';
 /** Searches at random take long, and find by chance what a test should find each time. */
 const SEARCHES = /random-|-iff-|available-days/;
-/** What no test of the SQL notices, the most particular tests of the API may; all of them would take minutes. */
-const API_FILES = 6;
+/** How many files are asked, the most particular first: all that call a function would take minutes for each mutant. */
+const DB_FILES = 8;
+const API_FILES = 3;
 
 const { values: options } = parseArgs({
   options: {
@@ -66,23 +68,26 @@ async function dropDatabases(): Promise<void> {
     await ask('postgres', `drop database ${name} with (force)`);
 }
 
-/** Runs test files one after the other until one fails; whether all passed. */
-async function passes(files: string[]): Promise<boolean> {
-  const child = spawn(
-    'node_modules/.bin/vitest',
-    ['run', '--config=tests/mutation/vitest.sql.config.ts', '--reporter=dot', ...files],
-    {
-      stdio: 'ignore',
-      env: {
-        ...process.env,
-        TZ: 'UTC',
-        MUTATION_POSTGRES_URL: server.url,
-        MUTATION_FILES: files.join(','),
-      },
-    },
+process.env['TZ'] = 'UTC';
+process.env['MUTATION_POSTGRES_URL'] = server.url;
+const vitest = await createVitest('test', {
+  config: 'tests/mutation/vitest.sql.config.ts',
+  watch: false,
+  reporters: [{}],
+});
+
+/** Runs test files one after the other until one fails: that one, or undefined when all passed. */
+async function findFailing(files: string[]): Promise<string | undefined> {
+  process.env['MUTATION_FILES'] = files.join(',');
+  // The count of failures that ends a run is of all runs since the start otherwise.
+  vitest.state.idMap.clear();
+  const project = vitest.getRootProject();
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
+    files.map((file) => project.createSpecification(resolve(file))),
   );
-  const [code] = (await once(child, 'close')) as [number | null];
-  return code === 0;
+  const failing = testModules.find((module) => !module.ok());
+  if (failing) return relative('.', failing.moduleId);
+  return unhandledErrors.length > 0 ? files[0] : undefined;
 }
 
 /** Which functions each test file calls, and how long it takes; found once and remembered beside the report. */
@@ -98,7 +103,7 @@ async function coverageOf(): Promise<Map<string, Covered>> {
   for (const file of globSync('tests/{db,api}/*.test.ts').sort()) {
     if (SEARCHES.test(file)) continue;
     const startedAt = performance.now();
-    if (!(await passes([file]))) {
+    if (await findFailing([file])) {
       console.log(`${file} fails though nothing is broken: left out`);
       continue;
     }
@@ -146,7 +151,7 @@ async function chosenMutants(): Promise<SqlMutant[]> {
     .map(({ mutant }) => mutant);
 }
 
-type Outcome = 'killed' | 'survived' | 'uncovered' | 'invalid';
+type Outcome = 'killed' | 'named' | 'survived' | 'uncovered' | 'invalid';
 
 try {
   await ask('postgres', `alter system set track_functions = 'all'`);
@@ -180,39 +185,52 @@ try {
     const { seconds = 0, functions = [] } = coverage.get(file) ?? {};
     return seconds * functions.length;
   };
-  const inOrder = (files: string[]) => {
-    const sorted = files.sort((one, other) => costOf(one) - costOf(other));
+  const inOrder = (files: string[], hasKilled: (file: string) => boolean) => {
+    const sorted = files.sort(
+      (one, other) =>
+        Number(hasKilled(other)) - Number(hasKilled(one)) || costOf(one) - costOf(other),
+    );
     const ofSql = sorted.filter((file) => file.startsWith('tests/db/'));
     const ofApi = sorted.filter((file) => file.startsWith('tests/api/'));
-    return [...ofSql, ...ofApi.slice(0, API_FILES)];
+    return [...ofSql.slice(0, DB_FILES), ...ofApi.slice(0, API_FILES)];
   };
 
+  const killersOf: Record<string, Set<string>> = {};
   const outcomes: (Omit<SqlMutant, 'definition'> & { outcome: Outcome })[] = [];
   for (const { definition, ...mutant } of await chosenMutants()) {
-    const files = inOrder([...filesOf(mutant.name)]);
+    // What noticed one break of a function likely notices the next.
+    const killers = (killersOf[mutant.name] ??= new Set());
+    const files = inOrder([...filesOf(mutant.name)], (file) => killers.has(file));
     const original = originals.get(mutant.name) ?? '';
     let outcome: Outcome = 'uncovered';
     if (files.length > 0) {
       try {
         await ask('migrated', definition);
-        outcome = (await passes(files)) ? 'survived' : 'killed';
+        const killer = await findFailing(files);
+        if (killer) killers.add(killer);
+        outcome = killer ? 'killed' : 'survived';
       } catch {
         outcome = 'invalid';
       }
       await ask('migrated', original);
       await dropDatabases();
     }
+    const line = definition.split('\n')[mutant.line - 1]?.trim() ?? '';
+    const isMissed = outcome === 'survived' || outcome === 'uncovered';
+    if (isMissed && findNamed(mutant.name, line, mutant.becomes.trim())) outcome = 'named';
     outcomes.push({ ...mutant, outcome });
-    if (outcome !== 'killed')
+    if (outcome === 'survived' || outcome === 'uncovered')
       console.log(
-        `${outcome}: ${mutant.name} line ${mutant.line}: «${mutant.was.trim()}» → «${mutant.becomes.trim()}» | ${definition.split('\n')[mutant.line - 1]?.trim() ?? ''}`,
+        `${outcome}: ${mutant.name} line ${mutant.line}: «${mutant.was.trim()}» → «${mutant.becomes.trim()}» | ${line}`,
       );
     writeFileSync(REPORT, JSON.stringify(outcomes, null, 1));
   }
   const count = (outcome: Outcome) => outcomes.filter((one) => one.outcome === outcome).length;
   console.log(
-    `${count('killed')} killed, ${count('survived')} survived, ${count('uncovered')} uncovered, ${count('invalid')} invalid`,
+    `${count('killed')} killed, ${count('named')} named, ${count('survived')} survived, ${count('uncovered')} uncovered, ${count('invalid')} invalid`,
   );
+  if (count('survived') + count('uncovered') > 0) process.exitCode = 1;
 } finally {
+  await vitest.close();
   await server.stop();
 }

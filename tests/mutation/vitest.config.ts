@@ -1,9 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-/** The unit tests that a mutation run can tell apart: without those of whole bundles and of commands. */
+/**
+ * The unit tests of a mutation run, which are run thousands of times: without those of whole bundles, of commands and of
+ * browsers, and of the three that draw every message the one that reads every word.
+ */
 export default defineConfig({
   test: {
-    include: ['{src,netlify,content}/**/*.test.{ts,tsx}', 'tests/unit/mails.test.ts'],
+    include: ['{src,netlify,content}/**/*.test.{ts,tsx}'],
+    exclude: ['netlify/api/messages/{compose,plain-names}.test.ts'],
     setupFiles: ['tests/helpers/quiet-console.ts'],
     testTimeout: 20_000,
   },
