@@ -13,6 +13,7 @@ import { measureJourney } from '../tests/bench/journey.ts';
 import { measurePages } from '../tests/bench/lighthouse.ts';
 import { measureApi, measureFunctionStart } from '../tests/bench/server.ts';
 import { benchSlots } from '../tests/bench/slots.ts';
+import { benchWaitlist } from '../tests/bench/waitlist.ts';
 import { measureWeights } from '../tests/bench/weight.ts';
 import { renderPage, startPage } from './performance-page.ts';
 import { runBench, type BenchPart } from './run-bench.ts';
@@ -64,6 +65,7 @@ const PARTS: Record<string, BenchPart> = {
   journey: { title: 'A booking from Home to its confirmation', measure: onSite(measureJourney) },
   pages: { title: 'Pages', measure: onSite((siteUrl) => measurePages(siteUrl, PAGES)) },
   slots: { title: 'Slots', measure: benchSlots },
+  waitlist: { title: 'Waitlist', measure: benchWaitlist },
   claims: { title: 'Claims', measure: benchClaims },
   api: { title: 'API', measure: onSite(measureApi) },
   start: { title: 'Function start', measure: measureFunctionStart },

@@ -3,24 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { readPlans } from '../bench/plans.ts';
 import { NOW } from '../helpers/build-request.ts';
 import { createDatabase } from '../helpers/postgres.ts';
-
-/** Five days, and on each those who wait as new clients and as known ones. */
-const WISHES = 10;
+import { storeWaitlist, WISHES } from '../helpers/store-waitlist.ts';
 
 let client: pg.Client;
 beforeAll(async () => {
   client = new pg.Client(await createDatabase(inject('postgresUrl')));
   await client.connect();
-  await client.query(
-    `insert into public.waitlist_entries (
-       entry_id, token_hash, first_name, last_name, email, phone, service_id, local_date, day_part, client_type,
-       can_book_at_home, asked_at
-     )
-     select gen_random_uuid(), n, 'Ann', 'Lund', 'ann' || n || '@example.com', '3205550100', 'thai-60',
-       date '2026-11-23' + n % 5, 'any', (array['new', 'existing'])[1 + n / 5 % 2], false, $1
-     from generate_series(1, 300) n`,
-    [NOW],
-  );
+  await storeWaitlist(client, NOW);
 });
 beforeEach(() => client.query('begin'));
 afterAll(() => client.end());
