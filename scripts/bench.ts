@@ -2,7 +2,6 @@
  * Measures speed and weight against the bars and writes docs/performance.md, part by part: `npm run bench`, or with the
  * names of some parts for those alone. Fails where a part could not be measured.
  */
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readLocalConfig } from '../local/config.ts';
 import { startSite, type RunningSite } from '../local/site/start.ts';
@@ -17,6 +16,7 @@ import { benchWaitlist } from '../tests/bench/waitlist.ts';
 import { measureWeights } from '../tests/bench/weight.ts';
 import { renderPage, startPage } from './performance-page.ts';
 import { runBench, type BenchPart } from './run-bench.ts';
+import { readTree } from './tree.ts';
 
 const FILE = 'docs/performance.md';
 
@@ -88,20 +88,13 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
-// The page itself is no part of what it measures: committing it makes no other tree.
-const ALL_BUT_THE_PAGE = ['--', '.', `:!${FILE}`];
-const tree = {
-  commit: git('log', '-1', '--format=%h', ...ALL_BUT_THE_PAGE),
-  isChanged: git('status', '--porcelain', ...ALL_BUT_THE_PAGE) !== '',
-};
 const titles = Object.values(PARTS).map(({ title }) => title);
 const { broken, missed } = await runBench(
   Object.entries(PARTS).flatMap(([name, part]) =>
     chosen.length === 0 || chosen.includes(name) ? part : [],
   ),
   {
-    start: startPage(readFileSync(FILE, 'utf8'), titles, tree),
+    start: startPage(readFileSync(FILE, 'utf8'), titles, readTree()),
     save: (page) => writeFileSync(FILE, renderPage(page)),
     now: new Date(),
   },

@@ -1,9 +1,4 @@
-/** The sources that were measured. */
-export interface Tree {
-  commit: string;
-  /** It has changes that no commit holds: a later run cannot know whether they are the same. */
-  isChanged: boolean;
-}
+import { describeTree, type Tree } from './tree.ts';
 
 /** docs/performance.md: what each part measured, all of it on one tree. */
 export interface PerformancePage {
@@ -13,7 +8,6 @@ export interface PerformancePage {
 }
 
 const NOT_MEASURED = 'Not measured on this tree.';
-const CHANGED = ' with changes that no commit holds';
 
 /** The page of a tree: of an earlier page it keeps what was measured on the same one. */
 export function startPage(earlier: string, titles: readonly string[], tree: Tree): PerformancePage {
@@ -46,9 +40,6 @@ of five. Sizes are compressed (brotli). The machine swings: a figure within 10 %
 ${describeTree(tree)}
 ${[...sections].map(([title, text]) => `\n## ${title}\n\n${text}\n`).join('')}`;
 }
-
-const describeTree = ({ commit, isChanged }: Tree) =>
-  `The tree: commit \`${commit}\`${isChanged ? CHANGED : ''}.`;
 
 function readSections(page: string): Map<string, string> {
   const [, ...sections] = page.split(/^## /m);

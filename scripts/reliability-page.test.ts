@@ -63,6 +63,7 @@ it('counts the tests of each scenario, and says which have none', () => {
   const page = describeReliability(results, {
     day: new Date('2026-11-23T12:00:00Z'),
     steps: ['scenarios', 'browser'],
+    tree: { commit: 'abc1234', isChanged: false },
   });
   expect(page).toMatch(/\| S1 \|.*scenarios\/s1\.test\.ts.*\| 1 passed, \*\*1 failed\*\* \|/);
   expect(page).toMatch(/\| S1b \|.*\| 1 passed \|/);
@@ -70,6 +71,7 @@ it('counts the tests of each scenario, and says which have none', () => {
   expect(page).toMatch(/\| S12 \|.*\(\.\.\/tests\/e2e\/honesty\.spec\.ts\) \| 1 passed \|/);
   expect(page).toMatch(/\| S22 \|.*\| 0 passed, \*\*1 only at the second try\*\* \|/);
   expect(page).toMatch(/\| S21 \|.*\| no test: comes with gift certificates \|/);
+  expect(page).toContain('The tree: commit `abc1234`.\n');
   expect(page).toContain(
     '2026-11-23, scenarios, browser: 3 passed, **1 failed**, **1 only at the second try** in all.',
   );

@@ -1,16 +1,18 @@
 import { SCENARIOS, type Scenario } from '../tests/scenarios/catalogue.ts';
 import type { TestResult } from './test-reports.ts';
+import { describeTree, type Tree } from './tree.ts';
 
 interface RunFacts {
   day: Date;
   /** What was run. */
   steps: readonly string[];
+  tree: Tree;
 }
 
 /** The page that says for every scenario which tests prove it and what they last said. */
 export function describeReliability(
   results: readonly TestResult[],
-  { day, steps }: RunFacts,
+  { day, steps, tree }: RunFacts,
 ): string {
   const testsOf = ({ id }: Scenario) =>
     results.filter(({ titles }) => titles.some((title) => title.split(/[\s:,]/)[0] === id));
@@ -22,7 +24,7 @@ What goes wrong around a paid booking, what must happen then, and which tests sa
 \`npm run reliability\` from the reports of a run; nothing in it is typed by hand.
 
 Last run: ${day.toISOString().slice(0, 10)}, ${steps.join(', ')}: ${tally(results)} in all.
-${proven.length} of ${SCENARIOS.length} scenarios have tests.
+${proven.length} of ${SCENARIOS.length} scenarios have tests. ${describeTree(tree)}
 
 | # | Scenario | Required outcome | Tests | Last result |
 |---|---|---|---|---|

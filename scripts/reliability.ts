@@ -9,6 +9,7 @@ import { format, resolveConfig } from 'prettier';
 import { longSearches } from '../tests/helpers/search-lengths.ts';
 import { describeReliability } from './reliability-page.ts';
 import { chooseSteps, TEST_STEPS } from './test-steps.ts';
+import { readTree } from './tree.ts';
 
 const PAGE = 'docs/reliability.md';
 const USUAL: readonly string[] = ['reliability', 'scenarios', 'race', 'db', 'browser'];
@@ -16,6 +17,7 @@ const USUAL: readonly string[] = ['reliability', 'scenarios', 'race', 'db', 'bro
 const isLast = process.argv[2] === '--last';
 const asked = process.argv.slice(isLast ? 3 : 2);
 const steps = asked.length > 0 ? asked : USUAL;
+const tree = readTree();
 const reports = chooseSteps(steps).flatMap(({ report }) => report ?? []);
 if (reports.length < steps.length) throw new Error(`Only ${TEST_STEPS.join(', ')} have tests.`);
 
@@ -29,7 +31,7 @@ const exitCode = isLast
 const results = reports.flatMap(({ path, read }) =>
   read(JSON.parse(readFileSync(path, 'utf8')), process.cwd()),
 );
-const page = describeReliability(results, { day: new Date(), steps });
+const page = describeReliability(results, { day: new Date(), steps, tree });
 writeFileSync(PAGE, await format(page, { ...(await resolveConfig(PAGE)), filepath: PAGE }));
 console.log(`${PAGE} is written.`);
 const hasFailed = results.some(({ status }) => status !== 'passed');

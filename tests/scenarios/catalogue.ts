@@ -275,4 +275,14 @@ export const SCENARIOS: readonly Scenario[] = [
     outcome:
       'An unconfirmed place is mailed once and holds no time; after two unanswered offers the next has it',
   },
+  {
+    id: 'S85',
+    scenario: 'Somebody who reaches the database puts encrypted words beside another person',
+    outcome: 'They open for nobody but whom they were written about, and the row they belong to',
+  },
+  {
+    id: 'S86',
+    scenario: 'Somebody types a member’s name, email and phone number into a form',
+    outcome: 'What they say is not shown to the member as hers, nor what she said to them',
+  },
 ];
