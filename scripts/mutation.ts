@@ -1,14 +1,17 @@
 /**
  * Breaks the code on purpose, one place at a time, and asks whether a test notices: `npm run mutation` for every area, or
  * with the names of some; `-- sql --sample=200` for the functions of the database, `-- lib --file=src/lib/paths.ts` for one
- * file. Prints each area's score, and fails for what survived without being named in tests/mutation/survivors.ts. Hours
- * long in all, so no part of `npm test`.
+ * file. Writes each area's score to docs/mutation.md, and fails for what survived without being named in
+ * tests/mutation/survivors.ts. Hours long in all, so no part of `npm test`.
  */
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
-import { findNamed } from '../tests/mutation/survivors.ts';
+import { format, resolveConfig } from 'prettier';
+import { findNamed, NAMED_SURVIVORS } from '../tests/mutation/survivors.ts';
+import { renderMutationPage } from './mutation-page.ts';
+import { readTree } from './tree.ts';
 
 /** What touches the page, the network or React is proven in a browser; drawings are looked at. */
 const IMPURE =
@@ -23,6 +26,7 @@ const AREAS: Record<string, string> = {
   errors: 'netlify/errors/**/*.ts',
 };
 const REPORTS = 'test-results/mutation';
+const PAGE = 'docs/mutation.md';
 
 /** The pure modules of an area. */
 const filesOf = (pattern: string) =>
@@ -54,8 +58,8 @@ interface Report {
   >;
 }
 
-/** Says how many of an area's mutants tests have noticed, and lists the others; whether each of those is named. */
-function printScore(area: string): boolean {
+/** How many of an area's mutants tests have noticed; lists those that are not named. */
+function readScore(area: string) {
   const { files } = JSON.parse(readFileSync(`${REPORTS}/${area}.json`, 'utf8')) as Report;
   const counted = Object.entries(files).flatMap(([file, { source, mutants }]) => {
     const lines = source.split('\n');
@@ -73,12 +77,29 @@ function printScore(area: string): boolean {
   const unnamed = missed.filter(({ file, line, becomes }) => !findNamed(file, line, becomes));
   for (const { file, number, status, line, becomes } of unnamed)
     console.log(`${status}: ${file}:${number} «${line}» → «${becomes.slice(0, 80)}»`);
-  const share = (100 * (counted.length - missed.length)) / Math.max(counted.length, 1);
-  console.log(
-    `${area}: ${counted.length - missed.length} of ${counted.length} noticed, ${share.toFixed(1)} %; ` +
-      `${missed.length - unnamed.length} named, ${unnamed.length} not`,
-  );
-  return unnamed.length === 0;
+  return {
+    mutants: counted.length,
+    noticed: counted.length - missed.length,
+    named: missed.length - unnamed.length,
+    unnamed: unnamed.length,
+  };
+}
+
+/** How the breaks of the database's functions went, as tests/mutation/run-sql.ts wrote it down. */
+function readSqlScore() {
+  const { all, outcomes } = JSON.parse(readFileSync(`${REPORTS}/sql.json`, 'utf8')) as {
+    all: number;
+    outcomes: { outcome: string }[];
+  };
+  const count = (...names: string[]) =>
+    outcomes.filter(({ outcome }) => names.includes(outcome)).length;
+  return {
+    mutants: outcomes.length - count('invalid'),
+    ...(outcomes.length < all && { sampleOf: all }),
+    noticed: count('killed'),
+    named: count('named'),
+    unnamed: count('survived', 'uncovered'),
+  };
 }
 
 const isOption = (word: string) => word.startsWith('--');
@@ -90,16 +111,26 @@ if (unknown.length > 0)
   throw new Error(`No area ${unknown.join(', ')}: there are ${known.join(', ')}.`);
 mkdirSync(REPORTS, { recursive: true });
 
+const file = words.find((word) => word.startsWith('--file='))?.slice('--file='.length);
+const { commit } = readTree();
+
 for (const area of asked.length > 0 ? asked : known) {
   const pattern = AREAS[area];
   if (pattern) {
-    const file = words.find((word) => word.startsWith('--file='))?.slice('--file='.length);
-    const files = file ? [file] : filesOf(pattern);
-    await new Stryker(optionsFor(area, files)).runMutationTest();
-    if (!printScore(area)) process.exitCode = 1;
+    await new Stryker(optionsFor(area, file ? [file] : filesOf(pattern))).runMutationTest();
   } else {
     const args = ['tests/mutation/run-sql.ts', ...words.filter(isOption)];
-    const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
-    if (status !== 0) process.exitCode = 1;
+    spawnSync(process.execPath, args, { stdio: 'inherit' });
   }
+  const score = pattern ? readScore(area) : readSqlScore();
+  console.log(area, score);
+  if (score.unnamed > 0) process.exitCode = 1;
+  // A part of an area says nothing of the whole.
+  if (file || words.some((word) => /^--(?:only|part)=/.test(word))) continue;
+  const page = renderMutationPage(
+    existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '',
+    { area, ...score, commit, day: new Date() },
+    NAMED_SURVIVORS,
+  );
+  writeFileSync(PAGE, await format(page, { ...(await resolveConfig(PAGE)), filepath: PAGE }));
 }

@@ -124,8 +124,8 @@ async function coverageOf(): Promise<Map<string, Covered>> {
   return covered;
 }
 
-/** The mutants of all functions that the domains define, in an order that a seed decides. */
-async function chosenMutants(): Promise<SqlMutant[]> {
+/** The mutants of all functions that the domains define: how many, and those of this run in an order that a seed decides. */
+async function chooseMutants(): Promise<{ all: number; chosen: SqlMutant[] }> {
   const names = new Set(
     DOMAINS.flatMap((domain) => globSync(`supabase/migrations/*_${domain}.sql`)).flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/^create (?:or replace )?function ([\w.]+)/gm)].map(
@@ -141,14 +141,17 @@ async function chosenMutants(): Promise<SqlMutant[]> {
   );
   let state = Number(options.seed);
   const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
-  return rows
+  const all = rows
     .flatMap(({ definition }) => mutantsOf(definition))
-    .filter(({ name }) => names.has(name) && (!options.only || name === options.only))
+    .filter(({ name }) => names.has(name));
+  const chosen = all
+    .filter(({ name }) => !options.only || name === options.only)
     .map((mutant) => ({ mutant, place: random() }))
     .sort((one, other) => one.place - other.place)
     .slice(0, Number(options.sample))
     .filter((_, index) => index % parts === part - 1)
     .map(({ mutant }) => mutant);
+  return { all: all.length, chosen };
 }
 
 type Outcome = 'killed' | 'named' | 'survived' | 'uncovered' | 'invalid';
@@ -197,7 +200,8 @@ try {
 
   const killersOf: Record<string, Set<string>> = {};
   const outcomes: (Omit<SqlMutant, 'definition'> & { outcome: Outcome })[] = [];
-  for (const { definition, ...mutant } of await chosenMutants()) {
+  const { all, chosen } = await chooseMutants();
+  for (const { definition, ...mutant } of chosen) {
     // What noticed one break of a function likely notices the next.
     const killers = (killersOf[mutant.name] ??= new Set());
     const files = inOrder([...filesOf(mutant.name)], (file) => killers.has(file));
@@ -223,13 +227,12 @@ try {
       console.log(
         `${outcome}: ${mutant.name} line ${mutant.line}: «${mutant.was.trim()}» → «${mutant.becomes.trim()}» | ${line}`,
       );
-    writeFileSync(REPORT, JSON.stringify(outcomes, null, 1));
+    writeFileSync(REPORT, JSON.stringify({ all, outcomes }, null, 1));
   }
   const count = (outcome: Outcome) => outcomes.filter((one) => one.outcome === outcome).length;
   console.log(
     `${count('killed')} killed, ${count('named')} named, ${count('survived')} survived, ${count('uncovered')} uncovered, ${count('invalid')} invalid`,
   );
-  if (count('survived') + count('uncovered') > 0) process.exitCode = 1;
 } finally {
   await vitest.close();
   await server.stop();
