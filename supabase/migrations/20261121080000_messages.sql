@@ -342,14 +342,10 @@ begin
     when exists (select from public.text_stops t where t.phone = p_phone) then 'stopped'
     when p_phone is not null and not exists (select from public.settings s where p_country = any (s.text_countries)) then 'not_served'
   end;
-  if v_why_not is null and p_phone is not null and v_message.kind = 'waitlist_offer' and (
-    private.seconds_to_wait('stranger_text', array['number ' || p_phone], p_now) > 0
-    or private.seconds_to_wait('all_stranger_texts', array['all'], p_now) > 0
-  ) then
+  if v_why_not is null and p_phone is not null and v_message.kind = 'waitlist_offer'
+    and not private.claim_stranger_text(p_phone, p_message_id, p_now)
+  then
     v_why_not := 'too_many';
-  elsif v_why_not is null and p_phone is not null and v_message.kind = 'waitlist_offer' then
-    perform private.apply_rate_limit('stranger_text', array['number ' || p_phone], p_now, p_message_id);
-    perform private.apply_rate_limit('all_stranger_texts', array['all'], p_now, p_message_id);
   end if;
   -- Who mails an address again that is none is trusted less with all others. A member has asked for theirs just now.
   if v_why_not is null and (v_message.recipient, v_message.channel) = ('client', 'email')
