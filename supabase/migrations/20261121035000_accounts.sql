@@ -340,7 +340,7 @@ begin
   perform private.forgive_use(p_attempt);
 end;
 $$;
-comment on function public.forgive_attempt(uuid) is 'Uncounts a login whose password was right: only wrong ones count.';
+comment on function public.forgive_attempt(uuid) is 'Uncounts a login whose password was right, or could not be compared: only wrong ones count.';
 grant execute on function public.forgive_attempt(uuid) to service_role;
 
 -- Signing up, and the mails of an account.
