@@ -36,11 +36,7 @@ const begin = (message: ClaimedMessage, minutes = 0, phone?: string) =>
     p_now: afterNow(minutes),
     ...(phone && { p_phone: phone, p_country: 'US' }),
   });
-const settle = (
-  message: ClaimedMessage,
-  p_outcome: string,
-  minutes = 0,
-) =>
+const settle = (message: ClaimedMessage, p_outcome: string, minutes = 0) =>
   rpc('settle_message', {
     p_message_id: message.message_id,
     p_attempt: message.attempts,

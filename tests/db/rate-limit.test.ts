@@ -78,19 +78,18 @@ describe('apply_rate_limit', () => {
 
 describe('claim_mail', () => {
   const isMailed = async (kind: string, network: string) => {
-    const [row] = await database.sql('select private.claim_mail($1, $2, $3, null, $4) as is_mailed', [
-      kind,
-      'Ann@example.com',
-      [`network ${network}`],
-      new Date(MONDAY).toISOString(),
-    ]);
+    const [row] = await database.sql(
+      'select private.claim_mail($1, $2, $3, null, $4) as is_mailed',
+      [kind, 'Ann@example.com', [`network ${network}`], new Date(MONDAY).toISOString()],
+    );
     return row?.['is_mailed'];
   };
 
   it('grants one network two a day, of whatever kinds, and leaves one of each kind to others', async () => {
     expect(await isMailed('signup', 'a')).toBe(true);
     expect(await isMailed('signup', 'a')).toBe(true);
-    for (const kind of ['signup', 'reset', 'waitlist']) expect(await isMailed(kind, 'a')).toBe(false);
+    for (const kind of ['signup', 'reset', 'waitlist'])
+      expect(await isMailed(kind, 'a')).toBe(false);
     expect(await isMailed('reset', 'b')).toBe(true);
   });
 
