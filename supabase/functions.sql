@@ -6727,7 +6727,10 @@ AS $function$
   from public.orders o
   join public.tenders t using (order_id)
   cross join lateral (
-    select coalesce(sum(l.amount_cents) filter (where l.kind = 'captured'), 0) as paid_cents,
+    -- While a bank is reviewing it, it is paid; what the bank has taken for good is not.
+    select coalesce(sum(l.amount_cents) filter (
+        where l.kind = 'captured' or l.kind in ('dispute_out', 'dispute_in') and not private.is_disputed(t.tender_id)
+      ), 0) as paid_cents,
       coalesce(-sum(l.amount_cents) filter (where l.kind in ('refunded', 'refund_reversed')), 0) as refunded_cents,
       coalesce(sum(l.credits) filter (where l.credits > 0), 0) as credits,
       coalesce(-sum(l.credits) filter (where l.credits < 0), 0) as credits_returned,
