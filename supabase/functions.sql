@@ -478,6 +478,7 @@ AS $function$
 declare
   v_profile public.profiles;
   v_address constant text[] := array['address ' || lower(p_email)];
+  v_mail_id constant uuid := gen_random_uuid();
 begin
   select * into v_profile from public.profiles p where lower(p.email) = lower(p_email) and p.banned_at is null;
   -- A browser in which its owner has been asks for itself, whatever strangers do.
@@ -487,11 +488,13 @@ begin
   perform public.enforce_rate_limit('forgotten_password', p_senders, p_now);
   -- The link of the last ten minutes works; a new one would end it.
   if private.seconds_to_wait('recent_reset', v_address, p_now) > 0
-    or not private.claim_mail('reset', p_email, p_senders, null, p_now)
+    or not private.claim_mail('reset', p_email, p_senders, v_mail_id, p_now)
   then
     return null;
   end if;
   perform private.apply_rate_limit('recent_reset', v_address, p_now);
+  -- Nothing is mailed where there is no account, and who signs up next is not kept waiting by it.
+  perform private.forgive_use(v_mail_id) where v_profile.user_id is null;
   return v_profile.email;
 end;
 $function$;

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../local/database.ts';
-import { createTestDatabase } from '../helpers/database.ts';
+import { createAccount } from '../helpers/accounts.ts';
+import { createTestDatabase, emptyAccounts } from '../helpers/database.ts';
 
 let database: RunningDatabase;
 beforeAll(async () => {
@@ -91,6 +92,35 @@ describe('claim_mail', () => {
     for (const kind of ['signup', 'reset', 'waitlist'])
       expect(await isMailed(kind, 'a')).toBe(false);
     expect(await isMailed('reset', 'b')).toBe(true);
+  });
+
+  it('counts no reset of an account that there is none of: nothing was mailed', async () => {
+    for (let n = 0; n < 3; n += 1) {
+      await database.sql(
+        `select public.begin_password_reset('ann@example.com', array['network a'], p_now => $1)`,
+        [new Date(MONDAY + n * 11 * 60_000).toISOString()],
+      );
+    }
+    expect(await isMailed('signup', 'a')).toBe(true);
+  });
+
+  it('grants a known browser three resets an hour, whatever others have asked for', async () => {
+    await createAccount(database.sql);
+    await database.sql(
+      `select public.open_session(user_id, 'hash of a token', 'known browser', $1) from public.profiles`,
+      [new Date(MONDAY).toISOString()],
+    );
+    for (const network of ['a', 'b', 'c', 'd']) await isMailed('reset', network);
+    const asked: unknown[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      const [row] = await database.sql(
+        `select public.begin_password_reset('ann@example.com', array['network a'], 'known browser', $1) as address`,
+        [new Date(MONDAY).toISOString()],
+      );
+      asked.push(row?.['address']);
+    }
+    expect(asked).toEqual([...Array<string>(3).fill('ann@example.com'), null]);
+    await emptyAccounts(database.sql);
   });
 
   it('grants an address five a day, from however many networks', async () => {
