@@ -3756,13 +3756,7 @@ CREATE OR REPLACE FUNCTION private.asked_cents(p_root_id uuid)
  STABLE
  SET search_path TO ''
 AS $function$
-  select case
-    when exists (
-      select from public.orders o join public.tenders t using (order_id)
-      where o.root_id = p_root_id and private.is_disputed(t.tender_id)
-    ) then 0
-    else greatest(private.debt_cents(p_root_id), 0)
-  end
+  select case when private.is_family_disputed(p_root_id) then 0 else greatest(private.debt_cents(p_root_id), 0) end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.attempt(p_function text, p_row uuid, p_now timestamp with time zone)
@@ -4336,13 +4330,13 @@ begin
   delete from public.occupancy where offer_id = any (p_offer_ids);
   update public.waitlist_offers set ended_at = p_now, ending = p_ending where offer_id = any (p_offer_ids) and ended_at is null;
   update public.waitlist_entries e set
-    state = case when ran_out.count >= 2 then 'missed' else 'waiting' end,
-    ended_at = case when ran_out.count >= 2 then p_now end
+    state = case when ran_out.is_second then 'missed' else 'waiting' end,
+    ended_at = case when ran_out.is_second then p_now end
     from public.waitlist_offers offer
     join public.waitlist_entries place using (entry_id)
     cross join lateral (
       -- Of all places of a person for the day: five of them must not keep its time ten times.
-      select count(*) from public.waitlist_offers past join public.waitlist_entries theirs using (entry_id)
+      select p_ending = 'lapsed' and count(*) >= 2 as is_second from public.waitlist_offers past join public.waitlist_entries theirs using (entry_id)
         where lower(theirs.email) = lower(place.email) and theirs.local_date = place.local_date and past.ending = 'lapsed'
     ) ran_out
     where offer.offer_id = any (p_offer_ids) and e.entry_id = offer.entry_id and e.state = 'offered';

@@ -215,13 +215,13 @@ begin
   delete from public.occupancy where offer_id = any (p_offer_ids);
   update public.waitlist_offers set ended_at = p_now, ending = p_ending where offer_id = any (p_offer_ids) and ended_at is null;
   update public.waitlist_entries e set
-    state = case when ran_out.count >= 2 then 'missed' else 'waiting' end,
-    ended_at = case when ran_out.count >= 2 then p_now end
+    state = case when ran_out.is_second then 'missed' else 'waiting' end,
+    ended_at = case when ran_out.is_second then p_now end
     from public.waitlist_offers offer
     join public.waitlist_entries place using (entry_id)
     cross join lateral (
       -- Of all places of a person for the day: five of them must not keep its time ten times.
-      select count(*) from public.waitlist_offers past join public.waitlist_entries theirs using (entry_id)
+      select p_ending = 'lapsed' and count(*) >= 2 as is_second from public.waitlist_offers past join public.waitlist_entries theirs using (entry_id)
         where lower(theirs.email) = lower(place.email) and theirs.local_date = place.local_date and past.ending = 'lapsed'
     ) ran_out
     where offer.offer_id = any (p_offer_ids) and e.entry_id = offer.entry_id and e.state = 'offered';
