@@ -24,7 +24,7 @@ create table public.waitlist_entries (
   )
 );
 create index waitlist_entries_to_come on public.waitlist_entries (local_date, queue_number) where ended_at is null;
-create index waitlist_entries_by_address on public.waitlist_entries (lower(email)) where ended_at is null;
+create index waitlist_entries_by_address on public.waitlist_entries (lower(email)) where email is not null;
 create index waitlist_entries_service_id_idx on public.waitlist_entries (service_id);
 create index waitlist_entries_not_emptied on public.waitlist_entries (ended_at) where email is not null and ended_at is not null;
 alter table public.waitlist_entries enable row level security;
