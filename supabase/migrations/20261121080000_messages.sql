@@ -337,6 +337,8 @@ begin
   if not found then
     return false;
   end if;
+  -- Whoever begins it has written it.
+  perform private.report_recovery('compose_message ' || p_message_id, p_now);
   v_why_not := case
     when not private.is_still_true(v_message, p_now) then 'no_longer_true'
     when exists (select from public.text_stops t where t.phone = p_phone) then 'stopped'
@@ -382,7 +384,6 @@ begin
     -- Also one that was given up meanwhile: it has left.
     update public.messages set state = 'sent', provider_id = p_detail, failure = null, settled_at = p_now, facts = facts - '{token,message}'::text[]
       where message_id = p_message_id and state <> 'sent';
-    perform private.report_recovery('compose_message ' || p_message_id, p_now);
     perform public.resolve_review_item(item.review_item_id, 'The message left after all.', p_now)
       from public.review_items item
       where item.kind = 'stuck_message' and item.subject = p_message_id::text and item.resolved_at is null;

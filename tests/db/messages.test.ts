@@ -116,6 +116,26 @@ describe('the outbox', () => {
     ]);
   });
 
+  it('asks nobody to look any more once a message can be written, also when it is not true by then', async () => {
+    const id = await book();
+    await database.sql(
+      `delete from public.messages where recipient <> 'client' or channel <> 'email'`,
+    );
+    const [message] = await claim();
+    await rpc('settle_message', {
+      ...{ p_message_id: message?.message_id ?? '', p_attempt: 1 },
+      ...{ p_outcome: 'retry', p_detail: 'not_composed', p_now: NOW },
+    });
+    const items = () =>
+      database.sql('select kind from public.review_items where resolved_at is null');
+    expect(await items()).toEqual([{ kind: 'job_failed' }]);
+    await rpc('cancel_appointment', { p_appointment_id: id, p_version: 1, p_now: NOW });
+    await database.sql(`delete from public.messages where kind <> 'booking_received'`);
+    const [again] = await claim(1);
+    expect(await begin(again as ClaimedMessage, 1)).toBe(false);
+    expect(await items()).toEqual([]);
+  });
+
   it('lets what fails hold up nothing: it waits, the rest is next', async () => {
     await book();
     const [first] = await claim(0, 1);
