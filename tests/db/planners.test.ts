@@ -324,6 +324,8 @@ describe('a person on the waitlist who cannot be offered a time', () => {
     expect(await openItems()).toMatchObject([
       { kind: 'job_failed', details: { part: 'tell_missed', sqlstate: 'P0001' } },
     ]);
+    // She has to know whom to tell.
+    expect(await rpc('list_review_items', {})).toMatchObject([{ first_name: 'Bad' }]);
   });
 });
 
