@@ -28,14 +28,12 @@ AS $function$
   ) sold
   cross join lateral (
     select
-      coalesce(sum(l.amount_cents) filter (where t.kind <> 'credit' and l.kind = 'captured'), 0)::integer as paid_cents,
-      coalesce(-sum(l.amount_cents) filter (where t.kind <> 'credit' and l.kind in ('refunded', 'refund_reversed')), 0)::integer
-        as refunded_cents,
-      coalesce(sum(l.credits) filter (where l.credits > 0), 0)::integer as credits_used,
-      coalesce(-sum(l.credits) filter (where l.credits < 0), 0)::integer as credits_returned,
-      coalesce(sum(l.amount_cents) filter (where t.kind = 'credit'), 0)::integer as credit_cents
-    from public.orders of_family join public.tenders t using (order_id) join public.ledger l using (tender_id)
-    where of_family.root_id = a.order_id
+      coalesce(sum(part.paid_cents) filter (where part.way <> 'credit'), 0)::integer as paid_cents,
+      coalesce(sum(part.refunded_cents) filter (where part.way <> 'credit'), 0)::integer as refunded_cents,
+      coalesce(sum(part.credits), 0)::integer as credits_used,
+      coalesce(sum(part.credits_returned), 0)::integer as credits_returned,
+      coalesce(sum(part.paid_cents - part.refunded_cents) filter (where part.way = 'credit'), 0)::integer as credit_cents
+    from private.payments_by_way(a.order_id) part
   ) money
   order by a.starts_at desc
 $function$;
@@ -444,19 +442,17 @@ begin
   if not found then
     return false;
   end if;
+  -- Whoever begins it has written it.
+  perform private.report_recovery('compose_message ' || p_message_id, p_now);
   v_why_not := case
     when not private.is_still_true(v_message, p_now) then 'no_longer_true'
     when exists (select from public.text_stops t where t.phone = p_phone) then 'stopped'
     when p_phone is not null and not exists (select from public.settings s where p_country = any (s.text_countries)) then 'not_served'
   end;
-  if v_why_not is null and p_phone is not null and v_message.kind = 'waitlist_offer' and (
-    private.seconds_to_wait('stranger_text', array['number ' || p_phone], p_now) > 0
-    or private.seconds_to_wait('all_stranger_texts', array['all'], p_now) > 0
-  ) then
+  if v_why_not is null and p_phone is not null and v_message.kind = 'waitlist_offer'
+    and not private.claim_stranger_text(p_phone, p_message_id, p_now)
+  then
     v_why_not := 'too_many';
-  elsif v_why_not is null and p_phone is not null and v_message.kind = 'waitlist_offer' then
-    perform private.apply_rate_limit('stranger_text', array['number ' || p_phone], p_now, p_message_id);
-    perform private.apply_rate_limit('all_stranger_texts', array['all'], p_now, p_message_id);
   end if;
   -- Who mails an address again that is none is trusted less with all others. A member has asked for theirs just now.
   if v_why_not is null and (v_message.recipient, v_message.channel) = ('client', 'email')
@@ -484,6 +480,7 @@ AS $function$
 declare
   v_profile public.profiles;
   v_address constant text[] := array['address ' || lower(p_email)];
+  v_mail_id constant uuid := gen_random_uuid();
 begin
   select * into v_profile from public.profiles p where lower(p.email) = lower(p_email) and p.banned_at is null;
   -- A browser in which its owner has been asks for itself, whatever strangers do.
@@ -493,11 +490,13 @@ begin
   perform public.enforce_rate_limit('forgotten_password', p_senders, p_now);
   -- The link of the last ten minutes works; a new one would end it.
   if private.seconds_to_wait('recent_reset', v_address, p_now) > 0
-    or not private.claim_mail('reset', p_email, p_senders, null, p_now)
+    or not private.claim_mail('reset', p_email, p_senders, v_mail_id, p_now)
   then
     return null;
   end if;
   perform private.apply_rate_limit('recent_reset', v_address, p_now);
+  -- Nothing is mailed where there is no account, and who signs up next is not kept waiting by it.
+  perform private.forgive_use(v_mail_id) where v_profile.user_id is null;
   return v_profile.email;
 end;
 $function$;
@@ -813,26 +812,34 @@ AS $function$
   order by due.next_attempt_at limit p_limit
 $function$;
 
-CREATE OR REPLACE FUNCTION public.empty_old_data(p_unpaid_checkout_hours integer, p_contact_message_hours integer, p_sender_hash_hours integer, p_sender_salt_hours integer, p_message_hours integer, p_waitlist_hours integer, p_limit integer DEFAULT 5000, p_now timestamp with time zone DEFAULT now())
- RETURNS TABLE(checkouts integer, contact_messages integer, form_uses integer, messages integer, places integer)
+CREATE OR REPLACE FUNCTION public.empty_old_data(p_what text, p_hours integer, p_limit integer DEFAULT 5000, p_now timestamp with time zone DEFAULT now())
+ RETURNS integer
  LANGUAGE plpgsql
- ROWS 1
  SET search_path TO ''
 AS $function$
+declare
+  v_before constant timestamptz := p_now - make_interval(hours => p_hours);
+  v_count integer;
 begin
-  checkouts := private.empty_unpaid_orders(p_now - make_interval(hours => p_unpaid_checkout_hours), p_limit)
-    + private.empty_unpaid_gifts(p_now - make_interval(hours => p_unpaid_checkout_hours), p_limit);
-  form_uses := private.forget_senders(
-    p_now - make_interval(hours => p_sender_hash_hours), p_now - make_interval(hours => p_sender_salt_hours)
-  );
-  delete from public.contact_messages m where m.created_at <= p_now - make_interval(hours => p_contact_message_hours);
-  get diagnostics contact_messages = row_count;
-  delete from public.appointment_links l using public.appointments a
-    where a.appointment_id = l.appointment_id and private.link_expires_at(a) <= p_now;
-  delete from public.messages m where m.created_at <= p_now - make_interval(hours => p_message_hours) and m.settled_at is not null;
-  get diagnostics messages = row_count;
-  places := private.empty_ended_places(p_now - make_interval(hours => p_waitlist_hours), p_limit);
-  return next;
+  case p_what
+    when 'unpaid-checkout' then
+      return private.empty_unpaid_orders(v_before, p_limit) + private.empty_unpaid_gifts(v_before, p_limit);
+    when 'waitlist' then
+      return private.empty_ended_places(v_before, p_limit);
+    when 'sender-hash' then
+      delete from private.form_submissions where submitted_at <= v_before;
+    when 'sender-salt' then
+      delete from private.sender_salts where salt_date::timestamp at time zone 'UTC' <= v_before;
+    when 'contact-message' then
+      delete from public.contact_messages where created_at <= v_before;
+    when 'message' then
+      delete from public.messages where created_at <= v_before and settled_at is not null;
+    when 'appointment-link' then
+      delete from public.appointment_links l using public.appointments a
+        where a.appointment_id = l.appointment_id and private.link_expires_at(a) <= v_before;
+  end case;
+  get diagnostics v_count = row_count;
+  return v_count;
 end;
 $function$;
 
@@ -1202,6 +1209,12 @@ AS $function$
 begin
   if exists (select from public.heartbeats h where (h.did ->> 'failures')::integer > 0)
     or exists (select from public.messages m where m.state in ('claimed', 'failed') and m.failure = 'not_composed')
+    -- Offered by whatever frees a time, which is no job's failure.
+    or exists (
+      select from public.review_items item
+      join public.waitlist_entries waiting on waiting.entry_id = (item.details ->> 'row')::uuid and waiting.ended_at is null
+      where item.kind = 'job_failed' and item.resolved_at is null and item.details ->> 'part' = 'offer_time'
+    )
   then
     return next 'job_failing';
   end if;
@@ -1318,30 +1331,31 @@ begin
 end;
 $function$;
 
-CREATE OR REPLACE FUNCTION public.lapse_unpayable(p_now timestamp with time zone DEFAULT now())
- RETURNS integer
+CREATE OR REPLACE FUNCTION public.lapse_unpayable(p_limit integer DEFAULT 50, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(done integer, failed integer)
  LANGUAGE plpgsql
+ ROWS 1
  SET search_path TO ''
 AS $function$
 declare
-  v_ended uuid[];
+  v_orders uuid[];
 begin
   perform private.lock_calendar();
-  with ended as (
-    update public.orders o set state = 'lapsed', closed_at = p_now
-      where o.state = 'open' and o.paid_at is null and o.expires_at <= p_now
-        and not exists (
-          select from public.tenders t
-          where t.order_id = o.order_id and num_nonnulls(t.payment_intent_id, t.checkout_session_id) > 0
-        )
-      returning o.order_id
-  ),
-  freed as (delete from public.occupancy o using ended where o.order_id = ended.order_id),
-  forgotten as (update public.order_requests r set sender_hashes = null from ended where r.order_id = ended.order_id)
-  select coalesce(array_agg(ended.order_id), '{}') into v_ended from ended;
-  perform private.keep_offered_times(v_ended, p_now);
-  perform private.offer_free_times(p_now);
-  return cardinality(v_ended);
+  v_orders := array(
+    select o.order_id from public.orders o
+    where o.state = 'open' and o.paid_at is null and o.expires_at <= p_now
+      and not exists (
+        select from public.tenders t
+        where t.order_id = o.order_id and num_nonnulls(t.payment_intent_id, t.checkout_session_id) > 0
+      )
+    order by private.has_failed('lapse_unpayable_order', o.order_id), o.expires_at limit p_limit
+  );
+  failed := private.attempt_each('lapse_unpayable_order', v_orders, p_now);
+  done := cardinality(v_orders) - failed;
+  if done > 0 then
+    perform private.offer_free_times(p_now);
+  end if;
+  return next;
 end;
 $function$;
 
@@ -1689,7 +1703,7 @@ CREATE OR REPLACE FUNCTION public.list_review_items(p_review_item_id uuid DEFAUL
 AS $function$
   select open.review_item_id, open.kind, open.subject, open.details, open.opened_at, open.amount_cents, open.payment_intent_id,
     o.order_id, open.refund_id, refund.status, a.appointment_id,
-    coalesce(a.first_name, request.first_name, split_part(gift.purchaser_name, ' ', 1), owner.first_name)
+    coalesce(a.first_name, request.first_name, split_part(gift.purchaser_name, ' ', 1), owner.first_name, waiting.first_name)
   from (
     select i.review_item_id, i.kind, i.subject, i.details, i.opened_at,
       coalesce(i.details ->> 'amount_cents', i.details ->> 'received_cents', i.details ->> 'owed_cents')::integer as amount_cents,
@@ -1709,6 +1723,8 @@ AS $function$
   left join public.order_requests request on request.order_id = o.root_id
   left join public.gift_certificates gift on gift.order_id = o.root_id
   left join public.profiles owner on lower(owner.email) = o.owner_email
+  -- A message about a place on the waitlist is about no order.
+  left join public.waitlist_entries waiting on waiting.entry_id = coalesce((open.details ->> 'row')::uuid, open.order_id)
   where p_review_item_id is null or open.review_item_id = p_review_item_id
   order by open.opened_at, open.review_item_id
 $function$;
@@ -2303,18 +2319,14 @@ CREATE OR REPLACE FUNCTION public.read_gift_codes(p_code_hashes text[], p_sender
 AS $function$
 declare
   v_hashes constant bytea[] := array(select decode(asked.hash, 'hex') from unnest(p_code_hashes) asked (hash));
-  v_wait_seconds integer := private.seconds_to_wait('gift_code', p_senders, p_now);
   v_hash bytea;
 begin
+  -- A right code is good whatever others have tried from its network.
   foreach v_hash in array v_hashes loop
-    exit when v_wait_seconds > 0;
     if not exists (select from public.wallets w where w.code_hash = v_hash) then
-      v_wait_seconds := private.apply_rate_limit('gift_code', p_senders, p_now);
+      perform private.require_allowance('gift_code', p_senders, 'too_many_requests', p_now);
     end if;
   end loop;
-  if v_wait_seconds > 0 then
-    raise exception using errcode = 'PT429', message = 'too_many_requests', detail = v_wait_seconds;
-  end if;
   return query
     select encode(g.code_hash, 'hex'), g.name, g.value_cents, available.cents, g.frozen_at is not null,
       case when available.cents >= g.value_cents then g.service_id end
@@ -3114,7 +3126,6 @@ begin
     -- Also one that was given up meanwhile: it has left.
     update public.messages set state = 'sent', provider_id = p_detail, failure = null, settled_at = p_now, facts = facts - '{token,message}'::text[]
       where message_id = p_message_id and state <> 'sent';
-    perform private.report_recovery('compose_message ' || p_message_id, p_now);
     perform public.resolve_review_item(item.review_item_id, 'The message left after all.', p_now)
       from public.review_items item
       where item.kind = 'stuck_message' and item.subject = p_message_id::text and item.resolved_at is null;
@@ -3748,13 +3759,7 @@ CREATE OR REPLACE FUNCTION private.asked_cents(p_root_id uuid)
  STABLE
  SET search_path TO ''
 AS $function$
-  select case
-    when exists (
-      select from public.orders o join public.tenders t using (order_id)
-      where o.root_id = p_root_id and private.is_disputed(t.tender_id)
-    ) then 0
-    else greatest(private.debt_cents(p_root_id), 0)
-  end
+  select case when private.is_family_disputed(p_root_id) then 0 else greatest(private.debt_cents(p_root_id), 0) end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.attempt(p_function text, p_row uuid, p_now timestamp with time zone)
@@ -3924,14 +3929,31 @@ declare
   v_from constant text[] := array(select v_address || ' ' || sender from unnest(p_senders) named (sender));
 begin
   if private.apply_rate_limit('stranger_mail', array[v_address], p_now, p_submission_id) > 0 then
-    if private.seconds_to_wait(p_kind || '_mail_from', v_from, p_now) > 0 then
+    -- Kept for others than whoever has caused one already: of whatever kind, or two of one kind would be followed by one of each.
+    if private.seconds_to_wait('stranger_mail_from', v_from, p_now) > 0 then
       return false;
     elsif private.apply_rate_limit(p_kind || '_mail', array[v_address], p_now, p_submission_id) > 0 then
       return false;
     end if;
   end if;
   insert into private.form_submissions (form, sender_hash, submission_id, submitted_at)
-    select p_kind || '_mail_from', sender_hash, p_submission_id, p_now from unnest(private.hash_senders(v_from, p_now)) hashed (sender_hash);
+    select 'stranger_mail_from', sender_hash, p_submission_id, p_now from unnest(private.hash_senders(v_from, p_now)) hashed (sender_hash);
+  return true;
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION private.claim_stranger_text(p_phone text, p_message_id uuid, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if private.apply_rate_limit('stranger_text', array['number ' || p_phone], p_now, p_message_id) > 0 then
+    return false;
+  elsif private.apply_rate_limit('all_stranger_texts', array['all'], p_now, p_message_id) > 0 then
+    perform private.forgive_use(p_message_id);
+    return false;
+  end if;
   return true;
 end;
 $function$;
@@ -4311,19 +4333,21 @@ begin
   delete from public.occupancy where offer_id = any (p_offer_ids);
   update public.waitlist_offers set ended_at = p_now, ending = p_ending where offer_id = any (p_offer_ids) and ended_at is null;
   update public.waitlist_entries e set
-    state = case when ran_out.count >= 2 then 'missed' else 'waiting' end,
-    ended_at = case when ran_out.count >= 2 then p_now end
+    state = case when ran_out.is_second then 'missed' else 'waiting' end,
+    ended_at = case when ran_out.is_second then p_now end
     from public.waitlist_offers offer
     join public.waitlist_entries place using (entry_id)
     cross join lateral (
       -- Of all places of a person for the day: five of them must not keep its time ten times.
-      select count(*) from public.waitlist_offers past join public.waitlist_entries theirs using (entry_id)
+      select p_ending = 'lapsed' and count(*) >= 2 as is_second from public.waitlist_offers past join public.waitlist_entries theirs using (entry_id)
         where lower(theirs.email) = lower(place.email) and theirs.local_date = place.local_date and past.ending = 'lapsed'
     ) ran_out
     where offer.offer_id = any (p_offer_ids) and e.entry_id = offer.entry_id and e.state = 'offered';
-  perform private.tell_waiting('waitlist_missed', e.entry_id, e.entry_id, p_now)
-    from public.waitlist_offers offer join public.waitlist_entries e using (entry_id)
-    where offer.offer_id = any (p_offer_ids) and e.state = 'missed';
+  -- One who cannot be told keeps no time from the others.
+  perform private.attempt_each('tell_missed', array(
+    select e.entry_id from public.waitlist_offers offer join public.waitlist_entries e using (entry_id)
+    where offer.offer_id = any (p_offer_ids) and e.state = 'missed'
+  ), p_now);
   -- Told once, for all that the person waits for that day.
   update public.waitlist_entries other set state = 'missed', ended_at = p_now
     from public.waitlist_offers offer join public.waitlist_entries e using (entry_id)
@@ -4664,21 +4688,6 @@ begin
   update public.appointments set health_note_id = null where health_note_id = any (v_note_ids);
   update public.order_requests set health_note_id = null where health_note_id = any (v_note_ids);
   delete from public.health_notes where health_note_id = any (v_note_ids);
-end;
-$function$;
-
-CREATE OR REPLACE FUNCTION private.forget_senders(p_hashes_before timestamp with time zone, p_salts_before timestamp with time zone)
- RETURNS integer
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  v_count integer;
-begin
-  delete from private.sender_salts where salt_date::timestamp at time zone 'UTC' <= p_salts_before;
-  delete from private.form_submissions where submitted_at <= p_hashes_before;
-  get diagnostics v_count = row_count;
-  return v_count;
 end;
 $function$;
 
@@ -6040,6 +6049,12 @@ AS $function$
   where o.root_id = p_root_id and o.kind = 'change' and o.state = 'open' and o.order_id is distinct from p_except_order_id
 $function$;
 
+CREATE OR REPLACE FUNCTION private.lapse_unpayable_order(p_order_id uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select public.lapse_order(p_order_id, null, p_now) $function$;
+
 CREATE OR REPLACE FUNCTION private.late_fee_percent(p_appointment appointments, p_by text, p_now timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
@@ -6712,7 +6727,10 @@ AS $function$
   from public.orders o
   join public.tenders t using (order_id)
   cross join lateral (
-    select coalesce(sum(l.amount_cents) filter (where l.kind = 'captured'), 0) as paid_cents,
+    -- While a bank is reviewing it, it is paid; what the bank has taken for good is not.
+    select coalesce(sum(l.amount_cents) filter (
+        where l.kind = 'captured' or l.kind in ('dispute_out', 'dispute_in') and not private.is_disputed(t.tender_id)
+      ), 0) as paid_cents,
       coalesce(-sum(l.amount_cents) filter (where l.kind in ('refunded', 'refund_reversed')), 0) as refunded_cents,
       coalesce(sum(l.credits) filter (where l.credits > 0), 0) as credits,
       coalesce(-sum(l.credits) filter (where l.credits < 0), 0) as credits_returned,
@@ -7315,9 +7333,12 @@ begin
       ), p_now)
       from public.order_requests r where r.order_id = p_order.order_id and r.email is not null;
   end if;
-  -- What pays a debt is returned because that was paid in another way meanwhile.
+  -- What pays a debt is returned because that was paid in another way meanwhile; of a change its client knows nothing but that it
+  -- was not made, whatever kept it from that.
   perform private.tell_of_money_back(
-    p_order.order_id, case p_order.kind when 'adjustment' then 'paid_twice' else p_reason end, v_before, false, p_now
+    p_order.order_id,
+    case p_order.kind when 'adjustment' then 'paid_twice' when 'change' then 'change_not_applied' else p_reason end,
+    v_before, false, p_now
   );
 end;
 $function$;
@@ -7438,9 +7459,9 @@ begin
       ('login_device', 10, interval '1 hour'), ('signup', 10, interval '1 hour'), ('confirmation', 20, interval '1 hour'),
       ('confirmation_link', 10, interval '1 hour'), ('forgotten_password', 10, interval '1 hour'), ('password', 10, interval '1 hour'),
       -- Five mails a day to an address that has not asked for any: two, and one of each kind that is kept for who else asks.
-      ('stranger_mail', 2, interval '1 day'), ('signup_mail', 1, interval '1 day'), ('signup_mail_from', 1, interval '1 day'),
-      ('reset_mail', 1, interval '1 day'), ('reset_mail_from', 1, interval '1 day'), ('waitlist_mail', 1, interval '1 day'),
-      ('waitlist_mail_from', 1, interval '1 day'), ('recent_reset', 1, interval '10 minutes'), ('device_mail', 3, interval '1 hour'),
+      ('stranger_mail', 2, interval '1 day'), ('stranger_mail_from', 1, interval '1 day'), ('signup_mail', 1, interval '1 day'),
+      ('reset_mail', 1, interval '1 day'), ('waitlist_mail', 1, interval '1 day'), ('recent_reset', 1, interval '10 minutes'),
+      ('device_mail', 3, interval '1 hour'),
       ('stranger_text', 4, interval '1 day'), ('all_stranger_texts', 20, interval '1 hour')
     ) allowed (form, uses, span) on allowed.form = p_form
     cross join lateral (
@@ -7808,6 +7829,12 @@ AS $function$
   ) way (channel, address)
   where a.appointment_id = p_appointment_id
 $function$;
+
+CREATE OR REPLACE FUNCTION private.tell_missed(p_entry_id uuid, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.tell_waiting('waitlist_missed', p_entry_id, p_entry_id, p_now) $function$;
 
 CREATE OR REPLACE FUNCTION private.tell_of_cancellation(p_appointment appointments, p_cancellation_id uuid, p_by text, p_is_own_act boolean, p_before jsonb, p_now timestamp with time zone)
  RETURNS void

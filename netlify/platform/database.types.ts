@@ -2935,23 +2935,8 @@ export type Database = {
         }[];
       };
       empty_old_data: {
-        Args: {
-          p_contact_message_hours: number;
-          p_limit?: number;
-          p_message_hours: number;
-          p_now?: string;
-          p_sender_hash_hours: number;
-          p_sender_salt_hours: number;
-          p_unpaid_checkout_hours: number;
-          p_waitlist_hours: number;
-        };
-        Returns: {
-          checkouts: number;
-          contact_messages: number;
-          form_uses: number;
-          messages: number;
-          places: number;
-        }[];
+        Args: { p_hours: number; p_limit?: number; p_now?: string; p_what: string };
+        Returns: number;
       };
       end_appointment_links: {
         Args: { p_appointment_id: string; p_now?: string };
@@ -3136,7 +3121,13 @@ export type Database = {
         };
         Returns: undefined;
       };
-      lapse_unpayable: { Args: { p_now?: string }; Returns: number };
+      lapse_unpayable: {
+        Args: { p_limit?: number; p_now?: string };
+        Returns: {
+          done: number;
+          failed: number;
+        }[];
+      };
       lapsed_orders: {
         Args: {
           p_after_expiry?: string;

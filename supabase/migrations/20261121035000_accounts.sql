@@ -340,7 +340,7 @@ begin
   perform private.forgive_use(p_attempt);
 end;
 $$;
-comment on function public.forgive_attempt(uuid) is 'Uncounts a login whose password was right: only wrong ones count.';
+comment on function public.forgive_attempt(uuid) is 'Uncounts a login whose password was right, or could not be compared: only wrong ones count.';
 grant execute on function public.forgive_attempt(uuid) to service_role;
 
 -- Signing up, and the mails of an account.
@@ -416,6 +416,7 @@ as $$
 declare
   v_profile public.profiles;
   v_address constant text[] := array['address ' || lower(p_email)];
+  v_mail_id constant uuid := gen_random_uuid();
 begin
   select * into v_profile from public.profiles p where lower(p.email) = lower(p_email) and p.banned_at is null;
   -- A browser in which its owner has been asks for itself, whatever strangers do.
@@ -425,16 +426,18 @@ begin
   perform public.enforce_rate_limit('forgotten_password', p_senders, p_now);
   -- The link of the last ten minutes works; a new one would end it.
   if private.seconds_to_wait('recent_reset', v_address, p_now) > 0
-    or not private.claim_mail('reset', p_email, p_senders, null, p_now)
+    or not private.claim_mail('reset', p_email, p_senders, v_mail_id, p_now)
   then
     return null;
   end if;
   perform private.apply_rate_limit('recent_reset', v_address, p_now);
+  -- Nothing is mailed where there is no account, and who signs up next is not kept waiting by it.
+  perform private.forgive_use(v_mail_id) where v_profile.user_id is null;
   return v_profile.email;
 end;
 $$;
 comment on function public.begin_password_reset(text, text[], text, timestamptz) is
-  'The address to mail a reset link to: null without an account, when it was mailed often enough, and while a link is ten minutes old at most. Counts alike for either, but for a browser that its account knows. PT429 too_many_requests.';
+  'The address to mail a reset link to: null without an account, when it was mailed often enough, and while a link is ten minutes old at most. Does alike for either, but for a browser that its account knows. PT429 too_many_requests.';
 grant execute on function public.begin_password_reset(text, text[], text, timestamptz) to service_role;
 
 create function public.tell_of_reset(

@@ -359,16 +359,20 @@ comment on function private.debt_cents(uuid) is
   'What is owed for a family, in cents, what is promised to go back being gone already; below nothing while more is kept than is due and promised.';
 grant execute on function private.debt_cents(uuid) to service_role;
 
+create function private.is_family_disputed(p_root_id uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.orders o join public.tenders t using (order_id) where o.root_id = p_root_id and private.is_disputed(t.tender_id)
+  )
+$$;
+comment on function private.is_family_disputed(uuid) is 'Whether a bank looks into any payment of a family.';
+grant execute on function private.is_family_disputed(uuid) to service_role;
+
 create function private.asked_cents(p_root_id uuid) returns integer
 language sql stable set search_path = ''
 as $$
-  select case
-    when exists (
-      select from public.orders o join public.tenders t using (order_id)
-      where o.root_id = p_root_id and private.is_disputed(t.tender_id)
-    ) then 0
-    else greatest(private.debt_cents(p_root_id), 0)
-  end
+  select case when private.is_family_disputed(p_root_id) then 0 else greatest(private.debt_cents(p_root_id), 0) end
 $$;
 comment on function private.asked_cents(uuid) is
   'What a client is asked to pay for a family, in cents: what is owed, but nothing while a bank has the money and may give it back to us.';

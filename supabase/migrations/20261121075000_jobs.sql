@@ -177,6 +177,12 @@ as $$
 begin
   if exists (select from public.heartbeats h where (h.did ->> 'failures')::integer > 0)
     or exists (select from public.messages m where m.state in ('claimed', 'failed') and m.failure = 'not_composed')
+    -- Offered by whatever frees a time, which is no job's failure.
+    or exists (
+      select from public.review_items item
+      join public.waitlist_entries waiting on waiting.entry_id = (item.details ->> 'row')::uuid and waiting.ended_at is null
+      where item.kind = 'job_failed' and item.resolved_at is null and item.details ->> 'part' = 'offer_time'
+    )
   then
     return next 'job_failing';
   end if;
@@ -189,5 +195,5 @@ begin
 end;
 $$;
 comment on function public.job_problems() is
-  'job_failing while something failed in the last run of a job, or a message cannot be written; stripe_failing when three sweeps in a row could not reach Stripe.';
+  'job_failing while something failed in the last run of a job, a message cannot be written, or somebody who waits cannot be offered a time; stripe_failing when three sweeps in a row could not reach Stripe.';
 grant execute on function public.job_problems() to service_role;

@@ -337,19 +337,17 @@ begin
   if not found then
     return false;
   end if;
+  -- Whoever begins it has written it.
+  perform private.report_recovery('compose_message ' || p_message_id, p_now);
   v_why_not := case
     when not private.is_still_true(v_message, p_now) then 'no_longer_true'
     when exists (select from public.text_stops t where t.phone = p_phone) then 'stopped'
     when p_phone is not null and not exists (select from public.settings s where p_country = any (s.text_countries)) then 'not_served'
   end;
-  if v_why_not is null and p_phone is not null and v_message.kind = 'waitlist_offer' and (
-    private.seconds_to_wait('stranger_text', array['number ' || p_phone], p_now) > 0
-    or private.seconds_to_wait('all_stranger_texts', array['all'], p_now) > 0
-  ) then
+  if v_why_not is null and p_phone is not null and v_message.kind = 'waitlist_offer'
+    and not private.claim_stranger_text(p_phone, p_message_id, p_now)
+  then
     v_why_not := 'too_many';
-  elsif v_why_not is null and p_phone is not null and v_message.kind = 'waitlist_offer' then
-    perform private.apply_rate_limit('stranger_text', array['number ' || p_phone], p_now, p_message_id);
-    perform private.apply_rate_limit('all_stranger_texts', array['all'], p_now, p_message_id);
   end if;
   -- Who mails an address again that is none is trusted less with all others. A member has asked for theirs just now.
   if v_why_not is null and (v_message.recipient, v_message.channel) = ('client', 'email')
@@ -386,7 +384,6 @@ begin
     -- Also one that was given up meanwhile: it has left.
     update public.messages set state = 'sent', provider_id = p_detail, failure = null, settled_at = p_now, facts = facts - '{token,message}'::text[]
       where message_id = p_message_id and state <> 'sent';
-    perform private.report_recovery('compose_message ' || p_message_id, p_now);
     perform public.resolve_review_item(item.review_item_id, 'The message left after all.', p_now)
       from public.review_items item
       where item.kind = 'stuck_message' and item.subject = p_message_id::text and item.resolved_at is null;

@@ -12,8 +12,8 @@ create table private.form_submissions (
   form text not null constraint form_submissions_form_is_known check (form in (
     'contact', 'testimonial', 'intake', 'hold', 'renewal', 'quote', 'appointment', 'status', 'gift', 'gift_code', 'waitlist', 'link', 'change',
     'login', 'login_from', 'login_account', 'login_device', 'signup', 'confirmation', 'confirmation_link', 'forgotten_password', 'password',
-    'stranger_mail', 'signup_mail', 'signup_mail_from', 'reset_mail', 'reset_mail_from', 'waitlist_mail', 'waitlist_mail_from',
-    'recent_reset', 'device_mail', 'stranger_text', 'all_stranger_texts'
+    'stranger_mail', 'stranger_mail_from', 'signup_mail', 'reset_mail', 'waitlist_mail', 'recent_reset',
+    'device_mail', 'stranger_text', 'all_stranger_texts'
   )),
   sender_hash bytea not null,
   submission_id uuid,
@@ -88,9 +88,9 @@ begin
       ('login_device', 10, interval '1 hour'), ('signup', 10, interval '1 hour'), ('confirmation', 20, interval '1 hour'),
       ('confirmation_link', 10, interval '1 hour'), ('forgotten_password', 10, interval '1 hour'), ('password', 10, interval '1 hour'),
       -- Five mails a day to an address that has not asked for any: two, and one of each kind that is kept for who else asks.
-      ('stranger_mail', 2, interval '1 day'), ('signup_mail', 1, interval '1 day'), ('signup_mail_from', 1, interval '1 day'),
-      ('reset_mail', 1, interval '1 day'), ('reset_mail_from', 1, interval '1 day'), ('waitlist_mail', 1, interval '1 day'),
-      ('waitlist_mail_from', 1, interval '1 day'), ('recent_reset', 1, interval '10 minutes'), ('device_mail', 3, interval '1 hour'),
+      ('stranger_mail', 2, interval '1 day'), ('stranger_mail_from', 1, interval '1 day'), ('signup_mail', 1, interval '1 day'),
+      ('reset_mail', 1, interval '1 day'), ('waitlist_mail', 1, interval '1 day'), ('recent_reset', 1, interval '10 minutes'),
+      ('device_mail', 3, interval '1 hour'),
       ('stranger_text', 4, interval '1 day'), ('all_stranger_texts', 20, interval '1 hour')
     ) allowed (form, uses, span) on allowed.form = p_form
     cross join lateral (
@@ -145,20 +145,38 @@ declare
   v_from constant text[] := array(select v_address || ' ' || sender from unnest(p_senders) named (sender));
 begin
   if private.apply_rate_limit('stranger_mail', array[v_address], p_now, p_submission_id) > 0 then
-    if private.seconds_to_wait(p_kind || '_mail_from', v_from, p_now) > 0 then
+    -- Kept for others than whoever has caused one already: of whatever kind, or two of one kind would be followed by one of each.
+    if private.seconds_to_wait('stranger_mail_from', v_from, p_now) > 0 then
       return false;
     elsif private.apply_rate_limit(p_kind || '_mail', array[v_address], p_now, p_submission_id) > 0 then
       return false;
     end if;
   end if;
   insert into private.form_submissions (form, sender_hash, submission_id, submitted_at)
-    select p_kind || '_mail_from', sender_hash, p_submission_id, p_now from unnest(private.hash_senders(v_from, p_now)) hashed (sender_hash);
+    select 'stranger_mail_from', sender_hash, p_submission_id, p_now from unnest(private.hash_senders(v_from, p_now)) hashed (sender_hash);
   return true;
 end;
 $$;
 comment on function private.claim_mail(text, text, text[], uuid, timestamptz) is
-  'Whether an address, whose owner may not be the one who asks, may be mailed once more (signup, reset, waitlist), and counts that: two a day whoever asks, and one of each kind from a network that has not asked for one of that kind yet. So one stranger neither fills a mailbox nor keeps its owner''s own mail out of it. forgive_use(p_submission_id), once its link was followed.';
+  'Whether an address, whose owner may not be the one who asks, may be mailed once more (signup, reset, waitlist), and counts that: two a day whoever asks, and one of each kind from a network that has caused none yet. So one stranger neither fills a mailbox nor keeps its owner''s own mail out of it. forgive_use(p_submission_id), once its link was followed.';
 grant execute on function private.claim_mail(text, text, text[], uuid, timestamptz) to service_role;
+
+create function private.claim_stranger_text(p_phone text, p_message_id uuid, p_now timestamptz) returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if private.apply_rate_limit('stranger_text', array['number ' || p_phone], p_now, p_message_id) > 0 then
+    return false;
+  elsif private.apply_rate_limit('all_stranger_texts', array['all'], p_now, p_message_id) > 0 then
+    perform private.forgive_use(p_message_id);
+    return false;
+  end if;
+  return true;
+end;
+$$;
+comment on function private.claim_stranger_text(text, uuid, timestamptz) is
+  'Whether a text may leave whose asking cost nothing, and counts it, however often it is tried: four a day to a number, twenty an hour in all.';
+grant execute on function private.claim_stranger_text(text, uuid, timestamptz) to service_role;
 
 create function private.require_allowance(
   p_form text, p_senders text[], p_refusal text, p_now timestamptz, p_submission_id uuid default null

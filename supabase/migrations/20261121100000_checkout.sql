@@ -189,33 +189,40 @@ comment on function public.lapse_order(uuid, text, timestamptz, boolean) is
   'Ends an unpaid open order and frees its time, which goes to the waitlist where nobody is about to claim it (p_then_offer); harmless twice, and for one that is no longer open. Cancel its payment intent at Stripe first and name it; an order that has got another meanwhile stays as it is.';
 grant execute on function public.lapse_order(uuid, text, timestamptz, boolean) to service_role;
 
-create function public.lapse_unpayable(p_now timestamptz default now()) returns integer
-language plpgsql volatile set search_path = ''
+create function private.lapse_unpayable_order(p_order_id uuid, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$ select public.lapse_order(p_order_id, null, p_now) $$;
+comment on function private.lapse_unpayable_order(uuid, timestamptz) is 'Ends an open order that ran out and has no payment to cancel.';
+grant execute on function private.lapse_unpayable_order(uuid, timestamptz) to service_role;
+
+create function public.lapse_unpayable(p_limit integer default 50, p_now timestamptz default now())
+returns table (done integer, failed integer)
+language plpgsql volatile rows 1 set search_path = ''
 as $$
 declare
-  v_ended uuid[];
+  v_orders uuid[];
 begin
   perform private.lock_calendar();
-  with ended as (
-    update public.orders o set state = 'lapsed', closed_at = p_now
-      where o.state = 'open' and o.paid_at is null and o.expires_at <= p_now
-        and not exists (
-          select from public.tenders t
-          where t.order_id = o.order_id and num_nonnulls(t.payment_intent_id, t.checkout_session_id) > 0
-        )
-      returning o.order_id
-  ),
-  freed as (delete from public.occupancy o using ended where o.order_id = ended.order_id),
-  forgotten as (update public.order_requests r set sender_hashes = null from ended where r.order_id = ended.order_id)
-  select coalesce(array_agg(ended.order_id), '{}') into v_ended from ended;
-  perform private.keep_offered_times(v_ended, p_now);
-  perform private.offer_free_times(p_now);
-  return cardinality(v_ended);
+  v_orders := array(
+    select o.order_id from public.orders o
+    where o.state = 'open' and o.paid_at is null and o.expires_at <= p_now
+      and not exists (
+        select from public.tenders t
+        where t.order_id = o.order_id and num_nonnulls(t.payment_intent_id, t.checkout_session_id) > 0
+      )
+    order by private.has_failed('lapse_unpayable_order', o.order_id), o.expires_at limit p_limit
+  );
+  failed := private.attempt_each('lapse_unpayable_order', v_orders, p_now);
+  done := cardinality(v_orders) - failed;
+  if done > 0 then
+    perform private.offer_free_times(p_now);
+  end if;
+  return next;
 end;
 $$;
-comment on function public.lapse_unpayable(timestamptz) is
-  'Ends every open order that ran out and has no payment to cancel, and no hosted page to close, and offers the times that are free to who waits for them; answers how many.';
-grant execute on function public.lapse_unpayable(timestamptz) to service_role;
+comment on function public.lapse_unpayable(integer, timestamptz) is
+  'Ends open orders that ran out and have no payment to cancel, and no hosted page to close, and offers the times that are free to who waits for them. Those that failed the last time come last. Answers how many it ended, and how many failed (job_failed).';
+grant execute on function public.lapse_unpayable(integer, timestamptz) to service_role;
 
 create function private.release_hold(p_order_id uuid, p_payment_intent_id text, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''

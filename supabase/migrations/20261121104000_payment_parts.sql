@@ -26,7 +26,10 @@ as $$
   from public.orders o
   join public.tenders t using (order_id)
   cross join lateral (
-    select coalesce(sum(l.amount_cents) filter (where l.kind = 'captured'), 0) as paid_cents,
+    -- While a bank is reviewing it, it is paid; what the bank has taken for good is not.
+    select coalesce(sum(l.amount_cents) filter (
+        where l.kind = 'captured' or l.kind in ('dispute_out', 'dispute_in') and not private.is_disputed(t.tender_id)
+      ), 0) as paid_cents,
       coalesce(-sum(l.amount_cents) filter (where l.kind in ('refunded', 'refund_reversed')), 0) as refunded_cents,
       coalesce(sum(l.credits) filter (where l.credits > 0), 0) as credits,
       coalesce(-sum(l.credits) filter (where l.credits < 0), 0) as credits_returned,
@@ -37,7 +40,7 @@ as $$
   group by 1
 $$;
 comment on function private.payments_by_way(uuid) is
-  'What paid for a family''s closed orders, by the way it was paid: what came in, what of it was refunded, and what is promised back, in cents and in credits; whether a bank is reviewing it. A credit''s cents are what it cost.';
+  'What paid for a family''s closed orders, by the way it was paid: what came in (without what a bank has taken for good), what of it was refunded, and what is promised back, in cents and in credits; whether a bank is reviewing it. A credit''s cents are what it cost.';
 grant execute on function private.payments_by_way(uuid) to service_role;
 
 create function private.payment_parts(p_root_id uuid) returns jsonb

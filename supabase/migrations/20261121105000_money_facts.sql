@@ -30,7 +30,7 @@ as $$
   group by debt.cents
 $$;
 comment on function private.money_of(uuid) is
-  'The money of a family''s closed orders, by what paid it (card, cash, a gift certificate, its owner''s gift value): what came in, what went or is promised back, and what of that is still to come. What it costs, what is owed, and what is held back while a bank looks into a payment. Credits: how many pay for it now and what those cost (granted ones nothing), how many came back, and the gift value that was given for a part of one.';
+  'The money of a family''s closed orders, by what paid it (card, cash, a gift certificate, its owner''s gift value): what came in (without what a bank has taken for good), what went or is promised back, and what of that is still to come. What it costs, what is owed, and what is held back while a bank looks into a payment. Credits: how many pay for it now and what those cost (granted ones nothing), how many came back, and the gift value that was given for a part of one.';
 grant execute on function private.money_of(uuid) to service_role;
 
 create function private.money_facts(p_root_id uuid, p_before jsonb default null, p_act_id uuid default null) returns jsonb

@@ -167,9 +167,12 @@ begin
       ), p_now)
       from public.order_requests r where r.order_id = p_order.order_id and r.email is not null;
   end if;
-  -- What pays a debt is returned because that was paid in another way meanwhile.
+  -- What pays a debt is returned because that was paid in another way meanwhile; of a change its client knows nothing but that it
+  -- was not made, whatever kept it from that.
   perform private.tell_of_money_back(
-    p_order.order_id, case p_order.kind when 'adjustment' then 'paid_twice' else p_reason end, v_before, false, p_now
+    p_order.order_id,
+    case p_order.kind when 'adjustment' then 'paid_twice' when 'change' then 'change_not_applied' else p_reason end,
+    v_before, false, p_now
   );
 end;
 $$;

@@ -24,7 +24,7 @@ create table public.waitlist_entries (
   )
 );
 create index waitlist_entries_to_come on public.waitlist_entries (local_date, queue_number) where ended_at is null;
-create index waitlist_entries_by_address on public.waitlist_entries (lower(email)) where ended_at is null;
+create index waitlist_entries_by_address on public.waitlist_entries (lower(email)) where email is not null;
 create index waitlist_entries_service_id_idx on public.waitlist_entries (service_id);
 create index waitlist_entries_not_emptied on public.waitlist_entries (ended_at) where email is not null and ended_at is not null;
 alter table public.waitlist_entries enable row level security;
@@ -200,6 +200,12 @@ comment on function private.tell_waiting(text, uuid, uuid, timestamptz) is
   'Writes down that somebody on the waitlist is to be told of their place or an offer: by mail at once, of an offer by text too, with consent, made at night in the morning.';
 grant execute on function private.tell_waiting(text, uuid, uuid, timestamptz) to service_role;
 
+create function private.tell_missed(p_entry_id uuid, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$ select private.tell_waiting('waitlist_missed', p_entry_id, p_entry_id, p_now) $$;
+comment on function private.tell_missed(uuid, timestamptz) is 'Writes down that somebody is to be told that they wait no longer.';
+grant execute on function private.tell_missed(uuid, timestamptz) to service_role;
+
 -- Offering, and what ends an offer or a place.
 
 create function private.end_offers(p_offer_ids uuid[], p_ending text, p_now timestamptz) returns void
@@ -209,19 +215,21 @@ begin
   delete from public.occupancy where offer_id = any (p_offer_ids);
   update public.waitlist_offers set ended_at = p_now, ending = p_ending where offer_id = any (p_offer_ids) and ended_at is null;
   update public.waitlist_entries e set
-    state = case when ran_out.count >= 2 then 'missed' else 'waiting' end,
-    ended_at = case when ran_out.count >= 2 then p_now end
+    state = case when ran_out.is_second then 'missed' else 'waiting' end,
+    ended_at = case when ran_out.is_second then p_now end
     from public.waitlist_offers offer
     join public.waitlist_entries place using (entry_id)
     cross join lateral (
       -- Of all places of a person for the day: five of them must not keep its time ten times.
-      select count(*) from public.waitlist_offers past join public.waitlist_entries theirs using (entry_id)
+      select p_ending = 'lapsed' and count(*) >= 2 as is_second from public.waitlist_offers past join public.waitlist_entries theirs using (entry_id)
         where lower(theirs.email) = lower(place.email) and theirs.local_date = place.local_date and past.ending = 'lapsed'
     ) ran_out
     where offer.offer_id = any (p_offer_ids) and e.entry_id = offer.entry_id and e.state = 'offered';
-  perform private.tell_waiting('waitlist_missed', e.entry_id, e.entry_id, p_now)
-    from public.waitlist_offers offer join public.waitlist_entries e using (entry_id)
-    where offer.offer_id = any (p_offer_ids) and e.state = 'missed';
+  -- One who cannot be told keeps no time from the others.
+  perform private.attempt_each('tell_missed', array(
+    select e.entry_id from public.waitlist_offers offer join public.waitlist_entries e using (entry_id)
+    where offer.offer_id = any (p_offer_ids) and e.state = 'missed'
+  ), p_now);
   -- Told once, for all that the person waits for that day.
   update public.waitlist_entries other set state = 'missed', ended_at = p_now
     from public.waitlist_offers offer join public.waitlist_entries e using (entry_id)

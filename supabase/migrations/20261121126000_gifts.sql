@@ -218,18 +218,14 @@ language plpgsql volatile rows 1 set search_path = ''
 as $$
 declare
   v_hashes constant bytea[] := array(select decode(asked.hash, 'hex') from unnest(p_code_hashes) asked (hash));
-  v_wait_seconds integer := private.seconds_to_wait('gift_code', p_senders, p_now);
   v_hash bytea;
 begin
+  -- A right code is good whatever others have tried from its network.
   foreach v_hash in array v_hashes loop
-    exit when v_wait_seconds > 0;
     if not exists (select from public.wallets w where w.code_hash = v_hash) then
-      v_wait_seconds := private.apply_rate_limit('gift_code', p_senders, p_now);
+      perform private.require_allowance('gift_code', p_senders, 'too_many_requests', p_now);
     end if;
   end loop;
-  if v_wait_seconds > 0 then
-    raise exception using errcode = 'PT429', message = 'too_many_requests', detail = v_wait_seconds;
-  end if;
   return query
     select encode(g.code_hash, 'hex'), g.name, g.value_cents, available.cents, g.frozen_at is not null,
       case when available.cents >= g.value_cents then g.service_id end
@@ -241,5 +237,5 @@ begin
 end;
 $$;
 comment on function public.read_gift_codes(text[], text[], uuid, timestamptz) is
-  'What codes are good for now, by their hashes in hex: what nothing has used or reserved, but for the open order of a checkout itself; the service that one pays whole while nothing has used it. A code that was never bought has no row and counts against whoever asks: after 20 in an hour PT429 too_many_requests (details: seconds to wait), whatever is asked.';
+  'What codes are good for now, by their hashes in hex: what nothing has used or reserved, but for the open order of a checkout itself; the service that one pays whole while nothing has used it. A code that was never bought has no row and counts against whoever asks: after 20 in an hour PT429 too_many_requests (details: seconds to wait) for another such one.';
 grant execute on function public.read_gift_codes(text[], text[], uuid, timestamptz) to service_role;

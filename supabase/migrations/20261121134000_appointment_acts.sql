@@ -75,16 +75,6 @@ grant execute on function public.forget_health_notes(uuid) to service_role;
 
 -- Refunds.
 
-create function private.is_family_disputed(p_root_id uuid) returns boolean
-language sql stable set search_path = ''
-as $$
-  select exists (
-    select from public.orders o join public.tenders t using (order_id) where o.root_id = p_root_id and private.is_disputed(t.tender_id)
-  )
-$$;
-comment on function private.is_family_disputed(uuid) is 'Whether a bank looks into any payment of a family.';
-grant execute on function private.is_family_disputed(uuid) to service_role;
-
 create function private.has_something_to_refund(p_root_id uuid) returns boolean
 language sql stable set search_path = ''
 as $$

@@ -35,14 +35,12 @@ as $$
   ) sold
   cross join lateral (
     select
-      coalesce(sum(l.amount_cents) filter (where t.kind <> 'credit' and l.kind = 'captured'), 0)::integer as paid_cents,
-      coalesce(-sum(l.amount_cents) filter (where t.kind <> 'credit' and l.kind in ('refunded', 'refund_reversed')), 0)::integer
-        as refunded_cents,
-      coalesce(sum(l.credits) filter (where l.credits > 0), 0)::integer as credits_used,
-      coalesce(-sum(l.credits) filter (where l.credits < 0), 0)::integer as credits_returned,
-      coalesce(sum(l.amount_cents) filter (where t.kind = 'credit'), 0)::integer as credit_cents
-    from public.orders of_family join public.tenders t using (order_id) join public.ledger l using (tender_id)
-    where of_family.root_id = a.order_id
+      coalesce(sum(part.paid_cents) filter (where part.way <> 'credit'), 0)::integer as paid_cents,
+      coalesce(sum(part.refunded_cents) filter (where part.way <> 'credit'), 0)::integer as refunded_cents,
+      coalesce(sum(part.credits), 0)::integer as credits_used,
+      coalesce(sum(part.credits_returned), 0)::integer as credits_returned,
+      coalesce(sum(part.paid_cents - part.refunded_cents) filter (where part.way = 'credit'), 0)::integer as credit_cents
+    from private.payments_by_way(a.order_id) part
   ) money
   order by a.starts_at desc
 $$;

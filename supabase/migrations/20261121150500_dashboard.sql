@@ -70,7 +70,10 @@ cross join lateral (
   select
     coalesce(sum(l.amount_cents) filter (where o.state in ('settled', 'returned')), 0)::integer as kept_cents,
     coalesce(bool_or(l.kind = 'refunded'), false) as has_gone_back,
-    coalesce(sum(l.amount_cents) filter (where t.kind <> 'credit' and l.kind = 'captured'), 0)::integer as paid_cents,
+    -- As in payments_by_way: what a bank has taken for good is not paid.
+    coalesce(sum(l.amount_cents) filter (
+      where t.kind <> 'credit' and (l.kind = 'captured' or l.kind in ('dispute_out', 'dispute_in') and not private.is_disputed(t.tender_id))
+    ), 0)::integer as paid_cents,
     coalesce(-sum(l.amount_cents) filter (where t.kind <> 'credit' and l.kind in ('refunded', 'refund_reversed')), 0)::integer
       as refunded_cents,
     -- What paid for nothing, because it came twice or too late, was no part of the price.

@@ -35,7 +35,7 @@ language sql stable rows 10 set search_path = ''
 as $$
   select open.review_item_id, open.kind, open.subject, open.details, open.opened_at, open.amount_cents, open.payment_intent_id,
     o.order_id, open.refund_id, refund.status, a.appointment_id,
-    coalesce(a.first_name, request.first_name, split_part(gift.purchaser_name, ' ', 1), owner.first_name)
+    coalesce(a.first_name, request.first_name, split_part(gift.purchaser_name, ' ', 1), owner.first_name, waiting.first_name)
   from (
     select i.review_item_id, i.kind, i.subject, i.details, i.opened_at,
       coalesce(i.details ->> 'amount_cents', i.details ->> 'received_cents', i.details ->> 'owed_cents')::integer as amount_cents,
@@ -55,6 +55,8 @@ as $$
   left join public.order_requests request on request.order_id = o.root_id
   left join public.gift_certificates gift on gift.order_id = o.root_id
   left join public.profiles owner on lower(owner.email) = o.owner_email
+  -- A message about a place on the waitlist is about no order.
+  left join public.waitlist_entries waiting on waiting.entry_id = coalesce((open.details ->> 'row')::uuid, open.order_id)
   where p_review_item_id is null or open.review_item_id = p_review_item_id
   order by open.opened_at, open.review_item_id
 $$;

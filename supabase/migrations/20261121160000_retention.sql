@@ -67,22 +67,6 @@ comment on function private.empty_unpaid_gifts(timestamptz, integer) is
   'Takes people, message and code out of gift certificates that were never paid and are this old. Answers how many.';
 grant execute on function private.empty_unpaid_gifts(timestamptz, integer) to service_role;
 
-create function private.forget_senders(p_hashes_before timestamptz, p_salts_before timestamptz) returns integer
-language plpgsql volatile set search_path = ''
-as $$
-declare
-  v_count integer;
-begin
-  delete from private.sender_salts where salt_date::timestamp at time zone 'UTC' <= p_salts_before;
-  delete from private.form_submissions where submitted_at <= p_hashes_before;
-  get diagnostics v_count = row_count;
-  return v_count;
-end;
-$$;
-comment on function private.forget_senders(timestamptz, timestamptz) is
-  'Deletes the uses of the forms that are this old, and the salts of days that began so long ago. Answers how many uses.';
-grant execute on function private.forget_senders(timestamptz, timestamptz) to service_role;
-
 create function private.empty_ended_places(p_before timestamptz, p_limit integer) returns integer
 language plpgsql volatile set search_path = ''
 as $$
@@ -104,29 +88,35 @@ comment on function private.empty_ended_places(timestamptz, integer) is
   'Takes the person out of places on the waitlist that ended this long ago; their links open nothing from then on. Answers how many.';
 grant execute on function private.empty_ended_places(timestamptz, integer) to service_role;
 
-create function public.empty_old_data(
-  p_unpaid_checkout_hours integer, p_contact_message_hours integer, p_sender_hash_hours integer, p_sender_salt_hours integer,
-  p_message_hours integer, p_waitlist_hours integer, p_limit integer default 5000, p_now timestamptz default now()
-)
-returns table (checkouts integer, contact_messages integer, form_uses integer, messages integer, places integer)
-language plpgsql volatile rows 1 set search_path = ''
+create function public.empty_old_data(p_what text, p_hours integer, p_limit integer default 5000, p_now timestamptz default now())
+returns integer
+language plpgsql volatile set search_path = ''
 as $$
+declare
+  v_before constant timestamptz := p_now - make_interval(hours => p_hours);
+  v_count integer;
 begin
-  checkouts := private.empty_unpaid_orders(p_now - make_interval(hours => p_unpaid_checkout_hours), p_limit)
-    + private.empty_unpaid_gifts(p_now - make_interval(hours => p_unpaid_checkout_hours), p_limit);
-  form_uses := private.forget_senders(
-    p_now - make_interval(hours => p_sender_hash_hours), p_now - make_interval(hours => p_sender_salt_hours)
-  );
-  delete from public.contact_messages m where m.created_at <= p_now - make_interval(hours => p_contact_message_hours);
-  get diagnostics contact_messages = row_count;
-  delete from public.appointment_links l using public.appointments a
-    where a.appointment_id = l.appointment_id and private.link_expires_at(a) <= p_now;
-  delete from public.messages m where m.created_at <= p_now - make_interval(hours => p_message_hours) and m.settled_at is not null;
-  get diagnostics messages = row_count;
-  places := private.empty_ended_places(p_now - make_interval(hours => p_waitlist_hours), p_limit);
-  return next;
+  case p_what
+    when 'unpaid-checkout' then
+      return private.empty_unpaid_orders(v_before, p_limit) + private.empty_unpaid_gifts(v_before, p_limit);
+    when 'waitlist' then
+      return private.empty_ended_places(v_before, p_limit);
+    when 'sender-hash' then
+      delete from private.form_submissions where submitted_at <= v_before;
+    when 'sender-salt' then
+      delete from private.sender_salts where salt_date::timestamp at time zone 'UTC' <= v_before;
+    when 'contact-message' then
+      delete from public.contact_messages where created_at <= v_before;
+    when 'message' then
+      delete from public.messages where created_at <= v_before and settled_at is not null;
+    when 'appointment-link' then
+      delete from public.appointment_links l using public.appointments a
+        where a.appointment_id = l.appointment_id and private.link_expires_at(a) <= v_before;
+  end case;
+  get diagnostics v_count = row_count;
+  return v_count;
 end;
 $$;
-comment on function public.empty_old_data(integer, integer, integer, integer, integer, integer, integer, timestamptz) is
-  'Empties or deletes what is kept no longer than so many hours, and links that open nothing any more; answers how much of each. What was paid keeps its data. Harmless twice.';
-grant execute on function public.empty_old_data(integer, integer, integer, integer, integer, integer, integer, timestamptz) to service_role;
+comment on function public.empty_old_data(text, integer, integer, timestamptz) is
+  'Empties or deletes one kind of what is kept no longer than so many hours: unpaid-checkout, waitlist (since it ended), sender-hash, sender-salt (since its day began), contact-message, message (once it is sent or given up), appointment-link (since it opens nothing any more); another is an error. Answers how many. What was paid keeps its data. Harmless twice.';
+grant execute on function public.empty_old_data(text, integer, integer, timestamptz) to service_role;

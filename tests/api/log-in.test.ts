@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../../netlify/api/app.ts';
+import { AppError } from '../../netlify/errors/app-error.ts';
 import type { User } from '../../src/contract/accounts.ts';
 import { cookieOf, createAccount, logIn, PASSWORD, SHORT_PASSWORD } from '../helpers/accounts.ts';
 import { useStack } from '../helpers/shared-stack.ts';
+import { SITE_URL } from '../helpers/stack.ts';
 import { browser, type Browser } from './browser.ts';
 
 const stack = useStack();
@@ -175,6 +178,23 @@ describe('logging in', () => {
     expect(shutOut).toMatchObject({ status: 429, problem: { code: 'too_many_requests' } });
     expect(Number(shutOut.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await owner.call('/api/auth/login', good)).status).toBe(200);
+  });
+
+  it('counts nothing while Supabase Auth cannot say whether a password is right', async () => {
+    await createAccount(stack.sql);
+    const proveAccount = () => Promise.reject(new AppError('accounts_unavailable'));
+    const app = createApp({ ...stack.deps, auth: { ...stack.deps.auth, proveAccount } });
+    const tries: number[] = [];
+    for (let n = 0; n < 11; n += 1) {
+      const request = new Request(`${SITE_URL}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+        body: JSON.stringify({ email: 'ann@example.com', password: PASSWORD }),
+      });
+      tries.push((await app.fetch(request)).status);
+    }
+    expect(tries).toEqual(Array<number>(11).fill(503));
+    expect(await stack.sql('select form from private.form_submissions')).toEqual([]);
   });
 
   it('is a sentence and 503 when Supabase Auth does not answer', async () => {

@@ -499,3 +499,23 @@ describe('a longer session than the practice is open', () => {
     expect(await families.moneyOf(family)).toMatchObject({ due: 12_000 });
   });
 });
+
+describe('what was paid for a change that cannot be made', () => {
+  it('is told to its client with the reason, whatever kept it from being made', async () => {
+    const family = await families.book();
+    const { orderId, card, charge } = await families.openChange(family, AT_160);
+    await database.sql('delete from public.messages');
+    // Stripe has taken another sum than was agreed.
+    await families.capture(card, charge - 100);
+    expect(
+      await database.sql(
+        `select m.recipient, m.facts ->> 'reason' as reason from public.messages m
+         join public.refunds r on r.refund_id::text = m.subject where r.order_id = $1 order by 1`,
+        [orderId],
+      ),
+    ).toEqual([
+      { recipient: 'client', reason: 'change_not_applied' },
+      { recipient: 'practice', reason: 'change_not_applied' },
+    ]);
+  });
+});

@@ -133,9 +133,7 @@ describe('buying a gift certificate', () => {
     const { orderId, card, charge, gift } = await gifts.open();
     const empty = (minutes: number) =>
       families.rpc('empty_old_data', {
-        ...{ p_unpaid_checkout_hours: KEPT_HOURS.unpaidCheckout, p_contact_message_hours: 9000 },
-        ...{ p_sender_hash_hours: 24, p_sender_salt_hours: 48, p_message_hours: 9000 },
-        p_waitlist_hours: 9000,
+        ...{ p_what: 'unpaid-checkout', p_hours: KEPT_HOURS.unpaidCheckout },
         p_now: afterNow(minutes),
       });
     const bought = await gifts.buy();

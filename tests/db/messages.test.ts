@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../local/database.ts';
 import { capture, openWithPayment } from '../helpers/bookings.ts';
 import { afterNow, NOW } from '../helpers/build-request.ts';
@@ -24,21 +24,19 @@ async function book(now = NOW) {
   return String(booked['appointment_id']);
 }
 
+type ClaimedMessage = { message_id: string; attempts: number };
+
 /** What is claimed at so many minutes after now. */
 const claim = (minutes = 0, limit = 10) =>
   rpc('claim_messages', { p_limit: limit, p_now: afterNow(minutes) });
-const begin = (message: { message_id: string; attempts: number }, minutes = 0, phone?: string) =>
+const begin = (message: ClaimedMessage, minutes = 0, phone?: string) =>
   rpc('begin_message', {
     p_message_id: message.message_id,
     p_attempt: message.attempts,
     p_now: afterNow(minutes),
     ...(phone && { p_phone: phone, p_country: 'US' }),
   });
-const settle = (
-  message: { message_id: string; attempts: number },
-  p_outcome: string,
-  minutes = 0,
-) =>
+const settle = (message: ClaimedMessage, p_outcome: string, minutes = 0) =>
   rpc('settle_message', {
     p_message_id: message.message_id,
     p_attempt: message.attempts,
@@ -116,6 +114,26 @@ describe('the outbox', () => {
     expect(await database.sql('select kind from public.review_items')).toEqual([
       { kind: 'stuck_message' },
     ]);
+  });
+
+  it('asks nobody to look any more once a message can be written, also when it is not true by then', async () => {
+    const id = await book();
+    await database.sql(
+      `delete from public.messages where recipient <> 'client' or channel <> 'email'`,
+    );
+    const [message] = await claim();
+    await rpc('settle_message', {
+      ...{ p_message_id: message?.message_id ?? '', p_attempt: 1 },
+      ...{ p_outcome: 'retry', p_detail: 'not_composed', p_now: NOW },
+    });
+    const items = () =>
+      database.sql('select kind from public.review_items where resolved_at is null');
+    expect(await items()).toEqual([{ kind: 'job_failed' }]);
+    await rpc('cancel_appointment', { p_appointment_id: id, p_version: 1, p_now: NOW });
+    await database.sql(`delete from public.messages where kind <> 'booking_received'`);
+    const [again] = await claim(1);
+    expect(await begin(again as ClaimedMessage, 1)).toBe(false);
+    expect(await items()).toEqual([]);
   });
 
   it('lets what fails hold up nothing: it waits, the rest is next', async () => {
@@ -219,6 +237,53 @@ describe('the outbox', () => {
     expect(await database.sql('select kind from public.review_items')).toEqual([
       { kind: 'stuck_message' },
     ]);
+  });
+
+  describe('of texts that cost nobody anything to cause', () => {
+    afterEach(() => database.sql('truncate public.waitlist_entries cascade'));
+
+    /** Times of the waitlist that are kept, each to be told by text. */
+    const offer = async (count: number) => {
+      await database.sql(
+        `with place as (
+           insert into public.waitlist_entries (
+             entry_id, token_hash, first_name, last_name, email, phone, service_id, local_date, day_part, client_type,
+             can_book_at_home, state, asked_at
+           )
+           select gen_random_uuid(), 'place ' || n, 'Bea', 'Moe', n || '@example.com', '3205550100', 'thai-60', '2026-11-25', 'any',
+             'new', false, 'offered', $1 from generate_series(1, $2::integer) n
+           returning entry_id
+         ), kept as (
+           insert into public.waitlist_offers (entry_id, starts_at, ends_at, offered_at, expires_at)
+           select entry_id, $1::timestamptz + interval '1 day', $1::timestamptz + interval '25 hours', $1, $1::timestamptz + interval '2 hours'
+           from place returning offer_id, entry_id
+         )
+         insert into public.messages (kind, subject, about, recipient, channel, address, send_after, next_at)
+         select 'waitlist_offer', offer_id, entry_id, 'client', 'sms', '3205550100', $1, $1 from kept`,
+        [NOW, count],
+      );
+      return claim(0, count);
+    };
+    it('sends four a day to a number, one that is tried again counting once', async () => {
+      const claimed = await offer(5);
+      const begun: unknown[] = [];
+      for (const message of claimed) begun.push(await begin(message, 0, '+13205550100'));
+      expect(begun).toEqual([true, true, true, true, false]);
+      expect(
+        await database.sql(`select message_id from public.messages where failure = 'too_many'`),
+      ).toHaveLength(1);
+      await settle(claimed[0] as ClaimedMessage, 'retry');
+      const [again] = await claim(1);
+      expect(await begin(again as ClaimedMessage, 1, '+13205550100')).toBe(true);
+    });
+
+    it('sends twenty an hour in all', async () => {
+      const begun: unknown[] = [];
+      for (const [n, message] of (await offer(21)).entries()) {
+        begun.push(await begin(message, 0, `+132055501${n >> 1}`));
+      }
+      expect(begun).toEqual([...Array<boolean>(20).fill(true), false]);
+    });
   });
 
   it('sends no text to a number that has answered STOP, whatever it is about', async () => {

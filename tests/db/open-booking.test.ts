@@ -241,7 +241,7 @@ describe('the same checkout', () => {
     const { order_id: p_order_id } = await hold({ is_hosted: true });
     await rpc('attach_session', { p_order_id, p_checkout_session_id: 'cs_two' });
     await expect(hold({}, afterNow(36))).rejects.toThrow('lapsed_hold');
-    expect(await rpc('lapse_unpayable', { p_now: afterNow(36) })).toBe(0);
+    expect(await rpc('lapse_unpayable', { p_now: afterNow(36) })).toEqual([{ done: 0, failed: 0 }]);
     expect(await rpc('lapsed_orders', { p_now: afterNow(36) })).toMatchObject([
       { order_id: p_order_id },
     ]);

@@ -34,6 +34,7 @@ beforeEach(async () => {
 
 /** Sunday, 4:00 PM. */
 const SUNDAY = '2026-11-22T22:00:00Z';
+const SUNDAY_NIGHT = '2026-11-23T04:00:00Z';
 
 /** Somebody has paid for a session on Wednesday, November 25. */
 async function book(name: string, localTime: string) {
@@ -285,6 +286,82 @@ describe('a person on the waitlist who cannot be offered a time', () => {
     await database.sql('truncate public.planted');
     await rpc('offer_free_times', { p_now: SUNDAY });
     expect(await offered()).toEqual(['Bad', 'Zoe']);
+    expect(await openItems()).toEqual([]);
+  });
+
+  it('is seen by the monitor until it can be', async () => {
+    await wait('Bad');
+    await database.sql(`insert into public.planted values ('bad@example.com')`);
+    await rpc('offer_free_times', { p_now: SUNDAY });
+    expect(await database.sql('select public.job_problems() as problem')).toEqual([
+      { problem: 'job_failing' },
+    ]);
+    await database.sql('truncate public.planted');
+    await rpc('offer_free_times', { p_now: SUNDAY });
+    expect(await database.sql('select public.job_problems() as problem')).toEqual([]);
+  });
+
+  it('nor told that they missed two keeps no time from the others', async () => {
+    await book('Ann', '10:00');
+    await wait('Bad');
+    await database.sql(
+      `with offered as (
+         update public.waitlist_entries set state = 'offered' returning entry_id
+       ), missed as (
+         insert into public.waitlist_offers (entry_id, starts_at, ends_at, offered_at, expires_at, ended_at, ending)
+         select entry_id, $1::timestamptz + n * interval '2 hours', $1::timestamptz + (n * 2 + 1) * interval '1 hour', $2, $2,
+           case n when 2 then $2::timestamptz end, case n when 2 then 'lapsed' end
+         from offered, generate_series(1, 2) n returning offer_id, ended_at, starts_at, ends_at
+       )
+       insert into public.occupancy (during, offer_id)
+       select tstzrange(starts_at, ends_at), offer_id from missed where ended_at is null`,
+      ['2026-11-25T17:00:00Z', NOW],
+    );
+    await wait('Zoe');
+    await database.sql(`insert into public.planted values ('bad@example.com')`);
+    expect(await rpc('offer_free_times', { p_now: SUNDAY })).toBe(1);
+    expect(await offered()).toEqual(['Zoe']);
+    expect(await openItems()).toMatchObject([
+      { kind: 'job_failed', details: { part: 'tell_missed', sqlstate: 'P0001' } },
+    ]);
+    // She has to know whom to tell.
+    expect(await rpc('list_review_items', {})).toMatchObject([{ first_name: 'Bad' }]);
+  });
+});
+
+describe('a checkout that ran out and cannot be let go', () => {
+  it('keeps no other time, and is tried again', async () => {
+    const ids: string[] = [];
+    for (const [name, local_time] of [
+      ['Bad', '09:00'],
+      ['Ann', '11:00'],
+    ] as const) {
+      const request = { local_date: '2026-11-25', local_time, first_name: name };
+      const [order] = await rpc('open_booking', {
+        p_booking: buildRequest({ ...request, email: `${name}@example.com` }),
+        p_now: NOW,
+      });
+      ids.push(order?.order_id ?? '');
+    }
+    await database.sql(`create function public.refuse_bad_lapse() returns trigger language plpgsql as $$
+      begin
+        raise exception 'planted';
+      end $$`);
+    await database.sql(
+      `create trigger refuse_bad_lapse before update on public.orders for each row
+       when (new.state = 'lapsed' and new.order_id = '${ids[0]}') execute function public.refuse_bad_lapse()`,
+    );
+    const lapse = async () => (await rpc('lapse_unpayable', { p_now: SUNDAY_NIGHT }))[0];
+    expect(await lapse()).toEqual({ done: 1, failed: 1 });
+    expect(await lapse()).toEqual({ done: 0, failed: 1 });
+    expect(await database.sql('select order_id from public.occupancy')).toEqual([
+      { order_id: ids[0] },
+    ]);
+    expect(await openItems()).toMatchObject([
+      { kind: 'job_failed', details: { part: 'lapse_unpayable_order', row: ids[0] } },
+    ]);
+    await database.sql('drop trigger refuse_bad_lapse on public.orders');
+    expect(await lapse()).toEqual({ done: 1, failed: 0 });
     expect(await openItems()).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../local/database.ts';
-import { createTestDatabase } from '../helpers/database.ts';
+import { createAccount } from '../helpers/accounts.ts';
+import { createTestDatabase, emptyAccounts } from '../helpers/database.ts';
 
 let database: RunningDatabase;
 beforeAll(async () => {
@@ -52,9 +53,10 @@ describe('apply_rate_limit', () => {
     const kept = JSON.stringify(await database.sql('select * from private.form_submissions'));
     expect(kept).not.toContain('nils');
     await claim(2 * 24 * 60, ['email other@example.com']);
-    await database.sql('select public.empty_old_data(24, 24, 24, 48, 48, 48, p_now => $1)', [
-      new Date(MONDAY + 2 * 24 * 60 * 60_000).toISOString(),
-    ]);
+    await database.sql(
+      `select public.empty_old_data('sender-hash', 24, p_now => $1), public.empty_old_data('sender-salt', 48, p_now => $1)`,
+      [new Date(MONDAY + 2 * 24 * 60 * 60_000).toISOString()],
+    );
     expect(await database.sql('select salt_date::text from private.sender_salts')).toEqual([
       { salt_date: '2026-11-25' },
     ]);
@@ -72,5 +74,62 @@ describe('apply_rate_limit', () => {
       ]);
     for (let call = 0; call < 7; call += 1) expect(await again()).toEqual([{ wait: 0 }]);
     expect(await database.sql('select form from private.form_submissions')).toHaveLength(1);
+  });
+});
+
+describe('claim_mail', () => {
+  const isMailed = async (kind: string, network: string) => {
+    const [row] = await database.sql(
+      'select private.claim_mail($1, $2, $3, null, $4) as is_mailed',
+      [kind, 'Ann@example.com', [`network ${network}`], new Date(MONDAY).toISOString()],
+    );
+    return row?.['is_mailed'];
+  };
+
+  it('grants one network two a day, of whatever kinds, and leaves one of each kind to others', async () => {
+    expect(await isMailed('signup', 'a')).toBe(true);
+    expect(await isMailed('signup', 'a')).toBe(true);
+    for (const kind of ['signup', 'reset', 'waitlist'])
+      expect(await isMailed(kind, 'a')).toBe(false);
+    expect(await isMailed('reset', 'b')).toBe(true);
+  });
+
+  it('counts no reset of an account that there is none of: nothing was mailed', async () => {
+    for (let n = 0; n < 3; n += 1) {
+      await database.sql(
+        `select public.begin_password_reset('ann@example.com', array['network a'], p_now => $1)`,
+        [new Date(MONDAY + n * 11 * 60_000).toISOString()],
+      );
+    }
+    expect(await isMailed('signup', 'a')).toBe(true);
+  });
+
+  it('grants a known browser three resets an hour, whatever others have asked for', async () => {
+    await createAccount(database.sql);
+    await database.sql(
+      `select public.open_session(user_id, 'hash of a token', 'known browser', $1) from public.profiles`,
+      [new Date(MONDAY).toISOString()],
+    );
+    for (const network of ['a', 'b', 'c', 'd']) await isMailed('reset', network);
+    const asked: unknown[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      const [row] = await database.sql(
+        `select public.begin_password_reset('ann@example.com', array['network a'], 'known browser', $1) as address`,
+        [new Date(MONDAY).toISOString()],
+      );
+      asked.push(row?.['address']);
+    }
+    expect(asked).toEqual([...Array<string>(3).fill('ann@example.com'), null]);
+    await emptyAccounts(database.sql);
+  });
+
+  it('grants an address five a day, from however many networks', async () => {
+    let mailed = 0;
+    for (let network = 0; network < 10; network += 1) {
+      for (const kind of ['signup', 'reset', 'waitlist']) {
+        if (await isMailed(kind, `${network} ${kind}`)) mailed += 1;
+      }
+    }
+    expect(mailed).toBe(5);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../local/database.ts';
-import { KEPT_HOURS } from '../../src/contract/retention.ts';
+import { EMPTIED_HOURS } from '../../netlify/jobs/sweep/empty-old-data.ts';
 import { capture, openWithPayment } from '../helpers/bookings.ts';
 import {
   afterNow,
@@ -28,18 +28,13 @@ beforeEach(async () => {
 });
 
 const DAY = 24 * 60;
-const empty = async (minutes: number) =>
-  (
-    await rpc('empty_old_data', {
-      p_unpaid_checkout_hours: KEPT_HOURS.unpaidCheckout,
-      p_contact_message_hours: KEPT_HOURS.contactMessage,
-      p_sender_hash_hours: KEPT_HOURS.senderHash,
-      p_sender_salt_hours: KEPT_HOURS.senderSalt,
-      p_message_hours: KEPT_HOURS.message,
-      p_waitlist_hours: KEPT_HOURS.waitlistPlace,
-      p_now: afterNow(minutes),
-    })
-  )[0];
+const empty = async (minutes: number) => {
+  const emptied: Record<string, number> = {};
+  for (const [p_what, p_hours] of Object.entries(EMPTIED_HOURS)) {
+    emptied[p_what] = await rpc('empty_old_data', { p_what, p_hours, p_now: afterNow(minutes) });
+  }
+  return emptied;
+};
 
 const NOTES = () => ({ health_notes: buildHealthNotes(), pressure_preference: 'firm' });
 const OF_A_PERSON = [
@@ -79,9 +74,9 @@ describe('a checkout that was never paid', () => {
     const id = await hold();
     expect(await leftIn(id)).toEqual(OF_A_PERSON);
     await rpc('lapse_order', { p_order_id: id, p_now: NOW });
-    expect(await empty(DAY - 1)).toMatchObject({ checkouts: 0 });
+    expect(await empty(DAY - 1)).toMatchObject({ 'unpaid-checkout': 0 });
     expect(await leftIn(id)).toEqual(OF_A_PERSON.filter((column) => column !== 'sender_hashes'));
-    expect(await empty(DAY)).toMatchObject({ checkouts: 1 });
+    expect(await empty(DAY)).toMatchObject({ 'unpaid-checkout': 1 });
     expect(await leftIn(id)).toEqual([]);
     expect(await countNotes()).toBe(0);
     expect(
@@ -91,7 +86,7 @@ describe('a checkout that was never paid', () => {
     ).toEqual([
       { state: 'lapsed', service_id: 'thai-60', subtotal_cents: 9000, total_cents: 9619 },
     ]);
-    expect(await empty(DAY)).toMatchObject({ checkouts: 0 });
+    expect(await empty(DAY)).toMatchObject({ 'unpaid-checkout': 0 });
   });
 
   it('leaves its notes to the order of the same checkout that was paid', async () => {
@@ -99,7 +94,7 @@ describe('a checkout that was never paid', () => {
     const [first] = await rpc('open_booking', { p_booking: buildRequest(asked), p_now: NOW });
     const { order, paymentIntentId } = await openWithPayment(rpc, { ...asked, first_name: 'Eda' });
     await capture({ rpc, sql: database.sql }, paymentIntentId);
-    expect(await empty(DAY)).toMatchObject({ checkouts: 1 });
+    expect(await empty(DAY)).toMatchObject({ 'unpaid-checkout': 1 });
     expect(await leftIn(first?.order_id ?? '')).toEqual([]);
     expect(await leftIn(order.order_id)).toContain('health_note_id');
     expect(await countNotes()).toBe(1);
@@ -111,13 +106,13 @@ describe('a checkout that was never paid', () => {
       p_senders: ['network 203.0.113.7'],
       p_now: NOW,
     });
-    expect(await empty(DAY)).toMatchObject({ checkouts: 1 });
+    expect(await empty(DAY)).toMatchObject({ 'unpaid-checkout': 1 });
     expect(await leftIn(order?.order_id ?? '')).toEqual([]);
   });
 
   it('keeps its person as long as it takes somebody’s time', async () => {
     const id = await hold();
-    expect(await empty(DAY)).toMatchObject({ checkouts: 0 });
+    expect(await empty(DAY)).toMatchObject({ 'unpaid-checkout': 0 });
     expect(await leftIn(id)).toEqual(OF_A_PERSON);
   });
 
@@ -145,7 +140,7 @@ describe('a checkout that was paid', () => {
     });
     const before = await leftIn(order.order_id);
     expect(before).toEqual(expect.arrayContaining(['first_name', 'email', 'health_note_id']));
-    expect(await empty(1000 * DAY)).toMatchObject({ checkouts: 0 });
+    expect(await empty(1000 * DAY)).toMatchObject({ 'unpaid-checkout': 0 });
     expect(await leftIn(order.order_id)).toEqual(before);
     expect(await countNotes()).toBe(1);
   });
@@ -159,9 +154,9 @@ describe('what tells senders apart', () => {
     const uses = await count('form_submissions');
     expect(uses).toBeGreaterThan(0);
     // The test's day is six hours from its end in UTC.
-    expect(await empty(DAY - 1)).toMatchObject({ form_uses: 0 });
-    expect(await empty(DAY)).toMatchObject({ form_uses: uses });
-    expect(await empty(30 * 60 - 1)).toMatchObject({ form_uses: 0 });
+    expect(await empty(DAY - 1)).toMatchObject({ 'sender-hash': 0 });
+    expect(await empty(DAY)).toMatchObject({ 'sender-hash': uses });
+    expect(await empty(30 * 60 - 1)).toMatchObject({ 'sender-hash': 0 });
     expect(await count('sender_salts')).toBe(1);
     await empty(30 * 60);
     expect(await count('sender_salts')).toBe(0);
@@ -175,8 +170,8 @@ describe('a message from the contact page', () => {
       p_senders: ['network 203.0.113.7'],
       p_now: NOW,
     });
-    expect(await empty(365 * DAY - 1)).toMatchObject({ contact_messages: 0 });
-    expect(await empty(365 * DAY)).toMatchObject({ contact_messages: 1 });
+    expect(await empty(365 * DAY - 1)).toMatchObject({ 'contact-message': 0 });
+    expect(await empty(365 * DAY)).toMatchObject({ 'contact-message': 1 });
   });
 });
 
@@ -195,12 +190,12 @@ describe('a place on the waitlist', () => {
     const read = ({ token_hash }: typeof ended) =>
       rpc('read_waitlist_entry', { p_token_hash: token_hash, p_senders: [], p_now: NOW });
     await rpc('leave_waitlist', { p_token_hash: ended.token_hash, p_senders: [], p_now: NOW });
-    expect(await empty(30 * DAY - 1)).toMatchObject({ places: 0 });
+    expect(await empty(30 * DAY - 1)).toMatchObject({ waitlist: 0 });
     expect(await read(ended)).toMatchObject([{ state: 'left', email: ended.email }]);
-    expect(await empty(30 * DAY)).toMatchObject({ places: 1 });
+    expect(await empty(30 * DAY)).toMatchObject({ waitlist: 1 });
     expect(await read(ended)).toEqual([]);
     expect(await read(waiting)).toMatchObject([{ email: waiting.email }]);
-    expect(await empty(30 * DAY)).toMatchObject({ places: 0 });
+    expect(await empty(30 * DAY)).toMatchObject({ waitlist: 0 });
   });
 });
 
@@ -211,9 +206,9 @@ describe('a message of ours', () => {
       p_senders: ['network 203.0.113.7'],
       p_now: NOW,
     });
-    expect(await empty(365 * DAY)).toMatchObject({ messages: 0 });
+    expect(await empty(365 * DAY)).toMatchObject({ message: 0 });
     await database.sql(`update public.messages set state = 'sent', settled_at = $1`, [NOW]);
-    expect(await empty(365 * DAY - 1)).toMatchObject({ messages: 0 });
-    expect(await empty(365 * DAY)).toMatchObject({ messages: 1 });
+    expect(await empty(365 * DAY - 1)).toMatchObject({ message: 0 });
+    expect(await empty(365 * DAY)).toMatchObject({ message: 1 });
   });
 });

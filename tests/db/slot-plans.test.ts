@@ -123,8 +123,8 @@ it('available_slots reads of the open orders only its own, however many there ar
 });
 
 it.each([
-  ['lapsed_orders', 'select * from public.lapsed_orders(50, $1)'],
-  ['lapse_unpayable', 'select public.lapse_unpayable($1)'],
+  ['lapsed_orders', 'select * from public.lapsed_orders(50, p_now => $1)'],
+  ['lapse_unpayable', 'select public.lapse_unpayable(p_now => $1)'],
 ])('%s reads only what has run out', async (_, query) => {
   await few.query('begin');
   await flood(few);

@@ -41,3 +41,31 @@ it('where many times come free, they are looked up no more often', async () => {
   expect(offers).toBeGreaterThan(10);
   expect(countOf('slot_step_minutes')).toBe(WISHES);
 });
+
+it('an offer that runs out reads the places of its person alone, however many have ended', async () => {
+  await client.query(
+    `insert into public.waitlist_entries (
+       entry_id, token_hash, first_name, last_name, email, phone, service_id, local_date, day_part, client_type,
+       can_book_at_home, asked_at, state, ended_at
+     )
+     select gen_random_uuid(), 'ended ' || n, 'Bea', 'Moe', 'bea' || n || '@example.com', '3205550100', 'thai-60', '2026-11-23', 'any', 'new',
+       false, $1, 'left', $1 from generate_series(1, 3000) n`,
+    [NOW],
+  );
+  await client.query('analyze public.waitlist_entries');
+  const { rows } = await client.query<{ offer_id: string }>(
+    `insert into public.waitlist_offers (entry_id, starts_at, ends_at, offered_at, expires_at)
+     select entry_id, $1::timestamptz + interval '1 day', $1::timestamptz + interval '2 days', $1, $1
+     from public.waitlist_entries where token_hash = '1' returning offer_id`,
+    [NOW],
+  );
+  const plans = await readPlans(
+    client,
+    `select private.end_offers(array[$2::uuid], 'lapsed', $1)`,
+    [NOW, rows[0]?.offer_id],
+  );
+  await client.query('rollback');
+  const nodes = plans.flatMap((plan) => plan.nodes);
+  expect(nodes.filter((node) => node.startsWith('Seq Scan on waitlist_entries'))).toEqual([]);
+  expect(nodes.join('\n')).toContain('waitlist_entries_by_address');
+});

@@ -51,7 +51,7 @@ const cancelling = (appointmentId: string, now = NOW): Racer => ({
 });
 const sweeping = (index: number, now = NOW): Racer => ({
   name: `sweep ${index}`,
-  statement: 'select public.lapse_unpayable($1), public.offer_free_times($1)',
+  statement: 'select public.lapse_unpayable(p_now => $1), public.offer_free_times($1)',
   params: [now],
 });
 const joining = (place: Place, now = NOW): Racer => ({

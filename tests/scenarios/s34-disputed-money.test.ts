@@ -99,14 +99,24 @@ describe('S34 the money of a disputed payment', () => {
     ['all of it', 0],
     ['a part of it', 6000],
   ])(
-    '%s is lost: the rest is owed, and no refund is made of what is not there',
+    '%s is lost: the rest is owed and told as paid by nobody, and no refund is made of what is not there',
     async (_, cents) => {
       const { paymentIntentId, orderId } = await book();
+      const toldAsPaid = async () => {
+        const [row] = await stack.sql(
+          `select v.paid_cents as dashboard, m.card_cents as messages, (private.payment_parts(a.order_id) #>> '{0,paid_cents}')::integer as pages
+           from public.admin_appointments v join public.appointments a using (appointment_id), private.money_of(a.order_id) m`,
+        );
+        return row;
+      };
       const { id } = stack.stripe.dispute(paymentIntentId);
       await deliver(stack, 'charge.dispute.funds_withdrawn');
       await giveBack(stack, orderId, 5000);
+      const all = { dashboard: TOTAL_CENTS, messages: TOTAL_CENTS, pages: TOTAL_CENTS };
+      expect(await toldAsPaid()).toEqual(all);
       stack.stripe.closeDispute(id, 'lost', cents);
       await deliver(stack, 'charge.dispute.closed');
+      expect(await toldAsPaid()).toEqual({ dashboard: cents, messages: cents, pages: cents });
       await settle(stack);
       expect([await keptCents(stack), returned(), await paymentStatus()]).toEqual([
         cents,

@@ -131,6 +131,19 @@ describe('S40 a service is repriced before a change', () => {
   });
 });
 
+it('S40 what a checkout has begun is retired before its client presses Pay: the time is kept and paid, nobody else can begin', async () => {
+  const ann = visitor(stack);
+  const begun = await ann.prepare();
+  await edit('is_active = false');
+  const pressed = await ann.pressPay();
+  expect(pressed.problem.code).toBeUndefined();
+  expect(pressed.body.paymentIntentId).toBe(begun.body.paymentIntentId);
+  ann.pay();
+  expect((await ann.confirm()).status).toBe(200);
+  const bea = visitor(stack, 'bea', { appointmentTime: '13:00' });
+  expect((await bea.prepare()).problem.code).toBe('unknown_service');
+});
+
 describe('S40 what an appointment was sold with is retired', () => {
   /** Ann has ninety minutes of Thai bodywork with hot stones and cupping; the first two, and aromatherapy, are given up. */
   async function bookAndRetire() {

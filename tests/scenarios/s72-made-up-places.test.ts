@@ -88,6 +88,27 @@ it('S72 whoever lets two offers of a day run out, in however many places, is tol
   expect((await countSent(stack))['email waitlist_missed silent@example.com']).toBe(1);
 });
 
+it('S72 whoever has missed two and asks again may pass on a time, and has missed none by that', async () => {
+  await block('09:00', '10:15');
+  await block('10:15', '17:00');
+  const ann = { name: 'ann', address: '192.0.2.1' };
+  const first = await joinAs(ann);
+  await joinAs({ ...ann, dayPart: 'morning' });
+  await open('09:00');
+  for (let hours = 0; (await act('entry', first)).state !== 'missed'; hours += 1) {
+    expect(hours).toBeLessThan(6);
+    await runMessages(stack.deps);
+    stack.clock.advance(61);
+  }
+  await block('09:00', '10:15');
+  const again = await joinAs(ann);
+  await open('09:00');
+  await runMessages(stack.deps);
+  expect(await act('entry', again)).toMatchObject({ state: 'offered' });
+  expect(await act('decline', again)).toMatchObject({ state: 'waiting' });
+  expect((await countSent(stack))['email waitlist_missed ann@example.com']).toBe(1);
+});
+
 it('S71 texts leave for no number that costs whoever texts it or lies in another country', async () => {
   await block('09:00', '10:15');
   await block('10:15', '17:00');

@@ -41,10 +41,18 @@ export async function logIn(
     TOO_OFTEN,
   );
   if (!claimed) throw new Error('Nobody was answered');
-  const proven = await auth.proveAccount({ email: claimed.email, password, ip });
+  const forgive = () =>
+    tryTo({ log }, 'attempt_not_forgiven', database.rpc('forgive_attempt', { p_attempt }));
+  const proven = await auth
+    .proveAccount({ email: claimed.email, password, ip })
+    .catch(async (error: unknown) => {
+      // Nobody knows whether it was right.
+      await forgive();
+      throw error;
+    });
   const isAllowed = claimed.role !== 'admin' || !isShortForAdmin(password);
   if (proven && proven.userId === claimed.user_id && isAllowed) {
-    await tryTo({ log }, 'attempt_not_forgiven', database.rpc('forgive_attempt', { p_attempt }));
+    await forgive();
     return proven.userId;
   }
   throw new AppError('login_failed', isForAdmin ? { detail: NOT_ADMIN } : {});

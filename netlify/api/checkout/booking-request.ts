@@ -23,8 +23,8 @@ interface ChosenIds {
 const NOTHING: ChosenIds = { serviceId: '', enhancementIds: [] };
 
 /**
- * Finds what was chosen among what is on offer and what an appointment was sold with, which it may keep; throws unknown_service
- * or unknown_enhancement.
+ * Finds what was chosen among what is on offer and what an appointment was sold with, or a checkout has begun with, which it may
+ * keep; throws unknown_service or unknown_enhancement.
  */
 export function requireChoice(
   catalogue: Catalogue,

@@ -63,14 +63,23 @@ export async function readWanted(
   deps: Deps,
   { input, senders, viewer: finding }: Preparation,
 ): Promise<{ wanted: WantedBooking; description: string }> {
-  const [catalogue, viewer] = await Promise.all([readCatalogue(deps.database), finding]);
   const { serviceId, checkoutKey, booking, isPaying } = input;
+  const [catalogue, viewer, begun] = await Promise.all([
+    readCatalogue(deps.database),
+    finding,
+    findOpenOrder(deps.database, checkoutKey),
+  ]);
   if (booking && booking.serviceId !== serviceId) {
     const fields = { serviceId: 'Please choose the service again' };
     throw new AppError('invalid_request', { fields });
   }
   const enhancementIds = requireOneList(input.enhancementIds, booking?.selectedEnhancements);
-  const choice = requireChoice(catalogue, { serviceId, enhancementIds });
+  // What this checkout has begun to pay may be paid, though it was retired meanwhile; whether its time can be had, the database says.
+  const choice = requireChoice(
+    catalogue,
+    { serviceId, enhancementIds },
+    begun ? { serviceId: begun.service_id, enhancementIds: begun.enhancement_ids } : undefined,
+  );
   const timeZone = catalogue.time_zone;
   const wanted = {
     ...buildRequest({

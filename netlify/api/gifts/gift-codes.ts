@@ -32,7 +32,7 @@ interface AskedCodes {
   checkoutKey?: string | undefined;
 }
 
-/** What each code is good for now. Throws unknown_gift_code, and too_many_requests after 20 wrong ones in an hour. */
+/** What each code is good for now. Throws unknown_gift_code, for a wrong one after 20 in an hour too_many_requests. */
 export async function readGiftCodes(
   { database }: Pick<Deps, 'database'>,
   { codes, senders, checkoutKey }: AskedCodes,
@@ -55,7 +55,7 @@ export async function readGiftCodes(
 }
 
 const TOO_MANY_CODES =
-  'Quite a few wrong gift codes came from your network in a short time, so we did not look at this one. Please wait a while, or call us. Nothing was charged.';
+  'A gift code you entered isn’t one of ours, and quite a few wrong ones came from your network. Please check it, wait a while and try again, or call us. Nothing was charged.';
 
 async function tellWhy<T>(ask: () => Promise<T>): Promise<T> {
   try {

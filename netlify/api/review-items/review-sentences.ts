@@ -183,6 +183,7 @@ function stuckGift(buyer: string | null): ReviewSentences {
 
 const FAILED_PARTS: Record<string, (who: string) => string> = {
   offer_time: (who) => `Couldn’t offer a free time to ${who} from the waitlist.`,
+  tell_missed: (who) => `Couldn’t tell ${who} that they’re off the waitlist.`,
   plan_reminder: (who) => `The reminder to ${who} couldn’t be prepared.`,
   plan_payment_reminder: (who) => `The payment reminder to ${who} couldn’t be prepared.`,
   plan_review_request: (who) => `The review request to ${who} couldn’t be prepared.`,
@@ -191,16 +192,25 @@ const FAILED_PARTS: Record<string, (who: string) => string> = {
   plan_review_requests: () => 'Review requests couldn’t be prepared.',
   plan_day_schedule: () => 'Your schedule for the day couldn’t be prepared.',
   compose_message: (who) => `A message to ${who} couldn’t be written.`,
+  lapse_unpayable_order: () => 'A time that nobody paid for couldn’t be freed.',
   return_overdue_order: (who) => `A payment from ${who} couldn’t be refunded automatically.`,
   advance_appointment: (who) =>
     `The appointment of ${who} couldn’t be marked as completed automatically.`,
 };
 
-/** It closes itself once it works. */
+/** It closes itself once it works; what is tried once, a person does. */
 function failedJob({ part, recipient }: Details, firstName: string | null): ReviewSentences {
   const who = recipient === 'practice' ? 'you' : (firstName ?? 'a client');
+  const happened = FAILED_PARTS[part ?? '']?.(who) ?? 'An automatic task didn’t work.';
+  if (part === 'tell_missed') {
+    return {
+      happened,
+      done: 'They no longer wait. Everything else went ahead.',
+      next: 'Tell them yourself and contact whoever maintains the site, then close this.',
+    };
+  }
   return {
-    happened: FAILED_PARTS[part ?? '']?.(who) ?? 'An automatic task didn’t work.',
+    happened,
     done: 'Everything else went ahead. We keep trying this one, and close this item once it works.',
     next:
       part === 'plan_reminder' || part === 'compose_message'

@@ -1,24 +1,30 @@
 import { KEPT_HOURS } from '../../../src/contract/retention.ts';
-import type { SweepPart } from './run-sweep.ts';
+import type { Progress, SweepPart } from './run-sweep.ts';
 
-/** Empties what is kept no longer than the privacy page says. Answers how many checkouts, messages, places on the waitlist, traces of senders and logins. */
-export async function emptyOldData({ deps }: Pick<SweepPart, 'deps'>): Promise<number> {
-  const [emptied] = await deps.database.rpcNow('empty_old_data', {
-    p_unpaid_checkout_hours: KEPT_HOURS.unpaidCheckout,
-    p_contact_message_hours: KEPT_HOURS.contactMessage,
-    p_sender_hash_hours: KEPT_HOURS.senderHash,
-    p_sender_salt_hours: KEPT_HOURS.senderSalt,
-    p_message_hours: KEPT_HOURS.message,
-    p_waitlist_hours: KEPT_HOURS.waitlistPlace,
+/** What empty_old_data empties, and after how many hours. */
+export const EMPTIED_HOURS = {
+  'unpaid-checkout': KEPT_HOURS.unpaidCheckout,
+  'contact-message': KEPT_HOURS.contactMessage,
+  'sender-hash': KEPT_HOURS.senderHash,
+  'sender-salt': KEPT_HOURS.senderSalt,
+  message: KEPT_HOURS.message,
+  waitlist: KEPT_HOURS.waitlistPlace,
+  'appointment-link': 0,
+} as const;
+
+/** Empties what is kept no longer than the privacy page says, and logins that are over: each kind by itself, so that one that fails keeps no other. */
+export async function emptyOldData({
+  deps: { database },
+  attempt,
+}: Pick<SweepPart, 'deps' | 'attempt'>): Promise<Progress> {
+  let count = 0;
+  for (const [p_what, p_hours] of Object.entries(EMPTIED_HOURS)) {
+    await attempt(p_what, async () => {
+      count += await database.rpcNow('empty_old_data', { p_what, p_hours });
+    });
+  }
+  await attempt('login', async () => {
+    count += await database.rpcNow('end_old_logins', {});
   });
-  if (!emptied) throw new Error('empty_old_data answered nothing');
-  const logins = await deps.database.rpcNow('end_old_logins', {});
-  return (
-    emptied.checkouts +
-    emptied.contact_messages +
-    emptied.form_uses +
-    emptied.messages +
-    emptied.places +
-    logins
-  );
+  return { count, isDone: true };
 }

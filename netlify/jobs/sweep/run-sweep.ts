@@ -68,9 +68,10 @@ const PARTS: readonly Part[] = [
   { name: 'retries', counts: 'events', share: 0.1, run: retryEvents },
   { name: 'events', counts: 'events', share: 0.25, run: (part) => replayEvents(part, EVENTS) },
   { name: 'again', counts: 'events', share: 0.1, run: (part) => replayEvents(part, EVENTS_AGAIN) },
+  { name: 'unpayable', counts: 'holds', share: 0.03, run: throughRows('lapse_unpayable') },
   { name: 'holds', counts: 'holds', share: 0.2, run: releaseLapsed },
-  { name: 'overdue', counts: 'overdue', share: 0.05, run: throughRows('return_overdue') },
-  { name: 'completed', counts: 'completed', share: 0.05, run: throughRows('advance_appointments') },
+  { name: 'overdue', counts: 'overdue', share: 0.03, run: throughRows('return_overdue') },
+  { name: 'completed', counts: 'completed', share: 0.03, run: throughRows('advance_appointments') },
   {
     name: 'offers',
     counts: 'offers',
@@ -93,14 +94,16 @@ const PARTS: readonly Part[] = [
     name: 'emptied',
     counts: 'emptied',
     share: 0,
-    run: async ({ deps }) => all(await emptyOldData({ deps })),
+    run: emptyOldData,
   },
 ];
 
 const all = (count: number): Progress => ({ count, isDone: true });
 
 /** Goes through rows by a function of the database that does some at a time, each on its own. */
-function throughRows(name: 'return_overdue' | 'advance_appointments'): Part['run'] {
+function throughRows(
+  name: 'lapse_unpayable' | 'return_overdue' | 'advance_appointments',
+): Part['run'] {
   return async ({ deps, isTimeUp, attempt }) => {
     for (let count = 0; ;) {
       if (isTimeUp()) return { count, isDone: false };

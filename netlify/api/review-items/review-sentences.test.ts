@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { describeReviewItem } from './review-sentences.ts';
+
+const failed = (part: string, firstName: string | null = 'Ann') =>
+  describeReviewItem({
+    ...{ kind: 'job_failed', details: { part }, firstName },
+    ...{ amountCents: null, refundStatus: null },
+  });
+
+describe('what a job could not do', () => {
+  it('is said to be tried again where it is', () => {
+    expect(failed('plan_reminder')).toEqual({
+      happened: 'The reminder to Ann couldn’t be prepared.',
+      done: 'Everything else went ahead. We keep trying this one, and close this item once it works.',
+      next: 'Tell them yourself if it can’t wait, and contact whoever maintains the site.',
+    });
+  });
+
+  it('is left to a person where it is not', () => {
+    expect(failed('tell_missed', null)).toEqual({
+      happened: 'Couldn’t tell a client that they’re off the waitlist.',
+      done: 'They no longer wait. Everything else went ahead.',
+      next: 'Tell them yourself and contact whoever maintains the site, then close this.',
+    });
+  });
+
+  it('is named even where nobody has found words for it', () => {
+    expect(failed('give_up_overdue').happened).toBe('An automatic task didn’t work.');
+  });
+});
