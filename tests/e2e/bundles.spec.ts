@@ -111,7 +111,13 @@ test(
     };
     await leave();
     await page.goBack();
-    await expect(notCharged).toBeVisible();
+    // The page comes back where its button was pressed: the words are brought there.
+    await expect(notCharged).toBeInViewport({ ratio: 1 });
+    const [bar, words] = [
+      await page.getByRole('banner').boundingBox(),
+      await notCharged.boundingBox(),
+    ];
+    expect(words?.y).toBeGreaterThan(bar?.height ?? 0);
     await page.reload();
     await expect(notCharged).toBeHidden();
     // Paid after all, perhaps for somebody else.

@@ -17,6 +17,8 @@ export async function sayWhatBecameOfIt(): Promise<void> {
   if (isPaid)
     words.textContent = 'Your bundle is paid for. Its credits are in the account you chose.';
   words.hidden = false;
+  // The page comes back where its button was pressed, far below.
+  words.scrollIntoView({ block: 'center' });
 }
 
 if ('leftPayment' in document.documentElement.dataset) void sayWhatBecameOfIt();
