@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { listGoingWithAccount, listLeftBehind } from '../../src/contract/retention.ts';
-import { paths } from '../../src/lib/paths.ts';
+import { loginAndBack, paths } from '../../src/lib/paths.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
@@ -112,21 +112,26 @@ test('a mobile number logs in as well, and an administrator goes to the dashboar
   await page.waitForURL(`**${paths.admin}`);
 });
 
-test('who is logged in already is led on from the login and sign-up pages', async ({
-  page,
-  context,
-}) => {
-  await becomeMember(context);
-  for (const path of [paths.login, paths.signup]) {
-    await page.goto(path);
+test(
+  'who is logged in already is led on from the login and sign-up pages, to where they came from',
+  { tag: '@widths' },
+  async ({ page, context }) => {
+    await becomeMember(context);
+    for (const path of [paths.login, paths.signup]) {
+      await page.goto(path);
+      await page.waitForURL((url) => url.pathname === paths.memberDashboard);
+    }
+    await page.goto(loginAndBack(`${paths.bundles}#60-minutes-10`));
+    await page.waitForURL(`**${paths.bundles}#60-minutes-10`);
+    await page.goto(loginAndBack('https://elsewhere.example/'));
     await page.waitForURL((url) => url.pathname === paths.memberDashboard);
-  }
-  await becomeMember(context, { role: 'admin' });
-  for (const path of [paths.login, paths.signup]) {
-    await page.goto(path);
-    await page.waitForURL((url) => url.pathname === paths.admin);
-  }
-});
+    await becomeMember(context, { role: 'admin' });
+    for (const path of [paths.login, paths.signup]) {
+      await page.goto(path);
+      await page.waitForURL((url) => url.pathname === paths.admin);
+    }
+  },
+);
 
 test('an empty login says what is missing', async ({ page }) => {
   await page.goto(paths.login);

@@ -1,4 +1,5 @@
 import { expect, test, type Page, type Request } from '@playwright/test';
+import type { AppointmentAnswer } from '../../src/contract/admin-appointments.ts';
 import { apiPaths, paths } from '../../src/lib/paths.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
 import { FULL_DAY, openDay, toast } from '../helpers/admin-day.ts';
@@ -32,13 +33,24 @@ const problem = (status: number, detail: string) => ({
     detail,
   }),
 });
-/** Waits until the API has answered all that a page has asked. */
+/** Waits until the API has answered all that a page has asked, and the answers have led to no other question. */
 function countQuestions(page: Page): () => Promise<void> {
   const underWay = new Set<Request>();
-  page.on('request', (request) => request.url().includes('/api/') && underWay.add(request));
+  let asked = 0;
+  page.on('request', (request) => {
+    if (!request.url().includes('/api/')) return;
+    underWay.add(request);
+    asked += 1;
+  });
   for (const event of ['requestfinished', 'requestfailed'] as const)
     page.on(event as 'requestfinished', (request) => underWay.delete(request));
-  return () => expect.poll(() => underWay.size).toBe(0);
+  // An answer that is shown may ask for more: who comes next, and then what is known of them.
+  const askedWhileShown = async () => {
+    const before = asked;
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    return underWay.size + asked - before;
+  };
+  return () => expect.poll(askedWhileShown).toBe(0);
 }
 
 /** Whether a page has fetched the dashboard's own script: it alone knows this path. */
@@ -201,12 +213,67 @@ test(
     await page.reload();
     await openDetails();
     await expect(dialog(page).getByRole('button', { name: 'Did not come' })).toBeVisible();
-    await dialog(page).getByRole('button', { name: 'Arrived' }).click();
-    await expect(page.getByText(`Erik ${family} has arrived.`)).toBeVisible();
+    // Its own button takes it back: an offer to undo would lie under the dialog.
+    await dialog(page).getByRole('button', { name: 'Arrived' }).press('Enter');
+    const notHere = dialog(page).getByRole('button', { name: 'Not here yet' });
+    await expect(notHere).toBeFocused();
+    await expect(button(page, 'Undo')).toHaveCount(0);
+    await notHere.press('Enter');
+    await expect(dialog(page).getByRole('button', { name: 'Arrived' })).toBeFocused();
     await page.keyboard.press('Escape');
-    await button(page, 'Undo').click();
     await arrived.click();
+    await expect(page.getByText(`Erik ${family} has arrived.`)).toBeVisible();
     await expect(page.getByText(/Here since \d/)).toBeVisible();
+    await button(page, 'Undo').click();
+    await expect(arrived).toBeVisible();
+  },
+);
+
+test(
+  'cash taken from Done closes the session at the desk as well',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const { family, sessions } = await openDay(page, FULL_DAY.slice(0, 1));
+    await button(page, 'Karin is done').click();
+    await button(page, 'Take it now').click();
+    await page.getByLabel('Cash').check();
+    await button(page, /is in the till$/).click();
+    await expect(page.getByText(new RegExp(`paid\\. Karin ${family} is done\\.`))).toBeVisible();
+    const path = `${apiPaths.adminAppointments}/${sessions[0]?.id}`;
+    const { appointment } = (await (await page.request.get(path)).json()) as AppointmentAnswer;
+    expect(appointment).toMatchObject({ status: 'completed', paymentStatus: 'paid' });
+  },
+);
+
+test(
+  'what ends a session that was not paid keeps nothing: its fee is owed, and a larger one is asked about',
+  { tag: '@widths' },
+  async ({ page }) => {
+    const { family } = await openDay(page, BEGUN);
+    const openDetails = () => ofToday(page, `Erik ${family}`).click();
+    await openDetails();
+    await button(page, 'Did not come').last().click();
+    await expect(dialog(page)).toContainText(
+      'By the policy: The fee is $135 (100% of the service fee). It will be owed.',
+    );
+    await button(page, 'Decide it yourself').click();
+    await expect(page.getByRole('radio', { name: /^No fee/ })).toHaveAccessibleName(
+      'No fee There is nothing to refund.',
+    );
+    await page.getByRole('radio', { name: 'Another percent of the service fee' }).check();
+    const cancel = button(page, 'Cancel it');
+    await expect(cancel).toBeDisabled();
+    await page.getByLabel('Percent to charge').fill('100');
+    await cancel.click();
+    await expect(dialog(page).getByRole('alert')).toHaveText(
+      'Charge 100% of the service fee? The policy says no fee.',
+    );
+    await expect(button(page, 'Yes, charge 100%')).toBeVisible();
+    // Another percent is another question.
+    await page.getByLabel('Percent to charge').fill('20');
+    await cancel.click();
+    await button(page, 'Yes, charge 20%').click();
+    await expect(toast(page, 'Cancelled')).toBeVisible();
   },
 );
 

@@ -202,8 +202,9 @@ test('a client on file pays with a credit and in cash, and a checkout that is ca
   await page.keyboard.press('Enter');
   await expect(section.getByRole('alert')).toContainText('A $150 tip? The session is $100.');
   await expect(button(page, /cash received/)).toHaveText('$21.38 cash received');
-  await button(page, 'Yes, a $150 tip').click();
+  await button(page, 'Yes, a $150 tip').press('Enter');
   await expect(button(page, /cash received/)).toHaveText('$171.38 cash received');
+  await expect(section.getByRole('radio', { name: 'Other' })).toBeFocused();
   await section.getByRole('radio', { name: 'No tip' }).check();
   await expect(button(page, /cash received/)).toHaveText('$21.38 cash received');
   const released = page.waitForResponse(`**${apiPaths.adminCheckout}/release`);
@@ -489,6 +490,13 @@ test(
     await expect(dialog.getByText('Price: $90 + tax (member price)')).toBeVisible();
     await dialog.getByRole('checkbox', { name: /^Use 1 credit/ }).check();
     await expect(dialog.getByText('Price: 1 credit and $20 + tax')).toBeVisible();
+    // Another client has other credits, or none.
+    await dialog.getByRole('button', { name: 'Change' }).click();
+    await expect(dialog.getByText('Price: $100 + tax')).toBeVisible();
+    await dialog.getByRole('searchbox').fill(lastName);
+    await dialog.getByRole('button', { name: `Ingrid ${lastName}` }).click();
+    await expect(dialog.getByRole('checkbox', { name: /^Use 1 credit/ })).not.toBeChecked();
+    await expect(dialog.getByText('Price: $90 + tax (member price)')).toBeVisible();
     await expectNoOverflow(page);
     await expectNoViolation(page, 'dialog[open]');
   },
@@ -580,8 +588,10 @@ test(
     await tuesday.click();
     const staying = section.getByRole('group', { name: 'Booked on a Tuesday' });
     await expect(staying).toContainText(/10:00\sAM to .*: Ingrid/);
-    await staying.getByRole('button', { name: 'Leave it open' }).click();
+    await expect(staying.getByRole('alert')).toContainText('If you close Tuesdays');
+    await staying.getByRole('button', { name: 'Leave it open' }).press('Enter');
     await expect(tuesday).toHaveAttribute('aria-checked', 'true');
+    await expect(tuesday).toBeFocused();
     await tuesday.click();
     await page.route(
       `**${apiPaths.adminHours}/2`,
@@ -593,9 +603,10 @@ test(
     await expect(toast(page, 'Error')).toBeVisible();
     await expect(section.getByText('Tuesday was not changed.')).toBeVisible();
     await expectNoViolation(page, '#hours');
-    await keep.click();
+    await keep.press('Enter');
     await expect(toast(page, 'Hours Updated')).toBeVisible();
     await expect(tuesday).toHaveAttribute('aria-checked', 'false');
+    await expect(tuesday).toBeFocused();
     await expect(staying).toContainText('Still booked:');
     await expect(staying).toContainText('Ingrid');
     await expectNoOverflow(page);

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { apiPaths, paths } from '../../src/lib/paths.ts';
 import { openDay, toast } from '../helpers/admin-day.ts';
+import { buildAdminAppointment } from '../helpers/build-admin-appointment.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { becomeMember, newName } from '../helpers/member-journey.ts';
@@ -21,31 +22,46 @@ for (const { place, label, words } of [
   { place: 'gifts', label: 'Find a certificate', words: 'Could not load the gift certificates.' },
   { place: 'intakes', label: 'Find an intake form', words: 'Could not load the intake forms.' },
 ]) {
-  test(`a search in ${place} that nothing answers says so below its field, and can be asked again`, async ({
-    page,
-  }) => {
-    await becomeMember(page.context(), { role: 'admin' });
-    await page.goto(`${paths.admin}#${place}`);
-    const section = page.locator(`#${place}`);
-    await expect(section.locator('[aria-busy="false"], [role="status"]').first()).toBeAttached();
-    const search = /[?&]q=/;
-    await page.route(search, (route) => route.abort());
-    await section.getByLabel(label).fill('Nobody at all');
-    const alert = section.getByRole('alert');
-    await expect(alert).toContainText(`${words} Our server did not answer.`);
-    await page.unroute(search);
-    await alert.getByRole('button', { name: 'Try again' }).click();
-    await expect(alert).toHaveCount(0);
-    await expect(
-      section.getByText(/Nothing found|No clients found|No certificate found|No form found/),
-    ).toBeVisible();
-  });
+  test(
+    `a search in ${place} that nothing answers says so below its field, and can be asked again`,
+    { tag: '@widths' },
+    async ({ page }) => {
+      await becomeMember(page.context(), { role: 'admin' });
+      await page.goto(`${paths.admin}#${place}`);
+      const section = page.locator(`#${place}`);
+      await expect(section.locator('[aria-busy="false"], [role="status"]').first()).toBeAttached();
+      // Where other sections stand above it, they are there: a person types in a page that has come to rest.
+      await page.waitForLoadState('networkidle');
+      const search = /[?&]q=/;
+      await page.route(search, (route) => route.abort());
+      await section.getByLabel(label).click();
+      await section.getByLabel(label).fill('Nobody at all');
+      const alert = section.getByRole('alert');
+      await expect(alert).toContainText(`${words} Our server did not answer.`);
+      await expect(alert).toBeInViewport();
+      await page.unroute(search);
+      await alert.getByRole('button', { name: 'Try again' }).click();
+      await expect(alert).toHaveCount(0);
+      await expect(
+        section.getByText(/Nothing found|No clients found|No certificate found|No form found/),
+      ).toBeVisible();
+    },
+  );
 }
 
 test(
   'a voice that fails, hours and a reminder that nobody answers say so in their own words',
-  { tag: '@desktop' },
+  { tag: '@widths' },
   async ({ page }) => {
+    const play = button(page, 'Play Erik').first();
+    const place = async (name: string) => {
+      await page.goto(`${paths.admin}#${name}`);
+      return page.locator(`#${name}`);
+    };
+    // On a phone requests alone are read out one by one.
+    await page.route(`**${apiPaths.adminAppointments}/pending`, (route) =>
+      route.fulfill({ json: [buildAdminAppointment({ status: 'pending' })] }),
+    );
     await openDay(page);
     await page.route('**/appointment-audio', (route) =>
       route.fulfill({
@@ -54,18 +70,18 @@ test(
         body: JSON.stringify({ code: 'speech_failed', detail: 'Failed to generate speech' }),
       }),
     );
-    await button(page, 'Play Erik').click();
+    await play.click();
     await expect(toast(page, 'Audio Error')).toContainText('Failed to generate speech');
     await page.unroute('**/appointment-audio');
     await page.route('**/appointment-audio', (route) => route.abort());
-    await button(page, 'Play Erik').click();
+    await play.click();
     await expect(toast(page, 'Audio Error')).toContainText(
       'Unable to play audio. Please check your connection.',
     );
     await page.route(`**${apiPaths.adminHours}/*`, (route) =>
       route.fulfill({ status: 500, body: '' }),
     );
-    const hours = page.locator('#hours');
+    const hours = await place('hours');
     await hours.getByRole('switch').first().click();
     // Where someone is booked on that day, it is closed by a second press.
     const close = hours.getByRole('button', { name: /take no new bookings/i });
@@ -76,6 +92,7 @@ test(
         ? route.fulfill({ status: 500, body: '' })
         : route.continue(),
     );
+    await place('reminders');
     await button(page, 'New reminder').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Appointment').selectOption({ index: 1 });

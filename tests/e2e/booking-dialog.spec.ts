@@ -1,4 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
+import type { AppointmentAnswer } from '../../src/contract/admin-appointments.ts';
+import { apiPaths } from '../../src/lib/paths.ts';
 import { axeInBothSchemes } from '../helpers/axe.ts';
 import {
   bookVisit,
@@ -9,6 +11,8 @@ import {
 } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { holdFiles } from '../helpers/hold-files.ts';
+import { becomeMember, logInAgain, newName } from '../helpers/member-journey.ts';
+import { emptyCalendar, openAccount } from '../helpers/site-control.ts';
 
 failOnConsole(test);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
@@ -181,6 +185,66 @@ test('one tap on a first free time sets day and time, and the days show what is 
   await expect(earlier).not.toHaveAttribute('aria-disabled');
   await expect(first).toHaveCount(3);
 });
+
+test(
+  'an existing client on a day of existing clients is not told for a moment that it is not for them',
+  { tag: '@widths' },
+  async ({ page, context }) => {
+    await emptyCalendar(context.request);
+    const { email } = await openAccount(context.request, { name: newName() });
+    await becomeMember(context, { role: 'admin' });
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    const booked = await context.request.post(apiPaths.adminAppointments, {
+      headers,
+      data: {
+        bookingKey: crypto.randomUUID(),
+        newClient: { firstName: 'Ida', lastName: newName(), email, phone: '320-555-0198' },
+        ...{ serviceId: 'swedish-60', enhancementIds: [] },
+        ...{ appointmentDate: dayAhead(1, 2), appointmentTime: '10:00' },
+      },
+    });
+    const { appointment } = (await booked.json()) as AppointmentAnswer;
+    await context.request.patch(`${apiPaths.adminClients}/${appointment.client.id}`, {
+      headers,
+      data: { isExisting: true, canBookAtHome: true },
+    });
+    await logInAgain(context, email);
+    await page.addInitScript(() => {
+      const told: string[] = [];
+      Object.assign(globalThis, { told });
+      new MutationObserver(() => {
+        const words = document.querySelector('dialog')?.textContent ?? '';
+        if (words.includes('are for existing clients only')) told.push(words);
+      }).observe(document, { childList: true, subtree: true, characterData: true });
+    });
+    await page.goto('/about');
+    const letTimesCome = await holdFiles(page, AVAILABILITY);
+    await pressHeader(page);
+    await serviceOf(page).selectOption('swedish-60');
+    const asked = page.waitForRequest(/\/api\/availability\?/);
+    await dialogOf(page).getByLabel('Date', { exact: true }).fill(dayAhead(2, 2));
+    await asked;
+    letTimesCome();
+    await expect(timeOf(page)).toBeEnabled();
+    await timeOf(page).selectOption('10:00');
+    expect(await page.evaluate(() => (globalThis as unknown as { told: string[] }).told)).toEqual(
+      [],
+    );
+    // A guest is told at once.
+    await context.clearCookies();
+    await page.reload();
+    await pressHeader(page);
+    await dialogOf(page).getByLabel('Date', { exact: true }).fill(dayAhead(2, 2));
+    await expect(dialogOf(page).getByText('are for existing clients only')).toBeVisible();
+  },
+);
+
+/** A weekday (0 is Sunday) at least so many days ahead. */
+function dayAhead(weekday: number, weeks: number): string {
+  const day = new Date(Date.now() + weeks * 7 * 86_400_000);
+  day.setUTCDate(day.getUTCDate() + ((weekday - day.getUTCDay() + 7) % 7));
+  return day.toISOString().slice(0, 10);
+}
 
 test('without the list of days a date is typed as before', async ({ page }) => {
   const date = await requireFreeDay(page);

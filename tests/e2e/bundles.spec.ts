@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { paths } from '../../src/lib/paths.ts';
+import { apiPaths, paths } from '../../src/lib/paths.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
 import {
   CARDS,
@@ -46,10 +46,6 @@ test('a guest sees what bundles cost and that they need an account', async ({ pa
     paths.signup,
   );
   await expect(card.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', paths.login);
-  const buttons = page.getByRole('button', { name: 'Login Required' });
-  await expect(buttons).toHaveCount(9);
-  for (const button of await buttons.all()) await expect(button).toBeDisabled();
-  await expect(page.getByRole('link', { name: /^Log in to buy/ })).toHaveCount(9);
   await expect(page.getByText('Best Value')).toHaveCount(3);
   await expect(page.getByRole('button', { name: /^Purchase/ })).toHaveCount(0);
   for (const [length, ...prices] of [
@@ -81,6 +77,10 @@ test(
     await expect(shelf).toContainText('$80 to $100 a session without a bundle.');
     await expect(cardOf(page, 3)).toContainText('You save $2 to $62, depending on the massage.');
     await expect(cardOf(page, 3)).not.toContainText('%');
+    const buttons = page.getByRole('button', { name: 'Login Required' });
+    await expect(buttons).toHaveCount(9);
+    for (const button of await buttons.all()) await expect(button).toBeDisabled();
+    await expect(page.getByRole('link', { name: /^Log in to buy/ })).toHaveCount(9);
     expect(await axeInBothSchemes(page, { tags: WCAG_22_AA })).toEqual([]);
     await page.getByRole('link', { name: 'Log in to buy 10 credits of 60 minutes' }).click();
     await page.waitForURL(`**${paths.login}?back=*`);
@@ -94,22 +94,50 @@ test(
   },
 );
 
+test(
+  'who backs out of the hosted page, by its link or the browser’s own button, is told that nothing was charged',
+  { tag: '@widths' },
+  async ({ page, context }) => {
+    await becomeMember(context);
+    const notCharged = page.getByText('nothing was bought and nothing was charged');
+    await page.goto(paths.bundles);
+    await purchase(page, SIX).click();
+    await page.getByText('Back without paying').click();
+    await expect(notCharged).toBeInViewport();
+    const leave = async () => {
+      await page.goto(paths.bundles);
+      await purchase(page, SIX).click();
+      await expect(page.getByText('Back without paying')).toBeVisible();
+    };
+    await leave();
+    await page.goBack();
+    // The page comes back where its button was pressed: the words are brought there.
+    await expect(notCharged).toBeInViewport({ ratio: 1 });
+    const [bar, words] = [
+      await page.getByRole('banner').boundingBox(),
+      await notCharged.boundingBox(),
+    ];
+    expect(words?.y).toBeGreaterThan(bar?.height ?? 0);
+    await page.reload();
+    await expect(notCharged).toBeHidden();
+    // Paid after all, perhaps for somebody else.
+    await leave();
+    await page.route(`**${apiPaths.bundleReturn}`, (route) =>
+      route.fulfill({ json: { isPaid: true } }),
+    );
+    await page.goBack();
+    await expect(
+      page.getByText('Your bundle is paid for. Its credits are in the account you chose.'),
+    ).toBeVisible();
+  },
+);
+
 test('a member buys a bundle on the hosted page and has its credits, member prices and the banner', async ({
   page,
   context,
 }) => {
   await becomeMember(context);
   await page.goto(paths.bundles);
-  await purchase(page, SIX).click();
-  await page.getByText('Back without paying').click();
-  await expect(page.getByText('nothing was bought and nothing was charged')).toBeVisible();
-  await page.goto(paths.bundles);
-  await purchase(page, SIX).click();
-  await expect(page.getByText('Back without paying')).toBeVisible();
-  await page.goBack();
-  await expect(page.getByText('nothing was bought and nothing was charged')).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('nothing was bought and nothing was charged')).toBeHidden();
   await purchase(page, SIX).click();
   await fillCard(page, CARDS.pays);
   await payButton(page).click();
@@ -353,6 +381,19 @@ test(
     await expect(page.getByRole('radio', { name: /^Pay \$70 \+ tax/ })).toBeChecked();
   },
 );
+
+test('a checkout whose choice between a credit and money does not arrive is paid as it was chosen before', async ({
+  page,
+  context,
+}) => {
+  await becomeMember(context, { isActive: true, phone: '(320) 555-0177', credits: [[1, 60]] });
+  await page.route(/\/credit-choice\.[^/]+\.js/, (route) => route.abort());
+  await chooseTime(page);
+  await useCredit(page).check();
+  await page.getByRole('button', { name: 'Proceed to Payment - $0' }).click();
+  await page.getByRole('button', { name: 'Confirm Booking' }).click();
+  await requireConfirmation(page);
+});
 
 test('money stands first where a credit cost more', async ({ page, context }) => {
   await becomeMember(context, { phone: '(320) 555-0177' });

@@ -78,7 +78,7 @@ export function BookingForm(props: BookingFormProps) {
   const services = useStore($services);
   const enhancements = useStore($enhancements);
   const isMember = useActiveMember();
-  const { user, credits, last } = useMember();
+  const { user, credits, last, PaidAhead } = useMember();
   const [lastHere] = useState(readLastBooking);
   const service = itemsOf(services).find(({ id }) => id === serviceId);
   const [taken] = useState(takenToCheckout.read);
@@ -273,7 +273,7 @@ export function BookingForm(props: BookingFormProps) {
             }}
           />
         ) : (
-          <ExtrasStep {...{ form, values, summary, enhancements, announce, ahead }} />
+          <ExtrasStep {...{ form, values, summary, enhancements, announce, ahead, PaidAhead }} />
         )}
       </div>
       <BookingFooter step={step} summary={summary} failure={failure} onPrevious={() => goTo(1)} />

@@ -11,18 +11,20 @@ import { EnhancementChoices } from '../../ui/enhancement-choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import type { FormParts } from './booking-form-parts.ts';
 import css from './booking.module.css';
-import { PaidAhead } from './paid-ahead.tsx';
+import type { PaidAhead } from './paid-ahead.tsx';
 
 interface ExtrasStepProps extends FormParts {
   summary: BookingSummary | null;
   enhancements: Listing<Enhancement>;
   announce: (words: string) => void;
   ahead: Ahead | null;
+  /** Lets a member choose how to pay; a guest has nothing to choose. */
+  PaidAhead: typeof PaidAhead | null;
 }
 
 /** Step 2: the chosen service, what may be added to it, what the therapist should know, and the price. */
 export function ExtrasStep(props: ExtrasStepProps) {
-  const { form, values, summary, enhancements, announce, ahead } = props;
+  const { form, values, summary, enhancements, announce, ahead, PaidAhead: Choice } = props;
   const { register, formState } = form;
   const beforehandId = useId();
   return (
@@ -78,8 +80,8 @@ export function ExtrasStep(props: ExtrasStepProps) {
       >
         {(wiring) => <textarea {...wiring} rows={3} {...register('specialRequests')} />}
       </Field>
-      {ahead && summary && (
-        <PaidAhead
+      {Choice && ahead && summary && (
+        <Choice
           {...{ form, values, ahead }}
           priceCents={summary.service.cents}
           isLeft={summary.subtotalCents > 0}

@@ -1,18 +1,28 @@
 import { useEffect, useState } from 'react';
 import type { Member, SameAgain } from '../../lib/member.ts';
 import { isKnownViewer } from '../../lib/viewer.ts';
+import type { PaidAhead } from './paid-ahead.tsx';
 
-const NOBODY = { user: null, credits: null, last: null };
+interface KnownMember extends Member {
+  last: SameAgain | null;
+  /** What lets them choose how to pay. */
+  PaidAhead: typeof PaidAhead | null;
+}
+
+const NOBODY: KnownMember = { user: null, credits: null, last: null, PaidAhead: null };
 
 /** Whoever is logged in, once the API has said so; a guest fetches nothing of it. */
-export function useMember(): Member & { last: SameAgain | null } {
-  const [member, setMember] = useState<Member & { last: SameAgain | null }>(NOBODY);
+export function useMember(): KnownMember {
+  const [member, setMember] = useState(NOBODY);
   useEffect(() => {
     if (!isKnownViewer()) return;
     let isGone = false;
     const load = async () => {
-      const { loadMember, loadLastOfMember } = await import('../../lib/member.ts');
-      const loaded = await loadMember();
+      const [{ loadMember, loadLastOfMember }, choice] = await Promise.all([
+        import('../../lib/member.ts'),
+        import('./paid-ahead.tsx'),
+      ]);
+      const loaded = { ...(await loadMember()), PaidAhead: choice.PaidAhead };
       if (isGone) return;
       setMember({ ...loaded, last: null });
       // Fields are filled in before it is known.

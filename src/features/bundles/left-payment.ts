@@ -14,8 +14,11 @@ export async function sayWhatBecameOfIt(): Promise<void> {
   const answer = await postJson(apiPaths.bundleReturn, { sessionId });
   if (!answer?.ok) return;
   const { isPaid } = (await answer.json()) as z.infer<typeof bundleReturnSchema>;
-  if (isPaid) words.textContent = 'Your bundle is paid. Its credits are on your dashboard.';
+  if (isPaid)
+    words.textContent = 'Your bundle is paid for. Its credits are in the account you chose.';
   words.hidden = false;
+  // The page comes back where its button was pressed, far below.
+  words.scrollIntoView({ block: 'center' });
 }
 
 if ('leftPayment' in document.documentElement.dataset) void sayWhatBecameOfIt();

@@ -17,10 +17,13 @@ import { PaymentSummary } from './payment-summary.tsx';
 import { startCheckout } from './start-checkout.ts';
 import { useCheckout } from './use-checkout.ts';
 
-// Guests have no credits.
-const CreditChoice = lazy(async () => ({
-  default: (await import('./credit-choice.tsx')).CreditChoice,
-}));
+// Guests have no credits; where it does not arrive, a member pays by what they chose before.
+const CreditChoice = lazy(() =>
+  import('./credit-choice.tsx').then(
+    ({ CreditChoice: Choice }) => ({ default: Choice }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** The page that the back button wakes up is the one that was left, Pay button included: it may be paid by now. */
 function reloadWhenWoken({ persisted }: PageTransitionEvent): void {

@@ -79,11 +79,16 @@ it('says that a credit returns, or what becomes of it', () => {
   expect(words[2]).toContain('what is left of your credit as gift value');
 });
 
-it('says of what was not paid that the fee stays to be paid', () => {
+it('says of what was not paid, or in part, that the fee is owed: nothing can be kept of it', () => {
   const ifCancelledNow = { kept: '45.00', refunded: '0.00', creditsReturned: 0 };
-  expect(cancellationWords({ ...OWN, paid: '0.00', ifCancelledNow })).toContain(
-    'You have not paid yet, so that much stays to be paid.',
-  );
+  expect(cancellationWords({ ...OWN, paid: '0.00', ifCancelledNow })).toEqual([
+    'The fee is $45: half of the service fee.',
+    'You haven’t paid, so you’ll owe it.',
+  ]);
+  expect(cancellationWords({ ...OWN, paid: '20.00', ifCancelledNow })).toEqual([
+    'The fee is $45: half of the service fee.',
+    'What you paid covers part of it. You’ll owe $25.',
+  ]);
 });
 
 it.each([

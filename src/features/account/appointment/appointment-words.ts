@@ -71,8 +71,11 @@ export function cancellationWords(appointment: Ending): string[] {
   const { creditsReturned: credits } = ifCancelledNow;
   const losesCredit = creditsUsed > creditsReturned && credits === 0;
   const share = lateFeePercent === 50 ? 'half' : `${lateFeePercent}%`;
+  const owed = losesCredit ? 0 : Math.max(kept - Math.max(left, 0), 0);
   return [
-    kept > 0 ? `${displayMoney(kept)} is kept: ${share} of the service fee.` : 'Nothing is kept.',
+    kept > 0
+      ? `${owed > 0 ? `The fee is ${displayMoney(kept)}` : `${displayMoney(kept)} is kept`}: ${share} of the service fee.`
+      : 'Nothing is kept.',
     ...(losesCredit ? ['Your credit stays used.'] : []),
     ...(credits > 0
       ? [`${credits === 1 ? 'Your credit is' : `${credits} credits are`} yours again.`]
@@ -84,8 +87,12 @@ export function cancellationWords(appointment: Ending): string[] {
             : `${displayMoney(back)} goes back the way you paid. On a card it can take 5 to 10 days to show.`,
         ]
       : []),
-    ...(kept > 0 && !losesCredit && left <= 0
-      ? ['You have not paid yet, so that much stays to be paid.']
+    ...(owed > 0
+      ? [
+          owed < kept
+            ? `What you paid covers part of it. You’ll owe ${displayMoney(owed)}.`
+            : 'You haven’t paid, so you’ll owe it.',
+        ]
       : []),
   ];
 }

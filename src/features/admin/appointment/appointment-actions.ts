@@ -53,8 +53,11 @@ export function useDone(appointment: AdminAppointment): Action<void> {
   };
 }
 
-/** The client is here, with eight seconds to say that it was somebody else. */
-export function useArrived(appointment: AdminAppointment): Action<boolean> {
+/** The client is here, with eight seconds to say that it was somebody else, unless the screen has its own way back. */
+export function useArrived(
+  appointment: AdminAppointment,
+  { offersUndo = true } = {},
+): Action<boolean> {
   const takeBack = useAction({
     send: () => setArrived(appointment, false),
     onDone: (answer) => takeIn(answer.appointment),
@@ -65,7 +68,7 @@ export function useArrived(appointment: AdminAppointment): Action<boolean> {
     onDone: (answer, arrived) => {
       takeIn(answer.appointment);
       const words = `${nameOf(appointment.client)} has arrived.`;
-      if (arrived) offerUndo({ words, run: () => takeBack.run(undefined) });
+      if (arrived && offersUndo) offerUndo({ words, run: () => takeBack.run(undefined) });
     },
     failure: UPDATE_FAILED,
   });

@@ -163,7 +163,14 @@ export function BookingDialog({ after, onClose }: BookingDialogProps) {
           <p>
             <strong>{buyer.name}</strong>{' '}
             {!after && (
-              <RowButton look="word" onClick={() => setBuyer(null)}>
+              <RowButton
+                look="word"
+                onClick={() => {
+                  setBuyer(null);
+                  // Another client has other credits, or none.
+                  setUseCredit(false);
+                }}
+              >
                 Change
               </RowButton>
             )}

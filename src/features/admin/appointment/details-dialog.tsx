@@ -148,7 +148,8 @@ function Actions({ appointment }: { appointment: AdminAppointment }) {
   const open = useOpenDialog();
   const now = useNow();
   const approve = useApprove(appointment);
-  const arrived = useArrived(appointment);
+  // Its button takes it back: an offer to undo would lie under the dialog.
+  const arrived = useArrived(appointment, { offersUndo: false });
   const done = useDone(appointment);
   const isOpen = status === 'pending' || status === 'confirmed';
   const hasStarted = Date.parse(appointment.appointmentDate) <= now;
@@ -163,9 +164,9 @@ function Actions({ appointment }: { appointment: AdminAppointment }) {
             Approve
           </RowButton>
         )}
-        {isOpen && hasStarted && !arrivedAt && (
-          <RowButton pending={arrived.isPending} onClick={() => arrived.run(true)}>
-            Arrived
+        {isOpen && hasStarted && (
+          <RowButton pending={arrived.isPending} onClick={() => arrived.run(!arrivedAt)}>
+            {arrivedAt ? 'Not here yet' : 'Arrived'}
           </RowButton>
         )}
         {isOpen && hasStarted && (

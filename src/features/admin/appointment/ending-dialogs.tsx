@@ -17,7 +17,9 @@ import { isMoney, money, nameOf, sessionOf, whenOf, whoAndWhen } from '../shared
 import { takeIn, useNow } from '../shared/live.ts';
 import { RowButton } from '../shared/row-button.tsx';
 import { useOpenDialog } from '../shared/open-dialogs.ts';
+import { useSecondQuestion } from '../shared/second-question.tsx';
 import { useAction } from '../shared/use-action.ts';
+import { backWords, endingWords, largeShareWords } from './ending-words.ts';
 
 /** What every dialog about an appointment gets. */
 export interface EndingProps {
@@ -26,8 +28,6 @@ export interface EndingProps {
   detail: AdminAppointmentDetail | null;
   onClose: () => void;
 }
-
-type Ending = AdminAppointmentDetail['endings']['noShow'];
 
 const subtitleOf = (appointment: AdminAppointment) =>
   `${sessionOf(appointment)}, ${whenOf(appointment.appointmentDate)}`;
@@ -104,19 +104,7 @@ function toldWords(firstName: string, channels: readonly ('email' | 'sms')[]): s
   return words.length === 0 ? null : `${firstName} will get ${words.join(' and ')}.`;
 }
 
-const endingWords = ({ fee, refund: back, creditsBack, keptPercent }: Ending) =>
-  [
-    isMoney(fee)
-      ? `${money(fee)} is kept (${keptPercent}% of the service fee).`
-      : 'Nothing is kept.',
-    isMoney(back) && `${money(back)} goes back.`,
-    creditsBack > 0 &&
-      `${creditsBack === 1 ? 'The credit is' : `${creditsBack} credits are`} free again.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
-
-/** Somebody who did not come: the policy that they agreed to says what is kept. */
+/** Somebody who did not come: the policy that they agreed to says what it costs them. */
 export function NoShowDialog({ appointment, detail, onClose }: EndingProps) {
   const { client } = appointment;
   const open = useOpenDialog();
@@ -143,11 +131,11 @@ export function NoShowDialog({ appointment, detail, onClose }: EndingProps) {
     >
       <p>
         {detail
-          ? `By the policy: ${endingWords(detail.endings.noShow)}`
+          ? `By the policy: ${endingWords(appointment, detail.endings.noShow)}`
           : 'Looking up what the policy says...'}
       </p>
       <p className={css.soft}>
-        Something happened, and you want to keep less?{' '}
+        Something happened, and you want to charge less?{' '}
         <RowButton look="word" onClick={() => open('cancel', appointment)}>
           Decide it yourself
         </RowButton>
@@ -158,7 +146,7 @@ export function NoShowDialog({ appointment, detail, onClose }: EndingProps) {
 
 type Decision = 'policy' | 'nothing' | 'other';
 
-/** Ends it before its time: the policy proposes what is kept, and she decides. */
+/** Ends it before its time: the policy proposes the fee, and she decides. */
 export function CancelDialog({ appointment, detail, onClose }: EndingProps) {
   const { client } = appointment;
   const [by, setBy] = useState<'client' | 'therapist'>('client');
@@ -169,6 +157,10 @@ export function CancelDialog({ appointment, detail, onClose }: EndingProps) {
     decision !== 'other' ||
     (typed !== '' && Number.isInteger(percent) && percent >= 0 && percent <= 100);
   const kept = { policy: undefined, nothing: 0, other: percent }[decision];
+  const proposed = detail?.endings[by === 'client' ? 'cancelledByClient' : 'cancelledByTherapist'];
+  const second = useSecondQuestion(
+    decision === 'other' && isRight ? largeShareWords(percent, proposed) : null,
+  );
   const act = useAction({
     send: () => cancel(appointment, { by, ...(kept !== undefined && { keptPercent: kept }) }),
     onDone: (answer) => {
@@ -178,24 +170,25 @@ export function CancelDialog({ appointment, detail, onClose }: EndingProps) {
     },
     failure: UPDATE_FAILED,
   });
-  const proposed = detail?.endings[by === 'client' ? 'cancelledByClient' : 'cancelledByTherapist'];
   const sum =
     proposed && decision === 'policy' && isMoney(proposed.refund)
-      ? ` and give back ${money(proposed.refund)}`
+      ? ` and refund ${money(proposed.refund)}`
       : '';
+  const action = second.isAsked ? `Yes, charge ${percent}%` : `Cancel it${sum}`;
   return (
     <ConfirmDialog
       title={`Cancel ${nameOf(client)}`}
       subtitle={subtitleOf(appointment)}
-      action={act.isPending ? 'Cancelling...' : `Cancel it${sum}`}
+      action={act.isPending ? 'Cancelling...' : action}
       isDanger
+      isReady={isRight}
       isPending={act.isPending}
       failure={
         act.failure === null
           ? null
           : `Not cancelled. ${client.firstName} has not been told. ${act.failure}`
       }
-      onConfirm={() => isRight && act.run(undefined)}
+      onConfirm={() => second.isSure() && act.run(undefined)}
       onClose={onClose}
     >
       <Choices legend="Who cancels" required className={form.row}>
@@ -214,34 +207,34 @@ export function CancelDialog({ appointment, detail, onClose }: EndingProps) {
           onChange={() => setBy('therapist')}
         />
       </Choices>
-      <Choices legend="What is kept" required>
+      <Choices legend="Cancellation fee" required>
         <Choice
           type="radio"
           name="cancel-kept"
           label="As the policy says"
-          note={proposed ? endingWords(proposed) : 'Looking it up...'}
+          note={proposed ? endingWords(appointment, proposed) : 'Looking it up...'}
           checked={decision === 'policy'}
           onChange={() => setDecision('policy')}
         />
         <Choice
           type="radio"
           name="cancel-kept"
-          label="Keep nothing"
-          note="All of it goes back."
+          label="No fee"
+          note={detail ? backWords(detail.endings.cancelledByTherapist) : 'Looking it up...'}
           checked={decision === 'nothing'}
           onChange={() => setDecision('nothing')}
         />
         <Choice
           type="radio"
           name="cancel-kept"
-          label="Keep another part of the service fee"
+          label="Another percent of the service fee"
           checked={decision === 'other'}
           onChange={() => setDecision('other')}
         />
       </Choices>
       {decision === 'other' && (
         <Field
-          label="Percent to keep"
+          label="Percent to charge"
           required
           error={typed !== '' && !isRight ? 'Please enter a whole number from 0 to 100' : undefined}
         >
@@ -256,6 +249,7 @@ export function CancelDialog({ appointment, detail, onClose }: EndingProps) {
           )}
         </Field>
       )}
+      {second.question}
     </ConfirmDialog>
   );
 }

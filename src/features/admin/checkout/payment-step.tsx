@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { DeskPayment } from '../../../contract/admin-checkout.ts';
 import { durationLabel } from '../../../contract/durations.ts';
 import { displayMoney, parseMoney } from '../../../contract/money.ts';
@@ -138,6 +138,7 @@ function Tip({ tip, totalCents, confirmedTip, onChoose }: TipProps) {
   const [isTyping, setIsTyping] = useState(isOther);
   const [typed, setTyped] = useState(isOther ? tip : '');
   const [error, setError] = useState('');
+  const question = useRef<HTMLDivElement>(null);
   const take = () => {
     const read = readTip(typed);
     setError(read === null ? 'Please enter an amount, such as 12 or 12.50' : '');
@@ -200,11 +201,20 @@ function Tip({ tip, totalCents, confirmedTip, onChoose }: TipProps) {
         </Field>
       )}
       {isToAsk(wanted) && (
-        <div role="alert" className={css.question}>
+        <div role="alert" className={css.question} ref={question}>
           <p>
             A {money(wanted)} tip? The session is {displayMoney(totalCents)}. Is it right?
           </p>
-          <Button look="quiet" onClick={() => onChoose(wanted, wanted)}>
+          <Button
+            look="quiet"
+            onClick={() => {
+              // Before this button goes: the focus would go with it.
+              question.current?.parentElement
+                ?.querySelector<HTMLElement>('[name="desk-tip"]:checked')
+                ?.focus();
+              onChoose(wanted, wanted);
+            }}
+          >
             Yes, a {money(wanted)} tip
           </Button>
         </div>

@@ -90,14 +90,14 @@ export function PresentCard({ appointment, isAction }: CardProps & { isAction: b
       </div>
       <Closing appointment={appointment} nameId="present-name" isAction={isAction} hasHealth />
       {arrived.failure !== null && <Problem words={`Not noted. ${arrived.failure}`} />}
-      {!arrivedAt && (
-        <div className={css.pair}>
-          <RowButton pending={arrived.isPending} onClick={() => arrived.run(true)}>
-            Arrived
-          </RowButton>
+      <div className={css.pair}>
+        <RowButton pending={arrived.isPending} onClick={() => arrived.run(!arrivedAt)}>
+          {arrivedAt ? 'Not here yet' : 'Arrived'}
+        </RowButton>
+        {!arrivedAt && (
           <RowButton onClick={() => open('no_show', appointment)}>Did not come</RowButton>
-        </div>
-      )}
+        )}
+      </div>
     </section>
   );
 }

@@ -200,13 +200,13 @@ function FullSession({ appointment, now }: SessionProps) {
             Refund
           </RowButton>
         )}
-        {isOpen && hasBegun && !isOver && !arrivedAt && (
+        {isOpen && hasBegun && !isOver && (
           <RowButton
-            aria-label={`${firstName} has arrived`}
+            aria-label={arrivedAt ? `${firstName} is not here yet` : `${firstName} has arrived`}
             pending={arrived.isPending}
-            onClick={() => arrived.run(true)}
+            onClick={() => arrived.run(!arrivedAt)}
           >
-            Arrived
+            {arrivedAt ? 'Not here yet' : 'Arrived'}
           </RowButton>
         )}
         {isOpen && hasBegun && (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   doneSchema,
   timeOffListSchema,
@@ -65,6 +65,12 @@ export function Hours() {
 function Day({ day }: { day: BusinessHours }) {
   const { dayName, dayOfWeek, location, startTime, endTime, requiresToggle, enabled, ahead } = day;
   const [isAsking, setIsAsking] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  // Before the buttons under it go: the focus would go with them.
+  const endQuestion = () => {
+    toggle.current?.focus();
+    setIsAsking(false);
+  };
   const action = useAction({
     send: (isOn: boolean) =>
       callApi({
@@ -79,7 +85,7 @@ function Day({ day }: { day: BusinessHours }) {
         title: 'Hours Updated',
         text: message ?? `${dayName} is ${isOn ? 'open' : 'closed'}.`,
       });
-      setIsAsking(false);
+      if (isAsking) endQuestion();
       askAgain(apiPaths.adminHours);
     },
     failure: { title: 'Error', unsaid: 'Failed to update hours' },
@@ -102,6 +108,7 @@ function Day({ day }: { day: BusinessHours }) {
         {requiresToggle ? (
           <span>
             <Toggle
+              ref={toggle}
               label={dayName}
               isOn={enabled}
               words={words}
@@ -119,7 +126,7 @@ function Day({ day }: { day: BusinessHours }) {
                 day={day}
                 isPending={action.isPending}
                 onClose={() => action.run(false)}
-                onKeepOpen={() => setIsAsking(false)}
+                onKeepOpen={endQuestion}
               />
             )}
           </span>
@@ -146,22 +153,20 @@ function Staying({ day, isPending, onClose, onKeepOpen }: StayingProps) {
   const isReleasing = staying.length < ahead.length;
   return (
     <div className={css.staying} role="group" aria-label={`Booked on a ${dayName}`}>
-      {staying.length > 0 && (
-        <p role="status">
-          {enabled ? `If you close ${dayName}s, these stay booked:` : 'Still booked:'}
-        </p>
-      )}
-      <ConflictList conflicts={staying} />
+      <div role={enabled ? 'alert' : undefined}>
+        {staying.length > 0 && (
+          <p>{enabled ? `If you close ${dayName}s, these stay booked:` : 'Still booked:'}</p>
+        )}
+        <ConflictList conflicts={staying} />
+        {enabled && isReleasing && <p>Times held for the waitlist on a {dayName} are released.</p>}
+      </div>
       {enabled && (
-        <>
-          {isReleasing && <p>Times held for the waitlist on a {dayName} are released.</p>}
-          <p className={css.answers}>
-            <RowButton tone="clay" pending={isPending} onClick={onClose}>
-              {closingWords(staying.length)}
-            </RowButton>
-            <RowButton onClick={onKeepOpen}>Leave it open</RowButton>
-          </p>
-        </>
+        <p className={css.answers}>
+          <RowButton tone="clay" pending={isPending} onClick={onClose}>
+            {closingWords(staying.length)}
+          </RowButton>
+          <RowButton onClick={onKeepOpen}>Leave it open</RowButton>
+        </p>
       )}
     </div>
   );

@@ -1,6 +1,8 @@
+import type { Ref } from 'react';
 import css from './toggle.module.css';
 
 interface ToggleProps {
+  ref?: Ref<HTMLButtonElement>;
   /** What is switched, and for whom: "Home booking for Marit". */
   label: string;
   isOn: boolean;
@@ -11,9 +13,10 @@ interface ToggleProps {
 }
 
 /** A switch with the words of how it stands; while it is under way it shows where it is going. */
-export function Toggle({ label, isOn, words, isPending, onToggle }: ToggleProps) {
+export function Toggle({ ref, label, isOn, words, isPending, onToggle }: ToggleProps) {
   return (
     <button
+      ref={ref}
       type="button"
       role="switch"
       className={css.toggle}
