@@ -2,13 +2,14 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  vi.resetModules();
 });
 
 /** A store of its own, whose list is asked for by calls of `answer`. */
 async function openStore(answer: () => Promise<Response>) {
   const fetch = vi.fn(answer);
   vi.stubGlobal('fetch', fetch);
+  // Another test may have filled the one that pages share.
+  vi.resetModules();
   const { $services, loadCatalogue } = await import('./catalogue-store.ts');
   return { $services, loadCatalogue, fetch };
 }
