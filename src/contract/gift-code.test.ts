@@ -59,3 +59,10 @@ it.each(['', 'K7M4XR', '0'.repeat(18), 'I'.repeat(18), `${'2'.repeat(18)}2`])(
     expect(isTaken(typed)).toBe(false);
   },
 );
+
+it('is refused with a letter that no code has, even where the sum would fit', () => {
+  const start = `Z${'2'.repeat(GIFT_CODE_LENGTH - 2)}`;
+  const code = start + checkCharacter(start);
+  expect(isTaken(code)).toBe(true);
+  expect(isTaken(code.replace('Z', 'I'))).toBe(false);
+});

@@ -17,7 +17,7 @@ export type Honeypot = z.infer<typeof honeypotSchema>;
 
 /** Whether a form was filled in by a program. */
 export function isCaught({ website, elapsedMs }: Honeypot): boolean {
-  return Boolean(website) || (elapsedMs !== undefined && elapsedMs < MINIMUM_MS);
+  return Boolean(website) || (elapsedMs ?? MINIMUM_MS) < MINIMUM_MS;
 }
 
 /** Answer of the public forms. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type * as z from 'zod/mini';
 import {
   forgotPasswordSchema,
@@ -125,11 +125,12 @@ describe('a gift', () => {
     ['25', '25'],
     ['$ 500', '500'],
     [' 150.00 ', '150'],
+    ['25.0', '25'],
   ])('reads the amount %j as %s dollars', (typed, dollars) =>
     expect(giftFormSchema.parse(giftOfAmount(typed))).toMatchObject({ customAmount: dollars }),
   );
 
-  it.each(['', '24', '501', '99.50', '-50', 'fifty', '1e3', '100000'])(
+  it.each(['', '24', '501', '99.50', '99.05', '99.005', '-50', 'fifty', '1e3', '100000'])(
     'refuses the amount %j',
     (typed) =>
       expect(messagesOf(giftFormSchema, giftOfAmount(typed))).toEqual({
@@ -177,6 +178,15 @@ describe('an intake', () => {
       dateOfBirth: message,
     }),
   );
+
+  it('takes a birth from 1900 to today, wherever today already is tomorrow', () => {
+    vi.setSystemTime('2026-12-02T18:00:00Z');
+    const isTaken = (dateOfBirth: string) =>
+      intakeFormSchema.safeParse({ ...intake, dateOfBirth }).success;
+    expect(['1900-01-01', '2026-12-02', '2026-12-03'].map(isTaken)).toEqual([true, true, true]);
+    expect(['1899-12-31', '2026-12-04'].map(isTaken)).toEqual([false, false]);
+    vi.useRealTimers();
+  });
 });
 
 it.each([

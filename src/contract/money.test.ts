@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { displayMoney, formatMoney, parseMoney } from './money.ts';
+import {
+  displayMoney,
+  formatMoney,
+  formatSignedMoney,
+  parseMoney,
+  parseSignedMoney,
+} from './money.ts';
 
 describe('money', () => {
   it('reads and writes every amount without losing a cent', () => {
@@ -14,11 +20,26 @@ describe('money', () => {
 
   it.each(['', '90', '90.0', '90.000', '-1.00', '1e3', ' 90.00', '90,00', 'NaN'])(
     'refuses %j as an amount',
-    (text) => expect(() => parseMoney(text)).toThrow(RangeError),
+    (text) =>
+      expect(() => parseMoney(text)).toThrow(new RangeError(`Not a decimal amount: ${text}`)),
   );
 
   it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses %d cents', (cents) =>
-    expect(() => formatMoney(cents)).toThrow(RangeError),
+    expect(() => formatMoney(cents)).toThrow(new RangeError(`Not an amount in cents: ${cents}`)),
+  );
+
+  it.each([
+    [-1250, '-12.50'],
+    [-1, '-0.01'],
+    [0, '0.00'],
+    [1250, '12.50'],
+  ])('writes %d cents, which may be owed, as %s, and reads them back', (cents, amount) => {
+    expect(formatSignedMoney(cents)).toBe(amount);
+    expect(parseSignedMoney(amount)).toBe(cents);
+  });
+
+  it.each(['--1.00', '1.00-', '-', '- 1.00'])('refuses %j below zero', (text) =>
+    expect(() => parseSignedMoney(text)).toThrow(RangeError),
   );
 
   it.each([

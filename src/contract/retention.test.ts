@@ -1,8 +1,17 @@
 import { expect, it } from 'vitest';
-import { keptLabel, KEPT_HOURS, listRetention } from './retention.ts';
+import {
+  keptLabel,
+  KEPT_HOURS,
+  listGoingWithAccount,
+  listLeftBehind,
+  listRetention,
+} from './retention.ts';
 
 it.each([
+  [1, '1 hour'],
+  [5, '5 hours'],
   [24, '24 hours'],
+  [36, '36 hours'],
   [48, '2 days'],
   [168, '7 days'],
   [8_760, '1 year'],
@@ -19,4 +28,37 @@ it('has a line for whatever empties itself, but for the secret that the line of 
   expect(hours.toSorted((a, b) => a - b)).toEqual(Object.values(lines).toSorted((a, b) => a - b));
   const hashes = listRetention().find(({ id }) => id === 'sender-hash');
   expect(hashes?.why).toContain(`within ${keptLabel(senderSalt)}`);
+});
+
+/** A paragraph for each: what, where, how long and why, as the Privacy page and the dashboard print them. */
+const printed = (title: string, entries: readonly { id: string }[]) => [
+  `# ${title}`,
+  ...entries.map((entry) =>
+    Object.entries(entry)
+      .map(([name, value]) => `${name}: ${name === 'kept' ? keptLabel(value as string) : value}`)
+      .join('\n'),
+  ),
+];
+
+// Whoever keeps something else, or for another time, changes a promise: seen in the diff, written anew by `vitest -u`.
+it('what people are told of what is kept is what stands on paper', async () => {
+  const paper = [
+    ...printed('What we keep', listRetention()),
+    ...printed('What goes with an account', listGoingWithAccount()),
+    ...printed('What stays when an account is deleted', listLeftBehind()),
+  ];
+  await expect(`${paper.join('\n\n')}\n`).toMatchFileSnapshot('retention.txt');
+});
+
+it('what stays is ours alone: nothing of a browser, nothing that goes with the account unless some of it does not', () => {
+  const kept = listRetention();
+  const left = listLeftBehind();
+  for (const { id, what } of left) {
+    const entry = kept.find((each) => each.id === id);
+    expect(entry?.where).toContain('Our database');
+    expect(what).toBe(entry?.goesWithAccount ? entry.leftBehind : entry?.what);
+  }
+  const ids = [...left, ...listGoingWithAccount()].map(({ id }) => id);
+  const ofDatabase = kept.filter(({ where }) => where.startsWith('Our database'));
+  expect(ofDatabase.filter(({ id }) => !ids.includes(id))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockLabel, hoursLabel, phoneHref, wordList } from './contact-facts.ts';
+import { clockLabel, hoursLabel, phoneHref, sessionPlace, wordList } from './contact-facts.ts';
 
 describe('clockLabel', () => {
   it.each([
@@ -21,14 +21,26 @@ describe('hoursLabel', () => {
 
   it('says that a day is for existing clients', () => {
     expect(hoursLabel({ days: ['Tuesday'], clients: 'existing' })).toBe('Existing clients only');
+    const hours = { opens: '09:00', closes: '12:00' };
+    expect(hoursLabel({ days: ['Tuesday'], ...hours, clients: 'existing' })).toBe(
+      '9:00 AM to 12:00 PM, existing clients only',
+    );
   });
 });
 
 it('joins words as people do', () => {
   expect(wordList(['Monday', 'Wednesday', 'Friday'])).toBe('Monday, Wednesday and Friday');
   expect(wordList(['Monday'])).toBe('Monday');
+  expect(wordList([])).toBe('');
 });
 
 it('turns a phone number into a link', () => {
   expect(phoneHref('(320) 555-0142')).toBe('tel:+13205550142');
+});
+
+it('names the place of a session: the home studio by no address', () => {
+  expect(sessionPlace('broadway', '815 Broadway')).toBe('815 Broadway');
+  expect(sessionPlace('home', '815 Broadway')).toBe(
+    'The home studio (call us if you have not been there before)',
+  );
 });

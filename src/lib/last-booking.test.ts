@@ -36,6 +36,8 @@ describe('what a browser remembers of its last booking', () => {
 
   it('has nothing ahead once it has begun, and is gone after a year', () => {
     rememberBooking(BOOKED);
+    expect(readLastBooking(Date.parse(AHEAD.startsAt) - 1)).toMatchObject({ ahead: AHEAD });
+    expect(readLastBooking(Date.parse(AHEAD.startsAt))).toMatchObject({ ahead: null });
     expect(readLastBooking(Date.parse(inDays(10)))).toMatchObject({ ahead: null });
     expect(readLastBooking(Date.parse(inDays(366)))).toBeNull();
     expect(storage.size).toBe(0);
@@ -60,6 +62,23 @@ describe('what a browser remembers of its last booking', () => {
       expect(readLastBooking()).toMatchObject({ serviceId: 'swedish-60', ahead: null });
     },
   );
+
+  it('stays the next one while another is cancelled', () => {
+    rememberBooking(BOOKED);
+    rememberAppointment({ ...SHOWN, id: 'b', fixed: 'cancelled' }, null);
+    expect(readLastBooking()?.ahead).toEqual(AHEAD);
+  });
+
+  it('begins with an appointment that is looked at, and with nothing where that is over', () => {
+    rememberAppointment({ ...SHOWN, fixed: 'over' }, null);
+    forgetAppointment('another');
+    expect(readLastBooking()).toBeNull();
+    rememberAppointment(SHOWN, null);
+    expect(readLastBooking()?.ahead).toEqual({ ...AHEAD, link: null });
+    rememberBooking({ ...BOOKED, ahead: null });
+    rememberAppointment(SHOWN, AHEAD.link);
+    expect(readLastBooking()?.ahead).toEqual(AHEAD);
+  });
 
   it('stays the next one while a later one is looked at', () => {
     rememberBooking(BOOKED);

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { cleanPath, currentMark, hasSiteHeader, isCurrentSection } from './navigation.ts';
+import {
+  cleanPath,
+  currentMark,
+  hasSiteFooter,
+  hasSiteHeader,
+  isCurrentSection,
+} from './navigation.ts';
 
 describe('isCurrentSection', () => {
   it.each([
@@ -39,6 +45,18 @@ describe('hasSiteHeader', () => {
   });
 });
 
+describe('hasSiteFooter', () => {
+  it.each([
+    ['/', true],
+    ['/member-dashboard', true],
+    ['/admin', false],
+    ['/admin/', false],
+    ['/admin/today', false],
+  ])('on %s: %s', (pathname, hasFooter) => {
+    expect(hasSiteFooter(pathname)).toBe(hasFooter);
+  });
+});
+
 describe('cleanPath', () => {
   it.each([
     ['/', '/'],
@@ -46,6 +64,8 @@ describe('cleanPath', () => {
     ['/services.html', '/services'],
     ['/services/', '/services'],
     ['/blog/index.html', '/blog'],
+    ['/services//', '/services'],
+    ['/blog/a.html-file', '/blog/a.html-file'],
   ])('writes %s as %s', (pathname, path) => {
     expect(cleanPath(pathname)).toBe(path);
   });

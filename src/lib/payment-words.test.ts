@@ -21,6 +21,8 @@ describe('what paid', () => {
     ['Paid with 1 credit.', [part('credit', '0.00')]],
     ['Paid with a gift certificate.', [part('gift_certificate', '96.19')]],
     ['Paid with gift value.', [part('gift_value', '96.19')]],
+    ['Paid with 2 credits.', [part('credit', '160.00', { credits: 2 })]],
+    ['Nothing was charged.', [part('credit', '0.00', { credits: 0 })]],
     ['Paid with gift value and 1 credit.', [part('gift_value', '21.38'), CREDIT]],
     ['Paid $30 by card and 1 credit.', [part('card', '30.00'), CREDIT]],
     [
@@ -84,8 +86,22 @@ describe('what was refunded', () => {
 
 it('says what is owed: due at a visit that is ahead, still owed after that', () => {
   const facts = { payments: [], owed: '40.00' } as const;
-  expect(paymentSentences({ ...facts, status: 'confirmed' })).toEqual([
-    '$40 is due at your visit.',
+  for (const status of ['pending', 'confirmed'] as const)
+    expect(paymentSentences({ ...facts, status })).toEqual(['$40 is due at your visit.']);
+  for (const status of ['completed', 'no_show', 'cancelled'] as const)
+    expect(paymentSentences({ ...facts, status })).toEqual(['$40 is still owed.']);
+});
+
+it('says nothing of a credit where a cancelled booking never had one', () => {
+  const none = part('credit', '0.00', { credits: 0 });
+  expect(paymentSentences({ status: 'cancelled', payments: [none] })).toEqual([
+    'Nothing was charged.',
   ]);
-  expect(paymentSentences({ ...facts, status: 'cancelled' })).toEqual(['$40 is still owed.']);
+});
+
+it('says that a credit is back only when all of them are', () => {
+  const replaced = { ...CREDIT, credits: 2, creditsReturned: 1 };
+  expect(paymentSentences({ status: 'cancelled', payments: [replaced] })).toEqual([
+    'Paid with 1 credit.',
+  ]);
 });

@@ -27,3 +27,13 @@ test('text that is not YAML fails with its file', () => {
     'content/x.yaml is not YAML',
   );
 });
+
+test('every wrong field has its own line, and so has a file that is something else', () => {
+  const read = (yaml: string) => () => parseContent(yaml, schema, 'content/x.yaml');
+  expect(read('steps: [""]')).toThrow(
+    new Error(
+      'content/x.yaml is not complete:\n  title: must be text\n  steps.0: must not be empty',
+    ),
+  );
+  expect(read('Hello')).toThrow('\n  (the file): Invalid input: expected object, received string');
+});

@@ -47,3 +47,24 @@ it('shows the price again once the credit was returned', () => {
   const bought = { lines: [SESSION], tax: '5.50', totalAmount: '85.50', payments };
   expect(shown(bought).at(-1)).toBe('Total: $85.50');
 });
+
+it('marks the total alone as one', () => {
+  const rows = receiptRows({
+    lines: [SESSION, STONES],
+    tax: '6.88',
+    totalAmount: '106.88',
+    payments: [],
+  });
+  expect(rows.filter(({ isTotal }) => isTotal).map(({ name }) => name)).toEqual(['Total']);
+});
+
+it('takes no other way of paying for a credit, and has no row for a service where there is none', () => {
+  const payments = [{ ...CREDIT, way: 'card' as const }];
+  expect(shown({ lines: [SESSION], tax: '5.50', totalAmount: '85.50', payments }).at(-1)).toBe(
+    'Total: $85.50',
+  );
+  expect(shown({ lines: [], tax: '0.00', totalAmount: '0.00', payments: [] })).toEqual([
+    'Sales tax: $0',
+    'Total: $0',
+  ]);
+});

@@ -59,6 +59,20 @@ describe('requireCheckoutKey', () => {
   });
 });
 
+describe('a checkout name that was tampered with', () => {
+  it.each(['7', 'x'.repeat(36), `${'a'.repeat(36)}x`, `x${'a'.repeat(36)}`])(
+    'is replaced: %j',
+    (key) => {
+      adoptCheckout(key);
+      expect(requireCheckoutKey()).not.toBe(key);
+    },
+  );
+  it('is replaced where it is no text', () => {
+    storage.set('checkout-key', '7');
+    expect(requireCheckoutKey()).toMatch(/^[\da-f-]{36}$/);
+  });
+});
+
 describe('adoptCheckout', () => {
   it('goes on under the name of a checkout that another tab began', () => {
     const { checkoutKey } = buildSavedBooking();

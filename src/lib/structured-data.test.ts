@@ -33,3 +33,24 @@ it('offers every service at its guest price', () => {
 it('cannot end the script element that it is printed in', () => {
   expect(safeJson({ name: '</script><script>alert(1)' })).not.toContain('</script>');
 });
+
+// What search engines read: seen in the diff, written anew by `vitest -u`.
+it('tells search engines what stands on paper', async () => {
+  const data = [businessData(practice, builtServices, site), servicesData(builtServices, site)];
+  await expect(`${JSON.stringify(data, null, 2)}\n`).toMatchFileSnapshot('structured-data.txt');
+});
+
+it('says no prices where there are no services, and no hours of days that are arranged by telephone', () => {
+  const hours: typeof practice.hours = [
+    { days: ['Monday'], clients: 'everyone' },
+    { days: ['Tuesday'], opens: '09:00', closes: '12:00', clients: 'existing' },
+  ];
+  expect(businessData({ ...practice, hours }, [], site)).toMatchObject({
+    priceRange: undefined,
+    openingHoursSpecification: [],
+  });
+});
+
+it('prints what is inside an angle bracket as it was', () => {
+  expect(JSON.parse(safeJson({ name: 'a < b' }))).toEqual({ name: 'a < b' });
+});

@@ -10,6 +10,11 @@ it.each([
   expect(placeWords({ ...entry, place, dayPart })).toBe(words);
 });
 
+it('says that a time is free, whoever was before', () => {
+  const entry = { state: 'offered', date: '2026-12-04', dayPart: 'any', place: 3 } as const;
+  expect(placeWords(entry)).toBe('A time is free for you');
+});
+
 it.each([
   [7_200_000, '2 hours'],
   [6_180_000, '1 hour 43 minutes'],

@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { paths } from './paths.ts';
 import { practice } from './practice.ts';
-import { namedFacts, parseWords, plainWords, wordsSchema } from './written-words.ts';
+import {
+  namedFacts,
+  pageFactsSchema,
+  parseWords,
+  plainWords,
+  wordsSchema,
+} from './written-words.ts';
 
 describe('written words', () => {
   test('carry the facts of the practice where they are named', () => {
@@ -26,12 +32,32 @@ describe('written words', () => {
     ]);
   });
 
+  test('are no empty runs beside links', () => {
+    expect(parseWords('[One](faq)[two](policies)')).toEqual([
+      { text: 'One', href: paths.faq },
+      { text: 'two', href: paths.policies },
+    ]);
+  });
+
+  test.each([
+    [160, true],
+    [161, false],
+  ])('describe a page to search engines in %i characters: %s', (length, fits) => {
+    const page = { title: 'Hello', description: `[${'x'.repeat(length)}](faq)` };
+    const { success, error } = pageFactsSchema.safeParse(page);
+    expect(success).toBe(fits);
+    if (!fits) expect(error?.issues[0]?.message).toBe('must fit in 160 characters');
+  });
+
   test('keep the spaces between text and links', () => {
     expect(plainWords('[One](faq) and [two](policies) or three')).toBe('One and two or three');
   });
 
   test.each([
     ['Call {fone}.', 'names an unknown fact, {fone}'],
+    ['See [this](my-blog/some-article).', 'links to an unknown page, (my-blog/some-article)'],
+    ['See [this](blog/Some!).', 'links to an unknown page, (blog/Some!)'],
+    ['See [this](blog/some/more).', 'links to an unknown page, (blog/some/more)'],
     ['See [this](nowhere).', 'links to an unknown page, (nowhere)'],
     ['See [this](http://example.com).', 'links to an unknown page, (http://example.com)'],
     ['  ', 'must not be empty'],

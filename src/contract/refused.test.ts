@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
+import { resetPasswordFormSchema } from './accounts.ts';
+import { adminBookingInputSchema, timesQuerySchema } from './admin-appointments.ts';
+import { deskPaymentInputSchema } from './admin-checkout.ts';
+import { appointmentInputSchema } from './checkout.ts';
+import { ownAppointmentInputSchema } from './own-appointment.ts';
+import { FREE_TIME } from './plain-booking.ts';
+import { reminderInputSchema } from './reminders.ts';
+import { weeksWords } from './standing.ts';
+
+const refusalsOf = (schema: z.ZodMiniType, input: unknown) =>
+  (schema.safeParse(input).error?.issues ?? []).map(
+    ({ path, message }) => `${path.join('.')}: ${message}`,
+  );
+
+const ID = '7f1cbb4c-8a52-4a7e-9a0b-1c1d5d6e7f80';
+const LINK = 'abcdefghijklmnopqrstuv';
+
+const reminder = { appointmentId: ID, channel: 'sms', sendAt: '2026-12-01T09:00:00-06:00' };
+const byTelephone = {
+  ...{ bookingKey: ID, serviceId: 'thai_90', enhancementIds: [] },
+  ...{ appointmentDate: '2026-12-02', appointmentTime: '11:00' },
+};
+const newClient = {
+  ...{ firstName: 'Marit', lastName: 'Olsen', email: 'marit@example.com', phone: '320-555-0100' },
+};
+const sale = { serviceId: 'thai_90', checkoutKey: ID, method: 'cash' };
+const booked = {
+  ...newClient,
+  ...{ serviceId: 'thai_90', appointmentDate: '2026-12-02', appointmentTime: '11:00' },
+};
+const TOO_MUCH_FOR_A_TEXT =
+  'customMessage: A text holds at most 80 plain characters. Shorten it, or send it by e-mail';
+
+describe('what fits only together', () => {
+  it.each<[string, z.ZodMiniType, unknown, string[]]>([
+    ['times for a service', timesQuerySchema, { date: '2026-12-02', serviceId: 'thai_90' }, []],
+    ['times for an appointment', timesQuerySchema, { date: '2026-12-02', appointmentId: ID }, []],
+    [
+      'times for nothing',
+      timesQuerySchema,
+      { date: '2026-12-02' },
+      ['serviceId: Please choose a service'],
+    ],
+    ['a client on file', adminBookingInputSchema, { ...byTelephone, clientId: ID }, []],
+    ['a new client', adminBookingInputSchema, { ...byTelephone, newClient }, []],
+    [
+      'nobody to book for',
+      adminBookingInputSchema,
+      byTelephone,
+      ['clientId: Please choose a client'],
+    ],
+    [
+      'two to book for',
+      adminBookingInputSchema,
+      { ...byTelephone, clientId: ID, newClient },
+      ['clientId: Please choose a client'],
+    ],
+    ['a sale to a client on file', deskPaymentInputSchema, { ...sale, clientId: ID }, []],
+    ['a sale to whoever walked in', deskPaymentInputSchema, { ...sale, walkInName: 'Ole' }, []],
+    [
+      'a sale to nobody',
+      deskPaymentInputSchema,
+      sale,
+      ["walkInName: Please enter the client's name"],
+    ],
+    ['an appointment by its link', ownAppointmentInputSchema, { link: LINK }, []],
+    ['an appointment of a member', ownAppointmentInputSchema, { appointmentId: ID }, []],
+    ['an appointment by nothing', ownAppointmentInputSchema, {}, ['link: A link is required']],
+    [
+      'an appointment by both',
+      ownAppointmentInputSchema,
+      { link: LINK, appointmentId: ID },
+      ['link: A link is required'],
+    ],
+    ['a paid booking', appointmentInputSchema, { ...booked, stripePaymentIntentId: 'pi_1' }, []],
+    ['a booking without a charge', appointmentInputSchema, { ...booked, checkoutKey: ID }, []],
+    [
+      'a booking that nothing paid',
+      appointmentInputSchema,
+      booked,
+      ['stripePaymentIntentId: A payment is required'],
+    ],
+    [
+      'the same password twice',
+      resetPasswordFormSchema,
+      { newPassword: 'a long walk home', confirmPassword: 'a long walk home' },
+      [],
+    ],
+    ['a text without words', reminderInputSchema, reminder, []],
+    ['a short text', reminderInputSchema, { ...reminder, customMessage: 'Bring a towel!' }, []],
+    [
+      'a text of 80 characters among blanks',
+      reminderInputSchema,
+      { ...reminder, customMessage: ` ${'x'.repeat(80)}\n` },
+      [],
+    ],
+    [
+      'a text of 81 characters',
+      reminderInputSchema,
+      { ...reminder, customMessage: 'x'.repeat(81) },
+      [TOO_MUCH_FOR_A_TEXT],
+    ],
+    ...['🙂', 'Bring é towels', '[towel', 'towel]', '’'].map(
+      (customMessage): [string, z.ZodMiniType, unknown, string[]] => [
+        `a text that takes twice the room: ${customMessage}`,
+        reminderInputSchema,
+        { ...reminder, customMessage },
+        [TOO_MUCH_FOR_A_TEXT],
+      ],
+    ),
+    [
+      'an e-mail of many words and signs',
+      reminderInputSchema,
+      { ...reminder, channel: 'email', customMessage: '🙂'.repeat(90) },
+      [],
+    ],
+  ])('%s', (_, schema, input, refusals) => {
+    expect(refusalsOf(schema, input)).toEqual(refusals);
+  });
+});
+
+it.each([
+  ['2026-11-25T09:00', true],
+  ['2026-11-25T09:00:00', false],
+  ['x2026-11-25T09:00', false],
+  ['1926-11-25T09:00', false],
+  ['2026-1-25T09:00', false],
+  ['20AB-11-25T09:00', false],
+  ['2026-AB-25T09:00', false],
+  ['2026-11-ABT09:00', false],
+  ['2026-11-25TAB:00', false],
+  ['2026-11-25T09:AB', false],
+  ['', false],
+])('%j is a free time of a form: %s', (value, isOne) => {
+  expect(FREE_TIME.test(value)).toBe(isOne);
+});
+
+it.each([
+  [1, 'every week'],
+  [2, 'every 2 weeks'],
+  [12, 'every 12 weeks'],
+])('says a rhythm of %i as "%s"', (weeks, words) => {
+  expect(weeksWords(weeks)).toBe(words);
+});
