@@ -121,9 +121,12 @@ describe('a sale', () => {
     await expect(takeCash(sale.orderId, 8000)).rejects.toThrow('payment_mismatch');
   });
 
-  it('that nobody pays is given up', async () => {
+  it('that nobody pays is given up, and takes no cash from then on', async () => {
     const sale = await openSale();
     await families.rpc('lapse_unpayable', { p_now: afterNow(13 * 60) });
+    await expect(takeCash(sale.orderId, 8000, sale.tenders[0]?.tender_id)).rejects.toThrow(
+      'payment_mismatch',
+    );
     const [order] = await database.sql('select state from public.orders where order_id = $1', [
       sale.orderId,
     ]);
@@ -176,6 +179,50 @@ describe('what is paid later', () => {
     const p_order_id = order?.order_id ?? '';
     await families.rpc('attach_intent', { p_order_id, p_payment_intent_id: 'pi_on_the_phone' });
     await expect(families.rpc('settle_unpaid', { p_order_id })).rejects.toThrow('already_paid');
+  });
+});
+
+describe('what the therapist books for a client', () => {
+  const wish = (more: Parameters<typeof buildRequest>[0] = {}) =>
+    buildRequest({ ...AT_80, email: 'ada@example.com', ...more });
+  const bookFor = (p_booking: ReturnType<typeof wish>) =>
+    families.rpc('book_for_client', { p_booking, p_now: NOW });
+
+  it('is booked once under its key, and the key is of nothing else', async () => {
+    const first = wish();
+    const appointmentId = await bookFor(first);
+    expect(await bookFor({ ...first, email: 'ADA@Example.com' })).toBe(appointmentId);
+    for (const more of [
+      { service_id: 'swedish-30' },
+      { local_date: '2026-11-25' },
+      { local_time: '13:00' },
+      { email: 'bo@example.com' },
+    ])
+      await expect(bookFor({ ...first, ...more })).rejects.toThrow('change_not_possible');
+    await expect(bookFor(wish())).rejects.toThrow('slot_taken');
+    expect(
+      await database.sql(
+        `select is_by_client from public.order_requests r join public.appointments a using (order_id)
+         where a.appointment_id = $1`,
+        [appointmentId],
+      ),
+    ).toEqual([{ is_by_client: false }]);
+  });
+
+  it('is another booking after the first was cancelled, though all is the same but its key', async () => {
+    const first = await bookFor(wish());
+    await families.cancel({ orderId: '', appointmentId: first, card: '' });
+    const second = await bookFor(wish());
+    expect(second).not.toBe(first);
+    expect(
+      await database.sql('select appointment_id from public.occupancy where order_id is null'),
+    ).toEqual([{ appointment_id: second }]);
+  });
+
+  it('is not what the client is about to pay for online', async () => {
+    const online = wish();
+    await families.rpc('open_booking', { p_booking: online, p_now: NOW });
+    await expect(bookFor(online)).rejects.toThrow('change_not_possible');
   });
 });
 
