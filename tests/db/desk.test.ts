@@ -162,6 +162,21 @@ describe('what is paid later', () => {
     });
   });
 
+  it('counts as paid from the first cash on, and nothing else does', async () => {
+    const booking = await bookByTelephone();
+    const other = await openSale();
+    const paidAt = async ({ orderId }: { orderId: string }) =>
+      (await database.sql('select paid_at from public.orders where order_id = $1', [orderId]))[0]?.[
+        'paid_at'
+      ];
+    expect(await paidAt(booking)).toBeNull();
+    for (const minutes of [5, 6]) {
+      await takeCash(booking.orderId, 4000, randomUUID(), afterNow(minutes));
+      expect(await paidAt(booking)).toBe('2026-11-20T18:05:00+00:00');
+    }
+    expect(await paidAt(other)).toBeNull();
+  });
+
   it('takes no more than is owed', async () => {
     const booking = await bookByTelephone();
     await expect(takeCash(booking.orderId, 8001)).rejects.toThrow('payment_mismatch');

@@ -218,7 +218,7 @@ describe('who waits', () => {
     await take(ann, checkout, afterNow(OVER - 1));
     await openOffered(checkout, {}, afterNow(OVER + 5));
     // Somebody else's order is no offer.
-    await openWithPayment(rpc, { local_date: '2026-11-27' }, afterNow(OVER + 5));
+    await openWithPayment(rpc, { local_date: '2026-11-27' }, afterNow(OVER + 8));
     const until = afterNow(OVER + 5 + HOLD);
     expect(await listed(afterNow(OVER + 10))).toEqual([offered('Ann', '09:00', until, 300)]);
     expect(await listed(until)).toEqual([waiting('Ann', 1)]);
