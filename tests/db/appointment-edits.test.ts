@@ -117,7 +117,7 @@ describe('the times that the therapist may choose', () => {
   const namesOf = (times: Awaited<ReturnType<typeof timesFor>>) => times.map(([time]) => time);
 
   it('are those of which all is free, from six to nine, and within hours where the session is', async () => {
-    await book({ local_time: '10:00' });
+    await book({ local_time: '11:00' });
     const times = await timesFor({ p_service_id: 'thai-60' });
     expect(times.slice(0, 9)).toEqual([
       ['06:00', false, null],
@@ -126,8 +126,8 @@ describe('the times that the therapist may choose', () => {
       ['07:30', false, null],
       ['08:00', false, null],
       ['08:30', false, null],
-      ['11:30', true, null],
-      ['12:00', true, null],
+      ['09:00', true, null],
+      ['09:30', true, null],
       ['12:30', true, null],
     ]);
     expect(times.find(([time]) => time === '16:00')).toEqual(['16:00', true, null]);
@@ -142,7 +142,7 @@ describe('the times that the therapist may choose', () => {
 
   it('of an appointment are also those of which it takes a part itself, for as long as it lasts or will', async () => {
     const id = await book({ local_time: '10:00' });
-    await book({ local_time: '12:00' });
+    await book({ service_id: 'thai-90', price_cents: 9000, local_time: '12:00' });
     const own = namesOf(await timesFor({ p_appointment_id: id }));
     expect(own).toEqual(expect.arrayContaining(['09:30', '10:00', '10:30']));
     expect(own).not.toContain('11:00');

@@ -225,6 +225,20 @@ describe('who waits', () => {
   });
 });
 
+it('who is offered a time is named to the therapist, who may choose it all the same', async () => {
+  await join('Ann');
+  await release(MONDAY, '09:00');
+  const times = await rpc('times_for_therapist', {
+    ...{ p_local_date: MONDAY, p_service_id: 'swedish-60', p_now: NOW },
+  });
+  expect(times.slice(3, 7).map((row) => [row.slot_time, row.kept_for])).toEqual([
+    ['07:30', null],
+    ['08:00', 'Ann'],
+    ['08:30', 'Ann'],
+    ['09:00', 'Ann'],
+  ]);
+});
+
 describe('a time that is free', () => {
   it('goes to each person once, and to those who come after', async () => {
     const ann = await join('Ann');
