@@ -39,6 +39,17 @@ const takeCash = (orderId: string, cents: number, tenderId: string = randomUUID(
     ...{ p_order_id: orderId, p_tender_id: tenderId, p_amount_cents: cents, p_now: now },
   });
 
+/** A booking to be paid later: 80 dollars. */
+async function bookByTelephone() {
+  const [order] = await families.rpc('open_booking', {
+    p_booking: buildRequest(AT_80),
+    p_now: NOW,
+  });
+  const orderId = order?.order_id ?? '';
+  await families.rpc('settle_unpaid', { p_order_id: orderId, p_now: NOW });
+  return { orderId, appointmentId: '', card: '' };
+}
+
 /** A sale that is paid in cash. */
 async function sellForCash() {
   const sale = await openSale();
@@ -135,16 +146,6 @@ describe('a sale', () => {
 });
 
 describe('what is paid later', () => {
-  async function bookByTelephone() {
-    const [order] = await families.rpc('open_booking', {
-      p_booking: buildRequest(AT_80),
-      p_now: NOW,
-    });
-    const orderId = order?.order_id ?? '';
-    await families.rpc('settle_unpaid', { p_order_id: orderId, p_now: NOW });
-    return { orderId, appointmentId: '', card: '' };
-  }
-
   it('is booked and owed, and paid at the desk with a tip', async () => {
     const booking = await bookByTelephone();
     expect(await families.moneyOf(booking)).toMatchObject({
@@ -255,6 +256,24 @@ describe('cash that goes back', () => {
       ...{ due: 0, kept: 0, promised: 0 },
       status: 'refunded',
     });
+  });
+
+  it('is of the cash that came last', async () => {
+    const booking = await bookByTelephone();
+    const [first, last] = [randomUUID(), randomUUID()];
+    await takeCash(booking.orderId, 4000, first);
+    await takeCash(booking.orderId, 4000, last);
+    await families.adjust(booking, -5000);
+    expect(
+      await database.sql(
+        `select r.tender_id, r.amount_cents from public.refunds r join public.tenders t using (tender_id)
+         where t.order_id = $1 order by r.amount_cents desc`,
+        [booking.orderId],
+      ),
+    ).toEqual([
+      { tender_id: last, amount_cents: 4000 },
+      { tender_id: first, amount_cents: 1000 },
+    ]);
   });
 
   it('is nothing that a card was charged', async () => {

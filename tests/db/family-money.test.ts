@@ -340,6 +340,25 @@ describe('a payment whose time is lost', () => {
     expect(await families.makeRefunds(afterNow(3))).toEqual(
       rest.map((cents) => [family.card, cents]),
     );
+    expect(
+      await database.sql(
+        `select recipient from public.messages where kind = 'slot_lost' and subject = $1`,
+        [family.orderId],
+      ),
+    ).toEqual([{ recipient: 'client' }]);
+  });
+
+  it('of a change goes back whole, though something else is owed', async () => {
+    const family = await families.book(AT_120);
+    const change = await families.openChange(family, AT_160);
+    await families.adjust(family, 3000, 'Tip');
+    await families.rpc('lapse_order', {
+      ...{ p_order_id: change.orderId, p_payment_intent_id: change.card, p_now: afterNow(1) },
+    });
+    await families.book({ ...AT_80, local_time: '12:00' });
+    await families.capture(change.card, 4000, afterNow(2));
+    expect(await families.makeRefunds(afterNow(3))).toEqual([[change.card, 4000]]);
+    expect(await families.moneyOf(family)).toMatchObject({ due: 15_000, kept: 12_000 });
   });
 
   it('stays while a bank looks into it, and goes back once the bank is done', async () => {
@@ -359,11 +378,32 @@ describe('what goes back', () => {
     await families.adjust(family, -3000, 'Goodwill', afterNow(2));
     expect(await families.refundsOf(family)).toMatchObject([{ card, cents: 3000 }]);
     await families.adjust(family, -2000, 'Goodwill', afterNow(3));
-    expect(await families.refundsOf(family)).toMatchObject([
-      { card, cents: 3000 },
-      { card, cents: 1000 },
-      { card: family.card, cents: 1000 },
+    const refunds = await families.refundsOf(family);
+    expect(refunds.map((refund) => [refund.card === card, refund.cents]).toSorted()).toEqual([
+      [false, 1000],
+      [true, 1000],
+      [true, 3000],
     ]);
+  });
+
+  it('comes first from what paid for nothing, whatever was paid after it', async () => {
+    const family = await families.book(AT_120);
+    const change = await families.openChange(family, AT_160);
+    const disputed = { ...family, card: change.card };
+    await families.dispute(disputed, 'needs_response', [['taken', -4000]]);
+    await families.capture(change.card, 4000, afterNow(1));
+    const [tip] = await families.rpc('pay_owed', {
+      ...{ p_appointment_id: family.appointmentId, p_payment_id: randomUUID(), p_method: 'card' },
+      ...{ p_tip_cents: 2000, p_now: afterNow(2) },
+    });
+    const tipCard = `pi_${randomUUID()}`;
+    await families.rpc('attach_intent', {
+      ...{ p_order_id: tip?.order_id ?? '', p_payment_intent_id: tipCard },
+    });
+    await families.capture(tipCard, 2000, afterNow(3));
+    expect(await families.refundsOf(family)).toEqual([]);
+    await families.dispute(disputed, 'won', [['back', 4000]]);
+    expect(await families.refundsOf(family)).toMatchObject([{ card: change.card, cents: 4000 }]);
   });
 
   it('comes from the others while a bank looks into the payment that was made last', async () => {

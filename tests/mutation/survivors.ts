@@ -19,6 +19,13 @@ export const NAMED_SURVIVORS: readonly NamedSurvivor[] = [
       'The order and its hold are settled in the same transaction, before anything asks until when they last.',
   },
   {
+    where: 'public.book_standing',
+    line: 'coalesce(bool_or(form.is_intake_missing), false)',
+    becomes: 'true',
+    reason:
+      'Each standing appointment is of a client, of whom it is known whether the form is missing.',
+  },
+  {
     where: 'private.spread_surplus',
     line: 'if v_surplus <= 0 then',
     becomes: '<',
