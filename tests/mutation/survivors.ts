@@ -13,27 +13,27 @@ export interface NamedSurvivor {
 export const NAMED_SURVIVORS: readonly NamedSurvivor[] = [
   {
     where: 'public.book_for_client',
-    line: "p_now + interval '1 minute'",
+    line: "interval '1 minute'",
     becomes: '-',
     reason:
       'The order and its hold are settled in the same transaction, before anything asks until when they last.',
   },
   {
     where: 'public.book_standing',
-    line: 'coalesce(bool_or(form.is_intake_missing), false)',
+    line: 'coalesce(bool_or(form.is_intake_missing)',
     becomes: 'true',
     reason:
       'Each standing appointment is of a client, of whom it is known whether the form is missing.',
   },
   {
     where: 'private.spread_surplus',
-    line: 'if v_surplus <= 0 then',
+    line: 'if v_surplus ',
     becomes: '<',
     reason: 'Of a surplus of nothing every part is nothing, and is passed over.',
   },
   {
     where: 'private.take_out',
-    line: 'w.value_cents > 0',
+    line: 'where w.value_cents ',
     becomes: '>=',
     reason: 'Of a wallet without value nothing is taken out: it spares looking.',
   },
