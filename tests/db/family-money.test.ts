@@ -552,10 +552,10 @@ describe('the deadline of a moved appointment', () => {
 
 describe('an order', () => {
   it('with nothing to charge is held like any other, and settled when its client confirms', async () => {
-    const [order] = await families.rpc('open_booking', {
-      p_booking: buildRequest({ price_cents: 0 }),
-      p_now: NOW,
-    });
+    const p_booking = buildRequest({ price_cents: 0 });
+    const [order] = await families.rpc('open_booking', { p_booking, p_now: NOW });
+    const [again] = await families.rpc('open_booking', { p_booking, p_now: NOW });
+    expect(again?.order_id).toBe(order?.order_id);
     expect(order).toMatchObject({ state: 'open', charge_cents: 0 });
     const p_order_id = order?.order_id ?? '';
     expect(await families.rpc('settle_order', { p_order_id, p_now: NOW })).toBe('settled');
