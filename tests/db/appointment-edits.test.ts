@@ -109,6 +109,78 @@ describe('an edit of an appointment', () => {
   });
 });
 
+describe('the times that the therapist may choose', () => {
+  const timesFor = async (more: Partial<Parameters<typeof rpc<'times_for_therapist'>>[1]>) =>
+    (await rpc('times_for_therapist', { p_local_date: '2026-11-23', p_now: NOW, ...more })).map(
+      (row) => [row.slot_time, row.is_within_hours, row.kept_for],
+    );
+  const namesOf = (times: Awaited<ReturnType<typeof timesFor>>) => times.map(([time]) => time);
+
+  it('are those of which all is free, from six to nine, and within hours where the session is', async () => {
+    await book({ local_time: '11:00' });
+    const times = await timesFor({ p_service_id: 'thai-60' });
+    expect(times.slice(0, 9)).toEqual([
+      ['06:00', false, null],
+      ['06:30', false, null],
+      ['07:00', false, null],
+      ['07:30', false, null],
+      ['08:00', false, null],
+      ['08:30', false, null],
+      ['09:00', true, null],
+      ['09:30', true, null],
+      ['12:30', true, null],
+    ]);
+    expect(times.find(([time]) => time === '16:00')).toEqual(['16:00', true, null]);
+    expect(times.find(([time]) => time === '16:30')).toEqual(['16:30', false, null]);
+    expect(times.at(-1)).toEqual(['21:00', false, null]);
+  });
+
+  it('are not within hours on a day on which the practice is closed', async () => {
+    const sunday = await timesFor({ p_local_date: '2026-11-22', p_service_id: 'thai-60' });
+    expect(new Set(sunday.map(([, isWithin]) => isWithin))).toEqual(new Set([false]));
+  });
+
+  it('of an appointment are also those of which it takes a part itself, for as long as it lasts or will', async () => {
+    const id = await book({ local_time: '10:00' });
+    await book({ service_id: 'thai-90', price_cents: 9000, local_time: '12:00' });
+    const own = namesOf(await timesFor({ p_appointment_id: id }));
+    expect(own).toEqual(expect.arrayContaining(['09:30', '10:00', '10:30']));
+    expect(own).not.toContain('11:00');
+    const longer = await timesFor({ p_appointment_id: id, p_service_id: 'thai-90' });
+    expect(namesOf(longer)).toContain('10:00');
+    expect(namesOf(longer)).not.toContain('10:30');
+    expect(namesOf(await timesFor({ p_service_id: 'thai-60' }))).not.toContain('10:00');
+  });
+
+  it('end with the hold of somebody who pays', async () => {
+    await openWithPayment(rpc, { local_time: '10:00' });
+    const at = async (now: string) =>
+      namesOf(await timesFor({ p_service_id: 'thai-60', p_now: now }));
+    expect(await at(afterNow(9))).not.toContain('10:00');
+    expect(await at(afterNow(10))).toContain('10:00');
+    // At its start a time is over.
+    expect((await at('2026-11-23T15:30:00Z'))[0]).toBe('10:00');
+  });
+
+  it('are those of a service that is sold no longer only for its own appointments', async () => {
+    const id = await book({ service_id: 'thai-60' });
+    const other = await book({ service_id: 'thai-90', price_cents: 9000, local_time: '13:00' });
+    await database.sql(`update public.services set is_active = false where service_id = 'thai-60'`);
+    try {
+      const p_service_id = 'thai-60';
+      expect(namesOf(await timesFor({ p_service_id, p_appointment_id: id }))).toContain('10:00');
+      for (const more of [{}, { p_appointment_id: other }])
+        await expect(timesFor({ p_service_id, ...more })).rejects.toThrow('unknown_service');
+    } finally {
+      await database.sql(
+        `update public.services set is_active = true where service_id = 'thai-60'`,
+      );
+    }
+    await expect(timesFor({ p_service_id: 'nothing' })).rejects.toThrow('unknown_service');
+    await expect(timesFor({})).rejects.toThrow('not_found');
+  });
+});
+
 describe('the arrival of a client', () => {
   const arrivalOf = async (id: string) =>
     (

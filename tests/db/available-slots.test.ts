@@ -38,6 +38,56 @@ const listSlots = (asked: Asked = {}) =>
   });
 const listTimes = async (asked?: Asked) => (await listSlots(asked)).map((slot) => slot.slot_time);
 
+describe('available_days', () => {
+  const dayOf = async (date: string, client_type = 'new', isAtHome = false) => {
+    const [day] = await rpc('available_days', {
+      ...{ p_service_id: 'thai-60', p_first_date: date, p_days: 1, p_now: NOW },
+      ...{ p_client_type: client_type, p_can_book_at_home: isAtHome },
+    });
+    return [day?.local_date, day?.why, day?.slot_times[0] ?? null];
+  };
+
+  it.each([
+    ['2026-11-19', 'past', null, 'a day gone by'],
+    ['2026-11-20', 'too_soon', null, 'today'],
+    ['2026-11-21', 'closed', null, 'a Saturday'],
+    ['2026-11-23', null, '09:00', 'a Monday'],
+    ['2026-11-24', 'existing_clients', null, 'a Tuesday'],
+    ['2027-02-17', null, '09:00', 'the last Wednesday that can be booked'],
+    ['2027-02-19', 'beyond', null, 'the first Friday that cannot'],
+  ])('says of %s to somebody new: %s, and first %s (%s)', async (date, why, time, _) => {
+    expect(await dayOf(date)).toEqual([date, why, time]);
+  });
+
+  it.each([
+    ['2026-11-24', 'new', true, 'existing_clients', null],
+    ['2026-11-24', 'existing', false, 'existing_clients', null],
+    ['2026-11-24', 'existing', true, null, '09:00'],
+    ['2026-11-23', 'existing', false, null, '09:00'],
+    // The last day of all.
+    ['2027-02-18', 'existing', true, null, '09:00'],
+  ])('says of %s to one who is %s, at home %s: %s', async (date, type, isAtHome, why, time) => {
+    expect(await dayOf(date, type, isAtHome)).toEqual([date, why, time]);
+  });
+
+  it('has each day once, in order, with what is free of it, or that it is full', async () => {
+    for (const [from, until] of [
+      ['2026-11-23T15:00:00Z', '2026-11-23T23:15:00Z'],
+      ['2026-11-25T15:00:00Z', '2026-11-25T22:00:00Z'],
+    ] as const)
+      await rpc('add_time_off', { p_starts_at: from, p_ends_at: until, p_now: NOW });
+    const days = await rpc('available_days', {
+      ...{ p_service_id: 'thai-60', p_first_date: '2026-11-23', p_days: 3, p_now: NOW },
+    });
+    await database.sql('delete from public.time_off');
+    expect(days.map((day) => [day.local_date, day.why, day.slot_times])).toEqual([
+      ['2026-11-23', 'full', []],
+      ['2026-11-24', 'existing_clients', []],
+      ['2026-11-25', null, ['16:00']],
+    ]);
+  });
+});
+
 describe('available_slots', () => {
   it('answers the time on the wall and its instant, in their order', async () => {
     await database.sql(

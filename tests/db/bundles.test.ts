@@ -112,6 +112,38 @@ describe('a bundle', () => {
     expect(await families.moneyOf(bundle)).toMatchObject({ due: 0, kept: 0 });
   });
 
+  it('of two kinds that is refunded in part loses no more of both than that pays for', async () => {
+    const owner = somebody();
+    const line = {
+      ...{ kind: 'item', name: 'Two credits', credits: 2, amount_cents: 10_000, tax_cents: 700 },
+      tax_parts: [{ name: 'Minnesota', rate_ppm: 70_000, cents: 700 }],
+    };
+    const [order] = await families.rpc('open_bundle', {
+      ...{ p_checkout_key: randomUUID(), p_owner_email: owner, p_now: NOW },
+      p_lines: [
+        { ...line, duration_minutes: 60 },
+        { ...line, duration_minutes: 90 },
+      ],
+    });
+    const orderId = order?.order_id ?? '';
+    const card = `pi_${randomUUID()}`;
+    await families.rpc('attach_session_payment', {
+      ...{ p_order_id: orderId, p_payment_intent_id: card, p_now: NOW },
+    });
+    await families.capture(card, 21_400);
+    await families.recordRefund(card, { cents: 12_000 });
+    const left = (await families.walletsOf(owner)).map(({ free }) => free);
+    expect(left.toSorted()).toEqual([0, 2]);
+    expect(await families.moneyOf({ orderId })).toMatchObject({ due: 9400, kept: 9400 });
+    expect(
+      await database.sql(
+        `select l.amount_cents + l.tax_cents as cents from public.orders o join public.order_lines l using (order_id)
+         where o.root_id = $1 and o.kind = 'adjustment' order by 1`,
+        [orderId],
+      ),
+    ).toEqual([{ cents: -10_700 }, { cents: -1300 }]);
+  });
+
   it('keeps a credit that is reserved when it is refunded', async () => {
     const owner = somebody();
     const bundle = await families.buyCredits({ owner });

@@ -39,6 +39,17 @@ const takeCash = (orderId: string, cents: number, tenderId: string = randomUUID(
     ...{ p_order_id: orderId, p_tender_id: tenderId, p_amount_cents: cents, p_now: now },
   });
 
+/** A booking to be paid later: 80 dollars. */
+async function bookByTelephone() {
+  const [order] = await families.rpc('open_booking', {
+    p_booking: buildRequest(AT_80),
+    p_now: NOW,
+  });
+  const orderId = order?.order_id ?? '';
+  await families.rpc('settle_unpaid', { p_order_id: orderId, p_now: NOW });
+  return { orderId, appointmentId: '', card: '' };
+}
+
 /** A sale that is paid in cash. */
 async function sellForCash() {
   const sale = await openSale();
@@ -121,9 +132,12 @@ describe('a sale', () => {
     await expect(takeCash(sale.orderId, 8000)).rejects.toThrow('payment_mismatch');
   });
 
-  it('that nobody pays is given up', async () => {
+  it('that nobody pays is given up, and takes no cash from then on', async () => {
     const sale = await openSale();
     await families.rpc('lapse_unpayable', { p_now: afterNow(13 * 60) });
+    await expect(takeCash(sale.orderId, 8000, sale.tenders[0]?.tender_id)).rejects.toThrow(
+      'payment_mismatch',
+    );
     const [order] = await database.sql('select state from public.orders where order_id = $1', [
       sale.orderId,
     ]);
@@ -132,16 +146,6 @@ describe('a sale', () => {
 });
 
 describe('what is paid later', () => {
-  async function bookByTelephone() {
-    const [order] = await families.rpc('open_booking', {
-      p_booking: buildRequest(AT_80),
-      p_now: NOW,
-    });
-    const orderId = order?.order_id ?? '';
-    await families.rpc('settle_unpaid', { p_order_id: orderId, p_now: NOW });
-    return { orderId, appointmentId: '', card: '' };
-  }
-
   it('is booked and owed, and paid at the desk with a tip', async () => {
     const booking = await bookByTelephone();
     expect(await families.moneyOf(booking)).toMatchObject({
@@ -157,6 +161,21 @@ describe('what is paid later', () => {
       ...{ due: 9500, kept: 9500, promised: 0 },
       status: 'paid',
     });
+  });
+
+  it('counts as paid from the first cash on, and nothing else does', async () => {
+    const booking = await bookByTelephone();
+    const other = await openSale();
+    const paidAt = async ({ orderId }: { orderId: string }) =>
+      (await database.sql('select paid_at from public.orders where order_id = $1', [orderId]))[0]?.[
+        'paid_at'
+      ];
+    expect(await paidAt(booking)).toBeNull();
+    for (const minutes of [5, 6]) {
+      await takeCash(booking.orderId, 4000, randomUUID(), afterNow(minutes));
+      expect(await paidAt(booking)).toBe('2026-11-20T18:05:00+00:00');
+    }
+    expect(await paidAt(other)).toBeNull();
   });
 
   it('takes no more than is owed', async () => {
@@ -179,6 +198,50 @@ describe('what is paid later', () => {
   });
 });
 
+describe('what the therapist books for a client', () => {
+  const wish = (more: Parameters<typeof buildRequest>[0] = {}) =>
+    buildRequest({ ...AT_80, email: 'ada@example.com', ...more });
+  const bookFor = (p_booking: ReturnType<typeof wish>) =>
+    families.rpc('book_for_client', { p_booking, p_now: NOW });
+
+  it('is booked once under its key, and the key is of nothing else', async () => {
+    const first = wish();
+    const appointmentId = await bookFor(first);
+    expect(await bookFor({ ...first, email: 'ADA@Example.com' })).toBe(appointmentId);
+    for (const more of [
+      { service_id: 'swedish-30' },
+      { local_date: '2026-11-25' },
+      { local_time: '13:00' },
+      { email: 'bo@example.com' },
+    ])
+      await expect(bookFor({ ...first, ...more })).rejects.toThrow('change_not_possible');
+    await expect(bookFor(wish())).rejects.toThrow('slot_taken');
+    expect(
+      await database.sql(
+        `select is_by_client from public.order_requests r join public.appointments a using (order_id)
+         where a.appointment_id = $1`,
+        [appointmentId],
+      ),
+    ).toEqual([{ is_by_client: false }]);
+  });
+
+  it('is another booking after the first was cancelled, though all is the same but its key', async () => {
+    const first = await bookFor(wish());
+    await families.cancel({ orderId: '', appointmentId: first, card: '' });
+    const second = await bookFor(wish());
+    expect(second).not.toBe(first);
+    expect(
+      await database.sql('select appointment_id from public.occupancy where order_id is null'),
+    ).toEqual([{ appointment_id: second }]);
+  });
+
+  it('is not what the client is about to pay for online', async () => {
+    const online = wish();
+    await families.rpc('open_booking', { p_booking: online, p_now: NOW });
+    await expect(bookFor(online)).rejects.toThrow('change_not_possible');
+  });
+});
+
 describe('cash that goes back', () => {
   it('is promised until it is handed over, and asks nothing of Stripe', async () => {
     const sale = await sellForCash();
@@ -193,6 +256,24 @@ describe('cash that goes back', () => {
       ...{ due: 0, kept: 0, promised: 0 },
       status: 'refunded',
     });
+  });
+
+  it('is of the cash that came last', async () => {
+    const booking = await bookByTelephone();
+    const [first, last] = [randomUUID(), randomUUID()];
+    await takeCash(booking.orderId, 4000, first);
+    await takeCash(booking.orderId, 4000, last);
+    await families.adjust(booking, -5000);
+    expect(
+      await database.sql(
+        `select r.tender_id, r.amount_cents from public.refunds r join public.tenders t using (tender_id)
+         where t.order_id = $1 order by r.amount_cents desc`,
+        [booking.orderId],
+      ),
+    ).toEqual([
+      { tender_id: last, amount_cents: 4000 },
+      { tender_id: first, amount_cents: 1000 },
+    ]);
   });
 
   it('is nothing that a card was charged', async () => {

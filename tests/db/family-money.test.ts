@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../local/database.ts';
 import { openWithPayment } from '../helpers/bookings.ts';
-import { afterNow, buildRequest, NOW } from '../helpers/build-request.ts';
+import { afterNow, buildLines, buildRequest, NOW } from '../helpers/build-request.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { createFamilies, LATE, type Family } from '../helpers/families.ts';
 
@@ -271,6 +271,33 @@ describe('a change', () => {
     expect(await families.moneyOf(family)).toMatchObject({ due: 16_500, kept: 12_000 });
   });
 
+  it('with other enhancements under a known id is refused while it is to be paid', async () => {
+    const family = await families.book({
+      ...{ ...AT_120, enhancement_ids: ['aromatherapy', 'cupping'] },
+    });
+    const wanted = {
+      ...{ order_id: randomUUID(), appointment_id: family.appointmentId, version: 1 },
+      ...{ service_id: 'swedish-120', local_date: '2026-11-23', local_time: '10:00' },
+    };
+    const ask = (enhancement_ids: string[]) =>
+      families.rpc('open_change', {
+        p_change: {
+          ...wanted,
+          lines: buildLines({ service_id: 'swedish-120', enhancement_ids, tax_rates: [] }),
+        },
+        p_now: NOW,
+      });
+    const once = await ask(['cupping', 'hot-stones']);
+    expect(once).toMatchObject([{ state: 'open' }]);
+    expect(await ask(['hot-stones', 'cupping'])).toEqual(once);
+    expect(await families.rpc('open_change', { p_change: wanted, p_now: NOW })).toEqual(once);
+    for (const other of [
+      ...[[], ['cupping'], ['hot-stones'], ['aromatherapy', 'cupping']],
+      ['aromatherapy', 'cupping', 'hot-stones'],
+    ])
+      await expect(ask(other)).rejects.toThrow('change_not_possible');
+  });
+
   it('with another time under a known id is refused', async () => {
     const family = await families.book(AT_120);
     const p_change = {
@@ -282,6 +309,120 @@ describe('a change', () => {
     await expect(
       families.rpc('open_change', { p_change: { ...p_change, local_time: '14:00' }, p_now: NOW }),
     ).rejects.toThrow('change_not_possible');
+  });
+});
+
+describe('a payment whose time is lost', () => {
+  /** A booking that somebody else has the time of by the time its payment is heard of. */
+  async function lose() {
+    const { order, paymentIntentId: card } = await openWithPayment(families.rpc, AT_120);
+    await families.rpc('lapse_order', {
+      ...{ p_order_id: order.order_id, p_payment_intent_id: card, p_now: afterNow(1) },
+    });
+    await families.book({ ...AT_80, local_time: '10:00' });
+    return { orderId: order.order_id, appointmentId: '', card };
+  }
+  const byHand = (amount_cents: number, status: string) => [
+    { stripe_refund_id: `re_${randomUUID()}`, amount_cents, status },
+  ];
+
+  it.each([
+    ['nothing', [], [12_000]],
+    ['a part', byHand(2000, 'succeeded'), [10_000]],
+    ['all', byHand(12_000, 'succeeded'), []],
+    ['a part that the bank sent back', byHand(2000, 'failed'), [10_000]],
+  ])('goes back, but for what was by hand: %s', async (_, refunds, rest) => {
+    const family = await lose();
+    await families.capture(family.card, 12_000, afterNow(2), refunds);
+    expect((await families.refundsOf(family)).map(({ cents }) => cents).toSorted()).toEqual(
+      [...rest, ...refunds.map(({ amount_cents }) => amount_cents)].toSorted(),
+    );
+    expect(await families.makeRefunds(afterNow(3))).toEqual(
+      rest.map((cents) => [family.card, cents]),
+    );
+    expect(
+      await database.sql(
+        `select recipient from public.messages where kind = 'slot_lost' and subject = $1`,
+        [family.orderId],
+      ),
+    ).toEqual([{ recipient: 'client' }]);
+  });
+
+  it('of a change goes back whole, though something else is owed', async () => {
+    const family = await families.book(AT_120);
+    const change = await families.openChange(family, AT_160);
+    await families.adjust(family, 3000, 'Tip');
+    await families.rpc('lapse_order', {
+      ...{ p_order_id: change.orderId, p_payment_intent_id: change.card, p_now: afterNow(1) },
+    });
+    await families.book({ ...AT_80, local_time: '12:00' });
+    await families.capture(change.card, 4000, afterNow(2));
+    expect(await families.makeRefunds(afterNow(3))).toEqual([[change.card, 4000]]);
+    expect(await families.moneyOf(family)).toMatchObject({ due: 15_000, kept: 12_000 });
+  });
+
+  it('stays while a bank looks into it, and goes back once the bank is done', async () => {
+    const family = await lose();
+    await families.dispute(family, 'warning_needs_response');
+    await families.capture(family.card, 12_000, afterNow(2));
+    expect(await families.refundsOf(family)).toEqual([]);
+    await families.dispute(family, 'warning_closed');
+    expect(await families.makeRefunds(afterNow(3))).toEqual([[family.card, 12_000]]);
+  });
+});
+
+describe('what goes back', () => {
+  it('comes from the payment that was made last, and from no more of them than it takes', async () => {
+    const family = await families.book(AT_120);
+    const { card } = await families.change(family, AT_160, afterNow(1));
+    await families.adjust(family, -3000, 'Goodwill', afterNow(2));
+    expect(await families.refundsOf(family)).toMatchObject([{ card, cents: 3000 }]);
+    await families.adjust(family, -2000, 'Goodwill', afterNow(3));
+    const refunds = await families.refundsOf(family);
+    expect(refunds.map((refund) => [refund.card === card, refund.cents]).toSorted()).toEqual([
+      [false, 1000],
+      [true, 1000],
+      [true, 3000],
+    ]);
+  });
+
+  it('comes first from what paid for nothing, whatever was paid after it', async () => {
+    const family = await families.book(AT_120);
+    const change = await families.openChange(family, AT_160);
+    const disputed = { ...family, card: change.card };
+    await families.dispute(disputed, 'needs_response', [['taken', -4000]]);
+    await families.capture(change.card, 4000, afterNow(1));
+    const [tip] = await families.rpc('pay_owed', {
+      ...{ p_appointment_id: family.appointmentId, p_payment_id: randomUUID(), p_method: 'card' },
+      ...{ p_tip_cents: 2000, p_now: afterNow(2) },
+    });
+    const tipCard = `pi_${randomUUID()}`;
+    await families.rpc('attach_intent', {
+      ...{ p_order_id: tip?.order_id ?? '', p_payment_intent_id: tipCard },
+    });
+    await families.capture(tipCard, 2000, afterNow(3));
+    expect(await families.refundsOf(family)).toEqual([]);
+    await families.dispute(disputed, 'won', [['back', 4000]]);
+    expect(await families.refundsOf(family)).toMatchObject([{ card: change.card, cents: 4000 }]);
+  });
+
+  it('comes from the others while a bank looks into the payment that was made last', async () => {
+    const family = await families.book(AT_120);
+    const { card } = await families.change(family, AT_160, afterNow(1));
+    await families.dispute({ ...family, card }, 'warning_needs_response');
+    await families.adjust(family, -3000, 'Goodwill', afterNow(2));
+    expect(await families.refundsOf(family)).toMatchObject([{ card: family.card, cents: 3000 }]);
+  });
+
+  it('is nothing of a credit where none was used', async () => {
+    const family = await families.book(AT_120);
+    await families.cancel(family);
+    expect(await families.refundsOf(family)).toMatchObject([{ cents: 12_000 }]);
+    expect(
+      await database.sql(`select from public.orders where root_id = $1 and kind = 'adjustment'`, [
+        family.orderId,
+      ]),
+    ).toEqual([]);
   });
 });
 
@@ -411,10 +552,10 @@ describe('the deadline of a moved appointment', () => {
 
 describe('an order', () => {
   it('with nothing to charge is held like any other, and settled when its client confirms', async () => {
-    const [order] = await families.rpc('open_booking', {
-      p_booking: buildRequest({ price_cents: 0 }),
-      p_now: NOW,
-    });
+    const p_booking = buildRequest({ price_cents: 0 });
+    const [order] = await families.rpc('open_booking', { p_booking, p_now: NOW });
+    const [again] = await families.rpc('open_booking', { p_booking, p_now: NOW });
+    expect(again?.order_id).toBe(order?.order_id);
     expect(order).toMatchObject({ state: 'open', charge_cents: 0 });
     const p_order_id = order?.order_id ?? '';
     expect(await families.rpc('settle_order', { p_order_id, p_now: NOW })).toBe('settled');

@@ -36,6 +36,28 @@ const bookWith = (bought: readonly BoughtGift[], overrides: object = {}) =>
 
 const UNTAXED = { service_id: 'swedish-90', tax_rates: [] };
 
+/** A booking of 120 dollars to be paid later. */
+async function owe(): Promise<Family> {
+  const appointmentId = await families.rpc('book_for_client', {
+    p_booking: buildRequest(UNTAXED),
+    p_now: NOW,
+  });
+  const [row] = await database.sql(
+    'select order_id from public.appointments where appointment_id = $1',
+    [appointmentId],
+  );
+  return { appointmentId, orderId: String(row?.['order_id']), card: '' };
+}
+const payOwed = ({ appointmentId }: Family, bought: readonly BoughtGift[], more: object = {}) =>
+  families.rpc('pay_owed', {
+    ...{
+      p_appointment_id: appointmentId,
+      p_payment_id: randomUUID() as string,
+      p_method: 'cash',
+    },
+    ...{ p_code_hashes: hashesOf(bought).map((hash) => hash.slice(2)), p_now: NOW, ...more },
+  });
+
 describe('a booking paid by gift codes', () => {
   it('takes from each in the order given, and the rest from the card', async () => {
     const [first, second] = [await buy(5000), await buy(4000)];
@@ -251,28 +273,6 @@ describe('at the desk', () => {
     expect(await leftOf(gift)).toBe(0);
   });
 
-  /** A booking of 120 dollars to be paid later. */
-  async function owe(): Promise<Family> {
-    const appointmentId = await families.rpc('book_for_client', {
-      p_booking: buildRequest(UNTAXED),
-      p_now: NOW,
-    });
-    const [row] = await database.sql(
-      'select order_id from public.appointments where appointment_id = $1',
-      [appointmentId],
-    );
-    return { appointmentId, orderId: String(row?.['order_id']), card: '' };
-  }
-  const payOwed = ({ appointmentId }: Family, bought: readonly BoughtGift[], more: object = {}) =>
-    families.rpc('pay_owed', {
-      ...{
-        p_appointment_id: appointmentId,
-        p_payment_id: randomUUID() as string,
-        p_method: 'cash',
-      },
-      ...{ p_code_hashes: hashesOf(bought).map((hash) => hash.slice(2)), p_now: NOW, ...more },
-    });
-
   it('codes pay what is owed and a tip, and cash the rest, once', async () => {
     const family = await owe();
     const gift = await buy(10_000);
@@ -312,6 +312,41 @@ describe('at the desk', () => {
     await families.capture('pi_owed', 2000, afterNow(1));
     expect(await families.moneyOf(family)).toMatchObject({ due: 12_000, kept: 12_000 });
     expect(await leftOf(gift)).toBe(0);
+  });
+});
+
+describe('what is owed, paid by card', () => {
+  it.each([
+    ['it', 0],
+    ['it and a tip', 1500],
+  ])('goes back, order and all, where %s was to be paid and cash has paid it', async (_, tip) => {
+    const family = await owe();
+    const [order] = await payOwed(family, [], { p_method: 'card', p_tip_cents: tip });
+    const card = `pi_${randomUUID()}`;
+    const orderId = order?.order_id ?? '';
+    await families.rpc('attach_intent', { p_order_id: orderId, p_payment_intent_id: card });
+    await families.rpc('record_cash', {
+      ...{ p_order_id: family.orderId, p_tender_id: randomUUID(), p_amount_cents: 12_000 },
+      p_now: NOW,
+    });
+    await families.capture(card, 12_000 + tip, afterNow(1));
+    expect(await families.makeRefunds(afterNow(2))).toContainEqual([card, 12_000 + tip]);
+    expect(
+      await database.sql('select state from public.orders where order_id = $1', [orderId]),
+    ).toEqual([{ state: 'returned' }]);
+    expect(await families.moneyOf(family)).toMatchObject({ due: 12_000, kept: 12_000 });
+  });
+
+  it('is kept where it is a tip and nothing else is owed', async () => {
+    const family = await families.book(UNTAXED);
+    const [order] = await payOwed(family, [], { p_method: 'card', p_tip_cents: 1500 });
+    const card = `pi_${randomUUID()}`;
+    await families.rpc('attach_intent', {
+      ...{ p_order_id: order?.order_id ?? '', p_payment_intent_id: card },
+    });
+    await families.capture(card, 1500, afterNow(1));
+    expect(await families.makeRefunds(afterNow(2))).toEqual([]);
+    expect(await families.moneyOf(family)).toMatchObject({ due: 13_500, kept: 13_500 });
   });
 });
 

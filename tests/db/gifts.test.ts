@@ -164,6 +164,31 @@ describe('buying a gift certificate', () => {
   });
 });
 
+describe('asking for codes', () => {
+  const ask = (hashes: string[], sender: string, p_now = NOW) =>
+    families.rpc('read_gift_codes', {
+      ...{ p_code_hashes: hashes.map((hash) => hash.slice(2)), p_senders: [sender], p_now },
+    });
+
+  it('counts each that nobody has bought, and after twenty of them answers none for an hour', async () => {
+    const { codeHash } = await gifts.buy();
+    const wrong = (count: number) => Array.from({ length: count }, () => hashCode(randomUUID()));
+    expect(await ask([...wrong(12), codeHash], 'network 1')).toHaveLength(1);
+    expect(await ask(wrong(8), 'network 1')).toEqual([]);
+    await expect(ask([codeHash], 'network 1')).rejects.toThrow('too_many_requests');
+    expect(await ask([codeHash], 'network 2')).toHaveLength(1);
+    expect(await ask([codeHash], 'network 1', afterNow(61))).toHaveLength(1);
+    await expect(ask(wrong(21), 'network 3')).rejects.toThrow('too_many_requests');
+  });
+
+  it('counts none that somebody has bought', async () => {
+    const { codeHash } = await gifts.buy();
+    const same = Array.from({ length: 25 }, () => codeHash);
+    for (let times = 0; times < 2; times += 1)
+      expect(await ask(same, 'network 4')).toMatchObject([{ left_cents: 10_000 }]);
+  });
+});
+
 describe('what is told of a gift certificate', () => {
   it('is a receipt to its buyer, the certificate to its recipient and news to the practice, never with the code', async () => {
     const { orderId } = await gifts.buy();

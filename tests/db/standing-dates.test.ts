@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../local/database.ts';
+import { openWithPayment } from '../helpers/bookings.ts';
+import { buildRequest } from '../helpers/build-request.ts';
 import { createTestDatabase } from '../helpers/database.ts';
+import { createRpc } from '../helpers/rpc.ts';
 
 let database: RunningDatabase;
 beforeAll(async () => {
@@ -91,4 +95,55 @@ it('names what is taken, past or skipped by the clocks, and up to three free tim
   expect(past?.['is_free']).toBe(false);
   const [skipped] = await listDates({ date: '2027-03-14', time: '02:30', everyWeeks: 1, times: 2 });
   expect(skipped?.['is_free']).toBe(false);
+});
+
+const MONDAYS = ['2027-01-04', '2027-01-11', '2027-01-18'];
+
+/** Books a standing appointment for somebody at ten on three Mondays; answers which dates are theirs. */
+async function bookMondays(standingId: string, email: string) {
+  const rows = await createRpc(database)('book_standing', {
+    ...{ p_standing_id: standingId, p_every_weeks: 1, p_now: NOW },
+    p_booking: buildRequest({ email, local_date: null, local_time: null }),
+    // However they are ordered.
+    p_dates: MONDAYS.map((local_date) => ({ local_date, local_time: '10:00' })).toReversed(),
+  });
+  return rows.map((row) => [row.local_date, row.slot_time, row.appointment_id, row.starts_at]);
+}
+const seriesOf = (standingId: string) =>
+  database.sql(
+    `select a.appointment_id as id from public.appointments a where a.standing_id = $1 order by a.starts_at`,
+    [standingId],
+  );
+const toldOf = (standingId: string) =>
+  database.sql(
+    `select address, facts -> 'is_intake_missing' as is_intake_missing,
+       jsonb_array_length(facts -> 'appointments') as dates
+     from public.messages where kind = 'standing_booked' and about = $1`,
+    [standingId],
+  );
+
+it('are booked once for one id, told of once, and those that somebody has taken meanwhile are named', async () => {
+  const rpc = createRpc(database);
+  await openWithPayment(
+    rpc,
+    { local_date: MONDAYS[1] ?? null, local_time: '10:30', client_type: 'existing' },
+    NOW,
+  );
+  const [ann, bo] = [randomUUID(), randomUUID()];
+  const booked = await bookMondays(ann, 'ann@example.com');
+  const theirs = (await seriesOf(ann)).map(({ id }) => id);
+  expect(theirs).toHaveLength(2);
+  expect(booked).toEqual([
+    [MONDAYS[0], '10:00', theirs[0], '2027-01-04T16:00:00+00:00'],
+    [MONDAYS[1], '10:00', null, null],
+    [MONDAYS[2], '10:00', theirs[1], '2027-01-18T16:00:00+00:00'],
+  ]);
+  expect(await bookMondays(ann, 'ann@example.com')).toEqual(booked);
+  expect(await seriesOf(ann)).toHaveLength(2);
+  expect(await toldOf(ann)).toEqual([
+    { address: 'ann@example.com', is_intake_missing: true, dates: 2 },
+  ]);
+  // All are taken by now.
+  await expect(bookMondays(bo, 'bo@example.com')).rejects.toThrow('slot_taken');
+  expect(await toldOf(bo)).toEqual([]);
 });

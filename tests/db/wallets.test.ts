@@ -257,8 +257,28 @@ describe('S21 gift value', () => {
     expect(await tendersOf(await open(owner, { ...AT_120, ...same }))).toEqual([['card', 12_000]]);
   });
 
-  it('that there is none of changes nothing of a checkout', async () => {
+  it.each([
+    ['none', () => Promise.resolve()],
+    [
+      'only what is spent',
+      async (owner: string) => {
+        await families.buyGift(owner, 12_000);
+        await families.bookFromWallets(owner, { ...BY_GIFT, local_time: '14:00' });
+      },
+    ],
+    [
+      'only what a bank has taken back',
+      async (owner: string) => {
+        const { orderId, card } = await families.buyGift(owner, 5000);
+        await families.dispute({ orderId, card, appointmentId: '' }, 'needs_response', [
+          ['taken', -5000],
+        ]);
+        expect(await families.walletsOf(owner)).toEqual([{ gift: 5000, free: 0 }]);
+      },
+    ],
+  ])('that there is %s of changes nothing of a checkout', async (_, prepare) => {
     const owner = somebody();
+    await prepare(owner);
     const same = { checkout_key: randomUUID(), email: owner };
     const { order_id } = await open(owner, { ...AT_120, ...same });
     expect((await open(owner, { ...BY_GIFT, ...same })).order_id).toBe(order_id);
