@@ -31,9 +31,14 @@ export async function readMigrations(): Promise<
   );
 }
 
+/** Creates the roles that a hosted project has before its first migration. */
+export async function createRoles(target: MigrationTarget): Promise<void> {
+  await target.exec(await readFile(new URL('database-roles.sql', import.meta.url), 'utf8'));
+}
+
 /** Creates what a hosted project has before its first migration, then applies the migrations that are missing. */
 export async function applyMigrations(target: MigrationTarget): Promise<void> {
-  await target.exec(await readFile(new URL('database-roles.sql', import.meta.url), 'utf8'));
+  await createRoles(target);
   await target.exec(HISTORY);
   const rows = await target.query('select version from supabase_migrations.schema_migrations', []);
   const applied = new Set(rows.map((row) => row['version']));

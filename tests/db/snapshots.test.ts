@@ -1,13 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import {
-  FUNCTIONS_FILE,
-  generateFunctions,
-  generateTypes,
-  runSupabase,
-  TYPES_FILE,
-} from '../helpers/database-snapshots.ts';
-import { createDatabase } from '../helpers/postgres.ts';
+import { createRoles } from '../../local/migrations.ts';
+import { joinSchemas } from '../../scripts/baseline.ts';
+import { readCatalog } from '../helpers/catalog.ts';
+import { generateTypes, runSupabase, TYPES_FILE } from '../helpers/database-snapshots.ts';
+import { createDatabase, createEmptyDatabase, withTarget } from '../helpers/postgres.ts';
 
 let url: string;
 
@@ -20,8 +17,11 @@ describe('the database as the migrations leave it', () => {
     expect(await generateTypes(url)).toBe(await readFile(TYPES_FILE, 'utf8'));
   });
 
-  it('leaves the functions that supabase/functions.sql shows (npm run db:types)', async () => {
-    expect(await generateFunctions(url)).toBe(await readFile(FUNCTIONS_FILE, 'utf8'));
+  it('is what the schema files say, rights and comments included (npm run db:baseline)', async () => {
+    const bySchemas = await createEmptyDatabase(inject('postgresUrl'));
+    await withTarget(bySchemas, createRoles);
+    await withTarget(bySchemas, ({ exec }) => exec(`begin;\n${joinSchemas()}\ncommit;`));
+    expect(await readCatalog(url)).toEqual(await readCatalog(bySchemas));
   });
 
   it('gives the Supabase CLI nothing to warn of', async () => {

@@ -1,13 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import {
-  FUNCTIONS_FILE,
-  generateFunctions,
-  generateTypes,
-  TYPES_FILE,
-  withMigratedPostgres,
-} from './database-snapshots.ts';
+import { generateTypes, TYPES_FILE, withMigratedPostgres } from './database-snapshots.ts';
 
-await withMigratedPostgres(async (url) => {
-  await writeFile(TYPES_FILE, await generateTypes(url));
-  await writeFile(FUNCTIONS_FILE, await generateFunctions(url));
-});
+await withMigratedPostgres(async (url) => writeFile(TYPES_FILE, await generateTypes(url)));

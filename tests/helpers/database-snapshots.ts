@@ -1,18 +1,12 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { format, resolveConfig } from 'prettier';
 import { createDatabase, startPostgres } from './postgres.ts';
 
 /** Where the generated types live. */
 export const TYPES_FILE = fileURLToPath(
   new URL('../../netlify/platform/database.types.ts', import.meta.url),
-);
-
-/** Where all functions stand as they are now, in the order of their names. */
-export const FUNCTIONS_FILE = fileURLToPath(
-  new URL('../../supabase/functions.sql', import.meta.url),
 );
 
 const CLI = fileURLToPath(new URL('../../node_modules/.bin/supabase', import.meta.url));
@@ -30,26 +24,6 @@ export async function runSupabase(args: string[], url: string): Promise<string> 
 export async function generateTypes(url: string): Promise<string> {
   const types = await runSupabase(['gen', 'types', 'typescript', '--schema=public'], url);
   return format(types, { ...(await resolveConfig(TYPES_FILE)), filepath: TYPES_FILE });
-}
-
-/** The SQL of the database's functions, each as it stands after all migrations. */
-export async function generateFunctions(url: string): Promise<string> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ definition: string }>(`
-      select pg_get_functiondef(p.oid) as definition
-      from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-      where n.nspname in ('public', 'private')
-      order by n.nspname desc, p.proname, pg_get_function_identity_arguments(p.oid)`);
-    const definitions = rows.map(({ definition }) => `${definition.trimEnd()};\n`);
-    return [
-      '-- Every function as it stands after all migrations. Written by npm run db:types.\n',
-      ...definitions,
-    ].join('\n');
-  } finally {
-    await client.end();
-  }
 }
 
 /** Runs a task with the address of a migrated, otherwise empty database. */

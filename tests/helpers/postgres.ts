@@ -70,8 +70,7 @@ export async function startPostgres(): Promise<PostgresServer> {
 
   const addressOf = (name: string) => `postgresql://${USER}:${PASSWORD}@127.0.0.1:${port}/${name}`;
   await server.createDatabase(TEMPLATE);
-  await createAuthSchema(addressOf(TEMPLATE));
-  await withTarget(addressOf(TEMPLATE), applyMigrations);
+  await withTarget(await prepareDatabase(addressOf(TEMPLATE)), applyMigrations);
 
   return { url: addressOf('postgres'), stop };
 }
@@ -85,14 +84,22 @@ export async function createDatabase(serverUrl: string): Promise<string> {
   return Object.assign(new URL(serverUrl), { pathname: name }).href;
 }
 
-/** What Supabase Auth brings to a hosted project before its first migration. */
-async function createAuthSchema(url: string): Promise<void> {
+/** A new database without migrations, on a server of startPostgres; its connection string. */
+export async function createEmptyDatabase(serverUrl: string): Promise<string> {
+  const name = `empty_${randomUUID().replaceAll('-', '')}`;
+  await withClient(serverUrl, (client) => client.query(`create database ${name}`));
+  return prepareDatabase(Object.assign(new URL(serverUrl), { pathname: name }).href);
+}
+
+/** Puts in what Supabase Auth brings to a hosted project before its first migration. */
+async function prepareDatabase(url: string): Promise<string> {
   const connection = createPostgresConnection({
     url,
     postgresOptions: { onnotice: () => undefined },
   });
   await (await createSupabaseApp(connection)).app.ensureSystemSchema();
   await connection.close();
+  return url;
 }
 
 /** Lets something write to a database by one connection of its own, as the migrations do. */

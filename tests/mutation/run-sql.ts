@@ -13,11 +13,10 @@ import { startPostgres } from '../helpers/postgres.ts';
 import { mutantsOf, type SqlMutant } from './sql-mutants.ts';
 import { findNamed } from './survivors.ts';
 
-/** The domains whose functions decide about money and time, as their migrations are called. */
+/** The domains whose functions decide about money and time. */
 const DOMAINS = [
-  ...['orders', 'wallets', 'calendar', 'checkout', 'settlement', 'refunds', 'waitlist', 'bundles'],
-  ...['gifts', 'desk', 'appointment_edits', 'appointment_acts', 'therapist_calendar'],
-  ...['gift_desk', 'standing', 'payment_parts', 'money_facts'],
+  ...['orders', 'wallets', 'appointments', 'calendar', 'checkout', 'settlement', 'refunds'],
+  ...['changes', 'cancellation', 'in_person', 'recurring', 'bundles', 'gifts', 'waitlist'],
 ];
 const COVERAGE = 'test-results/mutation/sql-coverage.json';
 /** Searches at random take long, and find by chance what a test should find each time. */
@@ -127,7 +126,7 @@ async function coverageOf(): Promise<Map<string, Covered>> {
 /** The mutants of all functions that the domains define: how many, and those of this run in an order that a seed decides. */
 async function chooseMutants(): Promise<{ all: number; chosen: SqlMutant[] }> {
   const names = new Set(
-    DOMAINS.flatMap((domain) => globSync(`supabase/migrations/*_${domain}.sql`)).flatMap((file) =>
+    DOMAINS.flatMap((domain) => globSync(`supabase/schemas/*_${domain}.sql`)).flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/^create (?:or replace )?function ([\w.]+)/gm)].map(
         ([, name = '']) => name,
       ),

@@ -8,7 +8,7 @@ describe('a message', () => {
   });
 
   it('of every kind of the outbox has words', () => {
-    const sql = readFileSync('supabase/migrations/20261121080000_messages.sql', 'utf8');
+    const sql = readFileSync('supabase/schemas/14_messages.sql', 'utf8');
     const kinds = /messages_kind_is_known check \(kind in \(([^)]+)\)/.exec(sql)?.[1] ?? '';
     const all = [...kinds.matchAll(/'(\w+)'/g)].map(([, kind = '']) => kind);
     expect(all.length).toBeGreaterThan(10);

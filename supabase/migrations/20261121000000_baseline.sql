@@ -1,0 +1,10597 @@
+-- Written by npm run db:baseline from supabase/schemas, domain by domain: edit those.
+
+-- A function may name a table of a later domain.
+set local check_function_bodies = off;
+
+-- The base that every domain stands on: privileges, settings, search and rate limits.
+
+-- Privileges: nothing is granted unless a schema file grants it.
+-- The hosted project gives anon, authenticated and service_role every right on new objects of schema public, and
+-- PostgreSQL lets everyone execute new functions. Both defaults end here, before the first table is made.
+
+alter default privileges in schema public revoke all on tables from public, anon, authenticated, service_role;
+
+alter default privileges in schema public revoke all on sequences from public, anon, authenticated, service_role;
+
+alter default privileges in schema public revoke all on functions from public, anon, authenticated, service_role;
+
+-- The built-in right of public to execute can be revoked for all schemas at once only.
+alter default privileges revoke execute on functions from public;
+
+create schema private;
+
+revoke all on schema private from public;
+grant usage on schema private to service_role;
+comment on schema private is 'Helpers of the functions in schema public. Not served over HTTP.';
+
+-- Settings: the practice's rules that are numbers. One row, always there.
+
+create table public.settings (
+  settings_id boolean primary key default true constraint settings_have_one_row check (settings_id),
+  time_zone text not null,
+  currency text not null constraint settings_currency_is_iso_code check (currency ~ '^[a-z]{3}$'),
+  slot_step_minutes integer not null constraint settings_slot_step_is_sensible check (slot_step_minutes between 5 and 240),
+  buffer_minutes integer not null constraint settings_buffer_is_sensible check (buffer_minutes between 0 and 240),
+  minimum_notice_minutes integer not null constraint settings_notice_is_not_negative check (minimum_notice_minutes >= 0),
+  horizon_days integer not null constraint settings_horizon_is_within_a_year check (horizon_days between 1 and 366),
+  hold_minutes integer not null constraint settings_hold_is_within_an_hour check (hold_minutes between 1 and 60),
+  longest_hold_minutes integer not null,
+  hosted_hold_minutes integer not null constraint settings_hosted_hold_outlives_the_page check (hosted_hold_minutes between 32 and 240),
+  pressure_percent integer not null constraint settings_pressure_is_a_share check (pressure_percent between 1 and 100),
+  auto_confirm boolean not null,
+  constraint settings_longest_hold_is_no_shorter_than_one check (longest_hold_minutes between hold_minutes and 240)
+);
+alter table public.settings enable row level security;
+grant select, update on public.settings to service_role;
+comment on table public.settings is 'The rules of the practice that are numbers: one row.';
+comment on column public.settings.time_zone is 'IANA name. Local times become instants in this zone, in SQL alone.';
+comment on column public.settings.slot_step_minutes is 'A slot starts every so many minutes from opening time.';
+comment on column public.settings.buffer_minutes is 'Kept free after each session; may run past closing time.';
+comment on column public.settings.minimum_notice_minutes is 'The earliest online booking, from now.';
+comment on column public.settings.horizon_days is 'The last day that can be booked, counted from today.';
+comment on column public.settings.hold_minutes is 'How long a time is kept for somebody who pays.';
+comment on column public.settings.longest_hold_minutes is 'How long a time is kept at most, however often its hold is renewed.';
+comment on column public.settings.hosted_hold_minutes is 'How long a time is kept for somebody who pays on Stripe''s hosted page, which is open for half an hour at least.';
+comment on column public.settings.pressure_percent is 'From this share of the next two weeks'' open time held unpaid, a hold yields to whoever is about to pay.';
+comment on column public.settings.auto_confirm is 'True: a paid booking is confirmed at once. False: the therapist approves it.';
+
+insert into public.settings
+  (time_zone, currency, slot_step_minutes, buffer_minutes, minimum_notice_minutes, horizon_days,
+   hold_minutes, longest_hold_minutes, hosted_hold_minutes, pressure_percent, auto_confirm)
+values ('America/Chicago', 'usd', 30, 15, 720, 90, 10, 30, 35, 15, false);
+
+create table public.sales_taxes (
+  sales_tax_id integer primary key generated always as identity,
+  name text not null,
+  rate_ppm integer not null constraint sales_taxes_rate_is_a_share check (rate_ppm between 0 and 1000000),
+  holds_from date not null,
+  holds_until date,
+  constraint sales_taxes_end_after_they_begin check (holds_from <= holds_until)
+);
+alter table public.sales_taxes enable row level security;
+grant select, insert, update, delete on public.sales_taxes to service_role;
+comment on table public.sales_taxes is
+  'The parts of the sales tax (state, county, city), each with the days on which it holds. What was sold keeps the rates it was sold with.';
+comment on column public.sales_taxes.rate_ppm is 'In parts per million: 68750 is 6.875 %.';
+comment on column public.sales_taxes.holds_until is 'Its last day; null while no end is known.';
+
+-- Minnesota Statutes 297A.62. The practice adds the local parts that hold at its address.
+insert into public.sales_taxes (name, rate_ppm, holds_from) values ('Minnesota', 68750, '2009-07-01');
+
+-- Searching by name, email and phone number.
+
+create function private.search_text(p_words text) returns text
+language sql immutable set search_path = ''
+as $$
+  -- What translate maps to nothing comes last: punctuation, and what a pattern would read as a sign.
+  select translate(
+    lower(p_words),
+    E'ÅÄÁÀÂÃÉÈËÊÍÌÏÎÓÒÖÔÕØÚÙÜÛÑÇÝåäáàâãéèëêíìïîóòöôõøúùüûñçý\t\n\r-–—.,;:!?/\\|()[]{}<>+*=~^%&#$_"''`´’‘“”',
+    'aaaaaaeeeeiiiioooooouuuuncyaaaaaaeeeeiiiioooooouuuuncy   '
+  )
+$$;
+comment on function private.search_text(text) is
+  'Words as they are searched for: small letters without accents, punctuation left out, so that nobody has to write a name, an address or a number as it is stored.';
+grant execute on function private.search_text(text) to service_role;
+
+create function private.phone_digits(p_phone text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case when length(d.digits) = 10 then '1' || d.digits else d.digits end from (select regexp_replace(p_phone, '\D', '', 'g') as digits) d
+$$;
+comment on function private.phone_digits(text) is 'The digits of a phone number, with the country code of North America where none was given.';
+grant execute on function private.phone_digits(text) to service_role;
+
+create function private.search_patterns(p_words text, p_known text default '') returns text[]
+language sql immutable set search_path = ''
+as $$
+  -- The longest first: it rules most out.
+  select coalesce(array_agg('%' || word || '%' order by length(word) desc), '{}')
+  from regexp_split_to_table(private.search_text(p_words), ' +') word
+  where word <> '' and strpos(p_known, word) = 0
+$$;
+comment on function private.search_patterns(text, text) is
+  'A pattern for each word that is searched for, in any order, without those that a known text has. None of its signs is special.';
+grant execute on function private.search_patterns(text, text) to service_role;
+
+-- Rate limits: how often one sender may use a public form or ask for a hold, without storing who the sender is.
+
+create table private.sender_salts (
+  salt_date date primary key,
+  salt uuid not null default gen_random_uuid()
+);
+alter table private.sender_salts enable row level security;
+grant select, insert, delete on private.sender_salts to service_role;
+
+create table private.form_submissions (
+  form_submission_id uuid primary key default gen_random_uuid(),
+  form text not null constraint form_submissions_form_is_known check (form in (
+    'contact', 'testimonial', 'intake', 'hold', 'renewal', 'quote', 'appointment', 'status', 'gift', 'gift_code', 'waitlist', 'link', 'change',
+    'login', 'login_from', 'login_account', 'login_device', 'signup', 'confirmation', 'confirmation_link', 'forgotten_password', 'password',
+    'stranger_mail', 'stranger_mail_from', 'signup_mail', 'reset_mail', 'waitlist_mail', 'recent_reset',
+    'device_mail', 'stranger_text', 'all_stranger_texts'
+  )),
+  sender_hash bytea not null,
+  submission_id uuid,
+  submitted_at timestamptz not null
+);
+create index form_submissions_by_sender on private.form_submissions (form, sender_hash, submitted_at);
+create index form_submissions_by_submission on private.form_submissions (submission_id) where submission_id is not null;
+create index form_submissions_by_time on private.form_submissions (submitted_at);
+alter table private.form_submissions enable row level security;
+grant select, insert, delete on private.form_submissions to service_role;
+comment on table private.sender_salts is
+  'A secret a day, kept for one day more so that a limit does not begin anew at midnight, then forgotten: from then on nobody can tell whose the hashes of that day were.';
+comment on table private.form_submissions is 'Uses of the public forms, and starts of holds, within a day, by salted hash of the sender.';
+comment on column private.form_submissions.submission_id is
+  'Names one use, so that the same call made twice counts once, and so that it can be forgiven: a login that was right, a mail whose link was followed.';
+
+create function private.hash_senders(p_senders text[], p_now timestamptz) returns bytea[]
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_today constant date := (p_now at time zone 'UTC')::date;
+begin
+  insert into private.sender_salts (salt_date)
+    select v_today where not exists (select from private.sender_salts s where s.salt_date = v_today)
+    on conflict do nothing;
+  return private.known_hashes(p_senders, v_today, v_today);
+end;
+$$;
+comment on function private.hash_senders(text[], timestamptz) is 'The names of a sender, hashed with the salt of today, in their order.';
+grant execute on function private.hash_senders(text[], timestamptz) to service_role;
+
+create function private.known_hashes(p_senders text[], p_first_day date, p_last_day date) returns bytea[]
+language sql stable set search_path = ''
+as $$
+  select array(
+    select sha256(convert_to(salts.salt || ' ' || named.sender, 'UTF8'))
+    from unnest(p_senders) with ordinality named (sender, place), private.sender_salts salts
+    where salts.salt_date between p_first_day and p_last_day
+    order by named.place
+  )
+$$;
+comment on function private.known_hashes(text[], date, date) is
+  'The names of a sender, hashed with each salt of some days: what was counted before midnight still counts.';
+grant execute on function private.known_hashes(text[], date, date) to service_role;
+
+create function private.share_of(p_sender text) returns integer
+language sql immutable set search_path = ''
+as $$ select case when p_sender like '%/56' then 2 when p_sender like '%/48' then 4 else 1 end $$;
+comment on function private.share_of(text) is
+  'How many times the allowance of one household a network has: an IPv6 /56 two, a /48 four.';
+grant execute on function private.share_of(text) to service_role;
+
+create function private.seconds_to_wait(p_form text, p_senders text[], p_now timestamptz) returns integer
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_today constant date := (p_now at time zone 'UTC')::date;
+begin
+  return (
+    select coalesce(ceil(extract(epoch from max(nth.submitted_at + allowed.span) - p_now)), 0)
+    from unnest(p_senders) named (sender)
+    join (values
+      ('contact', 5, interval '1 hour'), ('contact', 10, interval '1 day'),
+      ('testimonial', 5, interval '1 hour'), ('testimonial', 10, interval '1 day'),
+      ('intake', 5, interval '1 hour'), ('intake', 10, interval '1 day'),
+      ('hold', 12, interval '1 hour'), ('renewal', 40, interval '1 hour'), ('quote', 60, interval '1 hour'),
+      ('appointment', 120, interval '1 hour'), ('status', 600, interval '1 hour'),
+      ('gift', 30, interval '1 hour'), ('gift_code', 20, interval '1 hour'),
+      ('waitlist', 12, interval '1 hour'), ('link', 20, interval '1 hour'), ('change', 60, interval '1 hour'),
+      ('login', 30, interval '1 hour'), ('login_from', 10, interval '1 hour'), ('login_account', 30, interval '1 hour'),
+      ('login_device', 10, interval '1 hour'), ('signup', 10, interval '1 hour'), ('confirmation', 20, interval '1 hour'),
+      ('confirmation_link', 10, interval '1 hour'), ('forgotten_password', 10, interval '1 hour'), ('password', 10, interval '1 hour'),
+      -- Five mails a day to an address that has not asked for any: two, and one of each kind that is kept for who else asks.
+      ('stranger_mail', 2, interval '1 day'), ('stranger_mail_from', 1, interval '1 day'), ('signup_mail', 1, interval '1 day'),
+      ('reset_mail', 1, interval '1 day'), ('waitlist_mail', 1, interval '1 day'), ('recent_reset', 1, interval '10 minutes'),
+      ('device_mail', 3, interval '1 hour'),
+      ('stranger_text', 4, interval '1 day'), ('all_stranger_texts', 20, interval '1 hour')
+    ) allowed (form, uses, span) on allowed.form = p_form
+    cross join lateral (
+      select used.submitted_at from private.form_submissions used
+        where used.form = p_form and used.sender_hash = any (private.known_hashes(array[named.sender], v_today - 1, v_today))
+          and used.submitted_at > p_now - allowed.span
+        order by used.submitted_at desc offset allowed.uses * private.share_of(named.sender) - 1 limit 1
+    ) nth
+  );
+end;
+$$;
+comment on function private.seconds_to_wait(text, text[], timestamptz) is
+  'How long one of the names of a sender has to wait before it may use a form or a call again: 5 uses an hour and 10 a day of the forms, 12 holds and as many places on the waitlist, 40 renewals, 60 quotes, 120 confirmations, 600 questions, 30 purchases of gifts and 20 wrong gift codes and wrong links, 60 changes (or their prices) an hour for a household, 30 failed logins of a network and of an account, 10 of an account from one network, 10 of most else about accounts; larger networks have more (share_of). 0: not at all.';
+grant execute on function private.seconds_to_wait(text, text[], timestamptz) to service_role;
+
+create function private.apply_rate_limit(p_form text, p_senders text[], p_now timestamptz, p_submission_id uuid default null)
+returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_wait_seconds integer;
+begin
+  -- One at a time for each form: two at once would each count without the other.
+  perform pg_advisory_xact_lock(hashtextextended('form_submissions:' || p_form, 0));
+  if exists (select from private.form_submissions used where used.submission_id = p_submission_id and used.form = p_form) then
+    return 0;
+  end if;
+  v_wait_seconds := private.seconds_to_wait(p_form, p_senders, p_now);
+  if v_wait_seconds = 0 then
+    insert into private.form_submissions (form, sender_hash, submission_id, submitted_at)
+      select p_form, sender_hash, p_submission_id, p_now from unnest(private.hash_senders(p_senders, p_now)) hashed (sender_hash);
+  end if;
+  return v_wait_seconds;
+end;
+$$;
+comment on function private.apply_rate_limit(text, text[], timestamptz, uuid) is
+  'Counts one use of a form or a call for each name of its sender, unless that has to wait (seconds_to_wait). The same submission counts once. Answers 0, or the seconds to wait.';
+grant execute on function private.apply_rate_limit(text, text[], timestamptz, uuid) to service_role;
+
+create function private.forgive_use(p_submission_id uuid) returns void
+language sql volatile set search_path = ''
+as $$ delete from private.form_submissions where submission_id = p_submission_id $$;
+comment on function private.forgive_use(uuid) is
+  'Uncounts one use of whatever it was of: it was its owner''s. It was counted before, so that many at once do not pass.';
+grant execute on function private.forgive_use(uuid) to service_role;
+
+create function private.claim_mail(p_kind text, p_email text, p_senders text[], p_submission_id uuid, p_now timestamptz) returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_address constant text := 'address ' || lower(p_email);
+  v_from constant text[] := array(select v_address || ' ' || sender from unnest(p_senders) named (sender));
+begin
+  if private.apply_rate_limit('stranger_mail', array[v_address], p_now, p_submission_id) > 0 then
+    -- Kept for others than whoever has caused one already: of whatever kind, or two of one kind would be followed by one of each.
+    if private.seconds_to_wait('stranger_mail_from', v_from, p_now) > 0 then
+      return false;
+    elsif private.apply_rate_limit(p_kind || '_mail', array[v_address], p_now, p_submission_id) > 0 then
+      return false;
+    end if;
+  end if;
+  insert into private.form_submissions (form, sender_hash, submission_id, submitted_at)
+    select 'stranger_mail_from', sender_hash, p_submission_id, p_now from unnest(private.hash_senders(v_from, p_now)) hashed (sender_hash);
+  return true;
+end;
+$$;
+comment on function private.claim_mail(text, text, text[], uuid, timestamptz) is
+  'Whether an address, whose owner may not be the one who asks, may be mailed once more (signup, reset, waitlist), and counts that: two a day whoever asks, and one of each kind from a network that has caused none yet. So one stranger neither fills a mailbox nor keeps its owner''s own mail out of it. forgive_use(p_submission_id), once its link was followed.';
+grant execute on function private.claim_mail(text, text, text[], uuid, timestamptz) to service_role;
+
+create function private.claim_stranger_text(p_phone text, p_message_id uuid, p_now timestamptz) returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if private.apply_rate_limit('stranger_text', array['number ' || p_phone], p_now, p_message_id) > 0 then
+    return false;
+  elsif private.apply_rate_limit('all_stranger_texts', array['all'], p_now, p_message_id) > 0 then
+    perform private.forgive_use(p_message_id);
+    return false;
+  end if;
+  return true;
+end;
+$$;
+comment on function private.claim_stranger_text(text, uuid, timestamptz) is
+  'Whether a text may leave whose asking cost nothing, and counts it, however often it is tried: four a day to a number, twenty an hour in all.';
+grant execute on function private.claim_stranger_text(text, uuid, timestamptz) to service_role;
+
+create function private.require_allowance(
+  p_form text, p_senders text[], p_refusal text, p_now timestamptz, p_submission_id uuid default null
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_wait_seconds constant integer := private.apply_rate_limit(p_form, p_senders, p_now, p_submission_id);
+begin
+  if v_wait_seconds > 0 then
+    raise exception using errcode = 'PT429', message = p_refusal, detail = v_wait_seconds;
+  end if;
+end;
+$$;
+comment on function private.require_allowance(text, text[], text, timestamptz, uuid) is
+  'Counts one use of a form or a call for each name of its sender, or refuses it in the given word. PT429, details: seconds to wait.';
+grant execute on function private.require_allowance(text, text[], text, timestamptz, uuid) to service_role;
+
+create function public.enforce_rate_limit(p_form text, p_senders text[], p_now timestamptz default now()) returns void
+language sql volatile set search_path = ''
+as $$ select private.require_allowance(p_form, p_senders, 'too_many_requests', p_now) $$;
+comment on function public.enforce_rate_limit(text, text[], timestamptz) is
+  'Counts one call of a kind for each name of its sender. PT429 too_many_requests, details: seconds to wait.';
+grant execute on function public.enforce_rate_limit(text, text[], timestamptz) to service_role;
+
+create function private.practice_days(p_now timestamptz)
+returns table (today timestamptz, tomorrow timestamptz, this_week timestamptz, next_week timestamptz, last_week timestamptz)
+language sql stable rows 1 set search_path = ''
+as $$
+  select here.day at time zone s.time_zone, (here.day + interval '1 day') at time zone s.time_zone,
+    here.monday at time zone s.time_zone, (here.monday + interval '7 days') at time zone s.time_zone,
+    (here.monday - interval '7 days') at time zone s.time_zone
+  from public.settings s
+  cross join lateral (
+    select date_trunc('day', p_now at time zone s.time_zone) as day, date_trunc('week', p_now at time zone s.time_zone) as monday
+  ) here
+$$;
+comment on function private.practice_days(timestamptz) is
+  'When today, tomorrow, this week (on its Monday), the next and the last one begin in the practice''s zone.';
+grant execute on function private.practice_days(timestamptz) to service_role;
+
+-- Catalogue: the services and enhancements that can be booked, and the bundles and gift certificates that can be bought. Production needs them, so they are installed here.
+
+create table public.services (
+  service_id text primary key constraint services_id_is_readable check (service_id ~ '^[a-z]+(-[a-z]+)*-[0-9]+$'),
+  name text not null,
+  description text not null,
+  category text not null
+    constraint services_category_is_known check (category in ('thai_therapeutic', 'swedish', 'deep_tissue')),
+  duration_minutes integer not null constraint services_duration_is_sensible check (duration_minutes between 15 and 480),
+  price_cents integer not null constraint services_price_is_positive check (price_cents > 0),
+  member_price_cents integer
+    constraint services_member_price_is_lower check (member_price_cents > 0 and member_price_cents < price_cents),
+  position integer not null,
+  is_active boolean not null default true,
+  constraint services_offer_a_length_once unique (category, duration_minutes)
+);
+alter table public.services enable row level security;
+grant select on public.services to service_role;
+
+create table public.enhancements (
+  enhancement_id text primary key
+    constraint enhancements_id_is_readable check (enhancement_id ~ '^[a-z]+(-[a-z]+)*$'),
+  name text not null constraint enhancements_name_is_unique unique,
+  description text not null,
+  caution text constraint enhancements_caution_is_known check (caution in ('heat', 'cupping')),
+  price_cents integer not null constraint enhancements_price_is_positive check (price_cents > 0),
+  position integer not null,
+  is_active boolean not null default true
+);
+alter table public.enhancements enable row level security;
+grant select on public.enhancements to service_role;
+comment on table public.services is 'One row for each kind of massage and length. Prices are without sales tax.';
+comment on column public.services.member_price_cents is 'What an active member pays instead; null when there is no lower price.';
+comment on column public.services.position is 'Order on screen.';
+comment on table public.enhancements is 'Extras that can be added to any massage. Prices are without sales tax.';
+comment on column public.enhancements.caution is 'What some people should ask their doctor about first; null where nobody need.';
+comment on column public.enhancements.position is 'Order on screen.';
+
+insert into public.services (service_id, name, description, category, duration_minutes, price_cents, member_price_cents, position)
+values
+  ('thai-60', 'Thai Bodywork', 'An hour on the mat, fully clothed: slow rhythmic pressure and guided stretches, shaped around what feels tight today.',
+   'thai_therapeutic', 60, 9000, null, 10),
+  ('thai-90', 'Thai Bodywork', 'Time to go through the whole body without hurry: legs, hips, back, shoulders and neck, each stretched at its own pace.',
+   'thai_therapeutic', 90, 13500, 12000, 20),
+  ('thai-120', 'Thai Bodywork', 'The full traditional sequence from feet to head, with long stretches and quiet pauses. Bring loose clothes and nothing else to do.',
+   'thai_therapeutic', 120, 18000, 16000, 30),
+  ('swedish-30', 'Swedish Massage', 'Half an hour for one area that asks for it, usually neck and shoulders or the lower back. Light, warm and unhurried.',
+   'swedish', 30, 5000, null, 40),
+  ('swedish-60', 'Swedish Massage', 'The classic hour: long flowing strokes with warm oil from shoulders to feet, at a pressure that lets you switch off.',
+   'swedish', 60, 8000, 7000, 50),
+  ('swedish-90', 'Swedish Massage', 'The classic massage with half an hour more, so that hands, feet, scalp and face get their share too.',
+   'swedish', 90, 12000, 10500, 60),
+  ('swedish-120', 'Swedish Massage', 'Two quiet hours under a warm blanket. Every part of the body gets time, and nobody looks at the clock.',
+   'swedish', 120, 16000, 14000, 70),
+  ('deep-tissue-30', 'Deep Tissue', 'Thirty minutes of slow, firm work on one stubborn spot. You say how deep; we stay just this side of comfortable.',
+   'deep_tissue', 30, 7500, 6500, 80),
+  ('deep-tissue-60', 'Deep Tissue', 'Slow strokes, steady thumbs and forearms along back, hips and legs, for bodies that work hard, train hard or sit too long.',
+   'deep_tissue', 60, 10000, 9000, 90),
+  ('deep-tissue-90', 'Deep Tissue', 'Firm, patient work where it is needed most, and enough time left to ease everything around it.',
+   'deep_tissue', 90, 14000, 12500, 100),
+  ('deep-tissue-120', 'Deep Tissue', 'Two hours of unhurried deep work on the whole body, with breaks to breathe and warm towels in between.',
+   'deep_tissue', 120, 18000, 16000, 110);
+
+insert into public.enhancements (enhancement_id, name, description, caution, price_cents, position)
+values
+  ('aromatherapy', 'Aromatherapy', 'A scent chosen with you, such as lavender, cedar or sweet orange, in the oil and in the room.', null, 1000, 10),
+  ('hot-stones', 'Hot Stones', 'Smooth basalt stones, warmed through, that glide along the back and rest where you like the heat.', 'heat', 2000, 20),
+  ('heated-bamboo', 'Heated Bamboo', 'Warm bamboo rolled along back and legs: firm, even pressure that feels lighter than it is.', 'heat', 2000, 30),
+  ('cupping', 'Cupping', 'Soft cups that lift instead of press, on back or shoulders. They can leave round marks for a few days.', 'cupping', 1500, 40),
+  ('herbal-compress', 'Herbal Compress', 'A steamed linen bundle of lemongrass, ginger and turmeric, pressed and rolled along tired muscles as in Thailand.', 'heat', 2000, 50),
+  ('foot-scrub', 'Foot Scrub', 'A warm footbath, a scrub of sugar and peppermint, and a towel straight from the warmer.', 'heat', 1500, 60),
+  ('oil-upgrade', 'Oil Upgrade', 'Cold-pressed jojoba and apricot oil in place of the house blend: richer, unscented and kind to dry skin.', null, 1000, 70);
+
+create table public.bundles (
+  bundle_id text primary key constraint bundles_id_is_readable check (bundle_id ~ '^[0-9]+-minutes-[0-9]+$'),
+  duration_minutes integer not null constraint bundles_duration_is_sensible check (duration_minutes between 15 and 480),
+  credits integer not null constraint bundles_hold_several_credits check (credits between 2 and 50),
+  price_cents integer not null constraint bundles_price_is_positive check (price_cents > 0),
+  regular_cents integer not null,
+  is_active boolean not null default true,
+  constraint bundles_are_cheaper_than_their_sessions check (price_cents < credits * regular_cents),
+  constraint bundles_offer_a_size_once unique (duration_minutes, credits)
+);
+alter table public.bundles enable row level security;
+grant select on public.bundles to service_role;
+comment on table public.bundles is 'Credits that are bought together, for sessions of one length. Prices are without sales tax.';
+comment on column public.bundles.regular_cents is 'What one such session costs about without a bundle.';
+
+insert into public.bundles (bundle_id, duration_minutes, credits, price_cents, regular_cents)
+values
+  ('60-minutes-3', 60, 3, 23800, 8800), ('60-minutes-6', 60, 6, 44900, 8800), ('60-minutes-10', 60, 10, 70400, 8800),
+  ('90-minutes-3', 90, 3, 35600, 13200), ('90-minutes-6', 90, 6, 67300, 13200), ('90-minutes-10', 90, 10, 105600, 13200),
+  ('120-minutes-3', 120, 3, 47500, 17600), ('120-minutes-6', 120, 6, 89800, 17600), ('120-minutes-10', 120, 10, 147800, 17600);
+
+create table public.gift_services (
+  gift_service_id text primary key constraint gift_services_id_is_readable check (gift_service_id ~ '^[a-z]+(_[a-z]+)*_[0-9]+$'),
+  name text not null,
+  price_cents integer not null constraint gift_services_price_is_positive check (price_cents > 0),
+  service_id text references public.services,
+  position integer not null,
+  is_active boolean not null default true
+);
+create index gift_services_service_id_idx on public.gift_services (service_id);
+alter table public.gift_services enable row level security;
+grant select on public.gift_services to service_role;
+comment on table public.gift_services is 'Services that can be given, at what a certificate for one costs: no sales tax is added, which is charged when it is spent.';
+comment on column public.gift_services.service_id is 'The service that such a certificate pays whole; null where none like it can be booked.';
+comment on column public.gift_services.position is 'Order on screen.';
+
+insert into public.gift_services (gift_service_id, name, price_cents, service_id, position)
+values
+  ('swedish_60', 'Swedish 60 min', 9000, 'swedish-60', 10), ('swedish_90', 'Swedish 90 min', 13000, 'swedish-90', 20),
+  ('thai_60', 'Thai 60 min', 10000, 'thai-60', 30), ('thai_90', 'Thai 90 min', 14500, 'thai-90', 40),
+  ('deep_tissue_60', 'Deep Tissue 60 min', 10000, 'deep-tissue-60', 50), ('hot_stone_75', 'Hot Stone 75 min', 14000, null, 60);
+
+-- The catalogue in one round trip.
+
+create function public.list_catalogue(p_now timestamptz default now()) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'services', coalesce((
+      select jsonb_agg(to_jsonb(s) - 'position' - 'is_active' order by s.position) from public.services s where s.is_active
+    ), '[]'),
+    'retired_services', coalesce((
+      select jsonb_agg(to_jsonb(s) - 'position' - 'is_active' order by s.position) from public.services s where not s.is_active
+    ), '[]'),
+    'enhancements', coalesce((
+      select jsonb_agg(to_jsonb(e) - 'position' order by e.position) from public.enhancements e
+    ), '[]'),
+    'bundles', coalesce((
+      select jsonb_agg(to_jsonb(b) - 'is_active' order by b.duration_minutes, b.credits) from public.bundles b where b.is_active
+    ), '[]'),
+    'gift_services', coalesce((
+      select jsonb_agg(to_jsonb(g) - 'position' - 'is_active' order by g.position) from public.gift_services g where g.is_active
+    ), '[]'),
+    'sales_taxes', coalesce((
+      select jsonb_agg(jsonb_build_object('name', t.name, 'rate_ppm', t.rate_ppm) order by t.sales_tax_id)
+      from public.sales_taxes t
+      where (p_now at time zone settings.time_zone)::date between t.holds_from and coalesce(t.holds_until, 'infinity')
+    ), '[]'),
+    'currency', settings.currency,
+    'time_zone', settings.time_zone
+  )
+  from public.settings
+$$;
+comment on function public.list_catalogue(timestamptz) is
+  'Services, enhancements, bundles and gift services in their order on screen, the services that are not on offer any more apart, with the parts of the sales tax that hold today, the currency and the time zone.';
+grant execute on function public.list_catalogue(timestamptz) to service_role;
+
+-- Clients: the people the practice has seen or will see.
+
+create table public.clients (
+  client_id uuid primary key default gen_random_uuid(),
+  first_name text not null constraint clients_have_a_first_name check (first_name <> ''),
+  last_name text not null constraint clients_have_a_last_name check (last_name <> ''),
+  email text not null constraint clients_email_has_an_at check (email like '%_@_%'),
+  phone text not null,
+  can_book_at_home boolean not null default false,
+  is_existing boolean not null default false,
+  search_text text not null generated always as (
+    private.search_text(first_name || ' ' || last_name || ' ' || email) || ' ' || private.phone_digits(phone)
+  ) stored,
+  created_at timestamptz not null default now()
+);
+create unique index clients_have_one_email on public.clients (lower(email));
+alter table public.clients enable row level security;
+grant select, insert, update on public.clients to service_role;
+comment on table public.clients is 'People the practice has seen or will see. A booking finds them by e-mail and overwrites nothing.';
+comment on column public.clients.can_book_at_home is 'The therapist lets this client book sessions at her home studio.';
+comment on column public.clients.is_existing is 'Marked by the therapist as an existing client, whatever the appointments say.';
+comment on column public.clients.search_text is 'Name, address and number as they are searched for.';
+
+-- What clients say of their health and what they wish for when they book. The API seals it before it comes here, and opens it.
+
+create table public.health_notes (
+  health_note_id uuid primary key,
+  sealed_notes text not null,
+  note_count smallint not null constraint health_notes_are_of_one_or_two_fields check (note_count in (1, 2))
+);
+alter table public.health_notes enable row level security;
+grant select, insert, update, delete on public.health_notes to service_role;
+comment on table public.health_notes is
+  'Health notes and wishes of bookings, named by orders and appointments; deleted once nothing names them.';
+comment on column public.health_notes.health_note_id is
+  'Made by the API from checkout, address and words, so that the same booking asked again names the same row. The seal holds for this id and the typed address alone.';
+comment on column public.health_notes.sealed_notes is 'Sealed by the API: readable neither in the database nor in its backups.';
+comment on column public.health_notes.note_count is 'How many of the two fields were filled in.';
+
+create function private.keep_health_notes(p_notes jsonb) returns uuid
+language sql volatile set search_path = ''
+as $$
+  insert into public.health_notes (health_note_id, sealed_notes, note_count)
+    select n.health_note_id, n.sealed_notes, n.note_count
+    from jsonb_populate_record(null::public.health_notes, p_notes) n where n.health_note_id is not null
+    on conflict do nothing;
+  select (p_notes ->> 'health_note_id')::uuid
+$$;
+comment on function private.keep_health_notes(jsonb) is
+  'Keeps the sealed notes of a booking (columns of public.health_notes), once; answers their id, null without any.';
+grant execute on function private.keep_health_notes(jsonb) to service_role;
+
+-- Clients as the therapist sees them.
+
+create type public.client_for_therapist as (
+  client_id uuid, first_name text, last_name text, email text, phone text, can_book_at_home boolean, is_existing boolean,
+  is_member boolean, visits integer, last_visit_at timestamptz, next_visit_at timestamptz, credits jsonb, gift_cents integer
+);
+comment on type public.client_for_therapist is
+  'A client with their visits and what is in their wallets: credits that nothing has used or reserved, by length, and gift value.';
+
+create function private.clients_in_order(p_client_ids uuid[], p_now timestamptz) returns setof public.client_for_therapist
+language plpgsql stable rows 50 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return query
+  select c.client_id, c.first_name, c.last_name, c.email, c.phone, c.can_book_at_home, c.is_existing or seen.visits > 0,
+    exists (select from public.profiles p where p.client_id = c.client_id and p.membership_status = 'active'),
+    seen.visits, seen.last_visit_at, seen.next_visit_at, held.credits, held.gift_cents
+  from unnest(p_client_ids) with ordinality chosen (client_id, place)
+  join public.clients c using (client_id)
+  cross join lateral (
+    select (count(*) filter (where a.status = 'completed'))::integer as visits,
+      max(a.starts_at) filter (where a.status = 'completed') as last_visit_at,
+      min(a.starts_at) filter (where a.status in ('pending', 'confirmed') and a.starts_at > p_now) as next_visit_at
+    from public.appointments a where a.client_id = c.client_id
+  ) seen
+  cross join lateral (
+    select
+      coalesce(jsonb_agg(jsonb_build_object('duration', w.duration_minutes, 'available', w.credits) order by w.duration_minutes)
+        filter (where w.credits > 0), '[]') as credits,
+      coalesce(sum(w.cents), 0)::integer as gift_cents
+    from (
+      select wallet.duration_minutes, sum(available.credits)::integer as credits,
+        sum(available.cents) filter (where wallet.kind = 'gift') as cents
+      from public.wallets wallet cross join lateral private.available_in(wallet.wallet_id, null, p_now) available
+      where wallet.owner_email = lower(c.email) and wallet.frozen_at is null
+      group by wallet.duration_minutes
+    ) w
+  ) held
+  order by chosen.place;
+end;
+$$;
+comment on function private.clients_in_order(uuid[], timestamptz) is 'Clients as the therapist sees them, in the order of their ids.';
+grant execute on function private.clients_in_order(uuid[], timestamptz) to service_role;
+
+create function public.list_clients(p_words text default '', p_limit integer default 50, p_now timestamptz default now())
+returns setof public.client_for_therapist
+language plpgsql stable rows 50 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  v_patterns constant text[] := private.search_patterns(p_words);
+  v_ids uuid[];
+begin
+  if v_patterns = '{}' then
+    -- Whoever was here lately is among the last visits: no need to look at those of all the years.
+    v_ids := array(
+      select visit.client_id
+      from (
+        select a.client_id, a.starts_at from public.appointments a
+        where a.status = 'completed' and a.client_id is not null order by a.starts_at desc limit p_limit * 10
+      ) visit
+      group by visit.client_id order by max(visit.starts_at) desc, visit.client_id limit p_limit
+    );
+  end if;
+  if coalesce(cardinality(v_ids), 0) < p_limit then
+    v_ids := array(
+      select c.client_id from public.clients c
+      cross join lateral (
+        select max(a.starts_at) as seen_at from public.appointments a where a.client_id = c.client_id and a.status = 'completed'
+      ) visit
+      where c.search_text like all (v_patterns)
+      order by visit.seen_at desc nulls last, c.created_at desc, c.client_id limit p_limit
+    );
+  end if;
+  return query select * from private.clients_in_order(v_ids, p_now);
+end;
+$$;
+comment on function public.list_clients(text, integer, timestamptz) is
+  'The clients that have all of some words, in any order, in name, e-mail address or phone number; the last seen first.';
+grant execute on function public.list_clients(text, integer, timestamptz) to service_role;
+
+create function public.update_client(
+  p_client_id uuid, p_can_book_at_home boolean default null, p_is_existing boolean default null, p_now timestamptz default now()
+)
+returns setof public.client_for_therapist
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  update public.clients c
+    set can_book_at_home = coalesce(p_can_book_at_home, c.can_book_at_home), is_existing = coalesce(p_is_existing, c.is_existing)
+    where c.client_id = p_client_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  return query select * from private.clients_in_order(array[p_client_id], p_now);
+end;
+$$;
+comment on function public.update_client(uuid, boolean, boolean, timestamptz) is
+  'What the therapist allows a client; what is null stays as it is. Answers the client. PT404 not_found.';
+grant execute on function public.update_client(uuid, boolean, boolean, timestamptz) to service_role;
+
+-- Accounts: who may log in, and who is logged in. Supabase Auth keeps the passwords and proves them; what a person is
+-- called and may do is a profile, and a login is a row of ours. What runs on its table auth.users has the rights of its
+-- owner (security definer), because Supabase Auth itself has none on our schemas, and we have none on its.
+
+create table public.profiles (
+  user_id uuid primary key references auth.users on delete cascade,
+  role text not null default 'member' constraint profiles_role_is_known check (role in ('member', 'admin')),
+  email text not null,
+  first_name text not null,
+  last_name text not null,
+  phone text,
+  login_phone text constraint profiles_login_phone_is_one_account unique
+    constraint profiles_login_phone_is_international check (login_phone ~ '^\+[1-9][0-9]{6,14}$'),
+  client_id uuid constraint profiles_client_has_one_account unique references public.clients,
+  membership_status text not null default 'none'
+    constraint profiles_membership_status_is_known check (membership_status in ('active', 'none')),
+  banned_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create unique index profiles_have_one_email on public.profiles (lower(email));
+alter table public.profiles enable row level security;
+grant select, update on public.profiles to service_role;
+comment on table public.profiles is 'Accounts. Each has a verified e-mail address: it is made by the trigger on auth.users, from a sign-up whose link was followed.';
+comment on column public.profiles.login_phone is 'The number in international form, by which its account logs in too; the first account that names a number has it.';
+comment on column public.profiles.client_id is 'The client of the same e-mail address, whose appointments the account sees.';
+comment on column public.profiles.banned_at is 'Whoever is banned is not logged in and cannot log in.';
+
+create table private.signups (
+  signup_id uuid primary key default gen_random_uuid(),
+  email text not null,
+  first_name text not null,
+  last_name text not null,
+  phone text,
+  login_phone text,
+  password_hash text not null,
+  link_hash text not null constraint signups_have_a_link_each unique,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  verified_at timestamptz
+);
+create index signups_by_email on private.signups (lower(email));
+create index signups_by_end on private.signups (expires_at);
+alter table private.signups enable row level security;
+grant select, insert, update, delete on private.signups to service_role;
+comment on table private.signups is 'Sign-ups whose address is not verified yet, for a day. Somebody else''s address can be among them: nothing of a client is seen from here.';
+comment on column private.signups.password_hash is 'What proves at the link that the mailbox and the password are one person''s; an account somebody else began stays closed.';
+
+create table private.sessions (
+  token_hash text primary key,
+  user_id uuid references public.profiles on delete cascade,
+  signup_id uuid references private.signups on delete cascade,
+  idle interval not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  ends_at timestamptz not null,
+  constraint sessions_are_of_one_person check (num_nonnulls(user_id, signup_id) = 1)
+);
+create index sessions_user_id_idx on private.sessions (user_id);
+create index sessions_signup_id_idx on private.sessions (signup_id);
+create index sessions_by_end on private.sessions (expires_at);
+alter table private.sessions enable row level security;
+grant select, insert, update, delete on private.sessions to service_role;
+comment on table private.sessions is 'Logins: of an account, or of a sign-up that waits for its link. The browser has the token, we have its SHA-256.';
+comment on column private.sessions.idle is 'How long it lives without being used; used, it is extended once a thirtieth of that has gone by.';
+comment on column private.sessions.ends_at is 'However much it is used.';
+
+create table private.devices (
+  device_hash text primary key,
+  user_id uuid not null references public.profiles on delete cascade,
+  expires_at timestamptz not null
+);
+create index devices_user_id_idx on private.devices (user_id);
+create index devices_by_end on private.devices (expires_at);
+alter table private.devices enable row level security;
+grant select, insert, update, delete on private.devices to service_role;
+comment on table private.devices is
+  'Browsers in which somebody has logged in. From one its owner may try passwords when strangers have used up what others may try.';
+
+-- A password that nobody knows, of an account that nobody has: it is compared with where there is no account, so that an
+-- answer takes as long as if there were one.
+insert into auth.users (
+  id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
+  confirmation_token, recovery_token, email_change, email_change_token_new, email_change_token_current, phone_change,
+  phone_change_token, reauthentication_token, created_at, updated_at
+)
+values (
+  '00000000-0000-4000-8000-000000000000', 'authenticated', 'authenticated',
+  'nobody@accounts.invalid', '$2a$10$n8YBO/aH5NQg3h5TznkWg.xXi6MjUUfEOM6VIMUrk3rYcE2rK4WCu', now(),
+  '{"provider": "email", "providers": ["email"]}', '{}', '', '', '', '', '', '', '', '', now(), now()
+);
+
+-- Of the hosted service alone, which looks for it.
+do $$ begin
+  if exists (select from information_schema.columns where table_schema = 'auth' and table_name = 'users' and column_name = 'instance_id') then
+    execute $update$ update auth.users set instance_id = '00000000-0000-0000-0000-000000000000' where email = 'nobody@accounts.invalid' $update$;
+  end if;
+end $$;
+
+-- What happens with an account at Supabase Auth.
+
+create function private.require_verified_signup() returns trigger
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if not exists (
+    select from private.signups s where lower(s.email) = lower(new.email) and s.verified_at > now() - interval '5 minutes'
+  ) then
+    raise exception using errcode = 'PT403', message = 'signup_not_verified';
+  end if;
+  return new;
+end;
+$$;
+comment on function private.require_verified_signup() is
+  'No account without a sign-up whose link has just been followed: nobody gets one past our own pages. Security definer: see above. PT403 signup_not_verified.';
+
+create trigger accounts_come_from_a_verified_signup
+  before insert on auth.users for each row execute function private.require_verified_signup();
+
+create function private.open_account() returns trigger
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_signup private.signups;
+begin
+  select * into strict v_signup from private.signups s
+    where lower(s.email) = lower(new.email) and s.verified_at is not null order by s.verified_at desc limit 1;
+  insert into public.profiles (user_id, email, first_name, last_name, phone, login_phone, client_id, membership_status)
+    select new.id, v_signup.email, v_signup.first_name, v_signup.last_name, v_signup.phone,
+      case when not exists (select from public.profiles p where p.login_phone = v_signup.login_phone) then v_signup.login_phone end,
+      (select c.client_id from public.clients c where lower(c.email) = lower(v_signup.email)),
+      -- Credits that somebody bought for this address have waited for it to be verified.
+      case when exists (
+        select from public.wallets w where w.owner_email = lower(v_signup.email) and w.kind = 'credit' and not w.is_granted
+      ) then 'active' else 'none' end;
+  -- Where the sign-up was made somebody has typed its password: that login waits for the link no longer.
+  update private.sessions set user_id = new.id, signup_id = null, idle = span.idle, ends_at = created_at + span.longest
+    from private.session_span('member') span where sessions.signup_id = v_signup.signup_id;
+  perform private.write_message(jsonb_build_object(
+    'kind', 'welcome', 'subject', new.id, 'about', new.id, 'recipient', 'member', 'channel', 'email', 'address', v_signup.email,
+    'facts', jsonb_build_object('first_name', v_signup.first_name)
+  ), now());
+  delete from private.signups s where lower(s.email) = lower(new.email);
+  return null;
+end;
+$$;
+comment on function private.open_account() is
+  'The profile of a new account, linked to the client of its address; the login of its sign-up becomes one of the account. Security definer: see above.';
+
+create trigger accounts_have_a_profile
+  after insert on auth.users for each row execute function private.open_account();
+
+create function private.end_logins_of_changed_password() returns trigger
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  delete from private.sessions where user_id = new.id;
+  delete from private.devices where user_id = new.id;
+  perform private.write_message(jsonb_build_object(
+    'kind', 'password_changed', 'subject', md5(new.id || new.encrypted_password), 'about', new.id, 'recipient', 'member',
+    'channel', 'email', 'address', p.email, 'facts', jsonb_build_object('first_name', p.first_name)
+  ), now())
+  from public.profiles p where p.user_id = new.id;
+  return null;
+end;
+$$;
+comment on function private.end_logins_of_changed_password() is
+  'A new password ends every login of its account and tells its owner, in the same transaction. Security definer: see above.';
+
+create trigger a_new_password_ends_all_logins
+  after update of encrypted_password on auth.users for each row
+  when (old.encrypted_password is distinct from new.encrypted_password)
+  execute function private.end_logins_of_changed_password();
+
+create function private.link_account() returns trigger
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  update public.profiles p set client_id = new.client_id where p.client_id is null and lower(p.email) = lower(new.email);
+  return null;
+end;
+$$;
+comment on function private.link_account() is 'A new client is linked to the account of the same address, which is verified.';
+
+create trigger clients_are_linked_to_their_account
+  after insert on public.clients for each row execute function private.link_account();
+
+-- Logins.
+
+create function private.session_span(p_role text) returns table (idle interval, longest interval)
+language sql immutable rows 1 set search_path = ''
+as $$
+  select case p_role when 'admin' then interval '12 hours' when 'pending' then interval '1 day' else interval '30 days' end,
+    case p_role when 'admin' then interval '7 days' when 'pending' then interval '1 day' else interval '90 days' end
+$$;
+comment on function private.session_span(text) is 'How long a login lives unused, and at most, by role; pending: a sign-up''s.';
+grant execute on function private.session_span(text) to service_role;
+
+create function private.is_existing_client(p_client_id uuid) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return exists (select from public.clients c where c.client_id = p_client_id and c.is_existing)
+    or exists (select from public.appointments a where a.client_id = p_client_id and a.status = 'completed');
+end;
+$$;
+comment on function private.is_existing_client(uuid) is 'Whether a client has been here, or is marked so by the therapist.';
+grant execute on function private.is_existing_client(uuid) to service_role;
+
+create type private.viewer as (
+  user_id uuid, is_pending boolean, role text, email text, first_name text, last_name text, phone text,
+  membership_status text, client_id uuid, is_existing_client boolean, can_book_at_home boolean, expires_at timestamptz
+);
+comment on type private.viewer is 'Who is logged in. Pending: a sign-up whose address is not verified, which sees nothing of anybody.';
+
+create function private.find_viewer(p_session text, p_now timestamptz) returns setof private.viewer
+language plpgsql stable rows 1 set search_path = ''
+as $$
+begin
+  return query
+  select s.user_id, s.user_id is null, coalesce(p.role, 'member'), coalesce(p.email, u.email),
+    coalesce(p.first_name, u.first_name), coalesce(p.last_name, u.last_name), coalesce(p.phone, u.phone),
+    coalesce(p.membership_status, 'pending'), p.client_id,
+    private.is_existing_client(p.client_id), coalesce(c.can_book_at_home, false), s.expires_at
+  from private.sessions s
+  left join public.profiles p using (user_id)
+  left join private.signups u using (signup_id)
+  left join public.clients c using (client_id)
+  where s.token_hash = p_session and least(s.expires_at, s.ends_at) > p_now and p.banned_at is null;
+end;
+$$;
+comment on function private.find_viewer(text, timestamptz) is 'Who is logged in by a session, if anybody.';
+grant execute on function private.find_viewer(text, timestamptz) to service_role;
+
+create function public.read_viewer(p_session text, p_now timestamptz default now())
+returns table (
+  user_id uuid, is_pending boolean, role text, email text, first_name text, last_name text, phone text,
+  membership_status text, client_id uuid, is_existing_client boolean, can_book_at_home boolean, expires_at timestamptz,
+  is_extended boolean
+)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+declare
+  v_is_extended boolean;
+begin
+  -- Twenty at once agree: whoever comes second finds it extended, and nothing else of it changes.
+  update private.sessions s set expires_at = least(p_now + s.idle, s.ends_at)
+    where s.token_hash = p_session and s.expires_at > p_now and s.expires_at < least(p_now + s.idle - s.idle / 30, s.ends_at);
+  v_is_extended := found;
+  return query select v.*, v_is_extended from private.find_viewer(p_session, p_now) v;
+end;
+$$;
+comment on function public.read_viewer(text, timestamptz) is
+  'Who is logged in by a session (SHA-256 of its token), or no row. Used, a session is extended now and then; then its cookie is to be sent again.';
+grant execute on function public.read_viewer(text, timestamptz) to service_role;
+
+create function public.open_session(p_user_id uuid, p_session text, p_device text default null, p_now timestamptz default now())
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  insert into private.sessions (token_hash, user_id, idle, created_at, expires_at, ends_at)
+    select p_session, p.user_id, span.idle, p_now, p_now + span.idle, p_now + span.longest
+    from public.profiles p cross join private.session_span(p.role) span where p.user_id = p_user_id;
+  perform private.keep_device(p_user_id, p_device, p_now);
+end;
+$$;
+comment on function public.open_session(uuid, text, text, timestamptz) is
+  'Logs an account in under the hash of a new token, and remembers the browser. The password was proved before.';
+grant execute on function public.open_session(uuid, text, text, timestamptz) to service_role;
+
+create function private.keep_device(p_user_id uuid, p_device text, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  insert into private.devices (device_hash, user_id, expires_at) select p_device, p_user_id, p_now + interval '180 days'
+    where p_device is not null
+    on conflict (device_hash) do update set user_id = excluded.user_id, expires_at = excluded.expires_at
+$$;
+comment on function private.keep_device(uuid, text, timestamptz) is 'Remembers that an account was logged in to, or its password reset, in a browser.';
+grant execute on function private.keep_device(uuid, text, timestamptz) to service_role;
+
+create function public.close_session(p_session text) returns void
+language sql volatile set search_path = ''
+as $$ delete from private.sessions where token_hash = p_session $$;
+comment on function public.close_session(text) is 'Ends a login; harmless twice.';
+grant execute on function public.close_session(text) to service_role;
+
+create function public.end_sessions(p_user_id uuid, p_device text default null, p_now timestamptz default now()) returns void
+language sql volatile set search_path = ''
+as $$
+  delete from private.sessions where user_id = p_user_id;
+  delete from private.devices where user_id = p_user_id;
+  select private.keep_device(p_user_id, p_device, p_now);
+$$;
+comment on function public.end_sessions(uuid, text, timestamptz) is
+  'Ends every login of an account and forgets its browsers, but for the one in which its password was reset.';
+grant execute on function public.end_sessions(uuid, text, timestamptz) to service_role;
+
+create function private.is_device_of(p_device text, p_user_id uuid, p_now timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (select from private.devices d where d.device_hash = p_device and d.user_id = p_user_id and d.expires_at > p_now)
+$$;
+comment on function private.is_device_of(text, uuid, timestamptz) is 'Whether an account was logged in to, or its password reset, in a browser.';
+grant execute on function private.is_device_of(text, uuid, timestamptz) to service_role;
+
+create function public.begin_login(
+  p_identifier text, p_for_admin boolean, p_senders text[], p_device text default null, p_attempt uuid default null,
+  p_now timestamptz default now()
+)
+returns table (email text, user_id uuid, role text)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+declare
+  v_profile public.profiles;
+  v_account constant text := 'account ' || p_identifier;
+begin
+  select * into v_profile from public.profiles p
+    where (lower(p.email) = p_identifier or p.login_phone = p_identifier) and p.banned_at is null
+      and (p.role = 'admin' or not p_for_admin);
+  if private.is_device_of(p_device, v_profile.user_id, p_now) then
+    perform private.require_allowance('login_device', array['device ' || p_device], 'too_many_requests', p_now, p_attempt);
+  else
+    perform private.require_allowance('login', p_senders, 'too_many_requests', p_now, p_attempt);
+    -- What one network has tried keeps no other out; all of them together try no more than thirty.
+    perform private.require_allowance(
+      'login_from', array(select v_account || ' ' || sender from unnest(p_senders) named (sender)), 'too_many_requests', p_now, p_attempt
+    );
+    perform private.require_allowance('login_account', array[v_account], 'too_many_requests', p_now, p_attempt);
+  end if;
+  return query select coalesce(v_profile.email, 'nobody@accounts.invalid'), v_profile.user_id, v_profile.role;
+end;
+$$;
+comment on function public.begin_login(text, boolean, text[], text, uuid, timestamptz) is
+  'Counts an attempt to log in, by what was typed (an address in lower case, an international number; known or not), by network and by both, or by a browser that its account knows; answers whose password it is to be, nobody''s where no account may log in so. forgive_attempt, where the password was right. PT429 too_many_requests, details: seconds to wait.';
+grant execute on function public.begin_login(text, boolean, text[], text, uuid, timestamptz) to service_role;
+
+create function public.forgive_attempt(p_attempt uuid) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.forgive_use(p_attempt);
+end;
+$$;
+comment on function public.forgive_attempt(uuid) is 'Uncounts a login whose password was right, or could not be compared: only wrong ones count.';
+grant execute on function public.forgive_attempt(uuid) to service_role;
+
+-- Signing up, and the mails of an account.
+
+create function public.open_signup(p_signup jsonb, p_session text, p_senders text[], p_now timestamptz default now())
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_signup private.signups := jsonb_populate_record(null::private.signups, p_signup);
+begin
+  insert into private.signups (
+    signup_id, email, first_name, last_name, phone, login_phone, password_hash, link_hash, created_at, expires_at
+  )
+  select v_signup.signup_id, v_signup.email, v_signup.first_name, v_signup.last_name, v_signup.phone, v_signup.login_phone,
+    v_signup.password_hash, v_signup.link_hash, p_now, p_now + span.longest
+  from private.session_span('pending') span;
+  insert into private.sessions (token_hash, signup_id, idle, created_at, expires_at, ends_at)
+    select p_session, v_signup.signup_id, span.idle, p_now, p_now + span.idle, p_now + span.longest from private.session_span('pending') span;
+  -- Nobody fills another's mailbox; whoever tries hears nothing of it.
+  if private.claim_mail('signup', v_signup.email, p_senders, v_signup.signup_id, p_now) then
+    perform private.write_message(jsonb_build_object(
+      'kind', case when exists (select from public.profiles p where lower(p.email) = lower(v_signup.email))
+        then 'account_exists' else 'verify_address' end,
+      'subject', v_signup.signup_id, 'about', v_signup.signup_id, 'recipient', 'member', 'channel', 'email',
+      'address', v_signup.email,
+      'facts', jsonb_build_object('first_name', v_signup.first_name, 'token', p_signup ->> 'sealed_link')
+    ), p_now);
+  end if;
+end;
+$$;
+comment on function public.open_signup(jsonb, text, text[], timestamptz) is
+  'Keeps a sign-up (columns of private.signups) for a day, logged in as pending, and writes its mail down (sealed_link: the token of its link, sealed for the id of the sign-up). Whether the address has an account already decides its mail, and nothing else. Counted before, by enforce_rate_limit.';
+grant execute on function public.open_signup(jsonb, text, text[], timestamptz) to service_role;
+
+create function public.begin_confirmation(p_link text, p_senders text[], p_now timestamptz default now())
+returns table (signup_id uuid, email text, password_hash text)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+begin
+  return query
+    select s.signup_id, s.email, s.password_hash from private.signups s where s.link_hash = p_link and s.expires_at > p_now;
+  -- A right link opens whatever others have tried from its network; what is tried with it is passwords.
+  if found then
+    perform public.enforce_rate_limit('confirmation_link', array['link ' || p_link], p_now);
+  else
+    perform public.enforce_rate_limit('confirmation', p_senders, p_now);
+  end if;
+end;
+$$;
+comment on function public.begin_confirmation(text, text[], timestamptz) is
+  'What the password is to be compared with that comes with the link of a sign-up, and counts that; no row for a link that is none or over, which counts against whoever sent it. PT429 too_many_requests.';
+grant execute on function public.begin_confirmation(text, text[], timestamptz) to service_role;
+
+create function public.verify_signup(p_signup_id uuid) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  update private.signups set verified_at = now() where signup_id = p_signup_id;
+  -- Its mail was wanted.
+  perform private.forgive_use(p_signup_id);
+end;
+$$;
+comment on function public.verify_signup(uuid) is 'Lets Supabase Auth take the address of a sign-up for five minutes. Link and password were proved before.';
+grant execute on function public.verify_signup(uuid) to service_role;
+
+create function public.begin_password_reset(
+  p_email text, p_senders text[], p_device text default null, p_now timestamptz default now()
+)
+returns text
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_profile public.profiles;
+  v_address constant text[] := array['address ' || lower(p_email)];
+  v_mail_id constant uuid := gen_random_uuid();
+begin
+  select * into v_profile from public.profiles p where lower(p.email) = lower(p_email) and p.banned_at is null;
+  -- A browser in which its owner has been asks for itself, whatever strangers do.
+  if private.is_device_of(p_device, v_profile.user_id, p_now) then
+    return case when private.apply_rate_limit('device_mail', array['device ' || p_device], p_now) = 0 then v_profile.email end;
+  end if;
+  perform public.enforce_rate_limit('forgotten_password', p_senders, p_now);
+  -- The link of the last ten minutes works; a new one would end it.
+  if private.seconds_to_wait('recent_reset', v_address, p_now) > 0
+    or not private.claim_mail('reset', p_email, p_senders, v_mail_id, p_now)
+  then
+    return null;
+  end if;
+  perform private.apply_rate_limit('recent_reset', v_address, p_now);
+  -- Nothing is mailed where there is no account, and who signs up next is not kept waiting by it.
+  perform private.forgive_use(v_mail_id) where v_profile.user_id is null;
+  return v_profile.email;
+end;
+$$;
+comment on function public.begin_password_reset(text, text[], text, timestamptz) is
+  'The address to mail a reset link to: null without an account, when it was mailed often enough, and while a link is ten minutes old at most. Does alike for either, but for a browser that its account knows. PT429 too_many_requests.';
+grant execute on function public.begin_password_reset(text, text[], text, timestamptz) to service_role;
+
+create function public.tell_of_reset(
+  p_mail_id text, p_email text, p_sealed_token text, p_link text, p_now timestamptz default now()
+)
+returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_profile public.profiles;
+begin
+  select * into v_profile from public.profiles p where lower(p.email) = lower(p_email);
+  if found then
+    perform private.write_message(jsonb_build_object(
+      'kind', 'password_reset', 'subject', p_mail_id, 'about', v_profile.user_id, 'recipient', 'member', 'channel', 'email',
+      'address', v_profile.email,
+      'facts', jsonb_build_object('first_name', v_profile.first_name, 'token', p_sealed_token, 'link_hash', p_link)
+    ), p_now);
+  end if;
+  return v_profile.user_id;
+end;
+$$;
+comment on function public.tell_of_reset(text, text, text, text, timestamptz) is
+  'Writes down the mail with a link to choose a new password, once for each id that Supabase Auth gives it; the token is sealed for that id, and its SHA-256 stays. Answers whose account it is.';
+grant execute on function public.tell_of_reset(text, text, text, text, timestamptz) to service_role;
+
+create function public.begin_reset(p_link text, p_senders text[], p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.messages m
+    where m.kind = 'password_reset' and m.facts ->> 'link_hash' = p_link and m.created_at > p_now - interval '1 day'
+  ) then
+    perform public.enforce_rate_limit('confirmation_link', array['link ' || p_link], p_now);
+  else
+    perform public.enforce_rate_limit('confirmation', p_senders, p_now);
+  end if;
+end;
+$$;
+comment on function public.begin_reset(text, text[], timestamptz) is
+  'Counts the use of a reset link (the SHA-256 of its token): one that we have mailed by itself, so that nobody''s wrong ones keep it from opening; any other against whoever sent it. PT429 too_many_requests.';
+grant execute on function public.begin_reset(text, text[], timestamptz) to service_role;
+
+-- What members do with their account.
+
+create function public.update_profile(
+  p_user_id uuid, p_first_name text, p_last_name text, p_phone text, p_login_phone text
+)
+returns void
+language sql volatile set search_path = ''
+as $$
+  update public.profiles p
+    set first_name = p_first_name, last_name = p_last_name, phone = p_phone,
+      login_phone = case
+        when not exists (select from public.profiles other where other.login_phone = p_login_phone and other.user_id <> p_user_id)
+        then p_login_phone
+      end
+    where p.user_id = p_user_id
+$$;
+comment on function public.update_profile(uuid, text, text, text, text) is
+  'Name and phone of an account. A number that another account logs in by is kept, and logs in nobody else.';
+grant execute on function public.update_profile(uuid, text, text, text, text) to service_role;
+
+create function public.grant_admin(p_email text) returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_user_id uuid;
+begin
+  update public.profiles p set role = 'admin' where lower(p.email) = lower(p_email) returning p.user_id into v_user_id;
+  perform public.end_sessions(v_user_id);
+  return v_user_id is not null;
+end;
+$$;
+comment on function public.grant_admin(text) is 'Makes an account an administrator and ends its logins; false when there is none.';
+grant execute on function public.grant_admin(text) to service_role;
+
+create function public.end_old_logins(p_limit integer default 1000, p_now timestamptz default now()) returns integer
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from private.sessions s where s.token_hash in (
+    select old.token_hash from private.sessions old where old.expires_at <= p_now limit p_limit
+  );
+  get diagnostics v_count = row_count;
+  delete from private.signups s where s.expires_at <= p_now;
+  delete from private.devices d where d.expires_at <= p_now;
+  -- The sessions of Supabase Auth serve one call each, and nobody reads its log, which names addresses.
+  delete from auth.audit_log_entries e where e.created_at <= now() - interval '1 hour';
+  delete from auth.sessions a where a.created_at <= now() - interval '1 hour';
+  return v_count;
+end;
+$$;
+comment on function public.end_old_logins(integer, timestamptz) is
+  'Forgets logins, sign-ups and browsers whose time is over, and the sessions and the log of Supabase Auth, which nobody uses. Security definer: those are not ours. Answers how many logins.';
+grant execute on function public.end_old_logins(integer, timestamptz) to service_role;
+
+-- Deleting an account.
+
+create function private.forget_own_notes(p_user_id uuid) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_note_ids constant uuid[] := array(
+    select r.health_note_id from public.order_requests r where r.booked_by = p_user_id and r.health_note_id is not null
+  );
+begin
+  update public.appointments set health_note_id = null where health_note_id = any (v_note_ids);
+  update public.order_requests set health_note_id = null where health_note_id = any (v_note_ids);
+  delete from public.health_notes where health_note_id = any (v_note_ids);
+end;
+$$;
+comment on function private.forget_own_notes(uuid) is
+  'Deletes what an account said of its health with bookings made while it was logged in; who had looked stays.';
+grant execute on function private.forget_own_notes(uuid) to service_role;
+
+create function private.forget_own_messages(p_profile public.profiles) returns void
+language sql volatile set search_path = ''
+as $$
+  delete from public.messages m
+    where m.recipient = 'member' and (
+      m.about = p_profile.user_id
+      or m.about in (select s.signup_id from private.signups s where lower(s.email) = lower(p_profile.email))
+      or m.kind in ('verify_address', 'account_exists') and lower(m.address) = lower(p_profile.email)
+    );
+  -- The row keeps a message from being sent again, and the therapist sees by it whether a certificate arrived: its person and its
+  -- words go. What is not sent yet, like the news of a refund, still is.
+  update public.messages m set address = '', facts = '{}'
+    where m.recipient <> 'practice' and m.settled_at is not null and (
+      lower(m.address) = lower(p_profile.email)
+      or m.channel = 'sms' and m.about in (select a.order_id from public.appointments a where a.client_id = p_profile.client_id)
+    )
+$$;
+comment on function private.forget_own_messages(public.profiles) is
+  'Deletes what an account was told of itself, and takes address and facts out of what was sent to its address or, about its appointments, by text.';
+grant execute on function private.forget_own_messages(public.profiles) to service_role;
+
+create function private.forget_own(p_what text, p_profile public.profiles) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  case p_what
+    when 'health-notes' then
+      perform private.forget_own_notes(p_profile.user_id);
+    when 'intake' then
+      perform public.delete_intake(i.intake_id) from public.intakes i where i.sent_by = p_profile.user_id;
+    when 'intake-view' then
+      delete from public.intake_views v using public.intakes i where i.intake_id = v.intake_id and i.sent_by = p_profile.user_id;
+    when 'message' then
+      perform private.forget_own_messages(p_profile);
+    when 'signup' then
+      delete from private.signups s where lower(s.email) = lower(p_profile.email);
+    when 'login' then
+      delete from private.sessions s where s.user_id = p_profile.user_id;
+    when 'known-browser' then
+      delete from private.devices d where d.user_id = p_profile.user_id;
+    when 'account' then
+      delete from auth.users u where u.id = p_profile.user_id;
+      -- The log of Supabase Auth names accounts and addresses as well.
+      delete from auth.audit_log_entries e where strpos(e.payload::text, p_profile.user_id::text) > 0;
+  end case;
+end;
+$$;
+comment on function private.forget_own(text, public.profiles) is
+  'Deletes one kind of what an account has, by its id in the retention table; an id that it does not know is an error.';
+grant execute on function private.forget_own(text, public.profiles) to service_role;
+
+create function public.delete_account(p_user_id uuid, p_takes text[], p_now timestamptz default now()) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_profile public.profiles;
+  v_what text;
+begin
+  select * into v_profile from public.profiles p where p.user_id = p_user_id for update;
+  if exists (
+    select from public.appointments a
+    where a.client_id = v_profile.client_id and a.status in ('pending', 'confirmed') and a.ends_at > p_now
+  ) then
+    raise exception using errcode = 'PT409', message = 'appointments_ahead';
+  end if;
+  if v_profile.user_id is null then
+    return;
+  end if;
+  -- Its messages are found by its sign-ups too, and everything by the account.
+  for v_what in select takes.what from unnest(p_takes) takes (what) order by takes.what = 'account', takes.what = 'signup' loop
+    perform private.forget_own(v_what, v_profile);
+  end loop;
+end;
+$$;
+comment on function public.delete_account(uuid, text[], timestamptz) is
+  'Deletes an account and what goes with it (p_takes: ids of src/contract/retention.ts); the rest stays. Harmless twice. Security definer: nobody else may delete from auth.users. PT409 appointments_ahead.';
+grant execute on function public.delete_account(uuid, text[], timestamptz) to service_role;
+
+-- Orders: one way to pay for anything. An order has lines (what is sold), tenders (how it is paid) and a ledger (what
+-- happened to the money). A booking with its changes, its cancellation and its adjustments is one family, named by its root.
+
+create table public.cancellation_policies (
+  policy_version text primary key,
+  free_until_hours integer not null constraint cancellation_policies_hours_are_not_negative check (free_until_hours >= 0),
+  late_fee_percent integer not null constraint cancellation_policies_late_fee_is_a_share check (late_fee_percent between 0 and 100),
+  no_show_fee_percent integer not null
+    constraint cancellation_policies_no_show_fee_is_a_share check (no_show_fee_percent between 0 and 100)
+);
+alter table public.cancellation_policies enable row level security;
+grant select on public.cancellation_policies to service_role;
+comment on table public.cancellation_policies is
+  'What clients agreed to by paying: until how many hours before the start all goes back, and which share of the service fee is kept later and for a no-show. A new number is a new row.';
+
+insert into public.cancellation_policies values ('2026-11-21', 24, 50, 100);
+
+create table public.order_kinds (
+  order_kind text primary key,
+  takes_time boolean not null
+);
+alter table public.order_kinds enable row level security;
+grant select on public.order_kinds to service_role;
+comment on table public.order_kinds is
+  'What can be bought. Each kind has a function private.fulfil_<kind>(orders, timestamptz) which does what was paid for: true done, false impossible, null not yet.';
+comment on column public.order_kinds.takes_time is 'Whether its family takes time of the calendar, whose lock then comes first.';
+
+insert into public.order_kinds values
+  ('booking', true), ('change', true), ('cancellation', true), ('adjustment', true), ('bundle', false), ('grant', false), ('sale', false),
+  ('gift', false);
+
+create table public.orders (
+  order_id uuid primary key default gen_random_uuid(),
+  root_id uuid not null references public.orders deferrable initially deferred,
+  kind text not null references public.order_kinds,
+  state text not null default 'open'
+    constraint orders_state_is_known check (state in ('open', 'settled', 'returned', 'lapsed')),
+  checkout_key uuid,
+  owner_email text constraint orders_owner_is_lower_case check (owner_email = lower(owner_email)),
+  currency text not null,
+  policy_version text references public.cancellation_policies,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz,
+  paid_at timestamptz,
+  closed_at timestamptz,
+  constraint orders_closed_know_since_when check ((state = 'open') = (closed_at is null))
+);
+
+-- Each names the column that it finds by, so that the planner, who on a calm day thinks it empty, reads it whole for nothing else.
+create unique index orders_one_open_per_checkout
+  on public.orders (checkout_key) where state = 'open' and paid_at is null and checkout_key is not null;
+create index orders_unpaid
+  on public.orders (expires_at) where state = 'open' and paid_at is null and expires_at is not null;
+create unique index orders_one_open_change_at_a_time on public.orders (root_id) where kind = 'change' and state = 'open';
+create index orders_by_checkout on public.orders (checkout_key, created_at);
+create index orders_by_family on public.orders (root_id, created_at);
+create index orders_paid_and_open on public.orders (paid_at) where state = 'open' and paid_at is not null;
+create index orders_kind_idx on public.orders (kind);
+create index orders_policy_version_idx on public.orders (policy_version);
+alter table public.orders enable row level security;
+grant select, insert, update on public.orders to service_role;
+comment on table public.orders is 'Whatever a person can owe or be owed.';
+comment on column public.orders.root_id is 'The first order of its family; of a booking, itself.';
+comment on column public.orders.state is
+  'open: may be paid. settled: what was paid for is done. returned: it could not be done, and what was paid goes back. lapsed: ran out or was given up unpaid; paid late it is settled or returned after all.';
+comment on column public.orders.checkout_key is 'Names one checkout of one browser tab; at most one unpaid open order each.';
+comment on column public.orders.owner_email is
+  'Whose wallets it uses or fills: the verified address of an account, or the one that credits are bought for.';
+comment on column public.orders.policy_version is 'The cancellation policy that its client agrees to by paying.';
+comment on column public.orders.expires_at is
+  'Until then its time is kept, and after that anybody may ask for it; it is free once its payment is cancelled at Stripe.';
+comment on column public.orders.paid_at is 'When its first payment arrived.';
+
+create table public.order_requests (
+  order_id uuid primary key references public.orders,
+  service_id text not null references public.services,
+  starts_at timestamptz,
+  ends_at timestamptz,
+  location text constraint order_requests_location_is_known check (location in ('broadway', 'home')),
+  held_since timestamptz,
+  first_name text,
+  last_name text,
+  email text,
+  phone text,
+  health_note_id uuid references public.health_notes,
+  pressure_preference text
+    constraint order_requests_pressure_is_known check (pressure_preference in ('light', 'medium', 'firm', 'varies')),
+  text_consent_version text,
+  sender_hashes bytea[],
+  appointment_id uuid,
+  appointment_version integer,
+  is_by_client boolean not null default true,
+  gift_code_hashes bytea[],
+  booked_by uuid references public.profiles on delete set null,
+  constraint order_requests_end_after_they_start check (starts_at < ends_at),
+  -- Somebody who walked in gave a name alone.
+  constraint order_requests_contact_is_whole check (
+    num_nonnulls(email, phone) in (0, 2) and num_nonnulls(first_name, last_name) >= num_nonnulls(email, phone)
+      and num_nonnulls(first_name, last_name) in (0, 2)
+  ),
+  constraint order_requests_time_is_whole check (num_nonnulls(starts_at, ends_at, location) in (0, 3)),
+  constraint order_requests_of_changes_name_a_version check (num_nonnulls(appointment_id, appointment_version) in (0, 2))
+);
+
+-- Without fastupdate, for each hold looks its networks up: what waits to be sorted in would be read through every time.
+create index order_requests_by_sender on public.order_requests using gin (sender_hashes)
+  with (fastupdate = off) where sender_hashes is not null;
+create index order_requests_service_id_idx on public.order_requests (service_id);
+create index order_requests_by_health_note on public.order_requests (health_note_id) where health_note_id is not null;
+create index order_requests_by_appointment on public.order_requests (appointment_id) where appointment_id is not null;
+create index order_requests_by_account on public.order_requests (booked_by) where booked_by is not null;
+alter table public.order_requests enable row level security;
+grant select, insert, update on public.order_requests to service_role;
+comment on table public.order_requests is 'What somebody asks for with a booking or a change: time, contact and notes, as they gave them.';
+comment on column public.order_requests.held_since is 'When its time was first kept: a hold can be renewed for so long only.';
+comment on column public.order_requests.sender_hashes is
+  'The networks it was asked from, the smallest first, hashed with the salt of its day; forgotten when it lapses.';
+comment on column public.order_requests.text_consent_version is
+  'The wording by which its client agreed to texts about their appointments, when the order was made, from sender_hashes; null without consent.';
+comment on column public.order_requests.appointment_version is 'Of a change: the version of the appointment that was changed; of another one it is not applied.';
+comment on column public.order_requests.gift_code_hashes is 'The gift codes that are to pay for it, hashed, in the order given.';
+comment on column public.order_requests.booked_by is
+  'The member account that was logged in when it was asked for, as the server found it: its notes are that account''s own. Null for a guest, and for what the therapist books.';
+comment on column public.order_requests.is_by_client is 'Whether its client or the therapist asked for it: what she books is confirmed at once.';
+
+create table public.order_lines (
+  order_line_id bigint primary key generated always as identity,
+  order_id uuid not null references public.orders,
+  kind text not null constraint order_lines_kind_is_known check (kind in ('service', 'enhancement', 'fee', 'tip', 'adjustment', 'item')),
+  service_id text references public.services,
+  enhancement_id text references public.enhancements,
+  name text not null,
+  duration_minutes integer,
+  credits integer,
+  amount_cents integer not null,
+  tax_cents integer not null default 0,
+  tax_parts jsonb not null default '[]',
+  reverses_line_id bigint references public.order_lines,
+  constraint order_lines_name_what_they_sell check (
+    (kind = 'service') = (service_id is not null) and (kind = 'enhancement') = (enhancement_id is not null)
+  ),
+  constraint order_lines_of_services_have_a_length check (kind <> 'service' or duration_minutes > 0),
+  constraint order_lines_of_credits_have_a_length check (credits is null or kind = 'item' and duration_minutes > 0 and credits <> 0)
+);
+create index order_lines_order_id_idx on public.order_lines (order_id);
+create index order_lines_service_id_idx on public.order_lines (service_id);
+create index order_lines_enhancement_id_idx on public.order_lines (enhancement_id);
+create index order_lines_reverses_line_id_idx on public.order_lines (reverses_line_id);
+alter table public.order_lines enable row level security;
+grant select, insert on public.order_lines to service_role;
+comment on table public.order_lines is
+  'What is sold, as it was when sold: name, length, price, tax. Rows are added, never changed: what is taken back is a line of the opposite sign.';
+comment on column public.order_lines.credits is 'How many credits an item is; below nothing where they are taken back.';
+comment on column public.order_lines.tax_parts is 'The parts of the sales tax in tax_cents: name, rate_ppm and cents of each.';
+comment on column public.order_lines.reverses_line_id is 'The line that this one takes back, in whole or in part.';
+
+create table public.tenders (
+  tender_id uuid primary key default gen_random_uuid(),
+  tender_number bigint not null generated always as identity,
+  order_id uuid not null references public.orders,
+  kind text not null constraint tenders_kind_is_known check (kind in ('credit', 'gift', 'card', 'cash')),
+  amount_cents integer not null,
+  line_id bigint references public.order_lines,
+  payment_intent_id text constraint tenders_have_their_own_payment unique,
+  checkout_session_id text constraint tenders_have_their_own_session unique,
+  created_at timestamptz not null default now(),
+  voided_at timestamptz,
+  constraint tenders_pay_something check (amount_cents > 0 or kind = 'credit' and amount_cents = 0),
+  constraint tenders_of_credits_pay_one_line check ((kind = 'credit') = (line_id is not null)),
+  constraint tenders_by_card_alone_are_at_stripe check (num_nonnulls(payment_intent_id, checkout_session_id) = 0 or kind = 'card')
+);
+create index tenders_order_id_idx on public.tenders (order_id);
+create index tenders_line_id_idx on public.tenders (line_id);
+alter table public.tenders enable row level security;
+grant select, insert, update on public.tenders to service_role;
+comment on table public.tenders is 'How an order is paid. One without tenders has nothing to charge.';
+comment on column public.tenders.tender_number is 'Of what an order takes from wallets, the first has the lowest, and goes back last.';
+comment on column public.tenders.kind is
+  'In the order in which an order is paid: a credit pays the service, then gift value, then the card (at the desk also cash) what is left.';
+comment on column public.tenders.line_id is 'The line that a credit pays, at what the credit cost: nothing, where it was granted.';
+comment on column public.tenders.payment_intent_id is 'The payment intent at Stripe, once it is made; on the hosted page when its person first tries to pay.';
+comment on column public.tenders.checkout_session_id is 'The hosted payment page at Stripe, of what is paid there.';
+
+create table public.ledger (
+  ledger_id bigint primary key generated always as identity,
+  tender_id uuid not null references public.tenders,
+  kind text not null constraint ledger_kind_is_known
+    check (kind in ('captured', 'refunded', 'refund_reversed', 'dispute_out', 'dispute_in')),
+  amount_cents integer not null,
+  credits integer not null default 0,
+  currency text not null,
+  source text not null,
+  created_at timestamptz not null default now(),
+  constraint ledger_signs_say_the_direction check (
+    case when kind in ('refunded', 'dispute_out') then greatest(amount_cents, credits) <= 0 and least(amount_cents, credits) < 0
+      else least(amount_cents, credits) >= 0 and greatest(amount_cents, credits) > 0 end
+  ),
+  constraint ledger_counts_credits_one_by_one check (credits between -1 and 1),
+  constraint ledger_records_each_thing_once unique (kind, source)
+);
+create index ledger_tender_id_idx on public.ledger (tender_id);
+create index ledger_by_time on public.ledger (created_at);
+alter table public.ledger enable row level security;
+grant select, insert on public.ledger to service_role;
+comment on table public.ledger is 'One row for each thing that happened to the money of a tender. Rows are added, never changed.';
+comment on column public.ledger.credits is 'Of a tender that is a credit: the credit, taken from its wallet (1) or returned to it (-1).';
+comment on column public.ledger.source is
+  'What says so: the id of the payment, the refund or the balance transaction at Stripe; else till: or wallet: and the tender or refund.';
+
+create function private.refuse_ledger_change() returns trigger
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  raise exception using errcode = 'PT409', message = tg_table_name || '_is_append_only';
+end;
+$$;
+comment on function private.refuse_ledger_change() is 'Refuses update, delete and truncate: a mistake is corrected by a new row.';
+
+create trigger ledger_is_append_only
+  before update or delete or truncate on public.ledger
+  for each statement execute function private.refuse_ledger_change();
+
+create trigger order_lines_are_append_only
+  before update or delete or truncate on public.order_lines
+  for each statement execute function private.refuse_ledger_change();
+
+create table public.refunds (
+  refund_id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.orders,
+  tender_id uuid not null references public.tenders,
+  reason text not null constraint refunds_reason_is_known check (reason in (
+    'slot_lost', 'credit_missing', 'mismatch', 'change', 'change_not_applied', 'cancelled', 'no_show', 'adjustment', 'asked_again',
+    'made_at_stripe'
+  )),
+  amount_cents integer not null constraint refunds_give_something_back check (amount_cents > 0),
+  currency text not null,
+  status text not null default 'requested'
+    constraint refunds_status_is_known check (status in ('requested', 'pending', 'succeeded', 'failed', 'void')),
+  stripe_refund_id text constraint refunds_are_one_each_at_stripe unique,
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  constraint refunds_at_stripe_have_its_id check (status in ('requested', 'void') or stripe_refund_id is not null)
+);
+create index refunds_order_id_idx on public.refunds (order_id);
+create index refunds_tender_id_idx on public.refunds (tender_id);
+create index refunds_unfinished on public.refunds (next_attempt_at) where status in ('requested', 'pending');
+alter table public.refunds enable row level security;
+grant select, insert, update on public.refunds to service_role;
+comment on table public.refunds is 'Money that is to go back, from the moment it is decided; in the ledger once Stripe has it.';
+comment on column public.refunds.refund_id is 'The key under which Stripe is asked, so that it gives back once.';
+comment on column public.refunds.order_id is 'The order that gave cause for it.';
+comment on column public.refunds.status is
+  'requested: Stripe does not have it yet, or not that we know. pending: on its way. succeeded: arrived, as far as the bank says. failed: sent back by the bank; still promised, until a person asks again. void: not needed.';
+comment on column public.refunds.next_attempt_at is 'When the sweep asks Stripe again; later after each attempt.';
+
+create table public.disputes (
+  stripe_dispute_id text primary key,
+  tender_id uuid not null references public.tenders,
+  amount_cents integer not null,
+  currency text not null,
+  reason text not null,
+  status text not null,
+  is_open boolean not null,
+  created_at timestamptz not null,
+  recorded_at timestamptz not null default now()
+);
+create index disputes_tender_id_idx on public.disputes (tender_id);
+alter table public.disputes enable row level security;
+grant select, insert, update on public.disputes to service_role;
+comment on table public.disputes is 'Charges that a bank asks about. While one is open, its tender is not refunded. What the bank takes is in the ledger.';
+
+create function private.guard_order_state() returns trigger
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    if new.state = 'open' then return new; end if;
+  elsif old.state = new.state or (old.state, new.state) in (
+    ('open', 'settled'), ('open', 'returned'), ('open', 'lapsed'), ('lapsed', 'settled'), ('lapsed', 'returned')
+  ) then
+    return new;
+  end if;
+  raise exception using errcode = 'PT409', message = 'illegal_transition',
+    detail = to_jsonb(case tg_op when 'INSERT' then new.state else old.state || ' to ' || new.state end)::text;
+end;
+$$;
+comment on function private.guard_order_state() is
+  'The steps that an order can take; any other is refused, whoever asks. PT409 illegal_transition.';
+
+create trigger orders_take_known_steps_alone
+  before insert or update of state on public.orders
+  for each row execute function private.guard_order_state();
+
+create function private.is_disputed(p_tender_id uuid) returns boolean
+language sql stable set search_path = ''
+as $$ select exists (select from public.disputes d where d.tender_id = p_tender_id and d.is_open) $$;
+comment on function private.is_disputed(uuid) is 'Whether a bank looks into a payment: nothing of it is given back meanwhile.';
+grant execute on function private.is_disputed(uuid) to service_role;
+
+create function private.kept_cents(p_tender_id uuid) returns integer
+language sql stable set search_path = ''
+as $$ select coalesce(sum(l.amount_cents), 0)::integer from public.ledger l where l.tender_id = p_tender_id $$;
+comment on function private.kept_cents(uuid) is 'What the practice has of a tender, in cents.';
+grant execute on function private.kept_cents(uuid) to service_role;
+
+create function private.promised_cents(p_tender_id uuid) returns integer
+language sql stable set search_path = ''
+as $$
+  select coalesce(sum(r.amount_cents), 0)::integer from public.refunds r
+  where r.tender_id = p_tender_id and r.status in ('requested', 'failed')
+$$;
+comment on function private.promised_cents(uuid) is
+  'What is decided to go back of a tender and is not in the ledger, in cents: a refund that failed stays promised.';
+grant execute on function private.promised_cents(uuid) to service_role;
+
+create function private.due_cents(p_root_id uuid) returns integer
+language sql stable set search_path = ''
+as $$
+  select coalesce(sum(l.amount_cents + l.tax_cents), 0)::integer
+  from public.orders o join public.order_lines l using (order_id)
+  where o.root_id = p_root_id and o.state = 'settled'
+$$;
+comment on function private.due_cents(uuid) is 'What was done for a family costs, tax included, in cents.';
+grant execute on function private.due_cents(uuid) to service_role;
+
+create function private.kept_of_family(p_root_id uuid) returns integer
+language sql stable set search_path = ''
+as $$
+  select coalesce(sum(private.kept_cents(t.tender_id)), 0)::integer
+  from public.orders o join public.tenders t using (order_id)
+  where o.root_id = p_root_id and o.state in ('settled', 'returned')
+$$;
+comment on function private.kept_of_family(uuid) is 'What the practice has of a family''s closed orders, in cents; the money of an open one waits.';
+grant execute on function private.kept_of_family(uuid) to service_role;
+
+create function private.debt_cents(p_root_id uuid) returns integer
+language sql stable set search_path = ''
+as $$
+  select private.due_cents(p_root_id) - private.kept_of_family(p_root_id) + coalesce(sum(private.promised_cents(t.tender_id)), 0)::integer
+  from public.orders o join public.tenders t using (order_id)
+  where o.root_id = p_root_id and o.state in ('settled', 'returned')
+$$;
+comment on function private.debt_cents(uuid) is
+  'What is owed for a family, in cents, what is promised to go back being gone already; below nothing while more is kept than is due and promised.';
+grant execute on function private.debt_cents(uuid) to service_role;
+
+create function private.is_family_disputed(p_root_id uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.orders o join public.tenders t using (order_id) where o.root_id = p_root_id and private.is_disputed(t.tender_id)
+  )
+$$;
+comment on function private.is_family_disputed(uuid) is 'Whether a bank looks into any payment of a family.';
+grant execute on function private.is_family_disputed(uuid) to service_role;
+
+create function private.asked_cents(p_root_id uuid) returns integer
+language sql stable set search_path = ''
+as $$
+  select case when private.is_family_disputed(p_root_id) then 0 else greatest(private.debt_cents(p_root_id), 0) end
+$$;
+comment on function private.asked_cents(uuid) is
+  'What a client is asked to pay for a family, in cents: what is owed, but nothing while a bank has the money and may give it back to us.';
+grant execute on function private.asked_cents(uuid) to service_role;
+
+create function private.payment_status(p_root_id uuid) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when money.due > money.kept then 'pending'
+    when money.kept = 0 and money.has_gone_back then 'refunded'
+    else 'paid'
+  end
+  from (
+    select private.due_cents(p_root_id) as due, private.kept_of_family(p_root_id) as kept, exists (
+        select from public.orders o join public.tenders t using (order_id) join public.ledger l using (tender_id)
+        where o.root_id = p_root_id and l.kind = 'refunded'
+      ) as has_gone_back
+  ) money
+$$;
+comment on function private.payment_status(uuid) is 'Derived from the family''s money: pending (something is owed), paid, refunded (nothing is kept).';
+grant execute on function private.payment_status(uuid) to service_role;
+
+create function private.current_lines(p_root_id uuid) returns setof public.order_lines
+language sql stable set search_path = ''
+as $$
+  select l.* from public.orders o join public.order_lines l using (order_id)
+  where o.root_id = p_root_id and o.state = 'settled' and l.kind in ('service', 'enhancement') and l.reverses_line_id is null
+    and not exists (
+      select from public.order_lines reversal join public.orders by_order using (order_id)
+      where reversal.reverses_line_id = l.order_line_id and by_order.state = 'settled' and by_order.kind = 'change'
+    )
+  order by l.order_line_id
+$$;
+comment on function private.current_lines(uuid) is 'What a booking consists of now: what was sold, without what a change has replaced.';
+grant execute on function private.current_lines(uuid) to service_role;
+
+create function private.insert_lines(p_order_id uuid, p_lines jsonb) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if exists (
+    select from jsonb_to_recordset(p_lines) line (kind text, service_id text)
+    where line.kind = 'service' and not exists (
+      select from public.services s where s.service_id = line.service_id and s.is_active
+    )
+  ) then
+    raise exception using errcode = 'PT404', message = 'unknown_service';
+  elsif exists (
+    select from jsonb_to_recordset(p_lines) line (kind text, enhancement_id text)
+    where line.kind = 'enhancement' and not exists (
+      select from public.enhancements e where e.enhancement_id = line.enhancement_id and e.is_active
+    )
+  ) then
+    raise exception using errcode = 'PT404', message = 'unknown_enhancement';
+  end if;
+  insert into public.order_lines (
+    order_id, kind, service_id, enhancement_id, name, duration_minutes, credits, amount_cents, tax_cents, tax_parts
+  )
+  select p_order_id, line.kind, line.service_id, line.enhancement_id, line.name, line.duration_minutes, line.credits,
+    line.amount_cents, coalesce(line.tax_cents, 0), coalesce(line.tax_parts, '[]')
+  from jsonb_to_recordset(p_lines) line (
+    kind text, service_id text, enhancement_id text, name text, duration_minutes integer, credits integer,
+    amount_cents integer, tax_cents integer, tax_parts jsonb
+  );
+end;
+$$;
+comment on function private.insert_lines(uuid, jsonb) is
+  'Adds lines to an order as they were priced. PT404 unknown_service, unknown_enhancement for what is not on offer any more.';
+grant execute on function private.insert_lines(uuid, jsonb) to service_role;
+
+create function private.reverse_line(p_order_id uuid, p_line public.order_lines) returns void
+language sql volatile set search_path = ''
+as $$
+  insert into public.order_lines (
+    order_id, kind, service_id, enhancement_id, name, duration_minutes, amount_cents, tax_cents, tax_parts, reverses_line_id
+  )
+  select p_order_id, p_line.kind, p_line.service_id, p_line.enhancement_id, p_line.name, p_line.duration_minutes,
+    -p_line.amount_cents, -p_line.tax_cents,
+    coalesce((
+      select jsonb_agg(part || jsonb_build_object('cents', -(part ->> 'cents')::integer)) from jsonb_array_elements(p_line.tax_parts) part
+    ), '[]'),
+    p_line.order_line_id
+$$;
+comment on function private.reverse_line(uuid, public.order_lines) is 'Takes a line back: the same with the opposite sign, its tax by the cents that were stored.';
+grant execute on function private.reverse_line(uuid, public.order_lines) to service_role;
+
+create function private.charge_cents(p_order_id uuid) returns integer
+language sql stable set search_path = ''
+as $$
+  select coalesce(sum(l.amount_cents + l.tax_cents), 0)::integer from public.order_lines l where l.order_id = p_order_id
+$$;
+comment on function private.charge_cents(uuid) is 'The sum of an order''s lines with tax, in cents.';
+grant execute on function private.charge_cents(uuid) to service_role;
+
+-- How a booking was paid and what was refunded, read from the ledger here alone: what screens, answers and messages say of money.
+
+create function private.way_of(p_tender public.tenders) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_tender.kind <> 'gift' then p_tender.kind
+    when exists (select from public.wallets w where w.wallet_id = p_tender.wallet_id and w.code_hash is not null) then 'gift_certificate'
+    else 'gift_value'
+  end
+$$;
+comment on function private.way_of(public.tenders) is
+  'How a tender pays, as people say it: card, cash, gift_certificate (by a code), gift_value (its owner''s own) or credit.';
+grant execute on function private.way_of(public.tenders) to service_role;
+
+create function private.payments_by_way(p_root_id uuid)
+returns table (
+  way text, paid_cents integer, refunded_cents integer, refunding_cents integer, credits integer, credits_returned integer,
+  is_disputed boolean
+)
+language sql stable rows 2 set search_path = ''
+as $$
+  select private.way_of(t), sum(moved.paid_cents)::integer, sum(moved.refunded_cents)::integer,
+    sum(private.promised_cents(t.tender_id))::integer, sum(moved.credits)::integer, sum(moved.credits_returned)::integer,
+    bool_or(private.is_disputed(t.tender_id))
+  from public.orders o
+  join public.tenders t using (order_id)
+  cross join lateral (
+    -- While a bank is reviewing it, it is paid; what the bank has taken for good is not.
+    select coalesce(sum(l.amount_cents) filter (
+        where l.kind = 'captured' or l.kind in ('dispute_out', 'dispute_in') and not private.is_disputed(t.tender_id)
+      ), 0) as paid_cents,
+      coalesce(-sum(l.amount_cents) filter (where l.kind in ('refunded', 'refund_reversed')), 0) as refunded_cents,
+      coalesce(sum(l.credits) filter (where l.credits > 0), 0) as credits,
+      coalesce(-sum(l.credits) filter (where l.credits < 0), 0) as credits_returned,
+      count(*) as entries
+    from public.ledger l where l.tender_id = t.tender_id
+  ) moved
+  where o.root_id = p_root_id and o.state in ('settled', 'returned') and moved.entries > 0
+  group by 1
+$$;
+comment on function private.payments_by_way(uuid) is
+  'What paid for a family''s closed orders, by the way it was paid: what came in (without what a bank has taken for good), what of it was refunded, and what is promised back, in cents and in credits; whether a bank is reviewing it. A credit''s cents are what it cost.';
+grant execute on function private.payments_by_way(uuid) to service_role;
+
+create function private.payment_parts(p_root_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      to_jsonb(part) - 'is_disputed'
+      order by array_position(array['card', 'cash', 'gift_certificate', 'gift_value', 'credit'], part.way)
+    ), '[]'
+  )
+  from private.payments_by_way(p_root_id) part
+$$;
+comment on function private.payment_parts(uuid) is 'The payments of a family by their way, as screens read them.';
+grant execute on function private.payment_parts(uuid) to service_role;
+
+create function private.gift_value_given(p_root_id uuid) returns integer
+language sql stable set search_path = ''
+as $$
+  select coalesce(sum(w.value_cents), 0)::integer
+  from public.orders o join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
+  where o.root_id = p_root_id and w.kind = 'gift' and o.kind = 'adjustment'
+$$;
+comment on function private.gift_value_given(uuid) is
+  'The gift value that the owner of a family''s credit got for a part of it, its share of the tax included, in cents.';
+grant execute on function private.gift_value_given(uuid) to service_role;
+
+create function public.list_returned(p_appointment_id uuid, p_order_id uuid default null)
+returns table (way text, amount_cents integer, credits integer, payment_intent_id text, status text)
+language plpgsql stable rows 3 set search_path = ''
+as $$
+declare
+  v_root_id constant uuid := (select a.order_id from public.appointments a where a.appointment_id = p_appointment_id);
+  v_cause_ids uuid[];
+  v_at timestamptz;
+begin
+  select array_agg(o.order_id), o.closed_at into v_cause_ids, v_at from public.orders o
+    where o.root_id = v_root_id and o.state = 'settled'
+      and case when p_order_id is null then o.kind in ('cancellation', 'adjustment') else o.order_id = p_order_id end
+    group by o.closed_at order by o.closed_at desc limit 1;
+  return query
+  select gone.way, gone.amount_cents, gone.credits, gone.payment_intent_id, gone.status
+  from (
+    select private.way_of(t) as way, r.amount_cents, 0 as credits, t.payment_intent_id, r.status
+    from public.orders o join public.tenders t using (order_id) join public.refunds r using (tender_id)
+    where o.root_id = v_root_id and r.order_id = any (v_cause_ids) and r.status <> 'void'
+    union all
+    -- What returns to a wallet names no cause: it bears the instant at which that was closed.
+    select private.way_of(t), -l.amount_cents, -l.credits, null, 'succeeded'
+    from public.orders o join public.tenders t using (order_id) join public.ledger l using (tender_id)
+    where o.root_id = v_root_id and l.kind = 'refunded' and l.created_at = v_at and t.wallet_id is not null
+    union all
+    select 'gift_value', w.value_cents, 0, null, 'succeeded'
+    from public.orders o join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
+    where o.root_id = v_root_id and o.kind = 'adjustment' and w.kind = 'gift' and w.created_at = v_at
+  ) gone
+  order by array_position(array['card', 'cash', 'gift_certificate', 'gift_value', 'credit'], gone.way), gone.amount_cents desc;
+end;
+$$;
+comment on function public.list_returned(uuid, uuid) is
+  'What was refunded because of an order of an appointment (by default the newest cancellation or adjustment), by the way it was paid, each with the payment it goes to and how its refund stands.';
+grant execute on function public.list_returned(uuid, uuid) to service_role;
+
+-- What messages say about money: how a family stands, and what an act has moved.
+-- netlify/emails/money-words.ts puts it into words.
+
+create function private.money_of(p_root_id uuid)
+returns table (
+  due_cents integer, owed_cents integer, held_cents integer, is_disputed boolean,
+  credits integer, credit_cents integer, credits_back integer, value_given_cents integer,
+  card_cents integer, card_back_cents integer, card_to_come_cents integer,
+  cash_cents integer, cash_back_cents integer, cash_to_come_cents integer,
+  certificate_cents integer, certificate_back_cents integer, value_cents integer, value_back_cents integer
+)
+language sql stable rows 1 set search_path = ''
+as $$
+  select private.due_cents(p_root_id), greatest(debt.cents, 0), greatest(-debt.cents, 0), coalesce(bool_or(paid.is_disputed), false),
+    coalesce(sum(paid.credits - paid.credits_returned), 0)::integer,
+    coalesce(sum(paid.paid_cents - paid.refunded_cents) filter (where paid.way = 'credit'), 0)::integer,
+    coalesce(sum(paid.credits_returned), 0)::integer, private.gift_value_given(p_root_id),
+    coalesce(sum(paid.paid_cents) filter (where paid.way = 'card'), 0)::integer,
+    coalesce(sum(paid.refunded_cents + paid.refunding_cents) filter (where paid.way = 'card'), 0)::integer,
+    coalesce(sum(paid.refunding_cents) filter (where paid.way = 'card'), 0)::integer,
+    coalesce(sum(paid.paid_cents) filter (where paid.way = 'cash'), 0)::integer,
+    coalesce(sum(paid.refunded_cents + paid.refunding_cents) filter (where paid.way = 'cash'), 0)::integer,
+    coalesce(sum(paid.refunding_cents) filter (where paid.way = 'cash'), 0)::integer,
+    coalesce(sum(paid.paid_cents) filter (where paid.way = 'gift_certificate'), 0)::integer,
+    coalesce(sum(paid.refunded_cents) filter (where paid.way = 'gift_certificate'), 0)::integer,
+    coalesce(sum(paid.paid_cents) filter (where paid.way = 'gift_value'), 0)::integer,
+    coalesce(sum(paid.refunded_cents) filter (where paid.way = 'gift_value'), 0)::integer
+  from (select private.debt_cents(p_root_id) as cents) debt
+  left join lateral private.payments_by_way(p_root_id) paid on true
+  group by debt.cents
+$$;
+comment on function private.money_of(uuid) is
+  'The money of a family''s closed orders, by what paid it (card, cash, a gift certificate, its owner''s gift value): what came in (without what a bank has taken for good), what went or is promised back, and what of that is still to come. What it costs, what is owed, and what is held back while a bank looks into a payment. Credits: how many pay for it now and what those cost (granted ones nothing), how many came back, and the gift value that was given for a part of one.';
+grant execute on function private.money_of(uuid) to service_role;
+
+create function private.money_facts(p_root_id uuid, p_before jsonb default null, p_act_id uuid default null) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('money', to_jsonb(m)) || case when p_before is null then '{}' else jsonb_build_object(
+      'money_before', p_before -> 'money', 'fee_cents', (
+        select coalesce(sum(l.amount_cents + l.tax_cents), 0) from public.orders o join public.order_lines l using (order_id)
+        where o.order_id = p_act_id and o.kind = 'cancellation' and l.kind = 'fee'
+      )
+    ) end
+  from private.money_of(p_root_id) m
+$$;
+comment on function private.money_facts(uuid, jsonb, uuid) is
+  'What a message carries of the money of a family: how it stands; after an act also how it stood before (what this function answered then), so that the words say what the act has moved, and the fee that the act charges.';
+grant execute on function private.money_facts(uuid, jsonb, uuid) to service_role;
+
+create function private.has_come_back(p_facts jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select exists (
+    select from unnest(array[
+      'card_back_cents', 'cash_back_cents', 'certificate_back_cents', 'value_back_cents', 'credits_back', 'value_given_cents'
+    ]) name
+    where (p_facts -> 'money' ->> name)::integer > (p_facts -> 'money_before' ->> name)::integer
+  )
+$$;
+comment on function private.has_come_back(jsonb) is
+  'Whether an act, by its money_facts, has given or promised anything back: money, a certificate''s value, a credit, or gift value for a part of one.';
+grant execute on function private.has_come_back(jsonb) to service_role;
+
+-- Wallets: credits and gift value. A wallet is what one line bought; what is left in it is that, less what the ledger says
+-- that its tenders took. Nothing is stored that could be another figure.
+
+create table public.wallets (
+  wallet_id uuid primary key default gen_random_uuid(),
+  kind text not null constraint wallets_kind_is_known check (kind in ('credit', 'gift')),
+  order_line_id bigint not null constraint wallets_are_what_one_line_bought unique references public.order_lines,
+  owner_email text constraint wallets_owner_is_lower_case check (owner_email = lower(owner_email)),
+  code_hash bytea constraint wallets_have_their_own_code unique,
+  duration_minutes integer,
+  credits integer not null default 0,
+  value_cents integer not null,
+  is_granted boolean not null default false,
+  frozen_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint wallets_of_credits_count_sessions check (
+    case kind when 'credit' then credits > 0 and duration_minutes > 0 and value_cents >= 0 and owner_email is not null
+      else credits = 0 and duration_minutes is null and value_cents > 0 end
+  ),
+  constraint wallets_of_gifts_are_somebodys check (num_nonnulls(owner_email, code_hash) > 0),
+  constraint wallets_granted_cost_nothing check (not is_granted or kind = 'credit' and value_cents = 0)
+);
+create index wallets_by_owner on public.wallets (owner_email, kind, created_at) where owner_email is not null;
+alter table public.wallets enable row level security;
+grant select, insert, update on public.wallets to service_role;
+comment on table public.wallets is
+  'What one line of an order bought to be spent later: credits of a length, or gift value. Its balance is in the ledger.';
+comment on column public.wallets.owner_email is 'The account with this verified address may use it; lower case. Nobody is told whether there is one.';
+comment on column public.wallets.code_hash is 'Of gift value that whoever has its code may use.';
+comment on column public.wallets.value_cents is
+  'Credits: what they cost together, without the tax that was charged when they were sold. Gift value: what it pays, tax included.';
+comment on column public.wallets.frozen_at is 'Since when it cannot be used, because a bank took back, or may take back, what it was bought with.';
+
+alter table public.tenders
+  add column wallet_id uuid references public.wallets,
+  add constraint tenders_from_wallets_name_theirs check ((kind in ('credit', 'gift')) = (wallet_id is not null));
+create index tenders_wallet_id_idx on public.tenders (wallet_id);
+comment on column public.tenders.wallet_id is
+  'The wallet that a credit or gift value comes from: kept for the order while it is open and has not run out, taken when it settles.';
+
+create function private.balance_of(p_wallet_id uuid) returns table (credits integer, cents integer)
+language sql stable rows 1 set search_path = ''
+as $$
+  select (w.credits + back.credits - taken.credits)::integer, (w.value_cents + back.cents - taken.cents)::integer
+  from public.wallets w
+  cross join lateral (
+    select coalesce(sum(l.credits), 0) as credits, coalesce(sum(l.amount_cents), 0) as cents
+    from public.order_lines l where l.reverses_line_id = w.order_line_id
+  ) back
+  cross join lateral (
+    select coalesce(sum(l.credits), 0) as credits, coalesce(sum(l.amount_cents), 0) as cents
+    from public.tenders t join public.ledger l using (tender_id) where t.wallet_id = w.wallet_id
+  ) taken
+  where w.wallet_id = p_wallet_id
+$$;
+comment on function private.balance_of(uuid) is
+  'What is left in a wallet: what was bought, without what was taken back of that, less what its tenders took. Of credits, cents are what those left cost.';
+grant execute on function private.balance_of(uuid) to service_role;
+
+create function private.available_in(p_wallet_id uuid, p_except_order_id uuid, p_now timestamptz)
+returns table (credits integer, cents integer)
+language sql stable rows 1 set search_path = ''
+as $$
+  select balance.credits - reserved.credits, balance.cents - reserved.cents
+  from private.balance_of(p_wallet_id) balance
+  cross join lateral (
+    select count(*) filter (where t.kind = 'credit')::integer as credits, coalesce(sum(t.amount_cents), 0)::integer as cents
+    from public.tenders t join public.orders o using (order_id)
+    where t.wallet_id = p_wallet_id and t.voided_at is null and o.order_id is distinct from p_except_order_id
+      and o.state = 'open' and (o.paid_at is not null or coalesce(o.expires_at > p_now, true))
+  ) reserved
+$$;
+comment on function private.available_in(uuid, uuid, timestamptz) is
+  'What is left in a wallet that no open order, but for one, has reserved. A reservation ends with its order, so that nothing has to be returned.';
+grant execute on function private.available_in(uuid, uuid, timestamptz) to service_role;
+
+create function private.guard_wallet() returns trigger
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_new constant jsonb := to_jsonb(new);
+  v_wallet_id constant uuid := coalesce(
+    (select t.wallet_id from public.tenders t where t.tender_id = (v_new ->> 'tender_id')::uuid),
+    (select w.wallet_id from public.wallets w where w.order_line_id = (v_new ->> 'reverses_line_id')::bigint)
+  );
+begin
+  if v_wallet_id is null then
+    return null;
+  end if;
+  -- Whoever else spends from it waits here, and is summed by the statement after.
+  perform from public.wallets w where w.wallet_id = v_wallet_id for no key update;
+  if exists (select from private.balance_of(v_wallet_id) b where least(b.credits, b.cents) < 0) then
+    raise exception using errcode = 'PT409', message = 'credit_missing';
+  elsif exists (
+    select from public.ledger l where l.tender_id = (v_new ->> 'tender_id')::uuid having least(sum(l.amount_cents), sum(l.credits)) < 0
+  ) then
+    raise exception using errcode = 'PT409', message = 'refund_exceeds_payment';
+  end if;
+  return null;
+end;
+$$;
+comment on function private.guard_wallet() is
+  'The last line: whatever the functions above do, no wallet is spent below nothing (PT409 credit_missing) and no more comes back than was taken (PT409 refund_exceeds_payment).';
+
+create trigger ledger_takes_no_more_than_there_is
+  after insert on public.ledger for each row execute function private.guard_wallet();
+
+create trigger order_lines_take_back_no_more_than_there_is
+  after insert on public.order_lines for each row when (new.reverses_line_id is not null) execute function private.guard_wallet();
+
+create function private.lock_wallets(p_root_id uuid, p_owner_email text default null, p_code_hashes bytea[] default null) returns void
+language sql volatile set search_path = ''
+as $$
+  select from public.wallets w
+  -- Gathered first, so that they are found by their key, however many wallets there are.
+  where w.wallet_id = any (array(
+    select own.wallet_id from public.wallets own where own.owner_email = lower(p_owner_email)
+    union
+    select coded.wallet_id from public.wallets coded where coded.code_hash = any (p_code_hashes)
+    union
+    select t.wallet_id from public.orders o join public.tenders t using (order_id)
+    where o.root_id = p_root_id and t.wallet_id is not null
+    union
+    select bought.wallet_id from public.orders o join public.order_lines l using (order_id) join public.wallets bought using (order_line_id)
+    where o.root_id = p_root_id
+  ))
+  order by w.wallet_id for no key update
+$$;
+comment on function private.lock_wallets(uuid, text, bytea[]) is
+  'Locks the wallets that a family uses or bought, all of an owner and those of some gift codes, in one order for everybody. What is in them is summed in a later statement.';
+grant execute on function private.lock_wallets(uuid, text, bytea[]) to service_role;
+
+-- Paying from wallets.
+
+create function private.find_credit(p_owner_email text, p_duration_minutes integer, p_now timestamptz)
+returns table (wallet_id uuid, cost_cents integer)
+language sql stable rows 1 set search_path = ''
+as $$
+  select w.wallet_id, round(available.cents::numeric / available.credits)::integer
+  from public.wallets w cross join lateral private.available_in(w.wallet_id, null, p_now) available
+  where (w.kind, w.owner_email, w.duration_minutes) = ('credit', lower(p_owner_email), p_duration_minutes)
+    and w.frozen_at is null and available.credits > 0
+  order by w.is_granted desc, w.created_at, w.order_line_id limit 1
+$$;
+comment on function private.find_credit(text, integer, timestamptz) is
+  'The credit that is used next, granted ones first, then the oldest; it costs its share of what those left cost, so that the shares add up to the price.';
+grant execute on function private.find_credit(text, integer, timestamptz) to service_role;
+
+create function private.price_by_credit(p_lines jsonb, p_cost_cents integer) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_agg(
+    case line ->> 'kind'
+      when 'service' then line || jsonb_build_object('amount_cents', p_cost_cents, 'tax_cents', 0, 'tax_parts', '[]'::jsonb)
+      else line
+    end order by place
+  )
+  from jsonb_array_elements(p_lines) with ordinality as priced (line, place)
+$$;
+comment on function private.price_by_credit(jsonb, integer) is
+  'Lines whose service is sold at what its credit cost, untaxed: the tax was charged when the credit was sold.';
+grant execute on function private.price_by_credit(jsonb, integer) to service_role;
+
+create function private.price_by_gift(p_lines jsonb, p_code_hashes bytea[], p_except_order_id uuid, p_now timestamptz) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_worth_cents integer;
+  v_amount_cents integer;
+begin
+  select w.value_cents, round(w.value_cents * 1e6 / (1e6 + tax.rate_ppm)) into v_worth_cents, v_amount_cents
+    from unnest(p_code_hashes) with ordinality asked (code_hash, place)
+    join public.wallets w using (code_hash)
+    join public.gift_certificates g using (code_hash)
+    join jsonb_to_recordset(p_lines) l (kind text, service_id text, amount_cents integer, tax_cents integer, tax_parts jsonb)
+      on (l.kind, l.service_id) = ('service', g.service_id) and l.amount_cents + l.tax_cents > w.value_cents
+    cross join lateral (
+      select coalesce(sum((part ->> 'rate_ppm')::integer), 0) as rate_ppm from jsonb_array_elements(l.tax_parts) part
+    ) tax
+    cross join lateral private.available_in(w.wallet_id, p_except_order_id, p_now) available
+    where w.frozen_at is null and available.cents >= w.value_cents
+    order by asked.place limit 1;
+  if not found then
+    return p_lines;
+  end if;
+  return (
+    select jsonb_agg(
+      case line ->> 'kind' when 'service' then line || jsonb_build_object(
+        'amount_cents', v_amount_cents, 'tax_cents', v_worth_cents - v_amount_cents,
+        'tax_parts', private.share_tax(line -> 'tax_parts', v_worth_cents - v_amount_cents)
+      ) else line end order by place
+    )
+    from jsonb_array_elements(p_lines) with ordinality as priced (line, place)
+  );
+end;
+$$;
+comment on function private.price_by_gift(jsonb, bytea[], uuid, timestamptz) is
+  'Lines whose service is sold at what a gift certificate for it is worth, tax included, where it costs more by now and nothing but one order has used or reserved the certificate: that pays the service whole.';
+grant execute on function private.price_by_gift(jsonb, bytea[], uuid, timestamptz) to service_role;
+
+create function private.share_tax(p_tax_parts jsonb, p_tax_cents integer) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  -- Sums up to each part, so that what is rounded adds up.
+  select coalesce(jsonb_agg(shared.part || jsonb_build_object('cents', shared.until - shared.before) order by shared.place), '[]')
+  from (
+    select summed.part, summed.place, summed.until, coalesce(lag(summed.until) over (order by summed.place), 0) as before
+    from (
+      select part, place, round(
+          p_tax_cents * sum((part ->> 'rate_ppm')::numeric) over (order by place) / nullif(sum((part ->> 'rate_ppm')::numeric) over (), 0)
+        )::integer as until
+      from jsonb_array_elements(p_tax_parts) with ordinality parts (part, place)
+    ) summed
+  ) shared
+$$;
+comment on function private.share_tax(jsonb, integer) is 'The parts of a sales tax, with a sum divided among them by their rates.';
+grant execute on function private.share_tax(jsonb, integer) to service_role;
+
+create function private.require_codes(p_code_hashes bytea[], p_now timestamptz) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_wallet public.wallets;
+begin
+  for v_wallet in select w.* from public.wallets w where w.code_hash = any (p_code_hashes) loop
+    if v_wallet.frozen_at is not null then
+      raise exception using errcode = 'PT409', message = 'gift_code_frozen';
+    elsif (select available.cents <= 0 from private.available_in(v_wallet.wallet_id, null, p_now) available) then
+      raise exception using errcode = 'PT409', message = 'gift_code_empty';
+    end if;
+  end loop;
+end;
+$$;
+comment on function private.require_codes(bytea[], timestamptz) is
+  'PT409 gift_code_frozen, gift_code_empty where one of some gift codes pays for nothing now.';
+grant execute on function private.require_codes(bytea[], timestamptz) to service_role;
+
+create function private.insert_gift_tenders(
+  p_order_id uuid, p_left_cents integer, p_code_hashes bytea[], p_uses_gift_value boolean, p_now timestamptz
+)
+returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  -- Stripe charges no less than this.
+  c_least_charge constant integer := 50;
+  v_left integer := p_left_cents;
+  v_gift record;
+  v_part integer;
+begin
+  perform private.require_codes(p_code_hashes, p_now);
+  for v_gift in
+    select w.wallet_id, available.cents
+    from public.orders o
+    join public.wallets w on w.code_hash = any (p_code_hashes) or p_uses_gift_value and (w.kind, w.owner_email) = ('gift', o.owner_email)
+    cross join lateral private.available_in(w.wallet_id, null, p_now) available
+    where o.order_id = p_order_id and w.frozen_at is null
+    -- First the one that pays its service whole, if that is so priced.
+    order by exists (
+        select from public.gift_certificates g join public.order_lines l on (l.order_id, l.service_id) = (o.order_id, g.service_id)
+        where g.code_hash = w.code_hash and l.amount_cents + l.tax_cents = w.value_cents
+      ) desc, array_position(p_code_hashes, w.code_hash), w.created_at, w.order_line_id
+  loop
+    v_part := least(v_left, v_gift.cents);
+    if v_left - v_part between 1 and c_least_charge - 1 then
+      v_part := v_left - c_least_charge;
+    end if;
+    continue when v_part <= 0;
+    insert into public.tenders (order_id, kind, amount_cents, wallet_id, created_at)
+      values (p_order_id, 'gift', v_part, v_gift.wallet_id, p_now);
+    v_left := v_left - v_part;
+  end loop;
+  return v_left;
+end;
+$$;
+comment on function private.insert_gift_tenders(uuid, integer, bytea[], boolean, timestamptz) is
+  'What gift codes pay of a sum, in the order given, then gift value of the order''s owner, the oldest first; answers what is left for card or cash: nothing, or as much as a card may be charged. The wallets are locked. PT409 gift_code_frozen, gift_code_empty.';
+grant execute on function private.insert_gift_tenders(uuid, integer, bytea[], boolean, timestamptz) to service_role;
+
+create function private.insert_tenders(
+  p_order_id uuid, p_credit_wallet_id uuid, p_uses_gift_value boolean, p_rest_kind text, p_now timestamptz,
+  p_code_hashes bytea[] default null
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_left integer := private.charge_cents(p_order_id);
+  v_line public.order_lines;
+begin
+  if p_credit_wallet_id is not null then
+    select * into strict v_line from public.order_lines l
+      where l.order_id = p_order_id and l.kind = 'service' and l.reverses_line_id is null;
+    insert into public.tenders (order_id, kind, amount_cents, wallet_id, line_id, created_at)
+      values (p_order_id, 'credit', v_line.amount_cents, p_credit_wallet_id, v_line.order_line_id, p_now);
+    v_left := v_left - v_line.amount_cents;
+  end if;
+  v_left := private.insert_gift_tenders(p_order_id, v_left, p_code_hashes, p_uses_gift_value, p_now);
+  if v_left > 0 then
+    insert into public.tenders (order_id, kind, amount_cents, created_at) values (p_order_id, p_rest_kind, v_left, p_now);
+  end if;
+end;
+$$;
+comment on function private.insert_tenders(uuid, uuid, boolean, text, timestamptz, bytea[]) is
+  'How an order is paid, in this order: a credit pays the service, gift codes in the order given and then gift value of its owner what they cover, and card or cash the rest. The wallets are locked. PT409 gift_code_frozen, gift_code_empty.';
+grant execute on function private.insert_tenders(uuid, uuid, boolean, text, timestamptz, bytea[]) to service_role;
+
+create function private.wallets_suffice(p_order_id uuid, p_now timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  select not exists (
+    select from (
+      select t.wallet_id, count(*) filter (where t.kind = 'credit') as credits, sum(t.amount_cents) as cents
+      from public.tenders t
+      where t.order_id = p_order_id and t.wallet_id is not null and t.voided_at is null
+      group by t.wallet_id
+    ) wanted
+    join public.wallets w using (wallet_id)
+    cross join lateral private.available_in(wanted.wallet_id, p_order_id, p_now) available
+    where w.frozen_at is not null or available.credits < wanted.credits or available.cents < wanted.cents
+  )
+$$;
+comment on function private.wallets_suffice(uuid, timestamptz) is
+  'Whether what an order is to take from wallets is still there for it: once it has run out, others may have taken that.';
+grant execute on function private.wallets_suffice(uuid, timestamptz) to service_role;
+
+create function private.take_from_wallets(p_order_id uuid, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  insert into public.ledger (tender_id, kind, amount_cents, credits, currency, source, created_at)
+    select t.tender_id, 'captured', t.amount_cents, (t.kind = 'credit')::integer, o.currency, 'wallet:' || t.tender_id, p_now
+    from public.orders o join public.tenders t using (order_id)
+    where o.order_id = p_order_id and t.wallet_id is not null and t.voided_at is null
+    order by t.tender_number
+    on conflict do nothing
+$$;
+comment on function private.take_from_wallets(uuid, timestamptz) is 'Takes what an order pays from wallets, once, as it settles.';
+grant execute on function private.take_from_wallets(uuid, timestamptz) to service_role;
+
+-- Giving back to wallets.
+
+create function private.return_to_wallet(p_tender_id uuid, p_amount_cents integer, p_credits integer, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  insert into public.ledger (tender_id, kind, amount_cents, credits, currency, source, created_at)
+    select t.tender_id, 'refunded', -p_amount_cents, -p_credits, o.currency, 'wallet:' || gen_random_uuid(), p_now
+    from public.tenders t join public.orders o using (order_id) where t.tender_id = p_tender_id
+$$;
+comment on function private.return_to_wallet(uuid, integer, integer, timestamptz) is
+  'Gives gift value or a credit back to where it came from: at once, for nobody else has to do anything.';
+grant execute on function private.return_to_wallet(uuid, integer, integer, timestamptz) to service_role;
+
+create function private.credit_of_family(p_root_id uuid) returns public.tenders
+language sql stable set search_path = ''
+as $$
+  select t.* from public.orders o join public.tenders t using (order_id)
+  where o.root_id = p_root_id and t.kind = 'credit'
+    and (select sum(l.credits) from public.ledger l where l.tender_id = t.tender_id) = 1
+$$;
+comment on function private.credit_of_family(uuid) is 'The credit that pays the service of a booking; nothing where none does, or it was returned.';
+grant execute on function private.credit_of_family(uuid) to service_role;
+
+create function private.value_given_cents(p_root_id uuid) returns integer
+language sql stable set search_path = ''
+as $$
+  select coalesce(sum(l.amount_cents), 0)::integer
+  from public.orders o join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
+  where o.root_id = p_root_id and w.kind = 'gift' and o.kind = 'adjustment'
+$$;
+comment on function private.value_given_cents(uuid) is 'What of a family''s credit was given to its owner as gift value: that stays theirs, and due.';
+grant execute on function private.value_given_cents(uuid) to service_role;
+
+create function private.return_credit(p_root_id uuid, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  -- Of one that was given back in part already, the rest is given back as gift value, too (spread_surplus).
+  select private.return_to_wallet(t.tender_id, t.amount_cents, 1, p_now)
+  from private.credit_of_family(p_root_id) t
+  where t.tender_id is not null and private.value_given_cents(p_root_id) = 0
+$$;
+comment on function private.return_credit(uuid, timestamptz) is 'Returns the credit of a booking whole, where all that it paid for is given up.';
+grant execute on function private.return_credit(uuid, timestamptz) to service_role;
+
+create function private.value_of_part(p_root_id uuid, p_cents integer) returns integer
+language sql stable set search_path = ''
+as $$
+  select p_cents + round(sold.tax_cents::numeric * p_cents / w.value_cents)::integer
+  from private.credit_of_family(p_root_id) t
+  join public.wallets w using (wallet_id)
+  join public.order_lines sold using (order_line_id)
+$$;
+comment on function private.value_of_part(uuid, integer) is
+  'The gift value for a part of what a credit cost: the tax that was charged when the credit was sold comes with it, since what gift value pays for is taxed.';
+grant execute on function private.value_of_part(uuid, integer) to service_role;
+
+create function private.give_value(p_root_id uuid, p_cents integer, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_id constant uuid := gen_random_uuid();
+  v_line_id bigint;
+begin
+  insert into public.orders (order_id, root_id, kind, currency, created_at)
+    select v_id, p_root_id, 'adjustment', root.currency, p_now from public.orders root where root.order_id = p_root_id;
+  insert into public.order_lines (order_id, kind, name, amount_cents)
+    values (v_id, 'item', 'Gift value from a credit', p_cents) returning order_line_id into v_line_id;
+  insert into public.wallets (kind, order_line_id, owner_email, value_cents, created_at)
+    select 'gift', v_line_id, w.owner_email, private.value_of_part(p_root_id, p_cents), p_now
+    from private.credit_of_family(p_root_id) t join public.wallets w using (wallet_id);
+  perform private.close_order(v_id, 'settled', p_now);
+end;
+$$;
+comment on function private.give_value(uuid, integer, timestamptz) is
+  'Gives a part of what a credit cost back to its owner, as gift value with its share of the tax: a line buys it, so that due and kept agree though no money leaves.';
+grant execute on function private.give_value(uuid, integer, timestamptz) to service_role;
+
+create function public.list_wallets(p_owner_email text, p_now timestamptz default now())
+returns table (
+  wallet_id uuid, kind text, duration_minutes integer, credits integer, credits_left integer, credits_available integer,
+  value_cents integer, value_left_cents integer, value_available_cents integer, is_granted boolean, is_of_this_year boolean,
+  is_frozen boolean, created_at timestamptz
+)
+language sql stable rows 5 set search_path = ''
+as $$
+  select w.wallet_id, w.kind, w.duration_minutes,
+    w.credits + (select coalesce(sum(l.credits), 0)::integer from public.order_lines l where l.reverses_line_id = w.order_line_id),
+    balance.credits, case when w.frozen_at is null then available.credits else 0 end,
+    w.value_cents, balance.cents, case when w.frozen_at is null then available.cents else 0 end,
+    w.is_granted, private.local_year(w.created_at) = private.local_year(p_now), w.frozen_at is not null, w.created_at
+  from public.wallets w
+  cross join lateral private.balance_of(w.wallet_id) balance
+  cross join lateral private.available_in(w.wallet_id, null, p_now) available
+  where w.owner_email = lower(p_owner_email)
+  order by w.created_at, w.order_line_id
+$$;
+comment on function public.list_wallets(text, timestamptz) is
+  'The wallets of a verified address: what they were bought or granted with (without what was taken back), what is left, and what of that nothing has reserved.';
+grant execute on function public.list_wallets(text, timestamptz) to service_role;
+
+create function public.list_credit_uses(p_owner_email text)
+returns table (starts_at timestamptz, service_name text, duration_minutes integer, is_returned boolean)
+language sql stable rows 20 set search_path = ''
+as $$
+  select a.starts_at, service.name, line.duration_minutes, sum(l.credits) <= 0
+  from public.wallets w
+  join public.tenders t using (wallet_id)
+  join public.ledger l using (tender_id)
+  join public.order_lines line on line.order_line_id = t.line_id
+  join public.orders o on o.order_id = t.order_id
+  join public.appointments a on a.order_id = o.root_id
+  join public.services service on service.service_id = line.service_id
+  where (w.kind, w.owner_email) = ('credit', lower(p_owner_email))
+  group by t.tender_id, a.appointment_id, service.service_id, line.order_line_id
+  order by a.starts_at desc, t.tender_id
+$$;
+comment on function public.list_credit_uses(text) is
+  'What each credit of a verified address was spent on, the latest session first; one that came back says so.';
+grant execute on function public.list_credit_uses(text) to service_role;
+
+-- Taking back: what was bought and not used yet.
+
+create function private.wallets_bought_by(p_root_id uuid) returns setof public.wallets
+language sql stable set search_path = ''
+as $$
+  select w.* from public.orders o join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
+  where o.root_id = p_root_id and o.kind <> 'adjustment'
+  order by w.wallet_id
+$$;
+comment on function private.wallets_bought_by(uuid) is 'What a purchase bought; not what a credit was given back as.';
+grant execute on function private.wallets_bought_by(uuid) to service_role;
+
+create function private.take_out_line(p_wallet public.wallets, p_most_cents integer, p_now timestamptz) returns public.order_lines
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_available record;
+  v_sold public.order_lines;
+  v_line public.order_lines;
+begin
+  select * into v_available from private.refundable_in(p_wallet, p_now);
+  select * into strict v_sold from public.order_lines l where l.order_line_id = p_wallet.order_line_id;
+  v_line.credits := case p_wallet.kind when 'credit' then -v_available.credits end;
+  v_line.amount_cents := -v_available.cents;
+  loop
+    select coalesce(sum(share.cents), 0), coalesce(jsonb_agg(part || jsonb_build_object('cents', share.cents)), '[]')
+      into v_line.tax_cents, v_line.tax_parts
+      from jsonb_array_elements(v_sold.tax_parts) part
+      cross join lateral (
+        select round((part ->> 'cents')::numeric * v_line.amount_cents / p_wallet.value_cents)::integer as cents
+      ) share;
+    exit when p_most_cents is null or -(v_line.amount_cents + v_line.tax_cents) <= p_most_cents or v_line.amount_cents = 0;
+    if p_wallet.kind = 'credit' then
+      v_line.credits := v_line.credits + 1;
+      v_line.amount_cents := round(v_available.cents::numeric * v_line.credits / v_available.credits);
+    else
+      v_line.amount_cents := -p_most_cents;
+    end if;
+  end loop;
+  v_line.kind := v_sold.kind;
+  v_line.name := v_sold.name;
+  v_line.duration_minutes := v_sold.duration_minutes;
+  v_line.reverses_line_id := v_sold.order_line_id;
+  return v_line;
+end;
+$$;
+comment on function private.take_out_line(public.wallets, integer, timestamptz) is
+  'A line that takes back what was paid for and nothing has used or reserved of a purchase: credits at their cost with its tax, as many as an amount pays for (all, where none is given), or gift value up to it.';
+grant execute on function private.take_out_line(public.wallets, integer, timestamptz) to service_role;
+
+create function private.take_out(p_root_id uuid, p_most_cents integer, p_now timestamptz) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_wallet public.wallets;
+  v_line public.order_lines;
+  v_id uuid;
+  v_taken integer := 0;
+begin
+  for v_wallet in select * from private.wallets_bought_by(p_root_id) w where w.value_cents > 0 loop
+    v_line := private.take_out_line(v_wallet, p_most_cents - v_taken, p_now);
+    continue when v_line.amount_cents = 0;
+    v_id := gen_random_uuid();
+    insert into public.orders (order_id, root_id, kind, currency, created_at)
+      select v_id, p_root_id, 'adjustment', root.currency, p_now from public.orders root where root.order_id = p_root_id;
+    insert into public.order_lines (order_id, kind, name, duration_minutes, credits, amount_cents, tax_cents, tax_parts, reverses_line_id)
+      values (
+        v_id, v_line.kind, v_line.name, v_line.duration_minutes, v_line.credits, v_line.amount_cents, v_line.tax_cents,
+        v_line.tax_parts, v_line.reverses_line_id
+      );
+    perform private.close_order(v_id, 'settled', p_now);
+    v_taken := v_taken - v_line.amount_cents - v_line.tax_cents;
+  end loop;
+  return v_taken;
+end;
+$$;
+comment on function private.take_out(uuid, integer, timestamptz) is
+  'Takes back what is left of what a purchase bought, all or as much as an amount pays for; answers what that lowers what is due by. The family is locked.';
+grant execute on function private.take_out(uuid, integer, timestamptz) to service_role;
+
+create function private.take_out_for(p_root_id uuid, p_gone_cents integer, p_now timestamptz) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_left integer := p_gone_cents;
+begin
+  if v_left <= 0 or not exists (select from private.wallets_bought_by(p_root_id)) then
+    return v_left;
+  end if;
+  v_left := v_left - private.take_out(p_root_id, v_left, p_now);
+  if v_left <= 0 or exists (
+    select from private.wallets_bought_by(p_root_id) w, private.refundable_in(w, p_now) refundable
+    where greatest(refundable.credits, refundable.cents) > 0
+  ) then
+    return v_left;
+  end if;
+  perform public.open_review_item('spent_purchase_refunded', p_root_id::text, jsonb_build_object(
+    'order_id', p_root_id, 'owed_cents', v_left,
+    'done', 'What was left of this purchase was taken back. The rest was used before its payment went back, so that is owed now.',
+    'next_step', 'Ask the client for it, or write it off; then close this item.'
+  ), p_now);
+  return 0;
+end;
+$$;
+comment on function private.take_out_for(uuid, integer, timestamptz) is
+  'Money of a purchase is gone, refunded in Stripe or taken by a bank: what is left of what it bought is taken back for it. What was used stays owed, and a person looks. Answers what neither explains; of a family that bought nothing to be used later, all of it.';
+grant execute on function private.take_out_for(uuid, integer, timestamptz) to service_role;
+
+create function private.freeze_wallets(p_root_id uuid, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  update public.wallets w set frozen_at = case
+      -- An inquiry takes nothing; what is won is ours again.
+      when exists (
+        select from public.orders o join public.tenders t using (order_id) join public.disputes d using (tender_id)
+        where o.root_id = p_root_id and d.status not in ('won', 'prevented') and d.status not like 'warning%'
+      ) then coalesce(w.frozen_at, p_now)
+    end
+    from private.wallets_bought_by(p_root_id) bought where bought.wallet_id = w.wallet_id
+$$;
+comment on function private.freeze_wallets(uuid, timestamptz) is
+  'What a purchase bought cannot be used while a bank looks into its payment, nor once it is lost; won, it can be used again. No other family is touched.';
+grant execute on function private.freeze_wallets(uuid, timestamptz) to service_role;
+
+-- Reading.
+
+create view private.wallet_balances with (security_invoker = true) as
+select w.wallet_id, w.kind, w.order_line_id, w.created_at, w.code_hash is not null as has_code, w.frozen_at is not null as is_frozen,
+  (w.value_cents + coalesce(back.cents, 0) - coalesce(taken.cents, 0))::integer as left_cents
+from public.wallets w
+left join (
+  select l.reverses_line_id as order_line_id, sum(l.amount_cents) as cents
+  from public.order_lines l where l.reverses_line_id is not null group by l.reverses_line_id
+) back using (order_line_id)
+left join (
+  select t.wallet_id, sum(l.amount_cents) as cents
+  from public.tenders t join public.ledger l using (tender_id) where t.wallet_id is not null group by t.wallet_id
+) taken using (wallet_id);
+comment on view private.wallet_balances is 'What private.balance_of answers, of all wallets in one reading.';
+grant select on private.wallet_balances to service_role;
+
+create function public.value_outstanding()
+returns table (certificates integer, certificate_cents integer, given_cents integer, member_cents integer, credit_cents integer)
+language sql stable rows 1 set search_path = ''
+as $$
+  select (count(*) filter (where b.has_code and b.left_cents > 0))::integer,
+    coalesce(sum(b.left_cents) filter (where b.has_code), 0)::integer,
+    coalesce(sum(least(b.left_cents, private.given_on_top_cents(b.order_line_id))) filter (where b.has_code and b.left_cents > 0), 0)::integer,
+    coalesce(sum(b.left_cents) filter (where b.kind = 'gift' and not b.has_code), 0)::integer,
+    coalesce(sum(b.left_cents) filter (where b.kind = 'credit'), 0)::integer
+  from private.wallet_balances b where not b.is_frozen
+$$;
+comment on function public.value_outstanding() is
+  'What is still to be given: certificates with something left and the part of their value that the therapist put on top, which is spent last; members'' gift value; what the credits that are left cost. Without what a bank has taken back or may take back.';
+grant execute on function public.value_outstanding() to service_role;
+
+-- Appointments: booked sessions.
+
+create function private.new_confirmation_code() returns text
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_code text;
+begin
+  loop
+    -- Neither look nor sound alike, and no vowels to make words of.
+    select string_agg(substr('2345679FHKLMRTWXY', 1 + floor(random() * 17)::integer, 1), '') into v_code
+      from generate_series(1, 6);
+    exit when not exists (select from public.appointments a where a.confirmation_code = v_code);
+  end loop;
+  return v_code;
+end;
+$$;
+comment on function private.new_confirmation_code() is
+  'Six characters that no appointment has yet, to be read out on the phone. They name an appointment and open nothing.';
+grant execute on function private.new_confirmation_code() to service_role;
+
+create table public.appointments (
+  appointment_id uuid primary key default gen_random_uuid(),
+  version integer not null default 1 constraint appointments_version_counts_up check (version >= 1),
+  confirmation_code text not null default private.new_confirmation_code()
+    constraint appointments_confirmation_code_is_unique unique
+    constraint appointments_confirmation_code_is_speakable check (confirmation_code ~ '^[2-79FHKLMRTWXY]{6}$'),
+  order_id uuid not null constraint appointments_come_from_one_order unique references public.orders,
+  client_id uuid references public.clients,
+  first_name text not null,
+  last_name text not null,
+  email text,
+  phone text,
+  text_consent_version text,
+  service_id text not null references public.services,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  free_until timestamptz not null,
+  location text not null constraint appointments_location_is_known check (location in ('broadway', 'home')),
+  status text not null
+    constraint appointments_status_is_known check (status in ('pending', 'confirmed', 'completed', 'no_show', 'cancelled')),
+  health_note_id uuid references public.health_notes,
+  pressure_preference text
+    constraint appointments_pressure_is_known check (pressure_preference in ('light', 'medium', 'firm', 'varies')),
+  arrived_at timestamptz,
+  link_number integer not null default 1 constraint appointments_link_number_counts_up check (link_number >= 1),
+  search_text text not null generated always as (
+    private.search_text(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || confirmation_code)
+      || ' ' || private.phone_digits(coalesce(phone, ''))
+  ) stored,
+  created_at timestamptz not null default now(),
+  constraint appointments_of_nobody_have_no_arrival check (arrived_at is null or status not in ('no_show', 'cancelled')),
+  constraint appointments_end_after_they_start check (starts_at < ends_at),
+  constraint appointments_to_come_are_of_a_client check (
+    num_nonnulls(client_id, email, phone) = 3 or num_nonnulls(client_id, email, phone) = 0 and status in ('completed', 'no_show')
+  )
+);
+create index appointments_by_client on public.appointments (client_id, starts_at);
+create index appointments_by_start on public.appointments (starts_at);
+create index appointments_by_booking on public.appointments (created_at);
+create index appointments_by_health_note on public.appointments (health_note_id) where health_note_id is not null;
+create index appointments_service_id_idx on public.appointments (service_id);
+create index appointments_to_come on public.appointments (ends_at) where status in ('pending', 'confirmed');
+alter table public.appointments enable row level security;
+grant select, insert, update on public.appointments to service_role;
+comment on table public.appointments is
+  'Booked sessions. The time they take is their row of occupancy, what was sold are the lines of their order''s family.';
+comment on column public.appointments.version is 'Counts changes, so that an edit of an outdated copy can be refused.';
+comment on column public.appointments.confirmation_code is 'What the client says on the phone; shown as two groups of three.';
+comment on column public.appointments.order_id is 'The order that booked it, the root of its family.';
+comment on column public.appointments.client_id is 'Null for a session at the desk of somebody who gave no more than a name.';
+comment on column public.appointments.email is 'With name and phone: the contact as given for this appointment, to which its messages go. A typed address proves nothing, so it is no client''s.';
+comment on column public.appointments.free_until is 'Until then its client cancels for nothing.';
+comment on column public.appointments.link_number is 'Which link its messages carry: the token is made of it, so that ending a link makes the next another.';
+comment on column public.appointments.search_text is 'Name, address, code and number as they are searched for.';
+comment on column public.appointments.arrived_at is 'When the therapist saw its client come in; forgotten when it turns out that nobody came, or it is moved.';
+
+create function private.guard_appointment_status() returns trigger
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if old.status = new.status or (old.status, new.status) in (
+    ('pending', 'confirmed'), ('pending', 'cancelled'),
+    ('confirmed', 'completed'), ('confirmed', 'no_show'), ('confirmed', 'cancelled'),
+    ('completed', 'no_show'), ('no_show', 'completed'),
+    -- A wrong press of Done, taken back.
+    ('completed', 'confirmed')
+  ) then
+    return new;
+  end if;
+  raise exception using errcode = 'PT409', message = 'change_not_possible', detail = to_jsonb(old.status || ' to ' || new.status)::text;
+end;
+$$;
+comment on function private.guard_appointment_status() is
+  'The steps that an appointment can take; any other is refused, whoever asks. PT409 change_not_possible.';
+
+create trigger appointments_take_known_steps_alone
+  before update of status on public.appointments
+  for each row execute function private.guard_appointment_status();
+
+create function private.forget_arrival() returns trigger
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if new.status in ('no_show', 'cancelled') or new.starts_at <> old.starts_at then
+    new.arrived_at := null;
+  end if;
+  return new;
+end;
+$$;
+comment on function private.forget_arrival() is 'Whoever has not come, or is to come at another time, has not arrived.';
+
+create trigger appointments_that_move_or_end_forget_the_arrival
+  before update of status, starts_at on public.appointments
+  for each row when (old.arrived_at is not null) execute function private.forget_arrival();
+
+-- An appointment with its money, and the steps of its status. Calendar and money are decided in one step.
+
+create view public.appointment_details with (security_invoker = true) as
+select
+  a.appointment_id, a.version, a.confirmation_code, a.order_id, a.status, private.payment_status(a.order_id) as payment_status, a.service_id,
+  array(
+    select l.enhancement_id from private.current_lines(a.order_id) l where l.kind = 'enhancement' order by l.enhancement_id
+  ) as enhancement_ids,
+  a.starts_at, a.ends_at, (a.starts_at at time zone s.time_zone)::date as local_date,
+  to_char(a.starts_at at time zone s.time_zone, 'HH24:MI') as local_time,
+  a.free_until, a.location, sold.subtotal_cents, sold.tax_cents, sold.subtotal_cents + sold.tax_cents as total_cents, o.currency
+from public.appointments a
+join public.orders o using (order_id)
+cross join public.settings s
+cross join lateral (
+  select coalesce(sum(l.amount_cents), 0)::integer as subtotal_cents, coalesce(sum(l.tax_cents), 0)::integer as tax_cents
+  from private.current_lines(a.order_id) l
+) sold;
+comment on view public.appointment_details is 'Appointments as sold, with their local date and time, without anybody''s contact or notes.';
+grant select on public.appointment_details to service_role;
+
+create function private.lock_appointment(p_appointment_id uuid) returns public.appointments
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment public.appointments;
+begin
+  perform private.lock_calendar();
+  select * into v_appointment from public.appointments a where a.appointment_id = p_appointment_id for update;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  perform private.lock_family(v_appointment.order_id);
+  return v_appointment;
+end;
+$$;
+comment on function private.lock_appointment(uuid) is 'An appointment that nobody else changes until the transaction ends. PT404 not_found.';
+grant execute on function private.lock_appointment(uuid) to service_role;
+
+create function private.refuse_stale_version(p_appointment_id uuid) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  raise exception using errcode = 'PT409', message = 'stale_version',
+    detail = (select to_jsonb(d) from public.appointment_details d where d.appointment_id = p_appointment_id);
+end;
+$$;
+comment on function private.refuse_stale_version(uuid) is 'PT409 stale_version, with the appointment as it is now in details.';
+grant execute on function private.refuse_stale_version(uuid) to service_role;
+
+create function private.free_until(
+  p_appointment public.appointments, p_starts_at timestamptz, p_is_by_client boolean, p_now timestamptz
+)
+returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_starts_at = p_appointment.starts_at then p_appointment.free_until
+    -- Moved late and then cancelled: the earliest deadline counts.
+    when p_is_by_client and p_now > p_appointment.free_until then p_appointment.free_until
+    when p_is_by_client then p_starts_at - notice.hours
+    else greatest(p_starts_at - notice.hours, p_now + notice.hours)
+  end
+  from (select private.notice_of(o.policy_version) as hours from public.orders o where o.order_id = p_appointment.order_id) notice
+$$;
+comment on function private.free_until(public.appointments, timestamptz, boolean, timestamptz) is
+  'Until when a moved appointment is cancelled for nothing: a client''s move after the deadline keeps it, before it sets it anew; after the therapist''s move it is the new one, or the notice from now if that is later.';
+grant execute on function private.free_until(public.appointments, timestamptz, boolean, timestamptz) to service_role;
+
+create function private.is_to_be_done(p_appointment public.appointments, p_now timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p_appointment.ends_at > p_now - interval '12 hours'
+    and exists (select from public.orders o where o.order_id = p_appointment.order_id and o.kind = 'booking')
+$$;
+comment on function private.is_to_be_done(public.appointments, timestamptz) is
+  'Whether an appointment waits to be called completed: until 12 hours after its end, when it is by itself; one that was sold at the desk never does.';
+grant execute on function private.is_to_be_done(public.appointments, timestamptz) to service_role;
+
+create function public.set_appointment_status(
+  p_appointment_id uuid, p_version integer, p_status text, p_now timestamptz default now()
+)
+returns setof public.appointment_details
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment public.appointments := private.lock_appointment(p_appointment_id);
+  v_before constant jsonb := private.money_facts(v_appointment.order_id);
+  v_ending_id uuid;
+begin
+  -- The same call made twice finds what the first one did, and what is so already needs no step.
+  if v_appointment.status <> p_status or v_appointment.version not in (p_version, p_version + 1) or p_status = 'cancelled' then
+    if v_appointment.version <> p_version then
+      perform private.refuse_stale_version(p_appointment_id);
+    elsif p_status = 'cancelled' or (v_appointment.status, p_status) = ('completed', 'confirmed') and not private.is_to_be_done(v_appointment, p_now) then
+      raise exception using errcode = 'PT409', message = 'change_not_possible';
+    elsif p_status = 'no_show' and v_appointment.status <> 'cancelled' and v_appointment.starts_at > p_now then
+      raise exception using errcode = 'PT409', message = 'session_not_begun';
+    end if;
+    update public.appointments set status = p_status, version = version + 1 where appointment_id = p_appointment_id;
+    if v_appointment.status = 'pending' and p_status = 'confirmed' then
+      perform private.tell_client('appointment_approved', p_appointment_id::text, p_appointment_id, '{}', p_now);
+    elsif p_status = 'no_show' then
+      v_ending_id := private.undo_lines(v_appointment, private.no_show_fee_percent(v_appointment), 'Not come', p_now);
+      perform private.settle_order(v_ending_id, p_now);
+      perform private.tell_of_money_back(v_ending_id, 'no_show', v_before, true, p_now);
+    elsif v_appointment.status = 'no_show' then
+      -- Taken back: what the no-show had taken off is owed again.
+      perform private.adjust(
+        v_appointment.order_id, 'Came after all', -(
+          select private.charge_cents(o.order_id) from public.orders o
+          where o.root_id = v_appointment.order_id and o.kind = 'cancellation' and o.state = 'settled'
+          order by o.closed_at desc limit 1
+        ), p_now
+      );
+    end if;
+  end if;
+  return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
+end;
+$$;
+comment on function public.set_appointment_status(uuid, integer, text, timestamptz) is
+  'Approves (confirmed) or completes an appointment, or says that nobody came (no_show): then the service fee is kept as the policy says, and the rest goes back. Confirmed after completed takes a wrong press back, for 12 hours, and tells nobody. Without a version the newest is meant. Harmless twice. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (also for cancelled: cancel_appointment), session_not_begun (nobody can have missed it yet).';
+grant execute on function public.set_appointment_status(uuid, integer, text, timestamptz) to service_role;
+
+create function private.advance_appointment(p_appointment_id uuid, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  update public.appointments a set status = 'confirmed'
+    where a.appointment_id = p_appointment_id and a.status = 'pending' and a.starts_at <= p_now;
+  update public.appointments a set status = 'completed'
+    where a.appointment_id = p_appointment_id and a.status = 'confirmed' and not private.is_to_be_done(a, p_now);
+end;
+$$;
+comment on function private.advance_appointment(uuid, timestamptz) is
+  'Confirms an appointment at its start if nobody approved it, and completes it 12 hours after its end.';
+grant execute on function private.advance_appointment(uuid, timestamptz) to service_role;
+
+create function public.advance_appointments(p_limit integer default 200, p_now timestamptz default now())
+returns table (done integer, failed integer)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+declare
+  v_appointments uuid[];
+begin
+  perform private.lock_calendar();
+  v_appointments := array(
+    select a.appointment_id from public.appointments a
+    where a.status = 'pending' and a.starts_at <= p_now or a.status = 'confirmed' and not private.is_to_be_done(a, p_now)
+    order by private.has_failed('advance_appointment', a.appointment_id), a.starts_at limit p_limit
+  );
+  failed := private.attempt_each('advance_appointment', v_appointments, p_now);
+  done := (select count(*) from public.appointments a where a.appointment_id = any (v_appointments) and a.status = 'completed');
+  return next;
+end;
+$$;
+comment on function public.advance_appointments(integer, timestamptz) is
+  'Confirms at their start the appointments that nobody approved, and completes those that ended 12 hours ago. Those that failed the last time come last. Answers how many it completed, and how many failed (job_failed).';
+grant execute on function public.advance_appointments(integer, timestamptz) to service_role;
+
+-- Arriving.
+
+create function public.set_arrived(p_appointment_id uuid, p_is_arrived boolean, p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
+begin
+  if p_is_arrived and v_appointment.status in ('cancelled', 'no_show') then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  elsif p_is_arrived and v_appointment.starts_at > p_now then
+    raise exception using errcode = 'PT409', message = 'session_not_begun';
+  end if;
+  update public.appointments set arrived_at = case when p_is_arrived then coalesce(arrived_at, p_now) end
+    where appointment_id = p_appointment_id;
+end;
+$$;
+comment on function public.set_arrived(uuid, boolean, timestamptz) is
+  'Writes down that a client has come, or takes that back; no other copy of the appointment is outdated by it. Harmless twice. PT404 not_found, PT409 change_not_possible (cancelled, or nobody came), session_not_begun.';
+grant execute on function public.set_arrived(uuid, boolean, timestamptz) to service_role;
+
+-- What members see of their appointments and their notes.
+
+create function public.account_appointments(
+  p_client_id uuid, p_appointment_id uuid default null, p_limit integer default 50, p_now timestamptz default now()
+)
+returns table (
+  appointment_id uuid, version integer, confirmation_code text, status text, payment_status text, starts_at timestamptz,
+  location text, booked_at timestamptz, service_name text, duration_minutes integer, lines jsonb,
+  subtotal_cents integer, tax_cents integer, paid_cents integer, refunded_cents integer,
+  credits_used integer, credits_returned integer, credit_cents integer, is_over boolean,
+  service_id text, enhancement_ids text[], pressure_preference text, owed_cents integer, payments jsonb,
+  gift_value_given_cents integer
+)
+language sql stable set search_path = ''
+as $$
+  select a.appointment_id, a.version, a.confirmation_code, a.status, private.payment_status(a.order_id), a.starts_at,
+    a.location, coalesce(o.paid_at, o.created_at), sold.service_name, sold.duration_minutes, sold.lines,
+    sold.subtotal_cents, sold.tax_cents, money.paid_cents, money.refunded_cents,
+    money.credits_used, money.credits_returned, money.credit_cents,
+    a.ends_at <= p_now or a.status not in ('pending', 'confirmed'),
+    a.service_id, sold.enhancement_ids, a.pressure_preference, private.asked_cents(a.order_id),
+    private.payment_parts(a.order_id), private.gift_value_given(a.order_id)
+  from (
+    select * from public.appointments own
+    where own.client_id = p_client_id and (p_appointment_id is null or own.appointment_id = p_appointment_id)
+    order by own.starts_at desc limit p_limit
+  ) a
+  join public.orders o using (order_id)
+  cross join lateral (
+    select max(l.name) filter (where l.kind = 'service') as service_name, max(l.duration_minutes) as duration_minutes,
+      jsonb_agg(jsonb_build_object('name', l.name, 'kind', l.kind, 'cents', l.amount_cents) order by l.order_line_id) as lines,
+      coalesce(array_agg(l.enhancement_id order by l.enhancement_id) filter (where l.enhancement_id is not null), '{}') as enhancement_ids,
+      sum(l.amount_cents)::integer as subtotal_cents, sum(l.tax_cents)::integer as tax_cents
+    from private.current_lines(a.order_id) l
+  ) sold
+  cross join lateral (
+    select
+      coalesce(sum(part.paid_cents) filter (where part.way <> 'credit'), 0)::integer as paid_cents,
+      coalesce(sum(part.refunded_cents) filter (where part.way <> 'credit'), 0)::integer as refunded_cents,
+      coalesce(sum(part.credits), 0)::integer as credits_used,
+      coalesce(sum(part.credits_returned), 0)::integer as credits_returned,
+      coalesce(sum(part.paid_cents - part.refunded_cents) filter (where part.way = 'credit'), 0)::integer as credit_cents
+    from private.payments_by_way(a.order_id) part
+  ) money
+  order by a.starts_at desc
+$$;
+comment on function public.account_appointments(uuid, uuid, integer, timestamptz) is
+  'The newest appointments of a client, or one of them, as sold, with the money and the credits that came in and went back, by the way it was paid, and what the client is asked to pay; nobody''s contact or notes.';
+grant execute on function public.account_appointments(uuid, uuid, integer, timestamptz) to service_role;
+
+create function public.account_notes(p_user_id uuid)
+returns table (starts_at timestamptz, health_note_id uuid, sealed_notes text, address text, pressure_preference text)
+language sql stable set search_path = ''
+as $$
+  select a.starts_at, n.health_note_id, n.sealed_notes, private.address_of_notes(a), a.pressure_preference
+  from public.order_requests r
+  join public.appointments a on a.order_id = r.order_id
+  left join public.health_notes n on n.health_note_id = a.health_note_id
+  where r.booked_by = p_user_id
+  order by a.starts_at
+$$;
+comment on function public.account_notes(uuid) is 'What was told to the practice with bookings made while this account was logged in, the health notes sealed, for its own copy of it. A name or an address that somebody typed makes nothing theirs.';
+grant execute on function public.account_notes(uuid) to service_role;
+
+-- Appointment links: whoever has the secret of a mailed link may do with its appointment what its client may.
+
+create table public.appointment_links (
+  token_hash bytea primary key constraint appointment_links_keep_a_hash check (length(token_hash) = 32),
+  appointment_id uuid not null references public.appointments,
+  created_at timestamptz not null,
+  ended_at timestamptz
+);
+create index appointment_links_appointment_id_idx on public.appointment_links (appointment_id);
+alter table public.appointment_links enable row level security;
+grant select, insert, update, delete on public.appointment_links to service_role;
+comment on table public.appointment_links is
+  'The links that messages and answers about an appointment carried, as the SHA-256 of their tokens, which the sealer makes of appointment and link_number: nothing here opens anything.';
+comment on column public.appointment_links.ended_at is 'When somebody ended it; until then it opens for as long as link_expires_at says.';
+
+create function private.link_expires_at(p_appointment public.appointments) returns timestamptz
+language sql immutable set search_path = ''
+as $$ select p_appointment.ends_at + interval '60 days' $$;
+comment on function private.link_expires_at(public.appointments) is
+  'Until when the links of an appointment open: 60 days after its session, so that a receipt can be fetched; it follows a move.';
+grant execute on function private.link_expires_at(public.appointments) to service_role;
+
+create function public.keep_appointment_link(
+  p_appointment_id uuid, p_link_number integer, p_token_hash text, p_now timestamptz default now()
+)
+returns void
+language sql volatile set search_path = ''
+as $$
+  insert into public.appointment_links (token_hash, appointment_id, created_at)
+    select decode(p_token_hash, 'hex'), a.appointment_id, p_now
+    from (select * from public.appointments of_link where of_link.appointment_id = p_appointment_id for share) a
+    where a.link_number = p_link_number and private.link_expires_at(a) > p_now
+    on conflict do nothing
+$$;
+comment on function public.keep_appointment_link(uuid, integer, text, timestamptz) is
+  'Lets a link open its appointment, whose token (SHA-256 in hex) is about to be told; not one that was ended meanwhile. Harmless twice.';
+grant execute on function public.keep_appointment_link(uuid, integer, text, timestamptz) to service_role;
+
+create function public.end_appointment_links(p_appointment_id uuid, p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment public.appointments;
+begin
+  update public.appointments set link_number = link_number + 1 where appointment_id = p_appointment_id returning * into v_appointment;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  update public.appointment_links set ended_at = p_now where appointment_id = p_appointment_id and ended_at is null;
+  -- What has not been tried yet carries the next one; what has keeps its words, and its link stays ended.
+  update public.messages m set facts = m.facts || jsonb_build_object('link_number', v_appointment.link_number)
+    where m.about = v_appointment.order_id and m.facts ? 'link_number' and m.state = 'due' and m.attempts = 0;
+end;
+$$;
+comment on function public.end_appointment_links(uuid, timestamptz) is
+  'Ends every link of an appointment that was told so far; the next message carries another. PT404 not_found.';
+grant execute on function public.end_appointment_links(uuid, timestamptz) to service_role;
+
+create function public.send_appointment_link(p_appointment_id uuid, p_now timestamptz default now()) returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment public.appointments;
+begin
+  select * into v_appointment from public.appointments a where a.appointment_id = p_appointment_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  elsif v_appointment.email is null or private.link_expires_at(v_appointment) <= p_now then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  end if;
+  -- Pressed twice within a minute it is sent once.
+  perform private.tell_client(
+    'appointment_link', p_appointment_id || ' ' || v_appointment.link_number || ' ' || to_char(p_now at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"'),
+    p_appointment_id, '{}', p_now
+  );
+  return v_appointment.order_id;
+end;
+$$;
+comment on function public.send_appointment_link(uuid, timestamptz) is
+  'Writes the mail down that carries the link of an appointment again, to the address given for it; answers its order. PT404 not_found, PT409 change_not_possible (nobody''s address is known, or no link opens it any more).';
+grant execute on function public.send_appointment_link(uuid, timestamptz) to service_role;
+
+-- Whose appointment a call is about.
+
+create type private.own_key as (token_hash text, session text, appointment_id uuid, senders text[]);
+comment on type private.own_key is
+  'How somebody comes to their appointment (p_key): by the SHA-256 of a link''s token, or by their session and its id; and from which networks.';
+
+create function private.find_own_appointment(p_key jsonb, p_now timestamptz) returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_key constant private.own_key := jsonb_populate_record(null::private.own_key, p_key);
+  v_id uuid;
+  v_wait_seconds integer := 0;
+begin
+  if v_key.token_hash is not null then
+    select a.appointment_id into v_id
+      from public.appointment_links l join public.appointments a using (appointment_id)
+      where l.token_hash = decode(v_key.token_hash, 'hex') and l.ended_at is null and private.link_expires_at(a) > p_now;
+  else
+    select a.appointment_id into v_id
+      from private.find_viewer(v_key.session, p_now) viewer join public.appointments a using (client_id)
+      where not viewer.is_pending and a.appointment_id = v_key.appointment_id;
+  end if;
+  -- A right link opens whatever others have tried from its network.
+  if v_id is null then
+    v_wait_seconds := private.apply_rate_limit('link', v_key.senders, p_now);
+  end if;
+  if v_wait_seconds > 0 then
+    raise exception using errcode = 'PT429', message = 'too_many_requests', detail = v_wait_seconds;
+  end if;
+  return v_id;
+end;
+$$;
+comment on function private.find_own_appointment(jsonb, timestamptz) is
+  'The appointment that somebody may act on as its client (the keys of private.own_key). Null for a link that was never told, is ended or over, and for another''s appointment: that counts against whoever asks, 20 in an hour. PT429 too_many_requests, details: seconds to wait.';
+grant execute on function private.find_own_appointment(jsonb, timestamptz) to service_role;
+
+-- How it stands, as its client sees it.
+
+create function private.fixed_reason(p_appointment public.appointments, p_now timestamptz) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_appointment.status = 'cancelled' then 'cancelled'
+    when p_appointment.status not in ('pending', 'confirmed') or p_appointment.ends_at <= p_now then 'over'
+    when p_appointment.starts_at <= p_now then 'begun'
+    when private.is_family_disputed(p_appointment.order_id) then 'disputed'
+  end
+$$;
+comment on function private.fixed_reason(public.appointments, timestamptz) is
+  'Why the client of an appointment can neither change nor cancel it any more; null while they can.';
+grant execute on function private.fixed_reason(public.appointments, timestamptz) to service_role;
+
+create function public.read_own_appointment(p_key jsonb, p_now timestamptz default now())
+returns table (
+  account jsonb, order_id uuid, first_name text, local_date date, local_time text,
+  free_until timestamptz, late_fee_percent integer, late_fee_cents integer, kept_percent_now integer, if_cancelled_now jsonb,
+  fixed text, is_intake_missing boolean, every_weeks integer, standing jsonb
+)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+declare
+  v_id constant uuid := private.find_own_appointment(p_key, p_now);
+begin
+  return query
+  select to_jsonb(listed), a.order_id, a.first_name, d.local_date, d.local_time, a.free_until,
+    late.percent, greatest(private.kept_fee_cents(a, late.percent), 0), late.percent_now, private.ending_of(a, late.percent_now) - 'kept_percent',
+    private.fixed_reason(a, p_now), form.is_intake_missing,
+    private.rhythm_of(a.standing_id), private.other_dates(a, p_now)
+  from public.appointments a
+  join public.appointment_details d using (appointment_id)
+  join private.appointment_intakes form using (appointment_id)
+  cross join lateral public.account_appointments(a.client_id, a.appointment_id, 1, p_now) listed
+  cross join lateral (
+    select private.late_fee_percent(a, 'client', 'infinity') as percent, private.late_fee_percent(a, 'client', p_now) as percent_now
+  ) late
+  where a.appointment_id = v_id;
+end;
+$$;
+comment on function public.read_own_appointment(jsonb, timestamptz) is
+  'An appointment as its own client sees it (the keys of private.own_key), with what cancelling would come to now and after the deadline, by the functions that cancel it; no row for anybody else. PT429 too_many_requests.';
+grant execute on function public.read_own_appointment(jsonb, timestamptz) to service_role;
+
+-- To which times it can be moved.
+
+create function public.own_available_days(
+  p_key jsonb, p_first_date date default null, p_days integer default 28, p_now timestamptz default now()
+)
+returns table (local_date date, slot_times text[], why text)
+language plpgsql volatile rows 28 set search_path = ''
+as $$
+declare
+  v_id constant uuid := private.find_own_appointment(p_key, p_now);
+  v_first_date constant date := coalesce(p_first_date, (select (p_now at time zone s.time_zone)::date from public.settings s));
+  v_appointment public.appointments;
+  v_taken tstzmultirange;
+begin
+  select * into v_appointment from public.appointments a where a.appointment_id = v_id;
+  if not found then
+    return;
+  elsif private.fixed_reason(v_appointment, p_now) is not null then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  end if;
+  -- As open_change finds it: a hold that yields to whoever pays does not yield to a move.
+  select range_agg(o.during) into v_taken
+    from public.occupancy o
+    where o.during && private.around_days(v_first_date, p_days)
+      and (o.expires_at is null or o.expires_at > p_now)
+      and o.appointment_id is distinct from v_appointment.appointment_id
+      and not exists (
+        select from public.orders own
+        where own.order_id = o.order_id and own.root_id = v_appointment.order_id and own.kind = 'change'
+      );
+  return query
+    select day.* from public.terms_of_client(v_appointment.appointment_id) terms
+    cross join lateral private.days_with_times(
+      v_appointment.service_id, v_first_date, p_days, terms.client_type, terms.can_book_at_home, coalesce(v_taken, '{}'), p_now,
+      true
+    ) day;
+end;
+$$;
+comment on function public.own_available_days(jsonb, date, integer, timestamptz) is
+  'What available_days answers, for moving an appointment as its client (the keys of private.own_key): its own time, and what an open change of it holds, are free. No row for anybody else. PT409 change_not_possible, PT429 too_many_requests.';
+grant execute on function public.own_available_days(jsonb, date, integer, timestamptz) to service_role;
+
+-- The calendar: when the practice is open, when the therapist is away, what takes her time, and which times are free.
+
+create table public.business_hours (
+  day_of_week smallint primary key constraint business_hours_day_is_iso check (day_of_week between 1 and 7),
+  location text not null constraint business_hours_location_is_known check (location in ('broadway', 'home')),
+  start_time time not null,
+  end_time time not null,
+  allowed_client_types text[] not null
+    constraint business_hours_client_types_are_known
+    check (allowed_client_types <@ array['new', 'existing'] and cardinality(allowed_client_types) > 0),
+  requires_toggle boolean not null,
+  is_enabled boolean not null,
+  constraint business_hours_open_before_they_close check (start_time < end_time),
+  constraint business_hours_fixed_days_stay_enabled check (is_enabled or requires_toggle)
+);
+alter table public.business_hours enable row level security;
+grant select, update on public.business_hours to service_role;
+
+create table public.time_off (
+  time_off_id uuid primary key default gen_random_uuid(),
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  note text,
+  created_at timestamptz not null default now(),
+  constraint time_off_ends_after_it_starts check (starts_at < ends_at)
+);
+alter table public.time_off enable row level security;
+grant select, insert, update, delete on public.time_off to service_role;
+comment on table public.business_hours is 'Opening hours, one row a day of the week that has any; local times of the practice.';
+comment on column public.business_hours.day_of_week is 'ISO: Monday is 1, Sunday is 7.';
+comment on column public.business_hours.allowed_client_types is 'Who may book online: new, existing or both. At home, a client also needs can_book_at_home.';
+comment on column public.business_hours.requires_toggle is 'True: the therapist switches the day on and off. False: it is always on.';
+comment on table public.time_off is 'When the therapist takes no bookings. Each row blocks the calendar through occupancy.';
+
+insert into public.business_hours
+  (day_of_week, location, start_time, end_time, allowed_client_types, requires_toggle, is_enabled)
+values
+  (1, 'broadway', '09:00', '17:00', array['new', 'existing'], false, true),
+  (2, 'home', '09:00', '17:00', array['existing'], true, true),
+  (3, 'broadway', '09:00', '17:00', array['new', 'existing'], false, true),
+  (4, 'home', '09:00', '17:00', array['existing'], true, true),
+  (5, 'broadway', '09:00', '17:00', array['new', 'existing'], false, true);
+
+-- Occupancy: everything that takes the therapist's time, under one constraint. A double booking is impossible here,
+-- whatever the code above does.
+
+create table public.occupancy (
+  occupancy_id bigint primary key generated always as identity,
+  during tstzrange not null
+    constraint occupancy_is_bounded check (not (isempty(during) or lower_inf(during) or upper_inf(during))),
+  order_id uuid references public.orders,
+  appointment_id uuid constraint occupancy_of_an_appointment_is_one unique references public.appointments,
+  time_off_id uuid constraint occupancy_of_time_off_is_one unique references public.time_off on delete cascade,
+  -- Its table comes with the waitlist.
+  offer_id uuid constraint occupancy_of_an_offer_is_one unique,
+  kind text not null generated always as (
+    case
+      when order_id is not null then 'hold'
+      when appointment_id is not null then 'appointment'
+      when offer_id is not null then 'offer'
+      else 'time_off'
+    end
+  ) stored,
+  expires_at timestamptz,
+  yields_from timestamptz,
+  constraint occupancy_never_overlaps exclude using gist (during with &&),
+  constraint occupancy_has_one_reason check (num_nonnulls(order_id, appointment_id, time_off_id, offer_id) = 1),
+  constraint occupancy_of_holds_alone_expires check (
+    (order_id is not null) = (expires_at is not null)
+  ),
+  constraint occupancy_of_holds_alone_yields check (yields_from is null or order_id is not null)
+);
+create index occupancy_unpaid on public.occupancy (expires_at) where expires_at is not null;
+create index occupancy_order_id_idx on public.occupancy (order_id);
+alter table public.occupancy enable row level security;
+grant select, insert, update, delete on public.occupancy to service_role;
+comment on table public.occupancy is 'Everything that takes the therapist''s time: appointments, holds of people who are paying for a booking or a change, times kept for somebody on the waitlist, time off.';
+comment on column public.occupancy.during is 'From the start to the end, buffer included.';
+comment on column public.occupancy.expires_at is 'A hold counts until then. Whoever claims the time next lets go of it first: its payment intent is cancelled, then it is deleted.';
+comment on column public.occupancy.yields_from is
+  'Under pressure the hold of a booking yields from then on to whoever is about to pay: at once, and a minute after its own client was about to.';
+
+create function private.lock_calendar() returns void
+language sql volatile set search_path = ''
+as $$ select pg_catalog.pg_advisory_xact_lock(7215001) $$;
+comment on function private.lock_calendar() is
+  'One writer of the calendar at a time, until the transaction ends. Taken before any row lock, so that writers queue instead of deadlocking.';
+grant execute on function private.lock_calendar() to service_role;
+
+create function private.occupy_time_off() returns trigger
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.lock_calendar();
+  delete from public.occupancy where time_off_id = new.time_off_id;
+  insert into public.occupancy (during, time_off_id) values (tstzrange(new.starts_at, new.ends_at), new.time_off_id);
+  return new;
+end;
+$$;
+comment on function private.occupy_time_off() is 'Blocks the calendar for a row of time_off; the constraint refuses it over a booking or a hold. add_time_off says over which.';
+
+create trigger time_off_occupies_the_calendar
+  after insert or update of starts_at, ends_at on public.time_off
+  for each row execute function private.occupy_time_off();
+
+create function private.is_under_pressure(p_now timestamptz) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_settings public.settings;
+  v_held interval;
+  v_open tstzmultirange;
+  v_spoken_for tstzmultirange;
+begin
+  select sum(upper(o.during) - lower(o.during)) into v_held
+    from public.occupancy o where o.expires_at > p_now and o.yields_from is not null;
+  if v_held is null then
+    return false;
+  end if;
+  select * into strict v_settings from public.settings;
+  select range_agg(tstzrange(
+      (days.midnight + hours.start_time) at time zone v_settings.time_zone,
+      (days.midnight + hours.end_time) at time zone v_settings.time_zone
+    )) into v_open
+    from generate_series(
+      (p_now at time zone v_settings.time_zone)::date::timestamp,
+      (p_now at time zone v_settings.time_zone)::date + interval '13 days', interval '1 day'
+    ) as days (midnight)
+    join public.business_hours hours on hours.day_of_week = extract(isodow from days.midnight)
+    where hours.is_enabled and 'new' = any (hours.allowed_client_types);
+  select range_agg(o.during) into v_spoken_for
+    from public.occupancy o where o.during && range_merge(v_open) and o.yields_from is null;
+  return v_held * 100 >= v_settings.pressure_percent * coalesce((
+    select sum(upper(piece) - lower(piece)) from unnest(v_open - coalesce(v_spoken_for, '{}')) piece
+  ), interval '0');
+end;
+$$;
+comment on function private.is_under_pressure(timestamptz) is
+  'Whether unpaid holds of bookings, wherever they are, take more than a share (pressure_percent) of what is open in the next two weeks.';
+grant execute on function private.is_under_pressure(timestamptz) to service_role;
+
+create function private.is_taken(
+  p_during tstzmultirange, p_except_holds uuid[], p_except_appointment_id uuid, p_now timestamptz,
+  p_takes_yielding boolean default false
+)
+returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.occupancy o
+    where o.during && p_during
+      and (o.expires_at is null or o.expires_at > p_now)
+      and not (p_takes_yielding and coalesce(o.yields_from <= p_now, false))
+      and not coalesce(coalesce(o.order_id, o.offer_id) = any (p_except_holds), false)
+      and (o.appointment_id is null or o.appointment_id is distinct from p_except_appointment_id)
+  )
+$$;
+comment on function private.is_taken(tstzmultirange, uuid[], uuid, timestamptz, boolean) is
+  'Whether something other than these holds (orders, offers of the waitlist) and this appointment has a time for now. An expired hold does not count; nor, for somebody who may take it, one that yields.';
+grant execute on function private.is_taken(tstzmultirange, uuid[], uuid, timestamptz, boolean) to service_role;
+
+-- The rules of the calendar, in one place: the offer, the claim and the search for alternatives all read them here.
+
+create function private.offered_slots(
+  p_first_date date, p_last_date date, p_service_id text, p_client_type text, p_can_book_at_home boolean, p_now timestamptz,
+  p_is_sold boolean default false
+)
+returns table (local_start timestamp, starts_at timestamptz, ends_at timestamptz, during tstzrange, location text)
+language plpgsql stable rows 20 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  v_settings public.settings;
+  v_length interval;
+  v_today date;
+begin
+  select make_interval(mins => s.duration_minutes) into v_length
+    from public.services s where s.service_id = p_service_id and (s.is_active or p_is_sold);
+  if not found then
+    raise exception using errcode = 'PT404', message = 'unknown_service';
+  end if;
+  select * into strict v_settings from public.settings;
+  v_today := (p_now at time zone v_settings.time_zone)::date;
+
+  return query
+  select slot.local_start, slot.starts_at, slot.starts_at + v_length,
+    tstzrange(slot.starts_at, slot.starts_at + v_length + make_interval(mins => v_settings.buffer_minutes)), hours.location
+  from generate_series(
+    greatest(p_first_date, v_today)::timestamp,
+    least(p_last_date, v_today + v_settings.horizon_days)::timestamp, interval '1 day'
+  ) as days (midnight)
+  join public.business_hours hours on hours.day_of_week = extract(isodow from days.midnight)
+  cross join lateral generate_series(
+    days.midnight + hours.start_time,
+    days.midnight + hours.end_time, make_interval(mins => v_settings.slot_step_minutes)
+  ) as step (local_start)
+  -- The only place where local time becomes an instant. Of the hour that comes twice in autumn PostgreSQL takes the second.
+  cross join lateral (
+    select step.local_start, step.local_start at time zone v_settings.time_zone as starts_at
+  ) as slot
+  cross join lateral (
+    select days.midnight + hours.end_time as local_end,
+      (days.midnight + hours.end_time) at time zone v_settings.time_zone as ends_at
+  ) as closing
+  where hours.is_enabled
+    -- A time that the clock skips in spring is moved on: read back, it is another time, so it does not exist.
+    and slot.starts_at at time zone v_settings.time_zone = slot.local_start
+    and p_client_type = any (hours.allowed_client_types)
+    and (hours.location <> 'home' or p_can_book_at_home)
+    and slot.starts_at > p_now
+    and slot.starts_at >= p_now + make_interval(mins => v_settings.minimum_notice_minutes)
+    and slot.starts_at + v_length <= closing.ends_at
+    -- A closing time that the clock skips has come when the clock jumps over it.
+    and (
+      closing.ends_at at time zone v_settings.time_zone = closing.local_end
+      or (slot.starts_at + v_length - interval '1 microsecond') at time zone v_settings.time_zone < closing.local_end
+    );
+end;
+$$;
+comment on function private.offered_slots(date, date, text, text, boolean, timestamptz, boolean) is
+  'The times that the rules allow, whoever has taken them: opening hours of the day, whether it is switched on, client type, home permission, slot step, length, notice, horizon; none that is past. Of a service that is not on offer any more for an appointment that was sold with it (p_is_sold).';
+grant execute on function private.offered_slots(date, date, text, text, boolean, timestamptz, boolean) to service_role;
+
+create function private.taken_times(p_within tstzrange, p_ignored_ids uuid[], p_now timestamptz) returns tstzmultirange
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  v_is_under_pressure constant boolean := private.is_under_pressure(p_now);
+begin
+  return coalesce(
+    (
+      select range_agg(o.during) from public.occupancy o
+      where o.during && p_within
+        and (o.expires_at is null or o.expires_at > p_now)
+        and not (v_is_under_pressure and coalesce(o.yields_from <= p_now, false))
+        and not coalesce(coalesce(o.order_id, o.offer_id, o.appointment_id) = any (p_ignored_ids), false)
+    ),
+    '{}'
+  );
+end;
+$$;
+comment on function private.taken_times(tstzrange, uuid[], timestamptz) is
+  'What is taken within a range but for some orders, offers and appointments: appointments, time off, offers of the waitlist and live holds, but for those that yield under pressure.';
+grant execute on function private.taken_times(tstzrange, uuid[], timestamptz) to service_role;
+
+create function private.held_by_checkout(p_checkout_key uuid, p_now timestamptz) returns uuid[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return case when p_checkout_key is not null then array(
+    select o.order_id from public.orders o where o.checkout_key = p_checkout_key and o.state = 'open' and o.paid_at is null
+    union all
+    select offer.offer_id from public.waitlist_offers offer
+    where offer.checkout_key = p_checkout_key and offer.ended_at is null and offer.expires_at > p_now
+  ) end;
+end;
+$$;
+comment on function private.held_by_checkout(uuid, timestamptz) is
+  'What a checkout holds itself: its open order, and the time of the waitlist that it took.';
+grant execute on function private.held_by_checkout(uuid, timestamptz) to service_role;
+
+create function private.around_days(p_first_date date, p_days integer) returns tstzrange
+language sql immutable set search_path = ''
+as $$
+  select tstzrange((p_first_date - 1)::timestamp at time zone 'UTC', (p_first_date + p_days + 2)::timestamp at time zone 'UTC')
+$$;
+comment on function private.around_days(date, integer) is
+  'Bounds within which some local days lie in any time zone; the longest session and buffer reach into the next.';
+grant execute on function private.around_days(date, integer) to service_role;
+
+-- The free times of a day.
+
+create function public.available_slots(
+  p_local_date date,
+  p_service_id text,
+  p_checkout_key uuid default null,
+  p_client_type text default 'new',
+  p_can_book_at_home boolean default false,
+  p_now timestamptz default now()
+)
+returns table (slot_time text, starts_at timestamptz)
+language plpgsql stable rows 20 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  v_taken tstzmultirange;
+begin
+  v_taken := private.taken_times(private.around_days(p_local_date, 1), private.held_by_checkout(p_checkout_key, p_now), p_now);
+  return query
+  select to_char(o.local_start, 'HH24:MI'), o.starts_at
+  from private.offered_slots(p_local_date, p_local_date, p_service_id, p_client_type, p_can_book_at_home, p_now) o
+  where not o.during && v_taken
+  order by o.starts_at;
+end;
+$$;
+comment on function public.available_slots(date, text, uuid, text, boolean, timestamptz) is
+  'The times of a day that can be booked; for a new client unless told otherwise. A checkout sees the time it holds itself. PT404 unknown_service.';
+grant execute on function public.available_slots(date, text, uuid, text, boolean, timestamptz) to service_role;
+
+create function public.available_slots_of_viewer(
+  p_session text, p_local_date date, p_service_id text, p_checkout_key uuid default null, p_now timestamptz default now()
+)
+returns table (slot_time text, starts_at timestamptz)
+language sql stable rows 20 set search_path = ''
+as $$
+  select slot.slot_time, slot.starts_at
+  from (select null) always left join private.find_viewer(p_session, p_now) viewer on true
+  cross join lateral public.available_slots(
+    p_local_date, p_service_id, p_checkout_key,
+    case when viewer.is_existing_client then 'existing' else 'new' end, coalesce(viewer.can_book_at_home, false), p_now
+  ) slot
+$$;
+comment on function public.available_slots_of_viewer(text, date, text, uuid, timestamptz) is
+  'The times of a day that can be booked by whoever is logged in by a session, in the one round trip. PT404 unknown_service.';
+grant execute on function public.available_slots_of_viewer(text, date, text, uuid, timestamptz) to service_role;
+
+-- The free times of many days at once.
+
+create function private.days_with_times(
+  p_service_id text, p_first_date date, p_days integer, p_client_type text, p_can_book_at_home boolean, p_taken tstzmultirange,
+  p_now timestamptz, p_is_sold boolean default false
+)
+returns table (local_date date, slot_times text[], why text)
+language plpgsql stable rows 28 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  v_settings public.settings;
+  v_today date;
+begin
+  select * into strict v_settings from public.settings;
+  v_today := (p_now at time zone v_settings.time_zone)::date;
+  return query
+  select day.local_date, coalesce(offered.free, '{}'), case
+      when offered.free is not null then null
+      when day.local_date < v_today then 'past'
+      when day.local_date > v_today + v_settings.horizon_days then 'beyond'
+      when not coalesce(hours.is_enabled, false) then 'closed'
+      when p_client_type <> all (hours.allowed_client_types) or hours.location = 'home' and not p_can_book_at_home then 'existing_clients'
+      when offered.local_date is not null then 'full'
+      else 'too_soon'
+    end
+  from (select p_first_date + place as local_date from generate_series(0, p_days - 1) place) day
+  left join public.business_hours hours on hours.day_of_week = extract(isodow from day.local_date)
+  left join (
+    select o.local_start::date as local_date,
+      array_agg(to_char(o.local_start, 'HH24:MI') order by o.starts_at) filter (where not o.during && p_taken) as free
+    from private.offered_slots(
+      p_first_date, p_first_date + p_days - 1, p_service_id, p_client_type, p_can_book_at_home, p_now, p_is_sold
+    ) o
+    group by o.local_start::date
+  ) offered on offered.local_date = day.local_date
+  order by day.local_date;
+end;
+$$;
+comment on function private.days_with_times(text, date, integer, text, boolean, tstzmultirange, timestamptz, boolean) is
+  'The free times of some days from one on, given what is taken, and why a day has none: past, beyond the horizon, closed, for existing_clients, full (whatever fills it), or too_soon: what it still has begins before the notice is over, or ends after closing. PT404 unknown_service.';
+grant execute on function private.days_with_times(text, date, integer, text, boolean, tstzmultirange, timestamptz, boolean) to service_role;
+
+create function public.available_days(
+  p_service_id text,
+  p_first_date date default null,
+  p_days integer default 28,
+  p_checkout_key uuid default null,
+  p_client_type text default 'new',
+  p_can_book_at_home boolean default false,
+  p_now timestamptz default now()
+)
+returns table (local_date date, slot_times text[], why text)
+language plpgsql stable rows 28 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  v_first_date constant date := coalesce(p_first_date, (select (p_now at time zone s.time_zone)::date from public.settings s));
+begin
+  return query select * from private.days_with_times(
+    p_service_id, v_first_date, p_days, p_client_type, p_can_book_at_home,
+    private.taken_times(private.around_days(v_first_date, p_days), private.held_by_checkout(p_checkout_key, p_now), p_now), p_now
+  );
+end;
+$$;
+comment on function public.available_days(text, date, integer, uuid, text, boolean, timestamptz) is
+  'What available_slots answers for each of some days from one on (today unless told otherwise), and why a day has no free time (days_with_times). PT404 unknown_service.';
+grant execute on function public.available_days(text, date, integer, uuid, text, boolean, timestamptz) to service_role;
+
+create function public.available_days_of_viewer(
+  p_session text, p_service_id text, p_first_date date default null, p_days integer default 28, p_checkout_key uuid default null,
+  p_now timestamptz default now()
+)
+returns table (local_date date, slot_times text[], why text)
+language sql stable rows 28 set search_path = ''
+as $$
+  select day.*
+  from (select null) always left join private.find_viewer(p_session, p_now) viewer on true
+  cross join lateral public.available_days(
+    p_service_id, p_first_date, p_days, p_checkout_key,
+    case when viewer.is_existing_client then 'existing' else 'new' end, coalesce(viewer.can_book_at_home, false), p_now
+  ) day
+$$;
+comment on function public.available_days_of_viewer(text, text, date, integer, uuid, timestamptz) is
+  'The same for whoever is logged in by a session, in the one round trip. PT404 unknown_service.';
+grant execute on function public.available_days_of_viewer(text, text, date, integer, uuid, timestamptz) to service_role;
+
+-- Free times near one that was lost.
+
+create function public.nearest_slots(
+  p_service_id text,
+  p_from timestamptz,
+  p_limit integer default 3,
+  p_client_type text default 'new',
+  p_can_book_at_home boolean default false,
+  p_now timestamptz default now()
+)
+returns table (local_date date, slot_time text, starts_at timestamptz)
+language plpgsql stable rows 3 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  -- Offered days are cut to those between today and the horizon; no zone is a day away from UTC.
+  v_first_date constant date := (p_now at time zone 'UTC')::date - 1;
+  v_last_date constant date := (p_now at time zone 'UTC')::date + 400;
+  v_taken tstzmultirange;
+begin
+  v_taken := private.taken_times(tstzrange(p_now, p_now + interval '400 days'), null, p_now);
+  return query
+  select near.local_start::date, to_char(near.local_start, 'HH24:MI'), near.starts_at
+  from (
+    select o.local_start, o.starts_at
+    -- Asked by who has or has paid for it, also where it is not on offer any more.
+    from private.offered_slots(v_first_date, v_last_date, p_service_id, p_client_type, p_can_book_at_home, p_now, true) o
+    where not o.during && v_taken
+    order by abs(extract(epoch from o.starts_at - p_from)), o.starts_at
+    limit p_limit
+  ) near
+  order by near.starts_at;
+end;
+$$;
+comment on function public.nearest_slots(text, timestamptz, integer, text, boolean, timestamptz) is
+  'The free times nearest to an instant, in their order. PT404 unknown_service.';
+grant execute on function public.nearest_slots(text, timestamptz, integer, text, boolean, timestamptz) to service_role;
+
+create function private.require_instant(p_local_date date, p_local_time time) returns timestamptz
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_time_zone constant text := (select s.time_zone from public.settings s);
+  v_local constant timestamp := p_local_date + p_local_time;
+  v_instant constant timestamptz := v_local at time zone v_time_zone;
+begin
+  -- A time that the clock skips in spring is moved on: read back, it is another time.
+  if v_instant at time zone v_time_zone <> v_local then
+    raise exception using errcode = 'PT409', message = 'slot_unavailable';
+  end if;
+  return v_instant;
+end;
+$$;
+comment on function private.require_instant(date, time) is
+  'The instant of a local time of the practice; of the hour that comes twice in autumn the second. PT409 slot_unavailable for a time that the clock skips.';
+grant execute on function private.require_instant(date, time) to service_role;
+
+create function private.occupy_appointment(p_appointment_id uuid, p_starts_at timestamptz, p_ends_at timestamptz, p_now timestamptz)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_during constant tstzmultirange := tstzmultirange(private.during_of(p_starts_at, p_ends_at));
+begin
+  if private.is_taken(v_during, null, p_appointment_id, p_now) then
+    raise exception using errcode = 'PT409', message = 'slot_taken';
+  end if;
+  perform private.release_hold(old.order_id, old.payment_intent_id, p_now)
+    from private.holds_in_the_way(v_during, null, p_now) old;
+  delete from public.occupancy where appointment_id = p_appointment_id;
+  insert into public.occupancy (during, appointment_id) select unnest(v_during), p_appointment_id;
+end;
+$$;
+comment on function private.occupy_appointment(uuid, timestamptz, timestamptz, timestamptz) is
+  'Gives an appointment its time, in place of the one it had. PT409 slot_taken, lapsed_hold.';
+grant execute on function private.occupy_appointment(uuid, timestamptz, timestamptz, timestamptz) to service_role;
+
+create function private.is_past_closing(p_starts_at timestamptz, p_ends_at timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  select not exists (
+    select from public.settings s join public.business_hours hours
+      on hours.day_of_week = extract(isodow from p_starts_at at time zone s.time_zone)
+    where p_ends_at <= ((p_starts_at at time zone s.time_zone)::date + hours.end_time) at time zone s.time_zone
+  )
+$$;
+comment on function private.is_past_closing(timestamptz, timestamptz) is 'Whether a session would last longer than the practice is open on its day.';
+grant execute on function private.is_past_closing(timestamptz, timestamptz) to service_role;
+
+create function private.calendar_conflicts(p_during tstzmultirange, p_now timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_agg(
+    jsonb_build_object(
+      'kind', o.kind, 'appointment_id', coalesce(o.appointment_id, r.appointment_id), 'time_off_id', o.time_off_id,
+      'first_name', coalesce(a.first_name, r.first_name, moved.first_name, waiting.first_name),
+      -- Of a session its own end: nobody moves it for the linens.
+      'starts_at', lower(o.during), 'ends_at', coalesce(a.ends_at, r.ends_at, offer.ends_at, upper(o.during)),
+      'hold_expires_at', coalesce(o.expires_at, offer.expires_at)
+    ) order by o.during
+  )
+  from public.occupancy o
+  left join public.appointments a using (appointment_id)
+  left join public.order_requests r on r.order_id = o.order_id
+  left join public.appointments moved on moved.appointment_id = r.appointment_id
+  left join public.waitlist_offers offer on offer.offer_id = o.offer_id
+  left join public.waitlist_entries waiting on waiting.entry_id = offer.entry_id
+  where o.during && p_during and (o.expires_at is null or o.expires_at > p_now)
+$$;
+comment on function private.calendar_conflicts(tstzmultirange, timestamptz) is
+  'The appointments, live holds, offers of the waitlist and time off within some time, as the therapist is told of them when she wants it for herself; null where there are none.';
+grant execute on function private.calendar_conflicts(tstzmultirange, timestamptz) to service_role;
+
+create function public.add_time_off(
+  p_starts_at timestamptz, p_ends_at timestamptz, p_reason text default null, p_now timestamptz default now(),
+  p_ends_offers boolean default false
+)
+returns setof public.time_off
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_during constant tstzmultirange := tstzmultirange(tstzrange(p_starts_at, p_ends_at));
+  v_conflicts jsonb;
+begin
+  perform private.lock_calendar();
+  return query select * from public.time_off t where (t.starts_at, t.ends_at) = (p_starts_at, p_ends_at);
+  if found then
+    return;
+  end if;
+  v_conflicts := private.calendar_conflicts(v_during, p_now);
+  if p_ends_offers and not v_conflicts @@ '$[*].kind != "offer"' then
+    perform private.withdraw_offers(v_during, p_now);
+  elsif v_conflicts is not null then
+    raise exception using errcode = 'PT409', message = 'time_off_conflicts', detail = v_conflicts;
+  end if;
+  perform private.release_hold(old.order_id, old.payment_intent_id, p_now)
+    from private.holds_in_the_way(v_during, null, p_now) old;
+  return query
+    insert into public.time_off (starts_at, ends_at, note, created_at) values (p_starts_at, p_ends_at, p_reason, p_now)
+    returning *;
+end;
+$$;
+comment on function public.add_time_off(timestamptz, timestamptz, text, timestamptz, boolean) is
+  'Blocks the calendar from one instant to another, at once for everybody; with p_ends_offers also where nothing but offers of the waitlist is in the way. Harmless twice. PT409 time_off_conflicts (details: the appointments, holds and other time off in the way; nothing is deleted), lapsed_hold.';
+grant execute on function public.add_time_off(timestamptz, timestamptz, text, timestamptz, boolean) to service_role;
+
+-- What the therapist decides of her calendar: the days on which she is open, when she is away, and the times she may choose.
+
+create function private.ahead_on_day(p_day_of_week integer, p_now timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(conflict order by conflict ->> 'starts_at'), '[]')
+  from public.settings s
+  cross join jsonb_array_elements(private.calendar_conflicts(tstzmultirange(tstzrange(p_now, null)), p_now)) conflict
+  where conflict ->> 'kind' <> 'time_off'
+    and extract(isodow from (conflict ->> 'starts_at')::timestamptz at time zone s.time_zone) = p_day_of_week
+$$;
+comment on function private.ahead_on_day(integer, timestamptz) is
+  'The appointments, live holds and offers of the waitlist that are ahead on a day of the week.';
+grant execute on function private.ahead_on_day(integer, timestamptz) to service_role;
+
+create function public.list_hours(p_now timestamptz default now())
+returns table (
+  day_of_week integer, location text, start_time time, end_time time, allowed_client_types text[], requires_toggle boolean,
+  is_enabled boolean, ahead jsonb
+)
+language sql stable rows 7 set search_path = ''
+as $$
+  select h.day_of_week, h.location, h.start_time, h.end_time, h.allowed_client_types, h.requires_toggle, h.is_enabled,
+    case when h.requires_toggle then private.ahead_on_day(h.day_of_week, p_now) else '[]' end
+  from public.business_hours h order by h.day_of_week
+$$;
+comment on function public.list_hours(timestamptz) is
+  'The opening hours, and of a day that can be closed what is ahead on it: that stays when it is.';
+grant execute on function public.list_hours(timestamptz) to service_role;
+
+create function public.set_day_enabled(p_day_of_week integer, p_is_enabled boolean, p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_hours public.business_hours;
+begin
+  perform private.lock_calendar();
+  select * into v_hours from public.business_hours h where h.day_of_week = p_day_of_week for update;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  elsif not v_hours.requires_toggle then
+    raise exception using errcode = 'PT409', message = 'day_is_fixed';
+  end if;
+  update public.business_hours set is_enabled = p_is_enabled where day_of_week = p_day_of_week;
+  if not p_is_enabled then
+    -- Who is booked, or paying, stays. An offer could not be booked any more: whom it was made to goes on waiting.
+    perform private.withdraw_offers(
+      tstzmultirange(tstzrange((held ->> 'starts_at')::timestamptz, (held ->> 'ends_at')::timestamptz)), p_now
+    )
+    from jsonb_array_elements(private.ahead_on_day(p_day_of_week, p_now)) held where held ->> 'kind' = 'offer';
+  end if;
+  perform private.offer_free_times(p_now);
+end;
+$$;
+comment on function public.set_day_enabled(integer, boolean, timestamptz) is
+  'Opens or closes a day of the week, where it can be. What is booked or held on a day that is closed stays, nothing new is offered, and what was kept for somebody on the waitlist is taken back. Harmless twice. PT404 not_found, PT409 day_is_fixed.';
+grant execute on function public.set_day_enabled(integer, boolean, timestamptz) to service_role;
+
+create function private.first_instant(p_local timestamp) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  -- Of the hour that comes twice the first; a time that the clock skips is an hour earlier on the old clock.
+  select least(x.at, (p_local - interval '1 hour') at time zone s.time_zone + interval '1 hour', x.at - (x.at at time zone s.time_zone - p_local))
+  from public.settings s cross join lateral (select p_local at time zone s.time_zone as at) x
+$$;
+comment on function private.first_instant(timestamp) is 'When a local time of the practice comes first, so that time off leaves no gap on the days on which the clock changes.';
+grant execute on function private.first_instant(timestamp) to service_role;
+
+create function public.time_off_range(p_start_date date, p_end_date date, p_start_time time default null, p_end_time time default null)
+returns table (starts_at timestamptz, ends_at timestamptz)
+language plpgsql stable rows 1 set search_path = ''
+as $$
+begin
+  starts_at := private.first_instant(p_start_date + coalesce(p_start_time, time '00:00'));
+  -- A day ends when the next one begins, which 24:00 is.
+  select (p_end_date + coalesce(p_end_time, time '24:00')) at time zone s.time_zone into ends_at from public.settings s;
+  if ends_at <= starts_at then
+    raise exception using errcode = 'PT400', message = 'invalid_request';
+  end if;
+  return next;
+end;
+$$;
+comment on function public.time_off_range(date, date, time, time) is
+  'Local days of the practice, or times on them, as instants: whole days where no time is given. PT400 invalid_request (it would end before it begins).';
+grant execute on function public.time_off_range(date, date, time, time) to service_role;
+
+create function public.add_local_time_off(
+  p_start_date date, p_end_date date, p_start_time time default null, p_end_time time default null, p_note text default null,
+  p_now timestamptz default now(), p_ends_offers boolean default false
+)
+returns setof public.time_off
+language sql volatile set search_path = ''
+as $$
+  select added.* from public.time_off_range(p_start_date, p_end_date, p_start_time, p_end_time) range
+  cross join lateral public.add_time_off(range.starts_at, range.ends_at, p_note, p_now, p_ends_offers) added
+$$;
+comment on function public.add_local_time_off(date, date, time, time, text, timestamptz, boolean) is
+  'add_time_off for local days, or times on them. PT400 invalid_request, PT409 time_off_conflicts, lapsed_hold.';
+grant execute on function public.add_local_time_off(date, date, time, time, text, timestamptz, boolean) to service_role;
+
+create function public.list_time_off(p_now timestamptz default now()) returns setof public.time_off
+language sql stable rows 10 set search_path = ''
+as $$
+  select t.* from public.time_off t, private.practice_days(p_now) days where t.ends_at > days.today order by t.starts_at
+$$;
+comment on function public.list_time_off(timestamptz) is 'Time off from today on, in its order.';
+grant execute on function public.list_time_off(timestamptz) to service_role;
+
+create function public.delete_time_off(p_time_off_id uuid, p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.lock_calendar();
+  delete from public.time_off where time_off_id = p_time_off_id;
+  perform private.offer_free_times(p_now);
+end;
+$$;
+comment on function public.delete_time_off(uuid, timestamptz) is
+  'Gives time off back to the calendar, first to who waits for it. Harmless twice.';
+grant execute on function public.delete_time_off(uuid, timestamptz) to service_role;
+
+create function private.therapist_day(p_local_date date) returns table (local_start timestamp, starts_at timestamptz, closes_at timestamptz, opens_at timestamp)
+language sql stable rows 40 set search_path = ''
+as $$
+  select step.local_start, step.local_start at time zone s.time_zone,
+    case when hours.is_enabled then (p_local_date + hours.end_time) at time zone s.time_zone end,
+    case when hours.is_enabled then p_local_date + hours.start_time end
+  from public.settings s
+  left join public.business_hours hours on hours.day_of_week = extract(isodow from p_local_date)
+  -- From six in the morning, so that the steps meet the opening time.
+  cross join lateral generate_series(
+    p_local_date + time '06:00' + make_interval(mins => coalesce(
+      mod((extract(epoch from hours.start_time - time '06:00') / 60)::integer + 1440, s.slot_step_minutes), 0
+    )),
+    p_local_date + time '21:00', make_interval(mins => s.slot_step_minutes)
+  ) as step (local_start)
+  -- A time that the clock skips in spring is moved on: read back, it is another time, so it does not exist.
+  where step.local_start at time zone s.time_zone at time zone s.time_zone = step.local_start
+$$;
+comment on function private.therapist_day(date) is 'The starts of a day that a therapist may think of, from six in the morning to nine in the evening, with its hours where it is open.';
+grant execute on function private.therapist_day(date) to service_role;
+
+create function public.times_for_therapist(
+  p_local_date date, p_service_id text default null, p_appointment_id uuid default null, p_now timestamptz default now()
+)
+returns table (slot_time text, is_within_hours boolean, kept_for text)
+language plpgsql stable rows 40 set search_path = ''
+as $$
+declare
+  v_length interval;
+  v_taken tstzmultirange;
+begin
+  select make_interval(mins => s.duration_minutes) into v_length from public.services s
+    where s.service_id = p_service_id and (s.is_active or exists (
+      select from public.appointments a where (a.appointment_id, a.service_id) = (p_appointment_id, s.service_id)
+    ));
+  if p_service_id is not null and v_length is null then
+    raise exception using errcode = 'PT404', message = 'unknown_service';
+  elsif v_length is null then
+    select a.ends_at - a.starts_at into v_length from public.appointments a where a.appointment_id = p_appointment_id;
+    if v_length is null then
+      raise exception using errcode = 'PT404', message = 'not_found';
+    end if;
+  end if;
+  select range_agg(o.during) into v_taken from public.occupancy o
+    where o.during && tstzrange((p_local_date - 1)::timestamp at time zone 'UTC', (p_local_date + 3)::timestamp at time zone 'UTC')
+      and (o.expires_at is null or o.expires_at > p_now)
+      -- Not "is distinct from" alone: without an appointment, that would take all that is none for free.
+      and (p_appointment_id is null or o.appointment_id is distinct from p_appointment_id)
+      and o.offer_id is null;
+  return query
+  select to_char(day.local_start, 'HH24:MI'), coalesce(day.local_start >= day.opens_at and day.starts_at + v_length <= day.closes_at, false),
+    (
+      select e.first_name
+      from public.occupancy o join public.waitlist_offers offer using (offer_id) join public.waitlist_entries e using (entry_id)
+      where o.during && private.during_of(day.starts_at, day.starts_at + v_length) order by o.during limit 1
+    )
+  from private.therapist_day(p_local_date) day
+  where day.starts_at > p_now and not private.during_of(day.starts_at, day.starts_at + v_length) && coalesce(v_taken, '{}')
+  order by day.starts_at;
+end;
+$$;
+comment on function public.times_for_therapist(date, text, uuid, timestamptz) is
+  'Every free time of a day to come at which the therapist may put a session as long as a service, or as an appointment (whose own time counts as free): hours, notice and horizon do not bind her, nor what is kept for somebody on the waitlist, and are only told. PT404 unknown_service, not_found.';
+grant execute on function public.times_for_therapist(date, text, uuid, timestamptz) to service_role;
+
+-- A booking before it is paid: its price, the time that is kept for it, and letting go of that.
+
+create view public.order_details with (security_invoker = true) as
+select
+  o.order_id, o.root_id, o.kind, o.checkout_key,
+  case when o.state = 'open' and o.paid_at is not null then 'paid' else o.state end as state,
+  r.service_id, r.appointment_id, r.appointment_version,
+  array(
+    select l.enhancement_id from public.order_lines l
+    where l.order_id = o.order_id and l.kind = 'enhancement' and l.reverses_line_id is null order by l.enhancement_id
+  ) as enhancement_ids,
+  (r.starts_at at time zone s.time_zone)::date as local_date,
+  to_char(r.starts_at at time zone s.time_zone, 'HH24:MI') as local_time,
+  r.starts_at, r.ends_at, r.location, case when r.starts_at is not null then o.expires_at end as hold_expires_at,
+  r.first_name, r.last_name, r.email, r.phone, r.health_note_id, r.pressure_preference,
+  price.subtotal_cents, price.tax_cents, price.subtotal_cents + price.tax_cents as total_cents, o.currency,
+  o.policy_version, r.text_consent_version, t.tender_id, coalesce(t.amount_cents, 0) as charge_cents, t.payment_intent_id,
+  from_wallets.credit_cents, from_wallets.gift_cents, o.created_at, coalesce(r.gift_code_hashes, '{}') as gift_code_hashes,
+  t.checkout_session_id
+from public.orders o
+join public.order_requests r using (order_id)
+cross join public.settings s
+cross join lateral (
+  select coalesce(sum(l.amount_cents), 0)::integer as subtotal_cents, coalesce(sum(l.tax_cents), 0)::integer as tax_cents
+  from public.order_lines l where l.order_id = o.order_id
+) price
+cross join lateral (
+  select sum(w.amount_cents) filter (where w.kind = 'credit')::integer as credit_cents,
+    sum(w.amount_cents) filter (where w.kind = 'gift')::integer as gift_cents
+  from public.tenders w where w.order_id = o.order_id and w.voided_at is null
+) from_wallets
+left join public.tenders t on t.order_id = o.order_id and t.kind = 'card' and t.voided_at is null;
+comment on view public.order_details is
+  'Bookings and changes as the API reads them, with their price and their local date and time. State paid: the money is here, and nothing came of it yet.';
+grant select on public.order_details to service_role;
+
+create function public.find_checkout(p_checkout_key uuid) returns setof public.order_details
+language sql stable set search_path = ''
+as $$
+  select d.* from public.order_details d where d.checkout_key = p_checkout_key and d.state = 'open'
+$$;
+comment on function public.find_checkout(uuid) is 'The unpaid open order of a checkout, if it has one. Its hold may have expired.';
+grant execute on function public.find_checkout(uuid) to service_role;
+
+create type private.booking_request as (
+  checkout_key uuid, service_id text, local_date date, local_time time, client_type text, can_book_at_home boolean,
+  first_name text, last_name text, email text, phone text,
+  health_notes jsonb, pressure_preference text,
+  lines jsonb, policy_version text, text_consent_version text, is_paying boolean,
+  wallet_owner_email text, uses_credit boolean, uses_gift_value boolean, gift_code_hashes bytea[], is_hosted boolean,
+  standing_id uuid, booked_by uuid
+);
+comment on type private.booking_request is
+  'A booking as the API hands it over (p_booking), its lines priced; health_notes: sealed, as private.keep_health_notes takes them; is_paying: its client is about to pay; wallet_owner_email: the verified address of who is logged in, whose credit and gift value it may use; gift_code_hashes: the codes that pay, in this order; is_hosted: it is paid on Stripe''s hosted page; standing_id: the standing appointment that it is a date of; booked_by: the member account that is logged in.';
+
+create function private.during_of(p_starts_at timestamptz, p_ends_at timestamptz) returns tstzrange
+language sql stable set search_path = ''
+as $$
+  select tstzrange(p_starts_at, p_ends_at + make_interval(mins => s.buffer_minutes)) from public.settings s
+$$;
+comment on function private.during_of(timestamptz, timestamptz) is 'The time that a session takes, with its buffer.';
+grant execute on function private.during_of(timestamptz, timestamptz) to service_role;
+
+create function private.require_offered_slot(
+  p_request private.booking_request, p_now timestamptz, p_is_sold boolean default false
+)
+returns table (starts_at timestamptz, ends_at timestamptz, during tstzrange, location text)
+language plpgsql stable rows 1 set search_path = ''
+as $$
+declare
+  v_time_zone constant text := (select s.time_zone from public.settings s);
+  v_local_start constant timestamp := p_request.local_date + p_request.local_time;
+begin
+  return query
+  select o.starts_at, o.ends_at, o.during, o.location
+  from private.offered_slots(
+    p_request.local_date, p_request.local_date, p_request.service_id,
+    coalesce(p_request.client_type, 'new'), coalesce(p_request.can_book_at_home, false), p_now, p_is_sold
+  ) o
+  where o.local_start = v_local_start;
+  if found then
+    return;
+  end if;
+  if v_local_start <= p_now at time zone v_time_zone then
+    raise exception using errcode = 'PT400', message = 'date_in_past';
+  end if;
+  raise exception using errcode = 'PT409', message = 'slot_unavailable';
+end;
+$$;
+comment on function private.require_offered_slot(private.booking_request, timestamptz, boolean) is
+  'The slot of a request, if the rules offer it. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable.';
+grant execute on function private.require_offered_slot(private.booking_request, timestamptz, boolean) to service_role;
+
+create function private.is_paid_alike(p_order_id uuid, p_request private.booking_request, p_now timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(p_request.uses_credit, false) = coalesce(bool_or(t.kind = 'credit'), false)
+    and coalesce(p_request.uses_gift_value, false) >= coalesce(bool_or(w.kind = 'gift' and w.code_hash is null), false)
+    and bool_and(w.owner_email is null or o.owner_email = lower(p_request.wallet_owner_email))
+    and private.wallets_suffice(p_order_id, p_now)
+    -- Gift value that was not asked for before pays what the card was to pay.
+    and not (
+      coalesce(p_request.uses_gift_value and bool_or(t.kind = 'card'), false)
+      and not coalesce(bool_or(w.kind = 'gift' and w.code_hash is null), false)
+      and exists (
+        select from public.wallets own cross join lateral private.available_in(own.wallet_id, null, p_now) available
+        where (own.kind, own.owner_email) = ('gift', lower(p_request.wallet_owner_email))
+          and own.frozen_at is null and available.cents > 0
+      )
+    )
+  from public.orders o left join public.tenders t using (order_id) left join public.wallets w using (wallet_id)
+  where o.order_id = p_order_id and t.voided_at is null
+$$;
+comment on function private.is_paid_alike(uuid, private.booking_request, timestamptz) is
+  'Whether an order is to be paid as a request says, and what it takes from wallets is still there for it.';
+grant execute on function private.is_paid_alike(uuid, private.booking_request, timestamptz) to service_role;
+
+create function private.is_paid_where_asked(p_order public.order_details, p_request private.booking_request, p_now timestamptz)
+returns boolean
+language sql immutable set search_path = ''
+as $$
+  select case
+    when not coalesce(p_request.is_hosted, false) then p_order.checkout_session_id is null
+    -- A hosted page ends with its hold, and none is opened for less than half an hour: after that it is another order.
+    else p_order.hold_expires_at > p_now
+      and (p_order.checkout_session_id is not null or p_order.hold_expires_at > p_now + interval '31 minutes')
+  end
+$$;
+comment on function private.is_paid_where_asked(public.order_details, private.booking_request, timestamptz) is
+  'Whether an order can still be paid where a request wants to pay: on our own page, or on Stripe''s hosted one.';
+grant execute on function private.is_paid_where_asked(public.order_details, private.booking_request, timestamptz) to service_role;
+
+create function private.is_same_booking(p_order public.order_details, p_request private.booking_request, p_now timestamptz)
+returns boolean
+language sql stable set search_path = ''
+as $$
+  select
+    (p_order.service_id, p_order.local_date, p_order.local_time::time, p_order.first_name, p_order.last_name, p_order.email,
+      p_order.phone, p_order.health_note_id, p_order.pressure_preference, p_order.policy_version,
+      p_order.text_consent_version)
+    is not distinct from
+    (p_request.service_id, p_request.local_date, p_request.local_time, p_request.first_name, p_request.last_name,
+      p_request.email, p_request.phone, (p_request.health_notes ->> 'health_note_id')::uuid, p_request.pressure_preference,
+      p_request.policy_version, p_request.text_consent_version)
+    and (
+      select array_agg(concat_ws(' ', l.service_id, l.enhancement_id, l.amount_cents, l.tax_cents) order by 1)
+      from public.order_lines l
+      where l.order_id = p_order.order_id and not (l.kind = 'service' and coalesce(p_request.uses_credit, false))
+    ) is not distinct from (
+      select array_agg(concat_ws(' ', l.service_id, l.enhancement_id, l.amount_cents, l.tax_cents) order by 1)
+      from jsonb_to_recordset(private.price_by_gift(p_request.lines, p_request.gift_code_hashes, p_order.order_id, p_now)) l (
+        kind text, service_id text, enhancement_id text, amount_cents integer, tax_cents integer
+      )
+      -- What a credit pays for costs what the credit cost, whatever the catalogue says.
+      where not (l.kind = 'service' and coalesce(p_request.uses_credit, false))
+    )
+    and p_order.gift_code_hashes = coalesce(p_request.gift_code_hashes, '{}')
+    and private.is_paid_alike(p_order.order_id, p_request, p_now)
+    and private.is_paid_where_asked(p_order, p_request, p_now)
+$$;
+comment on function private.is_same_booking(public.order_details, private.booking_request, timestamptz) is
+  'Whether a request asks for what an order already says, at the same price and out of the same wallets.';
+grant execute on function private.is_same_booking(public.order_details, private.booking_request, timestamptz) to service_role;
+
+create function public.lapse_order(
+  p_order_id uuid, p_payment_intent_id text default null, p_now timestamptz default now(), p_then_offer boolean default false
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.lock_calendar();
+  update public.orders o set state = 'lapsed', closed_at = p_now
+    where o.order_id = p_order_id and o.state = 'open' and o.paid_at is null
+      and p_payment_intent_id is not distinct from (
+        select t.payment_intent_id from public.tenders t where t.order_id = o.order_id and t.kind = 'card' and t.voided_at is null
+      );
+  if found then
+    delete from public.occupancy where order_id = p_order_id;
+    update public.order_requests set sender_hashes = null where order_id = p_order_id;
+    perform private.keep_offered_times(array[p_order_id], p_now);
+    if p_then_offer then
+      perform private.offer_free_times(p_now);
+    end if;
+  end if;
+end;
+$$;
+comment on function public.lapse_order(uuid, text, timestamptz, boolean) is
+  'Ends an unpaid open order and frees its time, which goes to the waitlist where nobody is about to claim it (p_then_offer); harmless twice, and for one that is no longer open. Cancel its payment intent at Stripe first and name it; an order that has got another meanwhile stays as it is.';
+grant execute on function public.lapse_order(uuid, text, timestamptz, boolean) to service_role;
+
+create function private.lapse_unpayable_order(p_order_id uuid, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$ select public.lapse_order(p_order_id, null, p_now) $$;
+comment on function private.lapse_unpayable_order(uuid, timestamptz) is 'Ends an open order that ran out and has no payment to cancel.';
+grant execute on function private.lapse_unpayable_order(uuid, timestamptz) to service_role;
+
+create function public.lapse_unpayable(p_limit integer default 50, p_now timestamptz default now())
+returns table (done integer, failed integer)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+declare
+  v_orders uuid[];
+begin
+  perform private.lock_calendar();
+  v_orders := array(
+    select o.order_id from public.orders o
+    where o.state = 'open' and o.paid_at is null and o.expires_at <= p_now
+      and not exists (
+        select from public.tenders t
+        where t.order_id = o.order_id and num_nonnulls(t.payment_intent_id, t.checkout_session_id) > 0
+      )
+    order by private.has_failed('lapse_unpayable_order', o.order_id), o.expires_at limit p_limit
+  );
+  failed := private.attempt_each('lapse_unpayable_order', v_orders, p_now);
+  done := cardinality(v_orders) - failed;
+  if done > 0 then
+    perform private.offer_free_times(p_now);
+  end if;
+  return next;
+end;
+$$;
+comment on function public.lapse_unpayable(integer, timestamptz) is
+  'Ends open orders that ran out and have no payment to cancel, and no hosted page to close, and offers the times that are free to who waits for them. Those that failed the last time come last. Answers how many it ended, and how many failed (job_failed).';
+grant execute on function public.lapse_unpayable(integer, timestamptz) to service_role;
+
+create function private.release_hold(p_order_id uuid, p_payment_intent_id text, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if p_payment_intent_id is not null or exists (
+    select from public.tenders t where t.order_id = p_order_id and t.checkout_session_id is not null and t.voided_at is null
+  ) then
+    -- Money may still come for it: the API cancels the intent at Stripe, or closes its hosted page, then asks again.
+    raise exception using errcode = 'PT409', message = 'lapsed_hold';
+  end if;
+  perform public.lapse_order(p_order_id, null, p_now);
+end;
+$$;
+comment on function private.release_hold(uuid, text, timestamptz) is
+  'Lets go of a hold that has neither payment intent nor hosted page; of one that has, PT409 lapsed_hold.';
+grant execute on function private.release_hold(uuid, text, timestamptz) to service_role;
+
+create function private.intent_of(p_order_id uuid) returns text
+language sql stable set search_path = ''
+as $$
+  select t.payment_intent_id from public.tenders t
+  where t.order_id = p_order_id and t.kind = 'card' and t.voided_at is null
+$$;
+comment on function private.intent_of(uuid) is 'The payment intent that pays for an order; null while it has none.';
+grant execute on function private.intent_of(uuid) to service_role;
+
+create function private.holds_in_the_way(
+  p_during tstzmultirange, p_except_order_id uuid, p_now timestamptz, p_takes_yielding boolean default false
+)
+returns table (order_id uuid, payment_intent_id text, is_yielding boolean)
+language sql stable rows 2 set search_path = ''
+as $$
+  select distinct o.order_id, private.intent_of(o.order_id), o.expires_at > p_now
+  from public.occupancy o
+  where o.during && p_during and (o.expires_at <= p_now or p_takes_yielding and o.yields_from <= p_now)
+    and (p_except_order_id is null or o.order_id is distinct from p_except_order_id)
+$$;
+comment on function private.holds_in_the_way(tstzmultirange, uuid, timestamptz, boolean) is
+  'The holds within some time that make way, but for one order''s own: the expired ones and, for somebody who may take them, those that yield.';
+grant execute on function private.holds_in_the_way(tstzmultirange, uuid, timestamptz, boolean) to service_role;
+
+create function private.may_take_yielding(p_order_id uuid, p_now timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  -- An order that is held without a time of its own was let in under pressure: that promise outlives the pressure.
+  select private.is_under_pressure(p_now) or exists (
+    select from public.orders o join public.order_requests r using (order_id)
+    where o.order_id = p_order_id and o.state = 'open' and o.expires_at > p_now and r.held_since is not null
+      and not exists (select from public.occupancy held where held.order_id = o.order_id)
+  )
+$$;
+comment on function private.may_take_yielding(uuid, timestamptz) is
+  'Whether somebody who is about to pay may take the time of a hold that has not begun to pay.';
+grant execute on function private.may_take_yielding(uuid, timestamptz) to service_role;
+
+create function private.holds_from(p_senders text[], p_now timestamptz)
+returns table (order_id uuid, email text, sender_hashes bytea[], expires_at timestamptz)
+language plpgsql stable rows 3 set search_path = '' set plan_cache_mode = force_custom_plan
+as $$
+declare
+  v_today constant date := (p_now at time zone 'UTC')::date;
+  v_hashes constant bytea[] := private.known_hashes(p_senders, v_today - 1, v_today);
+begin
+  -- Found by network alone, since in a flood very many holds are open: the offset keeps them from being read first, and a
+  -- plan made on a calm day would read them all.
+  return query
+  select r.order_id, r.email, r.sender_hashes, o.expires_at
+  from public.order_requests r
+  cross join lateral (select * from public.orders known where known.order_id = r.order_id offset 0) o
+  where r.sender_hashes && v_hashes and r.starts_at is not null and o.state = 'open' and o.paid_at is null;
+end;
+$$;
+comment on function private.holds_from(text[], timestamptz) is
+  'The unpaid open bookings with a time that were asked for from one of some networks, today or yesterday.';
+grant execute on function private.holds_from(text[], timestamptz) to service_role;
+
+create function private.orders_of_the_same_person(
+  p_request private.booking_request, p_senders text[], p_except_order_id uuid, p_now timestamptz
+)
+returns table (order_id uuid, payment_intent_id text, is_yielding boolean)
+language plpgsql stable rows 1 set search_path = ''
+as $$
+begin
+  return query
+  select o.order_id, private.intent_of(o.order_id), false
+  from public.orders o
+  where o.checkout_key = p_request.checkout_key and o.state = 'open' and o.paid_at is null
+    and o.order_id is distinct from p_except_order_id
+  union
+  -- A time of the waitlist that was taken once more, by another browser.
+  select o.order_id, private.intent_of(o.order_id), false
+  from public.waitlist_offers offer join public.orders o using (order_id)
+  where offer.checkout_key = p_request.checkout_key and offer.ended_at is null and o.state = 'open' and o.paid_at is null
+    and o.order_id is distinct from p_except_order_id
+  union
+  select h.order_id, private.intent_of(h.order_id), false
+  from private.holds_from(p_senders[1:1], p_now) h
+  where lower(h.email) = lower(p_request.email) and h.order_id is distinct from p_except_order_id;
+end;
+$$;
+comment on function private.orders_of_the_same_person(private.booking_request, text[], uuid, timestamptz) is
+  'What somebody has open already: under the same checkout key, or with the same e-mail address from the same household''s network.';
+grant execute on function private.orders_of_the_same_person(private.booking_request, text[], uuid, timestamptz) to service_role;
+
+create function public.lapsed_orders(
+  p_limit integer default 50, p_after_expiry timestamptz default '-infinity', p_after_order_id uuid default null,
+  p_now timestamptz default now()
+)
+returns table (order_id uuid, payment_intent_id text, is_yielding boolean, expires_at timestamptz)
+language sql stable rows 20 set search_path = ''
+as $$
+  select o.order_id, private.intent_of(o.order_id), false, o.expires_at
+  from public.orders o
+  where o.state = 'open' and o.paid_at is null and o.expires_at <= p_now and o.expires_at >= p_after_expiry
+    and (o.expires_at > p_after_expiry or p_after_order_id is null or o.order_id > p_after_order_id)
+  order by o.expires_at, o.order_id limit p_limit
+$$;
+comment on function public.lapsed_orders(integer, timestamptz, uuid, timestamptz) is
+  'Open orders that have run out unpaid, the longest ago first, from the one on that was tried last. Cancel each payment intent at Stripe, then call lapse_order.';
+grant execute on function public.lapsed_orders(integer, timestamptz, uuid, timestamptz) to service_role;
+
+create function public.holds_to_release(
+  p_order_id uuid default null, p_from timestamptz default null, p_until timestamptz default null, p_now timestamptz default now()
+)
+returns table (order_id uuid, payment_intent_id text, is_yielding boolean)
+language plpgsql stable rows 2 set search_path = ''
+as $$
+begin
+  return query
+    select held.* from private.holds_in_the_way(
+      coalesce(
+        tstzmultirange(tstzrange(p_from, p_until)),
+        (select tstzmultirange(private.during_of(r.starts_at, r.ends_at)) from public.order_requests r where r.order_id = p_order_id)
+      ),
+      -- A range of time is the therapist's: nobody who holds part of it is about to lose that.
+      p_order_id, p_now, p_order_id is not null and private.may_take_yielding(p_order_id, p_now)
+    ) held;
+end;
+$$;
+comment on function public.holds_to_release(uuid, timestamptz, timestamptz, timestamptz) is
+  'What has to be let go before an order, or a range of time, can have its time. Cancel each payment intent at Stripe (one that is yielding only while nobody has begun to pay it), then call lapse_order.';
+grant execute on function public.holds_to_release(uuid, timestamptz, timestamptz, timestamptz) to service_role;
+
+create function public.holds_to_release_for_booking(p_booking jsonb, p_senders text[] default null, p_now timestamptz default now())
+returns table (order_id uuid, payment_intent_id text, is_yielding boolean)
+language plpgsql stable rows 2 set search_path = ''
+as $$
+declare
+  v_request constant private.booking_request := jsonb_populate_record(null::private.booking_request, p_booking);
+  v_own_id uuid;
+begin
+  select own.order_id into v_own_id from public.find_checkout(v_request.checkout_key) own
+    where private.is_same_booking(own, v_request, p_now);
+  return query select own.* from private.orders_of_the_same_person(v_request, p_senders, v_own_id, p_now) own;
+  if v_request.local_date is not null then
+    return query
+      select held.* from private.require_offered_slot(v_request, p_now) slot
+      cross join lateral private.holds_in_the_way(
+        tstzmultirange(slot.during), v_own_id, p_now,
+        coalesce(v_request.is_paying, false) and private.may_take_yielding(v_own_id, p_now)
+      ) held;
+  end if;
+end;
+$$;
+comment on function public.holds_to_release_for_booking(jsonb, text[], timestamptz) is
+  'What has to be let go before a booking (as open_booking takes it) can be opened: what the same person has open, and what is in the way of its time.';
+grant execute on function public.holds_to_release_for_booking(jsonb, text[], timestamptz) to service_role;
+
+create function private.require_room_for_hold(p_senders text[], p_except_order_id uuid, p_now timestamptz) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_today constant date := (p_now at time zone 'UTC')::date;
+  v_free_at timestamptz;
+begin
+  with nearby as materialized (
+    select * from private.holds_from(p_senders, p_now) h
+    where h.order_id is distinct from p_except_order_id and h.expires_at > p_now
+  )
+  -- In each network that is full, the hold that ends first makes room.
+  select max(full_network.free_at) into v_free_at
+  from (
+    select min(nearby.expires_at) as free_at
+    from unnest(p_senders) named (sender)
+    join nearby on nearby.sender_hashes && private.known_hashes(array[named.sender], v_today - 1, v_today)
+    group by named.sender
+    having count(*) >= 3 * private.share_of(named.sender)
+  ) full_network;
+  if v_free_at is not null then
+    raise exception using errcode = 'PT429', message = 'too_many_holds',
+      detail = ceil(extract(epoch from v_free_at - p_now))::integer;
+  end if;
+end;
+$$;
+comment on function private.require_room_for_hold(text[], uuid, timestamptz) is
+  'At most 3 unpaid holds at a time from a household''s network, more from a larger one (share_of). PT429 too_many_holds, details: seconds to wait.';
+grant execute on function private.require_room_for_hold(text[], uuid, timestamptz) to service_role;
+
+create function public.renew_hold(p_order_id uuid, p_now timestamptz default now()) returns setof public.order_details
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_expires_at timestamptz;
+begin
+  perform private.lock_calendar();
+  update public.orders o
+    set expires_at = greatest(o.expires_at, least(
+      p_now + make_interval(mins => s.hold_minutes), r.held_since + make_interval(mins => s.longest_hold_minutes)
+    ))
+    from public.settings s, public.order_requests r
+    where o.order_id = p_order_id and r.order_id = o.order_id and r.held_since is not null
+      and o.state = 'open' and o.paid_at is null and o.expires_at > p_now
+    returning o.expires_at into v_expires_at;
+  if not found then
+    raise exception using errcode = 'PT409', message = 'hold_expired';
+  end if;
+  update public.occupancy set expires_at = v_expires_at where order_id = p_order_id;
+  return query select * from public.order_details d where d.order_id = p_order_id;
+end;
+$$;
+comment on function public.renew_hold(uuid, timestamptz) is
+  'Gives a live hold its full time again, within the longest that a time is kept. PT409 hold_expired.';
+grant execute on function public.renew_hold(uuid, timestamptz) to service_role;
+
+create function public.hold_seconds_left(p_order_id uuid, p_now timestamptz default now()) returns integer
+language sql stable set search_path = ''
+as $$
+  select greatest(0, floor(extract(epoch from d.hold_expires_at - p_now)))::integer
+  from public.order_details d where d.order_id = p_order_id
+$$;
+comment on function public.hold_seconds_left(uuid, timestamptz) is
+  'Seconds until others may ask for the time of an order, by the clock that decides it; null for an order without a time.';
+grant execute on function public.hold_seconds_left(uuid, timestamptz) to service_role;
+
+create function private.hold_slot(
+  p_order_id uuid, p_during tstzrange, p_expires_at timestamptz, p_now timestamptz, p_takes_yielding boolean default false
+)
+returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_offer record;
+begin
+  -- What was kept for this order's client on the waitlist makes way for it, and it yields to nobody before that was over.
+  select * into v_offer from public.waitlist_offers offer where offer.order_id = p_order_id and offer.ended_at is null;
+  if private.is_taken(tstzmultirange(p_during), array[p_order_id, v_offer.offer_id], null, p_now, p_takes_yielding) then
+    return false;
+  end if;
+  perform private.release_hold(old.order_id, old.payment_intent_id, p_now)
+    from private.holds_in_the_way(tstzmultirange(p_during), p_order_id, p_now, p_takes_yielding) old;
+  delete from public.occupancy where order_id = p_order_id or offer_id = v_offer.offer_id;
+  -- "On conflict" meets occupancy_never_overlaps, so that losing a race is an answer and not an error.
+  insert into public.occupancy (during, order_id, expires_at, yields_from)
+    values (p_during, p_order_id, p_expires_at, greatest(v_offer.expires_at, p_now))
+    on conflict do nothing;
+  return found;
+end;
+$$;
+comment on function private.hold_slot(uuid, tstzrange, timestamptz, timestamptz, boolean) is
+  'Takes a range of time for an order unless somebody has it. Lets go of the holds that make way; PT409 lapsed_hold where one has a payment intent.';
+grant execute on function private.hold_slot(uuid, tstzrange, timestamptz, timestamptz, boolean) to service_role;
+
+create function private.take_firmly(p_order_id uuid, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_order public.order_details;
+begin
+  select * into strict v_order from public.order_details d where d.order_id = p_order_id;
+  if not exists (select from public.occupancy o where o.order_id = p_order_id and o.expires_at > p_now)
+    and not private.hold_slot(
+      p_order_id, private.during_of(v_order.starts_at, v_order.ends_at), v_order.hold_expires_at, p_now,
+      private.may_take_yielding(p_order_id, p_now)
+    )
+  then
+    raise exception using errcode = 'PT409', message = 'slot_taken';
+  end if;
+  update public.occupancy set yields_from = greatest(yields_from, p_now + interval '1 minute') where order_id = p_order_id;
+end;
+$$;
+comment on function private.take_firmly(uuid, timestamptz) is
+  'Takes the time of an order whose client is about to pay, so that nobody else gets it within the next minute; after that Stripe says whether they began to pay. PT409 slot_taken, lapsed_hold.';
+grant execute on function private.take_firmly(uuid, timestamptz) to service_role;
+
+create function private.warn_of_pressure(p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select public.open_review_item('calendar_held', (p_now at time zone 'UTC')::date::text, jsonb_build_object(
+    'done', 'Much of your open time is being held by people, or a program, who have not begun to pay. Online booking stays open: such a hold yields to whoever pays.',
+    'next_step', 'Nothing, if you have just announced something. Otherwise look in Stripe for many unpaid payments, and tell whoever looks after the site.'
+  ), p_now)
+  where not exists (
+    select from public.review_items item
+    where item.kind = 'calendar_held' and item.subject = (p_now at time zone 'UTC')::date::text
+  )
+$$;
+comment on function private.warn_of_pressure(timestamptz) is 'Tells the practice, once a day, that its calendar is held unpaid.';
+grant execute on function private.warn_of_pressure(timestamptz) to service_role;
+
+create function private.insert_booking(
+  p_request private.booking_request, p_starts_at timestamptz, p_ends_at timestamptz, p_location text, p_senders text[],
+  p_expires_at timestamptz, p_now timestamptz
+)
+returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_id constant uuid := gen_random_uuid();
+  v_uses_wallets constant boolean := coalesce(p_request.uses_credit or p_request.uses_gift_value, false);
+  v_credit record;
+begin
+  select null::uuid as wallet_id, null::integer as cost_cents into v_credit;
+  if p_request.uses_credit then
+    select c.* into v_credit
+      from jsonb_to_recordset(p_request.lines) l (kind text, duration_minutes integer)
+      cross join lateral private.find_credit(p_request.wallet_owner_email, l.duration_minutes, p_now) c
+      where l.kind = 'service';
+    if not found then
+      raise exception using errcode = 'PT409', message = 'credit_missing';
+    end if;
+  end if;
+  insert into public.orders (order_id, root_id, kind, checkout_key, owner_email, currency, policy_version, created_at, expires_at)
+    select v_id, v_id, 'booking', p_request.checkout_key, case when v_uses_wallets then lower(p_request.wallet_owner_email) end,
+      s.currency, p_request.policy_version, p_now, p_expires_at
+    from public.settings s;
+  perform private.insert_lines(v_id, case
+    when p_request.uses_credit then private.price_by_credit(p_request.lines, v_credit.cost_cents)
+    else private.price_by_gift(p_request.lines, p_request.gift_code_hashes, v_id, p_now)
+  end);
+  insert into public.order_requests (
+    order_id, service_id, starts_at, ends_at, location, held_since, first_name, last_name, email, phone,
+    health_note_id, pressure_preference, text_consent_version, sender_hashes, gift_code_hashes, booked_by
+  )
+  values (
+    v_id, p_request.service_id, p_starts_at, p_ends_at, p_location, case when p_starts_at is not null then p_now end,
+    p_request.first_name, p_request.last_name, p_request.email, p_request.phone,
+    private.keep_health_notes(p_request.health_notes), p_request.pressure_preference, p_request.text_consent_version,
+    private.hash_senders(p_senders, p_now), p_request.gift_code_hashes, p_request.booked_by
+  );
+  perform private.insert_tenders(
+    v_id, v_credit.wallet_id, coalesce(p_request.uses_gift_value, false), 'card', p_now, p_request.gift_code_hashes
+  );
+  return v_id;
+end;
+$$;
+comment on function private.insert_booking(private.booking_request, timestamptz, timestamptz, text, text[], timestamptz, timestamptz) is
+  'A new open order for a booking with its lines, request and tenders. PT404 unknown_service, unknown_enhancement, PT409 credit_missing, gift_code_frozen, gift_code_empty.';
+grant execute on function private.insert_booking(private.booking_request, timestamptz, timestamptz, text, text[], timestamptz, timestamptz) to service_role;
+
+create function private.hold_booking(
+  p_request private.booking_request, p_open_order_id uuid, p_senders text[], p_is_under_pressure boolean, p_now timestamptz
+)
+returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_expires_at timestamptz := p_now + make_interval(mins => (
+    select case when p_request.is_hosted then s.hosted_hold_minutes else s.hold_minutes end from public.settings s
+  ));
+  v_slot record;
+  v_id uuid := p_open_order_id;
+  v_own_ids uuid[];
+  v_offer record;
+begin
+  select * into v_slot from private.require_offered_slot(p_request, p_now);
+  select * into v_offer from private.offer_for(p_request.checkout_key, v_slot.during, p_now);
+  v_expires_at := greatest(v_expires_at, v_offer.expires_at);
+  -- Nothing of somebody's own is let go for a time that they cannot have.
+  select array_agg(own.order_id) into v_own_ids
+    from private.orders_of_the_same_person(p_request, p_senders, p_open_order_id, p_now) own;
+  if private.is_taken(
+    tstzmultirange(v_slot.during), v_own_ids || p_open_order_id || v_offer.offer_id, null, p_now, p_is_under_pressure
+  ) then
+    raise exception using errcode = 'PT409', message = 'slot_taken';
+  end if;
+  perform private.release_hold(own.order_id, own.payment_intent_id, p_now)
+    from private.orders_of_the_same_person(p_request, p_senders, p_open_order_id, p_now) own;
+  if v_offer.offer_id is null then
+    -- One that is kept already takes no more of the calendar.
+    perform private.require_room_for_hold(p_senders, p_open_order_id, p_now);
+  end if;
+  perform private.require_allowance('hold', p_senders, 'too_many_holds', p_now);
+  if v_id is not null then
+    -- The same booking after its hold ran out: the order, and the payment intent made for it, live on.
+    update public.orders set expires_at = v_expires_at where order_id = v_id;
+    update public.order_requests set held_since = p_now where order_id = v_id;
+  else
+    v_id := private.insert_booking(
+      p_request, v_slot.starts_at, v_slot.ends_at, v_slot.location, p_senders, v_expires_at, p_now
+    );
+  end if;
+  update public.waitlist_offers set order_id = v_id where offer_id = v_offer.offer_id;
+  -- Under pressure somebody may hold it who has not begun to pay: theirs it stays until this one does.
+  if not private.hold_slot(v_id, v_slot.during, v_expires_at, p_now) then
+    if not p_is_under_pressure then
+      raise exception using errcode = 'PT409', message = 'slot_taken';
+    end if;
+    delete from public.occupancy where order_id = v_id;
+  end if;
+  return v_id;
+end;
+$$;
+comment on function private.hold_booking(private.booking_request, uuid, text[], boolean, timestamptz) is
+  'A new hold, or an expired one begun again, in place of what the same person held. Under pressure it may be without the time, which its client gets by being the first to pay.';
+grant execute on function private.hold_booking(private.booking_request, uuid, text[], boolean, timestamptz) to service_role;
+
+create function private.quote_booking(p_request private.booking_request, p_senders text[], p_now timestamptz) returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.require_allowance('quote', p_senders, 'too_many_holds', p_now);
+  perform private.release_hold(own.order_id, own.payment_intent_id, p_now)
+    from private.orders_of_the_same_person(p_request, null, null, p_now) own;
+  -- Younger than the day for which Stripe remembers the key of its intent.
+  return private.insert_booking(p_request, null, null, null, p_senders, p_now + interval '12 hours', p_now);
+end;
+$$;
+comment on function private.quote_booking(private.booking_request, text[], timestamptz) is
+  'A new order with a price and no time yet, in place of what the same checkout had open.';
+grant execute on function private.quote_booking(private.booking_request, text[], timestamptz) to service_role;
+
+create function public.open_booking(p_booking jsonb, p_senders text[] default null, p_now timestamptz default now())
+returns setof public.order_details
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_request private.booking_request := jsonb_populate_record(null::private.booking_request, p_booking);
+  v_open public.order_details;
+  v_is_same boolean;
+  v_is_under_pressure boolean;
+  v_id uuid;
+begin
+  perform private.lock_calendar();
+  perform private.lock_wallets(null, v_request.wallet_owner_email, v_request.gift_code_hashes);
+  select * into v_open from public.find_checkout(v_request.checkout_key);
+  v_is_same := found and private.is_same_booking(v_open, v_request, p_now);
+  if v_is_same and v_open.hold_expires_at is null then
+    v_id := v_open.order_id;
+  elsif v_request.local_date is null then
+    v_id := private.quote_booking(v_request, p_senders, p_now);
+  elsif v_is_same and v_open.hold_expires_at > p_now then
+    v_id := v_open.order_id;
+    perform private.require_allowance('renewal', p_senders, 'too_many_holds', p_now);
+    perform public.renew_hold(v_id, p_now);
+  else
+    v_is_under_pressure := private.is_under_pressure(p_now);
+    v_id := private.hold_booking(v_request, case when v_is_same then v_open.order_id end, p_senders, v_is_under_pressure, p_now);
+    if v_is_under_pressure then
+      perform private.warn_of_pressure(p_now);
+    end if;
+  end if;
+  -- Logged in or out since it was asked for first: who asks last is whose notes these are.
+  update public.order_requests set booked_by = v_request.booked_by
+    where order_id = v_id and booked_by is distinct from v_request.booked_by;
+  if v_request.is_paying and v_request.local_date is not null then
+    perform private.take_firmly(v_id, p_now);
+  end if;
+  return query select * from public.order_details d where d.order_id = v_id;
+end;
+$$;
+comment on function public.open_booking(jsonb, text[], timestamptz) is
+  'Opens the order of a booking (the keys of private.booking_request) and keeps its time while its client pays; without a time it keeps the price alone. It frees what the same person held before. The same checkout asking the same gets the same order, its hold renewed: within the longest time while it lives, under the rules once it has expired. With is_paying the time is taken firmly; with is_hosted it is kept for as long as Stripe''s page is open. PT400 date_in_past, PT404 unknown_service, unknown_enhancement, PT409 slot_unavailable, slot_taken, credit_missing (of this length none is left that nothing else has reserved), gift_code_empty, gift_code_frozen, lapsed_hold (let go of holds_to_release_for_booking, then ask again), PT429 too_many_holds (details: seconds to wait).';
+grant execute on function public.open_booking(jsonb, text[], timestamptz) to service_role;
+
+create function public.attach_intent(p_order_id uuid, p_payment_intent_id text) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_tender public.tenders;
+begin
+  perform private.lock_calendar();
+  select * into v_tender from public.tenders t where t.order_id = p_order_id and t.kind = 'card' and t.voided_at is null;
+  if v_tender.payment_intent_id = p_payment_intent_id then
+    return;
+  elsif not exists (select from public.orders o where o.order_id = p_order_id and o.state = 'open') then
+    raise exception using errcode = 'PT409', message = 'hold_expired';
+  elsif v_tender.payment_intent_id is not null or exists (
+    select from public.tenders t where t.payment_intent_id = p_payment_intent_id
+  ) then
+    raise exception using errcode = 'PT409', message = 'payment_already_used';
+  end if;
+  update public.tenders set payment_intent_id = p_payment_intent_id where tender_id = v_tender.tender_id;
+end;
+$$;
+comment on function public.attach_intent(uuid, text) is
+  'Names the payment intent of an open order, once and for all; harmless twice. PT409 payment_already_used (the order has another, or another order has it), hold_expired (the order is no longer open).';
+grant execute on function public.attach_intent(uuid, text) to service_role;
+
+create function public.keep_processing(p_order_id uuid, p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_until constant timestamptz := p_now + interval '1 day';
+begin
+  perform private.lock_calendar();
+  update public.orders set expires_at = v_until
+    where order_id = p_order_id and state = 'open' and paid_at is null and expires_at <= p_now;
+  if found then
+    update public.occupancy set expires_at = v_until, yields_from = case when yields_from is not null then v_until end
+      where order_id = p_order_id;
+    perform public.open_review_item('payment_processing', p_order_id::text, jsonb_build_object(
+      'payment_intent_id', private.intent_of(p_order_id),
+      'done', 'A payment is still being processed, so its time is kept for a day more and offered to nobody else.',
+      'next_step', 'Look the payment up in Stripe. When it succeeds the booking is made by itself; when it is cancelled there, the time is free again.'
+    ), p_now);
+  end if;
+end;
+$$;
+comment on function public.keep_processing(uuid, timestamptz) is
+  'Keeps the time of an order that ran out while its payment is being processed, for a day at a time, and asks a person to look.';
+grant execute on function public.keep_processing(uuid, timestamptz) to service_role;
+
+-- From paid to done: the one door for browser, webhook and sweep; and what goes back when something is left over.
+
+create function private.lock_family(p_root_id uuid) returns public.orders
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_root public.orders;
+begin
+  if (select k.takes_time from public.orders o join public.order_kinds k on k.order_kind = o.kind where o.order_id = p_root_id) then
+    perform private.lock_calendar();
+  end if;
+  select * into v_root from public.orders o where o.order_id = p_root_id for no key update;
+  perform private.lock_wallets(p_root_id);
+  return v_root;
+end;
+$$;
+comment on function private.lock_family(uuid) is
+  'One writer of the money of a family at a time, until the transaction ends: the calendar first where it takes time, then its root, then the wallets it uses or bought. What is summed is summed in a later statement.';
+grant execute on function private.lock_family(uuid) to service_role;
+
+create function private.describe_order(p_order_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+      'service_name', l.name, 'duration_minutes', l.duration_minutes, 'credits', l.credits,
+      'starts_at', coalesce(a.starts_at, r.starts_at)
+    ))
+    from public.orders o
+    left join public.order_requests r using (order_id)
+    left join public.appointments a on a.order_id = o.root_id
+    left join lateral (
+      select line.name, line.duration_minutes, line.credits from private.current_lines(o.root_id) line where line.kind = 'service'
+      union all
+      select line.name, line.duration_minutes, line.credits from public.order_lines line
+        where line.order_id = o.order_id and line.kind in ('service', 'item')
+          and (line.duration_minutes is not null or o.kind = 'gift')
+      limit 1
+    ) l on true
+    where o.order_id = p_order_id
+$$;
+comment on function private.describe_order(uuid) is 'The session, the credits or the gift certificate of an order, as sold, as a message names it.';
+grant execute on function private.describe_order(uuid) to service_role;
+
+create function private.first_name_of(p_root_id uuid) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce(
+    (select a.first_name from public.appointments a where a.order_id = p_root_id),
+    (select r.first_name from public.order_requests r where r.order_id = p_root_id),
+    (select split_part(g.purchaser_name, ' ', 1) from public.gift_certificates g where g.order_id = p_root_id)
+  );
+end;
+$$;
+comment on function private.first_name_of(uuid) is 'The first name under which something was ordered.';
+grant execute on function private.first_name_of(uuid) to service_role;
+
+create function private.request_refund(
+  p_tender_id uuid, p_cause_id uuid, p_reason text, p_amount_cents integer, p_now timestamptz
+)
+returns void
+language sql volatile set search_path = ''
+as $$
+  insert into public.refunds (order_id, tender_id, reason, amount_cents, currency, next_attempt_at, created_at)
+    select p_cause_id, p_tender_id, p_reason, p_amount_cents, o.currency, p_now, p_now
+    from public.orders o where o.order_id = p_cause_id
+$$;
+comment on function private.request_refund(uuid, uuid, text, integer, timestamptz) is 'Promises that a part of a tender goes back.';
+grant execute on function private.request_refund(uuid, uuid, text, integer, timestamptz) to service_role;
+
+create function private.credit_part_cents(p_root_id uuid, p_surplus_cents integer) returns integer
+language sql stable set search_path = ''
+as $$
+  select least(
+      coalesce(sum(t.kept_cents) filter (where t.kind = 'credit'), 0) - private.value_given_cents(p_root_id),
+      p_surplus_cents - coalesce(sum(greatest(t.kept_cents - private.promised_cents(t.tender_id), 0)) filter (where t.kind <> 'credit'), 0)
+    )::integer
+  from (
+    select t.tender_id, t.kind, private.kept_cents(t.tender_id) as kept_cents
+    from public.orders o join public.tenders t using (order_id)
+    where o.root_id = p_root_id and o.state in ('settled', 'returned')
+  ) t
+$$;
+comment on function private.credit_part_cents(uuid, integer) is
+  'How much of a surplus a credit has paid: what is more than all money and gift value that is left, also where a bank still looks into that.';
+grant execute on function private.credit_part_cents(uuid, integer) to service_role;
+
+create function private.spread_surplus(p_root_id uuid, p_cause_id uuid, p_reason text, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_tender record;
+  v_surplus integer := -private.debt_cents(p_root_id);
+  v_part integer;
+begin
+  if v_surplus <= 0 then
+    return;
+  end if;
+  v_part := private.credit_part_cents(p_root_id, v_surplus);
+  if v_part > 0 then
+    perform private.give_value(p_root_id, v_part, p_now);
+    v_surplus := v_surplus - v_part;
+  end if;
+  -- Newest order first, within it money before gift value, and what was paid last. While a bank looks into a payment it stays.
+  for v_tender in
+    select t.tender_id, t.kind, private.kept_cents(t.tender_id) - private.promised_cents(t.tender_id) as left_cents
+    from public.orders o join public.tenders t using (order_id)
+    where o.root_id = p_root_id and o.state in ('settled', 'returned') and t.kind <> 'credit' and not private.is_disputed(t.tender_id)
+    order by (o.state = 'returned') desc, o.created_at desc, o.order_id, t.kind = 'gift',
+      (select max(l.ledger_id) from public.ledger l where l.tender_id = t.tender_id) desc
+  loop
+    v_part := least(v_surplus, v_tender.left_cents);
+    continue when v_part <= 0;
+    if v_tender.kind = 'gift' then
+      perform private.return_to_wallet(v_tender.tender_id, v_part, 0, p_now);
+    else
+      perform private.request_refund(v_tender.tender_id, p_cause_id, p_reason, v_part, p_now);
+    end if;
+    v_surplus := v_surplus - v_part;
+  end loop;
+end;
+$$;
+comment on function private.spread_surplus(uuid, uuid, text, timestamptz) is
+  'Promises back what a family''s closed orders have been paid beyond what was done for them: paid late, paid twice, cheaper, cancelled and goodwill are one case. What is not owed to anybody stays.';
+grant execute on function private.spread_surplus(uuid, uuid, text, timestamptz) to service_role;
+
+create function private.close_order(p_order_id uuid, p_state text, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_kind text;
+begin
+  update public.orders set state = p_state, closed_at = p_now where order_id = p_order_id returning kind into v_kind;
+  delete from public.occupancy where order_id = p_order_id;
+  -- These have the calendar's lock already, and leave some of it free.
+  if v_kind in ('change', 'cancellation') or (v_kind, p_state) = ('booking', 'returned') then
+    perform private.keep_offered_times(array[p_order_id], p_now);
+    perform private.offer_free_times(p_now);
+  end if;
+end;
+$$;
+comment on function private.close_order(uuid, text, timestamptz) is
+  'Gives an order its final state and frees what it still holds; what is free by now is offered to who waits for it.';
+grant execute on function private.close_order(uuid, text, timestamptz) to service_role;
+
+create function private.return_order(p_order public.orders, p_reason text, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_before constant jsonb := private.money_facts(p_order.root_id);
+begin
+  perform private.close_order(p_order.order_id, 'returned', p_now);
+  -- Whole, whatever else its family owes: a bank may be looking into another payment.
+  perform private.request_refund(own.tender_id, p_order.order_id, p_reason, own.left_cents, p_now)
+    from (
+      select t.tender_id, private.kept_cents(t.tender_id) - private.promised_cents(t.tender_id) as left_cents
+      from public.tenders t
+      where t.order_id = p_order.order_id and t.kind = 'card' and not private.is_disputed(t.tender_id)
+    ) own
+    where own.left_cents > 0;
+  perform private.spread_surplus(p_order.root_id, p_order.order_id, p_reason, p_now);
+  if p_order.kind = 'booking' and p_reason <> 'mismatch' then
+    perform private.write_message(jsonb_build_object(
+        'kind', 'slot_lost', 'subject', p_order.order_id, 'about', p_order.root_id, 'recipient', 'client', 'channel', 'email',
+        'address', r.email, 'facts', private.describe_order(p_order.order_id) || jsonb_build_object('first_name', r.first_name)
+          || private.money_facts(p_order.root_id, v_before)
+      ), p_now)
+      from public.order_requests r where r.order_id = p_order.order_id and r.email is not null;
+  end if;
+  -- What pays a debt is returned because that was paid in another way meanwhile; of a change its client knows nothing but that it
+  -- was not made, whatever kept it from that.
+  perform private.tell_of_money_back(
+    p_order.order_id,
+    case p_order.kind when 'adjustment' then 'paid_twice' when 'change' then 'change_not_applied' else p_reason end,
+    v_before, false, p_now
+  );
+end;
+$$;
+comment on function private.return_order(public.orders, text, timestamptz) is
+  'Ends an order whose purpose cannot be met: what was paid for it goes back, and its client hears of it.';
+grant execute on function private.return_order(public.orders, text, timestamptz) to service_role;
+
+create function private.find_or_create_client(p_request public.order_requests) returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_client_id uuid;
+begin
+  insert into public.clients (first_name, last_name, email, phone)
+    values (p_request.first_name, p_request.last_name, p_request.email, p_request.phone)
+    on conflict (lower(email)) do nothing
+    returning client_id into v_client_id;
+  if v_client_id is null then
+    select c.client_id into strict v_client_id from public.clients c where lower(c.email) = lower(p_request.email);
+  end if;
+  return v_client_id;
+end;
+$$;
+comment on function private.find_or_create_client(public.order_requests) is
+  'The client with the e-mail address of a request. What the practice stored about a known client is never overwritten.';
+grant execute on function private.find_or_create_client(public.order_requests) to service_role;
+
+create function private.fulfil_booking(p_order public.orders, p_now timestamptz) returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_request public.order_requests;
+  v_appointment_id uuid;
+begin
+  select * into strict v_request from public.order_requests r where r.order_id = p_order.order_id;
+  if v_request.starts_at is null and v_request.email is null and p_order.paid_at > p_now - interval '1 hour' then
+    return null;
+  end if;
+  -- One without a person was emptied unpaid a day after it was made: nobody would know whose time that is.
+  if v_request.starts_at is null or v_request.starts_at <= p_now or v_request.email is null then
+    return false;
+  end if;
+  if not exists (select from public.occupancy o where o.order_id = p_order.order_id)
+    and not private.hold_slot(
+      p_order.order_id, private.during_of(v_request.starts_at, v_request.ends_at), 'infinity', p_now,
+      private.may_take_yielding(p_order.order_id, p_now)
+    )
+  then
+    return false;
+  end if;
+  insert into public.appointments (
+    order_id, client_id, first_name, last_name, email, phone, text_consent_version, service_id, starts_at, ends_at, free_until,
+    location, status, health_note_id, pressure_preference, standing_id, created_at
+  )
+  select
+    p_order.order_id, private.find_or_create_client(v_request), v_request.first_name, v_request.last_name, v_request.email,
+    v_request.phone, v_request.text_consent_version, v_request.service_id, v_request.starts_at, v_request.ends_at,
+    v_request.starts_at - private.notice_of(p_order.policy_version), v_request.location,
+    case when s.auto_confirm or not v_request.is_by_client then 'confirmed' else 'pending' end,
+    v_request.health_note_id, v_request.pressure_preference, v_request.standing_id, p_now
+  from public.settings s
+  returning appointment_id into v_appointment_id;
+  update public.occupancy set order_id = null, expires_at = null, yields_from = null, appointment_id = v_appointment_id
+    where order_id = p_order.order_id;
+  perform private.end_offer_as_booked(p_order.order_id, p_now);
+  return true;
+end;
+$$;
+comment on function private.fulfil_booking(public.orders, timestamptz) is
+  'Turns a paid hold into its appointment; without a hold it takes the time if that is still free and not past. Null for a price whose time was not chosen yet, within an hour.';
+grant execute on function private.fulfil_booking(public.orders, timestamptz) to service_role;
+
+create function private.notice_of(p_policy_version text) returns interval
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    (select make_interval(hours => p.free_until_hours) from public.cancellation_policies p where p.policy_version = p_policy_version),
+    interval '0'
+  )
+$$;
+comment on function private.notice_of(text) is 'How long before the start a cancellation costs nothing, by the policy agreed to.';
+grant execute on function private.notice_of(text) to service_role;
+
+create function private.fulfil_adjustment(p_order public.orders, p_now timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  -- One that pays a debt which was paid in another way meanwhile: then this payment goes back, and not the other.
+  select private.debt_cents(p_order.root_id) > 0 or coalesce(sum(t.amount_cents), 0) <= private.charge_cents(p_order.order_id)
+  from public.tenders t where t.order_id = p_order.order_id and t.voided_at is null
+$$;
+comment on function private.fulfil_adjustment(public.orders, timestamptz) is
+  'An adjustment is its lines, and what pays a debt; false where nothing is owed any more.';
+grant execute on function private.fulfil_adjustment(public.orders, timestamptz) to service_role;
+
+create function private.tell_practice_of_appointment(
+  p_kind text, p_subject text, p_appointment public.appointments, p_facts jsonb, p_now timestamptz
+)
+returns void
+language sql volatile set search_path = ''
+as $$
+  select private.tell_practice(p_kind, p_subject, p_appointment.order_id, jsonb_build_object(
+    'first_name', p_appointment.first_name, 'session', private.describe_order(p_appointment.order_id)
+  ) || p_facts, p_now)
+$$;
+comment on function private.tell_practice_of_appointment(text, text, public.appointments, jsonb, timestamptz) is
+  'Writes down that the practice is to be told what a client has done about an appointment, with first name and session.';
+grant execute on function private.tell_practice_of_appointment(text, text, public.appointments, jsonb, timestamptz) to service_role;
+
+create function private.tell_of_settled(p_order public.orders, p_before jsonb, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment public.appointments;
+  v_is_by_client boolean;
+  v_moved jsonb;
+begin
+  if p_order.kind = 'bundle' then
+    perform private.write_message(jsonb_build_object(
+      'kind', 'credits_bought', 'subject', p_order.order_id, 'about', p_order.order_id, 'recipient', 'member', 'channel', 'email',
+      'address', p_order.owner_email, 'facts', jsonb_build_object(
+        'paid_at', p_now, 'lines', jsonb_agg(jsonb_build_object('kind', l.kind, 'name', l.name, 'cents', l.amount_cents)),
+        'subtotal_cents', sum(l.amount_cents), 'tax_cents', sum(l.tax_cents)
+      )
+    ), p_now)
+    from public.order_lines l where l.order_id = p_order.order_id;
+    perform private.tell_practice('credits_bought', p_order.order_id::text, p_order.order_id, jsonb_build_object(
+      'first_name', (select p.first_name from public.profiles p where lower(p.email) = p_order.owner_email),
+      'session', private.describe_order(p_order.order_id), 'amount_cents', private.charge_cents(p_order.order_id)
+    ), p_now);
+  elsif p_order.kind = 'gift' then
+    perform private.tell_of_gift(p_order.order_id, p_now);
+  elsif p_order.kind in ('booking', 'change') then
+    select * into strict v_appointment from public.appointments a where a.order_id = p_order.root_id;
+    -- Of what the therapist has done herself she knows.
+    v_is_by_client := (select r.is_by_client from public.order_requests r where r.order_id = p_order.order_id);
+    if p_order.kind = 'booking' then
+      perform private.tell_client('booking_received', v_appointment.appointment_id::text, v_appointment.appointment_id,
+        jsonb_build_object('is_intake_missing', form.is_intake_missing), p_now)
+        from private.appointment_intakes form
+        -- Of a standing appointment they are told once, with all of its dates.
+        where form.appointment_id = v_appointment.appointment_id and v_appointment.standing_id is null;
+      if v_is_by_client then
+        perform private.tell_practice_of_appointment('booking_received', v_appointment.appointment_id::text, v_appointment,
+          private.money_facts(p_order.root_id), p_now);
+      end if;
+    else
+      v_moved := jsonb_build_object('before', p_before -> 'session') || private.money_facts(p_order.root_id, p_before, p_order.order_id);
+      perform private.tell_client('appointment_changed', p_order.order_id::text, v_appointment.appointment_id, v_moved, p_now);
+      if v_is_by_client then
+        perform private.tell_practice_of_appointment('appointment_changed', p_order.order_id::text, v_appointment, v_moved, p_now);
+      end if;
+      -- A reminder that the therapist has scheduled says the new time.
+      update public.messages m set facts = m.facts || private.appointment_facts(v_appointment.appointment_id)
+        where m.about = p_order.root_id and m.kind = 'reminder' and m.state = 'due';
+    end if;
+  end if;
+end;
+$$;
+comment on function private.tell_of_settled(public.orders, jsonb, timestamptz) is
+  'Writes down whom to tell that an order is done: booked, changed (the session and the money_facts from before are given), or bought. The practice is told of what a client has done.';
+grant execute on function private.tell_of_settled(public.orders, jsonb, timestamptz) to service_role;
+
+create function private.settle_order(p_order_id uuid, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_wanted integer;
+  v_has_come integer;
+  v_is_done boolean;
+  v_before jsonb;
+begin
+  select * into strict v_order from public.orders o where o.order_id = p_order_id;
+  v_before := private.money_facts(v_order.root_id);
+  if v_order.state in ('settled', 'returned') then
+    -- Paid once more: that goes back.
+    perform private.spread_surplus(v_order.root_id, p_order_id, private.reason_of(v_order), p_now);
+    perform private.tell_of_money_back(p_order_id, 'paid_twice', v_before, false, p_now);
+    return;
+  end if;
+  select coalesce(sum(t.amount_cents), 0), coalesce(sum(private.kept_cents(t.tender_id)), 0) into v_wanted, v_has_come
+    from public.tenders t where t.order_id = p_order_id and t.voided_at is null and t.wallet_id is null;
+  -- What pays a debt pays as much of it as was not given back by hand, which lowers what is due as it does later.
+  if v_has_come < v_wanted and not (v_order.kind = 'adjustment' and v_order.paid_at is not null and v_has_come > 0) then
+    -- Paid, and given back by hand before it was done: then there is nothing to do it for.
+    if v_order.paid_at is not null then
+      perform private.return_order(v_order, private.reason_of(v_order), p_now);
+    end if;
+    return;
+  end if;
+  if not private.wallets_suffice(p_order_id, p_now) then
+    perform private.return_order(v_order, 'credit_missing', p_now);
+    return;
+  end if;
+  v_before := v_before || jsonb_build_object('session', private.describe_order(v_order.root_id));
+  execute format('select private.%I($1, $2)', 'fulfil_' || v_order.kind) into v_is_done using v_order, p_now;
+  if v_is_done then
+    perform private.take_from_wallets(p_order_id, p_now);
+    perform private.close_order(p_order_id, 'settled', p_now);
+    if v_has_come < v_wanted then
+      perform private.explain_debt(v_order.root_id, private.debt_cents(v_order.root_id) - (v_wanted - v_has_come), p_now);
+    end if;
+    perform private.spread_surplus(v_order.root_id, p_order_id, private.reason_of(v_order), p_now);
+    perform private.tell_of_settled(v_order, v_before, p_now);
+  elsif not v_is_done then
+    perform private.return_order(
+      v_order, case v_order.kind when 'change' then 'change_not_applied' else private.reason_of(v_order) end, p_now
+    );
+  end if;
+end;
+$$;
+comment on function private.settle_order(uuid, timestamptz) is
+  'The only door from paid to done: does what an order is for once its money has come and its wallets suffice, and takes what it pays from those; or returns it. An order with nothing to charge comes here when its client confirms. PT409 lapsed_hold (let go of holds_to_release, then call again). The family is locked.';
+grant execute on function private.settle_order(uuid, timestamptz) to service_role;
+
+create function private.reason_of(p_order public.orders) returns text
+language sql stable set search_path = ''
+as $$
+  select case p_order.kind
+    when 'booking' then 'slot_lost'
+    when 'change' then 'change'
+    when 'cancellation' then (
+      select case a.status when 'no_show' then 'no_show' else 'cancelled' end
+      from public.appointments a where a.order_id = p_order.root_id
+    )
+    else 'adjustment'
+  end
+$$;
+comment on function private.reason_of(public.orders) is 'Why money goes back because of an order.';
+grant execute on function private.reason_of(public.orders) to service_role;
+
+create function private.outcome_of(p_order_id uuid) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when o.state = 'settled' then 'booked'
+    when o.state = 'open' then 'awaiting_booking'
+    when money.kept_cents = 0 then 'refunded'
+    when money.is_disputed or money.has_failed_refund or money.is_mismatch then 'review'
+    else 'slot_lost'
+  end
+  from public.orders o
+  cross join lateral (
+    select coalesce(sum(private.kept_cents(t.tender_id)), 0) as kept_cents,
+      coalesce(bool_or(private.is_disputed(t.tender_id)), false) as is_disputed,
+      coalesce(bool_or(exists (select from public.refunds f where f.tender_id = t.tender_id and f.status = 'failed')), false) as has_failed_refund,
+      coalesce(bool_or(exists (
+        select from public.ledger l where l.tender_id = t.tender_id and l.kind = 'captured'
+          and (l.amount_cents, l.currency) is distinct from (t.amount_cents, o.currency)
+      )), false) as is_mismatch
+    from public.tenders t where t.order_id = o.order_id
+  ) money
+  where o.order_id = p_order_id
+$$;
+comment on function private.outcome_of(uuid) is
+  'What became of a paid order: booked (done), awaiting_booking, slot_lost (it could not be done and its refund is promised), refunded, review (a person looks).';
+grant execute on function private.outcome_of(uuid) to service_role;
+
+create view public.confirmations with (security_invoker = true) as
+select
+  private.outcome_of(o.order_id) as outcome,
+  o.order_id, a.appointment_id, a.version as appointment_version, a.link_number, a.confirmation_code,
+  a.status as appointment_status, case when a.appointment_id is not null then private.payment_status(o.order_id) end as payment_status,
+  coalesce(a.starts_at, r.starts_at) as starts_at, coalesce(a.ends_at, r.ends_at) as ends_at,
+  (coalesce(a.starts_at, r.starts_at) at time zone s.time_zone)::date as local_date,
+  to_char(coalesce(a.starts_at, r.starts_at) at time zone s.time_zone, 'HH24:MI') as local_time,
+  coalesce(a.location, r.location) as location,
+  sold.service_id, sold.service_name, sold.duration_minutes, sold.service_price_cents, sold.enhancements,
+  r.first_name, r.last_name, r.email, r.phone, r.text_consent_version is not null as accepts_texts,
+  sold.subtotal_cents, sold.tax_cents, sold.subtotal_cents + sold.tax_cents as total_cents,
+  private.intent_of(o.order_id) as payment_intent_id, coalesce(o.paid_at, o.closed_at) as paid_at,
+  money.by_credit, money.gift_cents, money.charged_cents, private.payment_parts(o.root_id) as payments
+from public.orders o
+join public.order_requests r using (order_id)
+cross join public.settings s
+left join public.appointments a on a.order_id = o.order_id
+cross join lateral (
+  select
+    max(line.service_id) as service_id, max(line.name) filter (where line.kind = 'service') as service_name,
+    max(line.duration_minutes) as duration_minutes,
+    (sum(line.amount_cents) filter (where line.kind = 'service'))::integer as service_price_cents,
+    coalesce(jsonb_agg(jsonb_build_object('name', line.name, 'price_cents', line.amount_cents) order by line.order_line_id)
+      filter (where line.kind = 'enhancement'), '[]') as enhancements,
+    sum(line.amount_cents)::integer as subtotal_cents, sum(line.tax_cents)::integer as tax_cents
+  from (
+    select * from private.current_lines(o.order_id)
+    union all
+    select l.* from public.order_lines l where l.order_id = o.order_id and o.state <> 'settled'
+  ) line
+) sold
+cross join lateral (
+  select coalesce(bool_or(t.kind = 'credit' and t.voided_at is null), false) as by_credit,
+    coalesce(sum(t.amount_cents) filter (where t.kind = 'gift' and t.voided_at is null), 0)::integer as gift_cents,
+    coalesce(sum(t.amount_cents) filter (where t.wallet_id is null and t.voided_at is null), 0)::integer as charged_cents
+  from public.tenders t where t.order_id = o.order_id
+) money
+where o.kind = 'booking' and (o.state in ('settled', 'returned') or o.state = 'open' and o.paid_at is not null);
+comment on view public.confirmations is 'Paid bookings by what became of them, as sold.';
+grant select on public.confirmations to service_role;
+
+create function private.complete_quote(p_order_id uuid, p_booking jsonb, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_request constant private.booking_request := jsonb_populate_record(null::private.booking_request, p_booking);
+begin
+  if not exists (
+    select from public.order_requests r where r.order_id = p_order_id and r.starts_at is null and r.email is null
+  ) then
+    return;
+  end if;
+  update public.order_requests r set
+    first_name = v_request.first_name, last_name = v_request.last_name, email = v_request.email, phone = v_request.phone,
+    health_note_id = private.keep_health_notes(v_request.health_notes), pressure_preference = v_request.pressure_preference,
+    text_consent_version = v_request.text_consent_version, booked_by = v_request.booked_by
+    where r.order_id = p_order_id;
+  begin
+    update public.order_requests r set starts_at = slot.starts_at, ends_at = slot.ends_at, location = slot.location
+      from private.require_offered_slot(v_request, p_now) slot
+      where r.order_id = p_order_id;
+  exception
+    -- The money is here already: a time that the rules refuse is a time that was lost, to be refunded.
+    when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' then null;
+  end;
+end;
+$$;
+comment on function private.complete_quote(uuid, jsonb, timestamptz) is
+  'Adds the contact and, if the rules offer it, the time of a booking to an order that was paid for without one.';
+grant execute on function private.complete_quote(uuid, jsonb, timestamptz) to service_role;
+
+create function private.review_mismatch(p_tender public.tenders, p_order public.orders, p_amount_cents integer, p_currency text, p_now timestamptz)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform public.open_review_item('payment_mismatch', p_tender.payment_intent_id, jsonb_build_object(
+    'order_id', p_order.order_id, 'payment_intent_id', p_tender.payment_intent_id,
+    'expected_cents', p_tender.amount_cents, 'expected_currency', p_order.currency,
+    'received_cents', p_amount_cents, 'received_currency', lower(p_currency),
+    'done', 'Nothing was done for it. A full refund was asked for, unless a bank looks into the payment.',
+    'next_step', 'Compare the payment in Stripe with the order, see that the refund arrived, and call the client.'
+  ), p_now);
+  perform private.return_order(p_order, 'mismatch', p_now);
+end;
+$$;
+comment on function private.review_mismatch(public.tenders, public.orders, integer, text, timestamptz) is
+  'Does nothing for a payment that is not what was agreed: it goes back, and a person looks.';
+grant execute on function private.review_mismatch(public.tenders, public.orders, integer, text, timestamptz) to service_role;
+
+create function public.record_capture(
+  p_payment_intent_id text, p_amount_cents integer, p_currency text, p_booking jsonb default null,
+  p_refunds jsonb default '[]', p_now timestamptz default now()
+)
+returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_tender public.tenders;
+  v_order public.orders;
+begin
+  select * into v_tender from public.tenders t where t.payment_intent_id = p_payment_intent_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'payment_not_found';
+  end if;
+  perform private.lock_family((select o.root_id from public.orders o where o.order_id = v_tender.order_id));
+  insert into public.ledger (tender_id, kind, amount_cents, currency, source, created_at)
+    values (v_tender.tender_id, 'captured', p_amount_cents, lower(p_currency), p_payment_intent_id, p_now)
+    on conflict do nothing;
+  update public.orders set paid_at = p_now where order_id = v_tender.order_id and paid_at is null;
+  if found and v_tender.voided_at is not null then
+    -- Of several pages of one order the one that is paid first counts.
+    update public.tenders set voided_at = case when tender_id <> v_tender.tender_id then p_now end
+      where order_id = v_tender.order_id and kind = 'card';
+  end if;
+  -- Refunds as Stripe has them, in the same step: what went back already buys nothing.
+  perform private.write_refund(
+      v_tender, refund.stripe_refund_id, refund.amount_cents, refund.status, refund.refund_id, p_now
+    )
+    from jsonb_to_recordset(p_refunds) refund (stripe_refund_id text, amount_cents integer, status text, refund_id uuid);
+  if p_booking is not null then
+    perform private.complete_quote(v_tender.order_id, p_booking, p_now);
+  end if;
+  select * into v_order from public.orders o where o.order_id = v_tender.order_id;
+  if v_order.state in ('open', 'lapsed')
+    and (v_tender.amount_cents, v_order.currency) is distinct from (p_amount_cents, lower(p_currency))
+  then
+    perform private.review_mismatch(v_tender, v_order, p_amount_cents, p_currency, p_now);
+  else
+    perform private.settle_order(v_tender.order_id, p_now);
+  end if;
+  return v_tender.order_id;
+end;
+$$;
+comment on function public.record_capture(text, integer, text, jsonb, jsonb, timestamptz) is
+  'Writes down a payment that has arrived, with the refunds that Stripe has of it, and settles its order; harmless twice and in any order. p_booking: contact and time for an order that was paid without. Answers the order. PT404 payment_not_found, PT409 lapsed_hold (let go of holds_to_release, then call again).';
+grant execute on function public.record_capture(text, integer, text, jsonb, jsonb, timestamptz) to service_role;
+
+create function public.find_payment(p_payment_intent_id text) returns table (order_id uuid, kind text)
+language sql stable rows 1 set search_path = ''
+as $$
+  select o.order_id, o.kind from public.tenders t join public.orders o using (order_id)
+  where t.payment_intent_id = p_payment_intent_id
+$$;
+comment on function public.find_payment(text) is 'The order that a payment intent pays for, whatever it is for; no row for payments that are not ours.';
+grant execute on function public.find_payment(text) to service_role;
+
+create function public.settle_order(p_order_id uuid, p_now timestamptz default now()) returns text
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_state text;
+begin
+  perform private.lock_family((select o.root_id from public.orders o where o.order_id = p_order_id));
+  select * into v_order from public.orders o where o.order_id = p_order_id;
+  -- Given up for something else, and nobody paid: nobody wants it.
+  if v_order.state = 'lapsed' and v_order.paid_at is null then
+    raise exception using errcode = 'PT409', message = 'hold_expired';
+  elsif v_order.state = 'open' and not private.wallets_suffice(p_order_id, p_now) then
+    raise exception using errcode = 'PT409', message = case
+      when exists (
+        select from public.tenders t join public.wallets w using (wallet_id) where t.order_id = p_order_id and w.code_hash is null
+      ) then 'credit_missing'
+      else 'gift_code_empty'
+    end;
+  end if;
+  perform private.settle_order(p_order_id, p_now);
+  v_state := (select o.state from public.orders o where o.order_id = p_order_id);
+  if v_state = 'returned' and v_order.state = 'open' and v_order.paid_at is null then
+    raise exception using errcode = 'PT409', message = 'slot_taken';
+  end if;
+  return v_state;
+end;
+$$;
+comment on function public.settle_order(uuid, timestamptz) is
+  'Settles an order whose client confirms it, and which has nothing to charge or is paid; answers its state. Harmless twice. PT409 hold_expired (given up), credit_missing, gift_code_empty and slot_taken (nothing was taken; the order stays as it was), lapsed_hold.';
+grant execute on function public.settle_order(uuid, timestamptz) to service_role;
+
+create function private.return_overdue_order(p_order_id uuid, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  select * into strict v_order from public.orders o where o.order_id = p_order_id;
+  perform private.lock_family(v_order.root_id);
+  perform private.return_order(v_order, private.reason_of(v_order), p_now);
+end;
+$$;
+comment on function private.return_overdue_order(uuid, timestamptz) is 'Returns an order that was paid and could not be done.';
+grant execute on function private.return_overdue_order(uuid, timestamptz) to service_role;
+
+create function public.return_overdue(p_limit integer default 20, p_now timestamptz default now())
+returns table (done integer, failed integer)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+declare
+  v_orders uuid[];
+begin
+  perform private.lock_calendar();
+  v_orders := array(
+    select o.order_id from public.orders o where o.state = 'open' and o.paid_at <= p_now - interval '1 hour'
+    order by private.has_failed('return_overdue_order', o.order_id), o.paid_at limit p_limit
+  );
+  failed := private.attempt_each('return_overdue_order', v_orders, p_now);
+  done := cardinality(v_orders) - failed;
+  return next;
+end;
+$$;
+comment on function public.return_overdue(integer, timestamptz) is
+  'Returns what was paid an hour ago and could not be done: most often a time was never chosen. Those that failed the last time come last. Answers how many it returned, and how many failed (job_failed).';
+grant execute on function public.return_overdue(integer, timestamptz) to service_role;
+
+-- Money that goes back, that comes back after all, and that a bank takes: as Stripe has it.
+
+create function private.tell_of_money_back(
+  p_cause_id uuid, p_reason text, p_before jsonb, p_is_own_act boolean, p_now timestamptz
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_root public.orders;
+  v_facts jsonb;
+  v_subject text;
+begin
+  select root.* into strict v_root from public.orders o join public.orders root on root.order_id = o.root_id
+    where o.order_id = p_cause_id;
+  v_facts := private.money_facts(v_root.order_id, p_before, p_cause_id);
+  if not private.has_come_back(v_facts) then
+    return;
+  end if;
+  v_facts := v_facts || jsonb_build_object(
+    'first_name', private.first_name_of(v_root.order_id), 'reason', p_reason, 'session', private.describe_order(v_root.order_id)
+  );
+  -- One order can give cause for several: each is named by a refund of its own.
+  v_subject := coalesce((
+    select r.refund_id from public.refunds r
+    where r.order_id = p_cause_id
+      and not exists (select from public.messages m where m.kind = 'payment_refunded' and m.subject = r.refund_id::text)
+    order by r.created_at desc, r.refund_id limit 1
+  ), p_cause_id);
+  if not p_is_own_act then
+    perform private.tell_practice('payment_refunded', v_subject, v_root.order_id, v_facts, p_now);
+  end if;
+  -- Of the others its client is told already, by what they follow from: a booking that was lost.
+  if p_reason in ('made_at_stripe', 'adjustment', 'no_show', 'change_not_applied', 'paid_twice') then
+    perform private.write_message(jsonb_build_object(
+      'kind', 'payment_refunded', 'subject', v_subject, 'about', v_root.order_id, 'recipient', 'client', 'channel', 'email',
+      'address', told.address, 'facts', jsonb_strip_nulls(v_facts)
+    ), p_now)
+    from (
+      select coalesce(a.email, r.email, g.purchaser_email, v_root.owner_email) as address
+      from (select 1) one
+      left join public.appointments a on a.order_id = v_root.order_id
+      left join public.order_requests r on r.order_id = v_root.order_id
+      left join public.gift_certificates g on g.order_id = v_root.order_id
+    ) told
+    where told.address is not null;
+  end if;
+end;
+$$;
+comment on function private.tell_of_money_back(uuid, text, jsonb, boolean, timestamptz) is
+  'Tells once of all that an act has given or promised back since p_before (money_facts), whatever it was: whoever it goes to, unless another message tells them; and the practice, unless the act is the therapist''s own. Nothing where nothing came back.';
+grant execute on function private.tell_of_money_back(uuid, text, jsonb, boolean, timestamptz) to service_role;
+
+create function private.replace_promises(p_tender_id uuid, p_amount_cents integer, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_left integer := p_amount_cents;
+  v_promise public.refunds;
+begin
+  for v_promise in
+    select * from public.refunds r where r.tender_id = p_tender_id and r.status in ('requested', 'failed')
+    order by (r.amount_cents = p_amount_cents) desc, r.created_at desc, r.refund_id
+  loop
+    exit when v_left <= 0;
+    if v_promise.status = 'failed' and v_promise.amount_cents > v_left then
+      -- What is left of it still waits for a person.
+      update public.refunds set amount_cents = amount_cents - v_left where refund_id = v_promise.refund_id;
+    else
+      update public.refunds set status = 'void' where refund_id = v_promise.refund_id;
+      if v_promise.amount_cents > v_left then
+        perform private.request_refund(p_tender_id, v_promise.order_id, v_promise.reason, v_promise.amount_cents - v_left, p_now);
+      end if;
+    end if;
+    v_left := v_left - v_promise.amount_cents;
+  end loop;
+end;
+$$;
+comment on function private.replace_promises(uuid, integer, timestamptz) is
+  'Money that went back in another way, by hand or through the bank, takes the place of what was promised to its tender.';
+grant execute on function private.replace_promises(uuid, integer, timestamptz) to service_role;
+
+create function private.find_or_create_refund(
+  p_tender public.tenders, p_stripe_refund_id text, p_amount_cents integer, p_refund_id uuid, p_now timestamptz
+)
+returns public.refunds
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_refund public.refunds;
+begin
+  select * into v_refund from public.refunds r where r.stripe_refund_id = p_stripe_refund_id;
+  if found then
+    return v_refund;
+  end if;
+  -- The amount is Stripe's: what was asked for under this id is what it gave back.
+  update public.refunds r set stripe_refund_id = p_stripe_refund_id, amount_cents = p_amount_cents, status = 'requested'
+    where r.refund_id = p_refund_id and r.tender_id = p_tender.tender_id and r.status = 'requested' and r.stripe_refund_id is null
+    returning * into v_refund;
+  if found then
+    return v_refund;
+  end if;
+  -- Also one that was asked for, replaced by a refund made by hand, and made all the same.
+  perform private.replace_promises(p_tender.tender_id, p_amount_cents, p_now);
+  insert into public.refunds (order_id, tender_id, reason, amount_cents, currency, stripe_refund_id, next_attempt_at, created_at)
+    select p_tender.order_id, p_tender.tender_id, 'made_at_stripe', p_amount_cents, o.currency, p_stripe_refund_id, p_now, p_now
+    from public.orders o where o.order_id = p_tender.order_id
+    returning * into v_refund;
+  return v_refund;
+end;
+$$;
+comment on function private.find_or_create_refund(public.tenders, text, integer, uuid, timestamptz) is
+  'The refund with an id of Stripe; else the one that was asked for under our id; else one that somebody made by hand.';
+grant execute on function private.find_or_create_refund(public.tenders, text, integer, uuid, timestamptz) to service_role;
+
+create function private.explain_debt(p_root_id uuid, p_debt_before integer, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_new_debt integer := least(
+    private.due_cents(p_root_id) - private.value_given_cents(p_root_id), private.debt_cents(p_root_id) - greatest(p_debt_before, 0)
+  );
+begin
+  if v_new_debt > 0 then
+    v_new_debt := private.take_out_for(p_root_id, v_new_debt, p_now);
+  end if;
+  if v_new_debt > 0 then
+    perform private.adjust(p_root_id, 'Refunded by hand', -v_new_debt, p_now);
+  end if;
+end;
+$$;
+comment on function private.explain_debt(uuid, integer, timestamptz) is
+  'A refund made by hand for which nothing was taken back lowers what is due by the debt it newly makes, never below nothing. One of credits or gift value first takes out what is left of those; what was spent stays owed, and a person looks.';
+grant execute on function private.explain_debt(uuid, integer, timestamptz) to service_role;
+
+create function private.adjust(
+  p_root_id uuid, p_name text, p_amount_cents integer, p_now timestamptz, p_id uuid default gen_random_uuid()
+)
+returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  insert into public.orders (order_id, root_id, kind, currency, created_at)
+    select p_id, p_root_id, 'adjustment', root.currency, p_now from public.orders root where root.order_id = p_root_id;
+  insert into public.order_lines (order_id, kind, name, amount_cents) values (p_id, 'adjustment', p_name, p_amount_cents);
+  perform private.close_order(p_id, 'settled', p_now);
+  return p_id;
+end;
+$$;
+comment on function private.adjust(uuid, text, integer, timestamptz, uuid) is 'A settled adjustment of what a family costs, tax inside.';
+grant execute on function private.adjust(uuid, text, integer, timestamptz, uuid) to service_role;
+
+create function private.left_cents(p_tender_id uuid) returns integer
+language sql stable set search_path = ''
+as $$
+  select coalesce(sum(l.amount_cents), 0)::integer from public.ledger l
+  where l.tender_id = p_tender_id and l.kind in ('captured', 'refunded', 'refund_reversed')
+$$;
+comment on function private.left_cents(uuid) is 'What of a payment has not gone back, as Stripe counts it: disputes apart.';
+grant execute on function private.left_cents(uuid) to service_role;
+
+create function private.drop_failed_refund(
+  p_tender public.tenders, p_refund public.refunds, p_stripe_refund_id text, p_now timestamptz
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  update public.refunds set status = 'void' where refund_id = p_refund.refund_id;
+  if private.left_cents(p_tender.tender_id) > 0 then
+    perform public.open_review_item('refund_failed', p_stripe_refund_id, jsonb_build_object(
+      'payment_intent_id', p_tender.payment_intent_id, 'amount_cents', p_refund.amount_cents, 'currency', p_refund.currency,
+      'reason', p_refund.reason,
+      'done', 'The bank sent back a refund that was made in Stripe, and another refund went out meanwhile.',
+      'next_step', 'See in Stripe what is left of the payment and refund what is still due; then close this item.'
+    ), p_now);
+  end if;
+end;
+$$;
+comment on function private.drop_failed_refund(public.tenders, public.refunds, text, timestamptz) is
+  'A refund made by hand that failed before it was heard of, whose money has gone back in another way meanwhile: nothing is promised by it any more. A person looks where something of the payment is left.';
+grant execute on function private.drop_failed_refund(public.tenders, public.refunds, text, timestamptz) to service_role;
+
+create function private.write_refund(
+  p_tender public.tenders, p_stripe_refund_id text, p_amount_cents integer, p_status text, p_refund_id uuid, p_now timestamptz
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_root_id constant uuid := (select o.root_id from public.orders o where o.order_id = p_tender.order_id);
+  v_debt constant integer := private.debt_cents(v_root_id);
+  v_before constant jsonb := private.money_facts(v_root_id);
+  v_refund public.refunds := private.find_or_create_refund(p_tender, p_stripe_refund_id, p_amount_cents, p_refund_id, p_now);
+begin
+  -- It moves on only: requested, pending, succeeded, failed. Old news changes nothing.
+  if v_refund.status in ('failed', 'void') or (v_refund.status = 'succeeded' and p_status <> 'failed') then
+    return;
+  end if;
+  if v_refund.status = 'requested' and v_refund.reason = 'made_at_stripe' and p_status = 'failed' then
+    -- Made by hand and back before it was heard of: first what it was for, then that it failed.
+    if v_refund.amount_cents > private.left_cents(p_tender.tender_id) then
+      perform private.drop_failed_refund(p_tender, v_refund, p_stripe_refund_id, p_now);
+      return;
+    end if;
+    perform private.write_refund(p_tender, p_stripe_refund_id, p_amount_cents, 'pending', p_refund_id, p_now);
+  end if;
+  update public.refunds set status = p_status where refund_id = v_refund.refund_id;
+  if p_status in ('pending', 'succeeded') then
+    insert into public.ledger (tender_id, kind, amount_cents, currency, source, created_at)
+      values (p_tender.tender_id, 'refunded', -v_refund.amount_cents, v_refund.currency, p_stripe_refund_id, p_now)
+      on conflict do nothing;
+    if found then
+      if private.left_cents(p_tender.tender_id) < 0 then
+        raise exception using errcode = 'PT409', message = 'refund_exceeds_payment';
+      end if;
+      -- Of one that was promised everybody was told when it was.
+      if v_refund.reason = 'made_at_stripe' then
+        perform private.explain_debt(v_root_id, v_debt, p_now);
+        perform private.tell_of_money_back(v_refund.order_id, 'made_at_stripe', v_before, false, p_now);
+      end if;
+    end if;
+    return;
+  end if;
+  insert into public.ledger (tender_id, kind, amount_cents, currency, source, created_at)
+    select p_tender.tender_id, 'refund_reversed', v_refund.amount_cents, v_refund.currency, p_stripe_refund_id, p_now
+    from public.ledger l where l.kind = 'refunded' and l.source = p_stripe_refund_id
+    on conflict do nothing;
+  if v_refund.reason = 'made_at_stripe' then
+    -- Heard of only after it failed, it is promised all the same.
+    perform private.explain_debt(v_root_id, v_debt, p_now);
+  end if;
+  perform public.open_review_item('refund_failed', p_stripe_refund_id, jsonb_build_object(
+    'payment_intent_id', p_tender.payment_intent_id, 'refund_id', v_refund.refund_id, 'amount_cents', v_refund.amount_cents,
+    'currency', v_refund.currency, 'reason', v_refund.reason,
+    'done', 'The bank sent the refund back. The money is on our account again, and still promised.',
+    'next_step', 'Ask the client how to pay them back, or ask for the refund again; then close this item.'
+  ), p_now);
+end;
+$$;
+comment on function private.write_refund(public.tenders, text, integer, text, uuid, timestamptz) is
+  'How one refund of Stripe stands, each stand once: in the ledger while the money is away, reversed with a review item when it comes back. The family is locked. PT409 refund_exceeds_payment.';
+grant execute on function private.write_refund(public.tenders, text, integer, text, uuid, timestamptz) to service_role;
+
+create function public.record_refund(
+  p_payment_intent_id text, p_stripe_refund_id text, p_amount_cents integer, p_status text default 'succeeded',
+  p_refund_id uuid default null, p_now timestamptz default now()
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_tender public.tenders;
+  v_root_id uuid;
+  v_before jsonb;
+begin
+  select * into v_tender from public.tenders t where t.payment_intent_id = p_payment_intent_id;
+  if not exists (select from public.ledger l where l.tender_id = v_tender.tender_id and l.kind = 'captured') then
+    raise exception using errcode = 'PT404', message = 'payment_not_found';
+  end if;
+  v_root_id := (select o.root_id from public.orders o where o.order_id = v_tender.order_id);
+  perform private.lock_family(v_root_id);
+  perform private.write_refund(v_tender, p_stripe_refund_id, p_amount_cents, p_status, p_refund_id, p_now);
+  if p_status <> 'failed' and exists (select from public.orders o where o.order_id = v_tender.order_id and o.state = 'open') then
+    perform private.settle_order(v_tender.order_id, p_now);
+  end if;
+  v_before := private.money_facts(v_root_id);
+  perform private.spread_surplus(v_root_id, v_tender.order_id, 'adjustment', p_now);
+  perform private.tell_of_money_back(v_tender.order_id, 'adjustment', v_before, false, p_now);
+end;
+$$;
+comment on function public.record_refund(text, text, integer, text, uuid, timestamptz) is
+  'Writes down how a refund of Stripe stands (pending, succeeded or failed), whoever made it. PT404 payment_not_found, PT409 refund_exceeds_payment.';
+grant execute on function public.record_refund(text, text, integer, text, uuid, timestamptz) to service_role;
+
+create function public.void_refund(p_refund_id uuid, p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_refund public.refunds;
+  v_root_id uuid;
+begin
+  select * into v_refund from public.refunds r where r.refund_id = p_refund_id;
+  v_root_id := (select o.root_id from public.orders o where o.order_id = v_refund.order_id);
+  perform private.lock_family(v_root_id);
+  update public.refunds set status = 'void' where refund_id = p_refund_id and status = 'requested';
+  if found and private.kept_cents(v_refund.tender_id) - private.promised_cents(v_refund.tender_id) > 0 then
+    perform public.open_review_item('refund_failed', p_refund_id::text, jsonb_build_object(
+      'payment_intent_id', private.intent_of_tender(v_refund.tender_id), 'amount_cents', v_refund.amount_cents, 'reason', v_refund.reason,
+      'done', 'Stripe refused this refund because part of the payment went back already.',
+      'next_step', 'See in Stripe what is left of the payment and refund what is due; then close this item.'
+    ), p_now);
+  end if;
+end;
+$$;
+comment on function public.void_refund(uuid, timestamptz) is
+  'Takes back a promise that Stripe had nothing left for, once the refunds it has are recorded; what is still kept becomes a review item. Harmless twice.';
+grant execute on function public.void_refund(uuid, timestamptz) to service_role;
+
+create function private.intent_of_tender(p_tender_id uuid) returns text
+language sql stable set search_path = ''
+as $$ select t.payment_intent_id from public.tenders t where t.tender_id = p_tender_id $$;
+comment on function private.intent_of_tender(uuid) is 'The payment intent of a tender.';
+grant execute on function private.intent_of_tender(uuid) to service_role;
+
+create function public.ask_refund_again(p_refund_id uuid, p_now timestamptz default now()) returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_failed public.refunds;
+  v_id uuid;
+begin
+  select * into v_failed from public.refunds r where r.refund_id = p_refund_id;
+  perform private.lock_family((select o.root_id from public.orders o where o.order_id = v_failed.order_id));
+  update public.refunds set status = 'void' where refund_id = p_refund_id and status = 'failed';
+  if not found then
+    raise exception using errcode = 'PT409', message = 'already_refunded';
+  end if;
+  insert into public.refunds (order_id, tender_id, reason, amount_cents, currency, next_attempt_at, created_at)
+    values (v_failed.order_id, v_failed.tender_id, 'asked_again', v_failed.amount_cents, v_failed.currency, p_now, p_now)
+    returning refund_id into v_id;
+  return v_id;
+end;
+$$;
+comment on function public.ask_refund_again(uuid, timestamptz) is
+  'A refund that the bank sent back is asked for again, as a new one. PT409 already_refunded when it did not fail.';
+grant execute on function public.ask_refund_again(uuid, timestamptz) to service_role;
+
+create function public.adjust_order(
+  p_order_id uuid, p_name text, p_amount_cents integer, p_adjustment_id uuid default gen_random_uuid(),
+  p_now timestamptz default now()
+)
+returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_root_id constant uuid := (select o.root_id from public.orders o where o.order_id = p_order_id);
+  v_before jsonb;
+begin
+  perform private.lock_family(v_root_id);
+  v_before := private.money_facts(v_root_id);
+  if exists (
+    select from public.orders o where (o.order_id, o.root_id, o.kind) = (p_adjustment_id, v_root_id, 'adjustment')
+      and private.charge_cents(o.order_id) = p_amount_cents
+  ) then
+    return p_adjustment_id;
+  elsif exists (select from public.orders o where o.order_id = p_adjustment_id) then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  elsif private.due_cents(v_root_id) - private.value_given_cents(v_root_id) + p_amount_cents < 0 then
+    raise exception using errcode = 'PT409', message = 'refund_exceeds_payment';
+  end if;
+  perform private.adjust(v_root_id, p_name, p_amount_cents, p_now, p_adjustment_id);
+  perform private.spread_surplus(v_root_id, p_adjustment_id, 'adjustment', p_now);
+  perform private.tell_of_money_back(p_adjustment_id, 'adjustment', v_before, true, p_now);
+  return p_adjustment_id;
+end;
+$$;
+comment on function public.adjust_order(uuid, text, integer, uuid, timestamptz) is
+  'Lowers what a family costs (goodwill, written-off debt) or raises it, tax inside; what is kept beyond that goes back. The same p_adjustment_id adjusts once, with another content it is PT409 change_not_possible. Never below nothing: PT409 refund_exceeds_payment.';
+grant execute on function public.adjust_order(uuid, text, integer, uuid, timestamptz) to service_role;
+
+create function public.due_refunds(p_limit integer default 20, p_order_id uuid default null, p_now timestamptz default now())
+returns table (refund_id uuid, payment_intent_id text, reason text, amount_cents integer, status text, stripe_refund_id text, attempts integer)
+language sql stable rows 5 set search_path = ''
+as $$
+  select due.refund_id, private.intent_of_tender(due.tender_id), due.reason, due.amount_cents, due.status, due.stripe_refund_id, due.attempts
+  from public.refunds due join public.tenders t using (tender_id)
+  where due.status in ('requested', 'pending') and t.kind = 'card' and not private.is_disputed(due.tender_id)
+    and case when p_order_id is null then due.next_attempt_at <= p_now else due.order_id = p_order_id end
+  order by due.next_attempt_at limit p_limit
+$$;
+comment on function public.due_refunds(integer, uuid, timestamptz) is
+  'Unfinished refunds whose turn it is, or those of one order, whose client is waiting. Call begin_refund right before Stripe is asked: requested ones are made (read first where they were attempted before), pending ones read back.';
+grant execute on function public.due_refunds(integer, uuid, timestamptz) to service_role;
+
+create function public.begin_refund(p_refund_id uuid, p_attempts integer, p_now timestamptz default now()) returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  update public.refunds r
+    set attempts = r.attempts + 1,
+      next_attempt_at = p_now + least(interval '5 minutes' * power(2, least(r.attempts, 10)), interval '6 hours')
+    where r.refund_id = p_refund_id and r.attempts = p_attempts and r.status in ('requested', 'pending');
+  return found;
+end;
+$$;
+comment on function public.begin_refund(uuid, integer, timestamptz) is
+  'Counts an attempt at a refund (as often attempted as due_refunds said), which sets its next turn, later each time; false when somebody else has begun it, or it is finished.';
+grant execute on function public.begin_refund(uuid, integer, timestamptz) to service_role;
+
+create function public.record_dispute(
+  p_stripe_dispute_id text, p_payment_intent_id text, p_amount_cents integer, p_currency text, p_reason text, p_status text,
+  p_created timestamptz, p_balance_transactions jsonb default '[]', p_now timestamptz default now()
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_is_open constant boolean := p_status not in ('won', 'lost', 'warning_closed', 'prevented');
+  v_tender public.tenders;
+  v_root_id uuid;
+  v_before jsonb;
+begin
+  select * into v_tender from public.tenders t where t.payment_intent_id = p_payment_intent_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'payment_not_found';
+  end if;
+  v_root_id := (select o.root_id from public.orders o where o.order_id = v_tender.order_id);
+  perform private.lock_family(v_root_id);
+  insert into public.disputes as known (
+    stripe_dispute_id, tender_id, amount_cents, currency, reason, status, is_open, created_at, recorded_at
+  )
+  values (p_stripe_dispute_id, v_tender.tender_id, p_amount_cents, p_currency, p_reason, p_status, v_is_open, p_created, p_now)
+  -- A closed one stays closed, in whatever order the news arrives.
+  on conflict (stripe_dispute_id) do update set status = excluded.status, is_open = excluded.is_open where known.is_open;
+  -- An inquiry moves no money; what the bank takes and gives back says so itself.
+  insert into public.ledger (tender_id, kind, amount_cents, currency, source, created_at)
+    select v_tender.tender_id, case when moved.amount_cents < 0 then 'dispute_out' else 'dispute_in' end, moved.amount_cents,
+      p_currency, moved.id, p_now
+    from jsonb_to_recordset(p_balance_transactions) moved (id text, amount_cents integer)
+    where moved.amount_cents <> 0
+    on conflict do nothing;
+  perform private.freeze_wallets(v_root_id, p_now);
+  -- What the bank has given to the client already, we do not promise them as well; what it paid for and is not used is ours again.
+  if p_status = 'lost' then
+    perform private.take_out_for(v_root_id, private.debt_cents(v_root_id), p_now);
+    perform private.replace_promises(
+      v_tender.tender_id, private.promised_cents(v_tender.tender_id) - greatest(private.kept_cents(v_tender.tender_id), 0), p_now
+    );
+  end if;
+  -- Told about once, however often the bank writes.
+  if not exists (select from public.review_items i where i.kind = 'dispute' and i.subject = p_stripe_dispute_id) then
+    perform public.open_review_item('dispute', p_stripe_dispute_id, jsonb_build_object(
+      'payment_intent_id', p_payment_intent_id, 'amount_cents', p_amount_cents, 'currency', p_currency, 'reason', p_reason,
+      'done', 'Nothing was cancelled. Refunds of this payment are off while the dispute is open.',
+      'next_step', 'Answer the dispute in Stripe before its deadline.'
+    ), p_now);
+  end if;
+  v_before := private.money_facts(v_root_id);
+  perform private.spread_surplus(v_root_id, v_tender.order_id, 'adjustment', p_now);
+  perform private.tell_of_money_back(v_tender.order_id, 'adjustment', v_before, false, p_now);
+end;
+$$;
+comment on function public.record_dispute(text, text, integer, text, text, text, timestamptz, jsonb, timestamptz) is
+  'Writes down a dispute of Stripe as it stands, with the money that it has moved, and asks a person to answer it; what was to go back meanwhile does so once it is closed, as far as the money is still there. Harmless twice and in any order. PT404 payment_not_found.';
+grant execute on function public.record_dispute(text, text, integer, text, text, text, timestamptz, jsonb, timestamptz) to service_role;
+
+-- Changes: an appointment moved, or made of other parts. What a change costs and what pays for it is decided with its time.
+
+create type private.change_request as (
+  order_id uuid, appointment_id uuid, version integer, service_id text, local_date date, local_time time,
+  client_type text, can_book_at_home boolean, lines jsonb, is_by_client boolean
+);
+comment on type private.change_request is
+  'A change of an appointment as the API hands it over (p_change): order_id names it; lines price all that it is to consist of.';
+
+create function private.require_changeable(p_request private.change_request, p_now timestamptz) returns public.appointments
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment public.appointments := private.lock_appointment(p_request.appointment_id);
+begin
+  if v_appointment.version <> p_request.version then
+    perform private.refuse_stale_version(p_request.appointment_id);
+  elsif v_appointment.status not in ('pending', 'confirmed') or p_request.is_by_client and v_appointment.starts_at <= p_now or exists (
+    select from public.orders o join public.tenders t using (order_id)
+    where o.root_id = v_appointment.order_id and private.is_disputed(t.tender_id)
+  ) then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  end if;
+  return v_appointment;
+end;
+$$;
+comment on function private.require_changeable(private.change_request, timestamptz) is
+  'The appointment of a change, locked; none that is over, that has begun (for its client) or whose payment a bank looks into. PT404 not_found, PT409 stale_version, change_not_possible.';
+grant execute on function private.require_changeable(private.change_request, timestamptz) to service_role;
+
+create function private.place_on(p_local_date date, p_else text) returns text
+language sql stable set search_path = ''
+as $$
+  select coalesce((select h.location from public.business_hours h where h.day_of_week = extract(isodow from p_local_date)), p_else)
+$$;
+comment on function private.place_on(date, text) is 'Where the therapist is on a day of the week; where she never works, another place that is named.';
+grant execute on function private.place_on(date, text) to service_role;
+
+create function private.slot_of_change(p_request private.change_request, p_appointment public.appointments, p_now timestamptz)
+returns table (starts_at timestamptz, ends_at timestamptz, location text)
+language plpgsql stable rows 1 set search_path = ''
+as $$
+declare
+  v_length constant interval := make_interval(mins => (
+    select line.duration_minutes from jsonb_to_recordset(p_request.lines) line (kind text, duration_minutes integer)
+    where line.kind = 'service'
+  ));
+  v_starts_at constant timestamptz := private.require_instant(p_request.local_date, p_request.local_time);
+begin
+  if v_starts_at = p_appointment.starts_at then
+    -- It keeps its start, which notice and horizon no longer concern. To stay longer than she is open is hers to allow.
+    if p_request.is_by_client and v_starts_at + v_length > p_appointment.ends_at
+      and private.is_past_closing(v_starts_at, v_starts_at + v_length)
+    then
+      raise exception using errcode = 'PT409', message = 'slot_unavailable';
+    end if;
+    return query select v_starts_at, v_starts_at + coalesce(v_length, p_appointment.ends_at - p_appointment.starts_at), p_appointment.location;
+  elsif not p_request.is_by_client then
+    return query
+      select v_starts_at, v_starts_at + coalesce(v_length, p_appointment.ends_at - p_appointment.starts_at),
+        private.place_on(p_request.local_date, p_appointment.location)
+      where v_starts_at > p_now;
+    if not found then
+      raise exception using errcode = 'PT400', message = 'date_in_past';
+    end if;
+  else
+    return query
+      select slot.starts_at, slot.ends_at, slot.location
+      from private.require_offered_slot(
+        jsonb_populate_record(null::private.booking_request, to_jsonb(p_request)), p_now,
+        -- What it was sold with it keeps, whether or not that is still on offer.
+        p_request.service_id = p_appointment.service_id
+      ) slot;
+  end if;
+end;
+$$;
+comment on function private.slot_of_change(private.change_request, public.appointments, timestamptz) is
+  'The time that an appointment is to have: as offered online for its client, any for the therapist, where she is on that day; or as long as the service takes from the start it has, for its client within the hours. PT400 date_in_past, PT409 slot_unavailable.';
+grant execute on function private.slot_of_change(private.change_request, public.appointments, timestamptz) to service_role;
+
+create function private.write_change_lines(p_order_id uuid, p_root_id uuid, p_lines jsonb) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_credit constant public.tenders := private.credit_of_family(p_root_id);
+  v_lines jsonb := p_lines;
+  v_kept bigint[];
+begin
+  if p_lines is null then
+    return;
+  end if;
+  -- A service of the same length takes the credit over.
+  if exists (
+    select from public.wallets w, jsonb_to_recordset(p_lines) wanted (kind text, duration_minutes integer)
+    where w.wallet_id = v_credit.wallet_id and wanted.kind = 'service' and wanted.duration_minutes = w.duration_minutes
+  ) then
+    v_lines := private.price_by_credit(p_lines, v_credit.amount_cents);
+  end if;
+  -- What stays was sold at its price; what goes is taken back at that, and only what is new costs what it costs today.
+  select coalesce(array_agg(sold.order_line_id), '{}') into v_kept
+    from private.current_lines(p_root_id) sold
+    where exists (
+      select from jsonb_to_recordset(p_lines) wanted (service_id text, enhancement_id text)
+      where wanted.service_id is not distinct from sold.service_id and wanted.enhancement_id is not distinct from sold.enhancement_id
+    );
+  perform private.reverse_line(p_order_id, sold)
+    from private.current_lines(p_root_id) sold where sold.order_line_id <> all (v_kept);
+  perform private.insert_lines(p_order_id, coalesce((
+    select jsonb_agg(wanted)
+    from jsonb_array_elements(v_lines) wanted
+    where not exists (
+      select from public.order_lines kept
+      where kept.order_line_id = any (v_kept)
+        and kept.service_id is not distinct from wanted ->> 'service_id'
+        and kept.enhancement_id is not distinct from wanted ->> 'enhancement_id'
+    )
+  ), '[]'));
+end;
+$$;
+comment on function private.write_change_lines(uuid, uuid, jsonb) is
+  'The lines of a change: what goes taken back, what is new added, what stays untouched. PT404 unknown_service, unknown_enhancement.';
+grant execute on function private.write_change_lines(uuid, uuid, jsonb) to service_role;
+
+create function private.credit_given_up(p_order_id uuid, p_root_id uuid) returns integer
+language sql stable set search_path = ''
+as $$
+  select t.amount_cents
+  from private.credit_of_family(p_root_id) t
+  join public.wallets w using (wallet_id)
+  join public.order_lines l on l.order_id = p_order_id and l.kind = 'service' and l.reverses_line_id is null
+  where l.duration_minutes <> w.duration_minutes and private.value_given_cents(p_root_id) = 0
+$$;
+comment on function private.credit_given_up(uuid, uuid) is
+  'What a credit paid that a change returns, because the new service has another length: that is to be paid in another way. Null where none is returned.';
+grant execute on function private.credit_given_up(uuid, uuid) to service_role;
+
+create function private.keep_due(p_order_id uuid, p_appointment public.appointments, p_is_by_client boolean, p_now timestamptz)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_charge constant integer := private.charge_cents(p_order_id);
+  v_is_late constant boolean := p_is_by_client and p_now > p_appointment.free_until;
+  v_least constant integer := case
+    when v_is_late then 0 else private.value_given_cents(p_appointment.order_id) - private.due_cents(p_appointment.order_id)
+  end;
+begin
+  if v_charge < v_least then
+    insert into public.order_lines (order_id, kind, name, amount_cents)
+      values (p_order_id, 'fee', case when v_is_late then 'Kept after the deadline' else 'Given back before' end, v_least - v_charge);
+  end if;
+end;
+$$;
+comment on function private.keep_due(uuid, public.appointments, boolean, timestamptz) is
+  'After the deadline no change by its client lowers what is due, and none ever takes that below nothing.';
+grant execute on function private.keep_due(uuid, public.appointments, boolean, timestamptz) to service_role;
+
+create function private.hold_change(p_order_id uuid, p_appointment_id uuid, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_order public.order_details;
+  v_during tstzmultirange;
+begin
+  select * into strict v_order from public.order_details d where d.order_id = p_order_id;
+  v_during := tstzmultirange(private.during_of(v_order.starts_at, v_order.ends_at));
+  if private.is_taken(v_during, null, p_appointment_id, p_now) then
+    raise exception using errcode = 'PT409', message = 'slot_taken';
+  end if;
+  perform private.release_hold(old.order_id, old.payment_intent_id, p_now)
+    from private.holds_in_the_way(v_during, null, p_now) old;
+  -- What the appointment has already needs no holding; around it there may be two pieces.
+  insert into public.occupancy (during, order_id, expires_at)
+    select piece, p_order_id, v_order.hold_expires_at
+    from unnest(v_during - coalesce(
+      (select tstzmultirange(o.during) from public.occupancy o where o.appointment_id = p_appointment_id), '{}'
+    )) piece;
+end;
+$$;
+comment on function private.hold_change(uuid, uuid, timestamptz) is
+  'Holds what a change takes beyond the time of its appointment. PT409 slot_taken, lapsed_hold.';
+grant execute on function private.hold_change(uuid, uuid, timestamptz) to service_role;
+
+create function private.lapse_changes(p_root_id uuid, p_except_order_id uuid, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.release_hold(o.order_id, private.intent_of(o.order_id), p_now)
+  from public.orders o
+  where o.root_id = p_root_id and o.kind = 'change' and o.state = 'open' and o.order_id is distinct from p_except_order_id
+$$;
+comment on function private.lapse_changes(uuid, uuid, timestamptz) is
+  'Lets go of the open change of a booking. PT409 lapsed_hold where one has a payment intent.';
+grant execute on function private.lapse_changes(uuid, uuid, timestamptz) to service_role;
+
+create function private.is_other_choice(p_request private.change_request) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p_request.lines is not null and (
+    select array_agg(wanted.enhancement_id order by wanted.enhancement_id)
+    from jsonb_to_recordset(p_request.lines) wanted (enhancement_id text) where wanted.enhancement_id is not null
+  ) is distinct from (
+    select array_agg(l.enhancement_id order by l.enhancement_id)
+    from (
+      select sold.enhancement_id from public.orders o cross join lateral private.current_lines(o.root_id) sold
+      where o.order_id = p_request.order_id and not exists (
+        select from public.order_lines gone where gone.order_id = o.order_id and gone.reverses_line_id = sold.order_line_id
+      )
+      union
+      select added.enhancement_id from public.order_lines added where added.order_id = p_request.order_id and added.reverses_line_id is null
+    ) l
+    where l.enhancement_id is not null
+  )
+$$;
+comment on function private.is_other_choice(private.change_request) is
+  'Whether a request asks for other enhancements than its open change, which has the same id, would leave the appointment with.';
+grant execute on function private.is_other_choice(private.change_request) to service_role;
+
+create function public.open_change(p_change jsonb, p_now timestamptz default now()) returns setof public.order_details
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_request private.change_request := jsonb_populate_record(null::private.change_request, p_change);
+  v_appointment public.appointments;
+  v_known public.order_details;
+  v_cents integer;
+begin
+  perform private.lock_calendar();
+  v_request.is_by_client := coalesce(v_request.is_by_client, true);
+  select * into v_known from public.order_details d where d.order_id = v_request.order_id;
+  if found then
+    if (v_known.kind, v_known.appointment_id, v_known.appointment_version, v_known.service_id,
+        v_known.local_date, v_known.local_time::time) is distinct from
+      ('change', v_request.appointment_id, v_request.version, v_request.service_id, v_request.local_date, v_request.local_time)
+      or v_known.state in ('open', 'paid') and private.is_other_choice(v_request)
+    then
+      raise exception using errcode = 'PT409', message = 'change_not_possible';
+    end if;
+    return next v_known;
+    return;
+  end if;
+  v_appointment := private.require_changeable(v_request, p_now);
+  perform private.lapse_changes(v_appointment.order_id, null, p_now);
+  insert into public.orders (order_id, root_id, kind, currency, policy_version, created_at, expires_at)
+    select v_request.order_id, root.order_id, 'change', root.currency, root.policy_version, p_now,
+      p_now + make_interval(mins => s.hold_minutes)
+    from public.orders root, public.settings s where root.order_id = v_appointment.order_id;
+  insert into public.order_requests (
+    order_id, service_id, starts_at, ends_at, location, held_since, appointment_id, appointment_version, is_by_client
+  )
+  select v_request.order_id, v_request.service_id, slot.starts_at, slot.ends_at, slot.location, p_now,
+    v_appointment.appointment_id, v_appointment.version, v_request.is_by_client
+  from private.slot_of_change(v_request, v_appointment, p_now) slot;
+  perform private.write_change_lines(v_request.order_id, v_appointment.order_id, v_request.lines);
+  perform private.keep_due(v_request.order_id, v_appointment, v_request.is_by_client, p_now);
+  if not v_request.is_by_client then
+    -- She sees what is kept for the waitlist, and may take it.
+    perform private.withdraw_offers(tstzmultirange(private.during_of(r.starts_at, r.ends_at)), p_now)
+      from public.order_requests r where r.order_id = v_request.order_id;
+  end if;
+  perform private.hold_change(v_request.order_id, v_appointment.appointment_id, p_now);
+  v_cents := private.charge_cents(v_request.order_id)
+    + coalesce(private.credit_given_up(v_request.order_id, v_appointment.order_id), 0);
+  -- Who owes already is not charged for more: it is added to that.
+  if v_cents > 0 and private.due_cents(v_appointment.order_id) <= private.kept_of_family(v_appointment.order_id) then
+    insert into public.tenders (order_id, kind, amount_cents, created_at) values (v_request.order_id, 'card', v_cents, p_now);
+  else
+    perform private.settle_order(v_request.order_id, p_now);
+  end if;
+  return query select * from public.order_details d where d.order_id = v_request.order_id;
+end;
+$$;
+comment on function public.open_change(jsonb, timestamptz) is
+  'Opens a change of an appointment (the keys of private.change_request) and holds its time; the same order_id gets the same change, another one takes the place of one that is not paid. With nothing to charge it is settled at once; else charge_cents are to be paid. PT400 date_in_past, PT404 not_found, unknown_service, unknown_enhancement, PT409 stale_version, change_not_possible, slot_unavailable, slot_taken, lapsed_hold.';
+grant execute on function public.open_change(jsonb, timestamptz) to service_role;
+
+create function public.holds_to_release_for_change(p_change jsonb, p_now timestamptz default now())
+returns table (order_id uuid, payment_intent_id text, is_yielding boolean)
+language plpgsql stable rows 2 set search_path = ''
+as $$
+declare
+  v_request private.change_request := jsonb_populate_record(null::private.change_request, p_change);
+begin
+  v_request.is_by_client := coalesce(v_request.is_by_client, true);
+  return query
+    select o.order_id, private.intent_of(o.order_id), false
+    from public.appointments a join public.orders o on o.root_id = a.order_id
+    where a.appointment_id = v_request.appointment_id and o.kind = 'change' and o.state = 'open'
+      and o.order_id is distinct from v_request.order_id
+    union
+    select held.* from public.appointments a
+    cross join lateral private.slot_of_change(v_request, a, p_now) slot
+    cross join lateral private.holds_in_the_way(
+      tstzmultirange(private.during_of(slot.starts_at, slot.ends_at)), v_request.order_id, p_now
+    ) held
+    where a.appointment_id = v_request.appointment_id;
+end;
+$$;
+comment on function public.holds_to_release_for_change(jsonb, timestamptz) is
+  'What has to be let go before a change (as open_change takes it) can be opened: another change of the same appointment, and what is in the way of its time.';
+grant execute on function public.holds_to_release_for_change(jsonb, timestamptz) to service_role;
+
+create function private.fulfil_change(p_order public.orders, p_now timestamptz) returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_change public.order_requests;
+  v_old public.appointments;
+begin
+  select * into strict v_change from public.order_requests r where r.order_id = p_order.order_id;
+  select * into strict v_old from public.appointments a where a.appointment_id = v_change.appointment_id for update;
+  -- What the therapist adds while a session goes on, or right after it, is at the start that it had.
+  if v_change.starts_at <= p_now and (v_change.is_by_client or v_change.starts_at <> v_old.starts_at) or v_old.version <> v_change.appointment_version or v_old.status not in ('pending', 'confirmed')
+    or private.is_taken(
+      tstzmultirange(private.during_of(v_change.starts_at, v_change.ends_at)), array[p_order.order_id], v_old.appointment_id, p_now
+    )
+  then
+    return false;
+  end if;
+  delete from public.occupancy where order_id = p_order.order_id;
+  perform private.occupy_appointment(v_old.appointment_id, v_change.starts_at, v_change.ends_at, p_now);
+  update public.appointments set
+    version = version + 1, service_id = v_change.service_id, starts_at = v_change.starts_at, ends_at = v_change.ends_at,
+    location = v_change.location, free_until = private.free_until(v_old, v_change.starts_at, v_change.is_by_client, p_now)
+    where appointment_id = v_old.appointment_id;
+  if private.credit_given_up(p_order.order_id, p_order.root_id) is not null then
+    perform private.return_credit(p_order.root_id, p_now);
+  end if;
+  return true;
+end;
+$$;
+comment on function private.fulfil_change(public.orders, timestamptz) is
+  'Makes an appointment what its change says, the old time freed and the new one taken in one step; false when it is not as it was, or the time is gone. PT409 lapsed_hold.';
+grant execute on function private.fulfil_change(public.orders, timestamptz) to service_role;
+
+create function public.reschedule_appointment(
+  p_appointment_id uuid, p_version integer, p_local_date date, p_local_time time, p_location text default null,
+  p_now timestamptz default now()
+)
+returns setof public.appointment_details
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment public.appointments := private.lock_appointment(p_appointment_id);
+  v_location constant text := private.place_on(p_local_date, v_appointment.location);
+begin
+  -- The same call made twice finds what the first one did.
+  if (v_appointment.version, v_appointment.starts_at) is distinct from (p_version + 1, private.require_instant(p_local_date, p_local_time)) then
+    if p_location <> v_location then
+      raise exception using errcode = 'PT409', message = 'place_changes', detail = jsonb_build_object('location', v_location);
+    end if;
+    perform public.open_change(jsonb_build_object(
+      'order_id', gen_random_uuid(), 'appointment_id', p_appointment_id, 'version', p_version, 'service_id', v_appointment.service_id,
+      'local_date', p_local_date, 'local_time', p_local_time, 'is_by_client', false
+    ), p_now);
+  end if;
+  return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
+end;
+$$;
+comment on function public.reschedule_appointment(uuid, integer, date, time, text, timestamptz) is
+  'Moves an appointment to a free time of the therapist''s choice, which opening hours do not bind, and to where she is on that day: a change without lines. With p_location, only if that is the place. Harmless twice. PT400 date_in_past, PT404 not_found, PT409 stale_version (details: the appointment now), place_changes (details: the place of that day), slot_taken, slot_unavailable, change_not_possible, lapsed_hold.';
+grant execute on function public.reschedule_appointment(uuid, integer, date, time, text, timestamptz) to service_role;
+
+-- What a change would cost.
+
+create function public.price_change(p_change jsonb, p_now timestamptz default now())
+returns table (before_cents integer, difference_cents integer, is_to_pay boolean)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+declare
+  v_request constant private.change_request := jsonb_populate_record(
+    null::private.change_request, jsonb_build_object('is_by_client', true) || jsonb_strip_nulls(p_change)
+  );
+  v_appointment constant public.appointments := private.require_changeable(v_request, p_now);
+  v_root_id constant uuid := v_appointment.order_id;
+  v_id constant uuid := gen_random_uuid();
+  v_given_up integer;
+begin
+  -- Written as open_change would write it, read, and undone.
+  begin
+    insert into public.orders (order_id, root_id, kind, currency, created_at)
+      select v_id, root.order_id, 'adjustment', root.currency, p_now from public.orders root where root.order_id = v_root_id;
+    if (
+      select private.is_taken(
+        tstzmultirange(private.during_of(slot.starts_at, slot.ends_at)),
+        array(select o.order_id from public.orders o where o.root_id = v_root_id), v_appointment.appointment_id, p_now
+      )
+      from private.slot_of_change(v_request, v_appointment, p_now) slot
+    ) then
+      raise exception using errcode = 'PT409', message = 'slot_taken';
+    end if;
+    perform private.write_change_lines(v_id, v_root_id, v_request.lines);
+    perform private.keep_due(v_id, v_appointment, v_request.is_by_client, p_now);
+    v_given_up := coalesce(private.credit_given_up(v_id, v_root_id), 0);
+    difference_cents := private.charge_cents(v_id) + v_given_up;
+    raise exception using errcode = 'PT200';
+  exception when sqlstate 'PT200' then null;
+  end;
+  select sum(l.amount_cents + l.tax_cents) - v_given_up into before_cents from private.current_lines(v_root_id) l;
+  is_to_pay := difference_cents > 0 and private.due_cents(v_root_id) <= private.kept_of_family(v_root_id);
+  return next;
+end;
+$$;
+comment on function public.price_change(jsonb, timestamptz) is
+  'What a change (the keys of private.change_request) would cost, and changes nothing: what it costs now (without what a credit pays that would come back), how much more or less it would, and whether that is to be paid first. PT404 not_found, unknown_service, unknown_enhancement, PT409 stale_version, change_not_possible, slot_unavailable, slot_taken.';
+grant execute on function public.price_change(jsonb, timestamptz) to service_role;
+
+-- Cancellation: what ending an appointment costs by the policy it was sold with, and giving its money back.
+
+create function private.fulfil_cancellation(p_order public.orders, p_now timestamptz) returns boolean
+language sql immutable set search_path = ''
+as $$ select true $$;
+comment on function private.fulfil_cancellation(public.orders, timestamptz) is 'A cancellation is done by cancel_appointment; its lines are what it comes to.';
+grant execute on function private.fulfil_cancellation(public.orders, timestamptz) to service_role;
+
+create function private.service_fee_cents(p_appointment public.appointments) returns integer
+language sql stable set search_path = ''
+as $$
+  select coalesce(max(l.amount_cents), 0)
+  from public.orders o join public.order_lines l using (order_id)
+  where o.root_id = p_appointment.order_id and o.state = 'settled' and l.kind = 'service' and l.reverses_line_id is null
+    and not exists (
+      select from public.order_lines reversal
+      join public.orders change on change.order_id = reversal.order_id
+      join public.order_requests request on request.order_id = change.order_id
+      where reversal.reverses_line_id = l.order_line_id and change.state = 'settled'
+        and not (request.is_by_client and change.created_at > p_appointment.free_until)
+    )
+$$;
+comment on function private.service_fee_cents(public.appointments) is
+  'The service fee of which a share is kept: of the service that is booked, or of a dearer one that its client gave up after the deadline.';
+grant execute on function private.service_fee_cents(public.appointments) to service_role;
+
+create function private.kept_fee_cents(p_appointment public.appointments, p_kept_percent integer) returns integer
+language sql stable set search_path = ''
+as $$
+  -- The odd cent is the client's, and what was given back before is not asked for again.
+  select least(
+    private.due_cents(p_appointment.order_id) - private.value_given_cents(p_appointment.order_id),
+    floor(private.service_fee_cents(p_appointment) * p_kept_percent / 100.0)
+  )::integer
+$$;
+comment on function private.kept_fee_cents(public.appointments, integer) is 'What a share of the service fee comes to when an appointment ends.';
+grant execute on function private.kept_fee_cents(public.appointments, integer) to service_role;
+
+create function private.undo_lines(p_appointment public.appointments, p_kept_percent integer, p_fee_name text, p_now timestamptz)
+returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_id constant uuid := gen_random_uuid();
+  v_due constant integer := private.due_cents(p_appointment.order_id) - private.value_given_cents(p_appointment.order_id);
+  v_fee constant integer := private.kept_fee_cents(p_appointment, p_kept_percent);
+begin
+  insert into public.orders (order_id, root_id, kind, currency, policy_version, created_at)
+    select v_id, root.order_id, 'cancellation', root.currency, root.policy_version, p_now
+    from public.orders root where root.order_id = p_appointment.order_id;
+  insert into public.order_lines (order_id, kind, name, amount_cents)
+    select v_id, line.kind, line.name, line.amount_cents
+    from (values ('adjustment', 'Cancelled', -v_due), ('fee', p_fee_name, v_fee)) line (kind, name, amount_cents)
+    where line.amount_cents <> 0;
+  -- A credit comes back only when all does: late, what is not kept of it becomes gift value, and a granted one is used up.
+  if p_kept_percent = 0 then
+    perform private.return_credit(p_appointment.order_id, p_now);
+  end if;
+  return v_id;
+end;
+$$;
+comment on function private.undo_lines(public.appointments, integer, text, timestamptz) is
+  'An open cancellation which takes back all that is due for an appointment and keeps a share of its service fee; enhancements and tax go back.';
+grant execute on function private.undo_lines(public.appointments, integer, text, timestamptz) to service_role;
+
+create function private.late_fee_percent(p_appointment public.appointments, p_by text, p_now timestamptz) returns integer
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_by = 'client' and p_now > p_appointment.free_until then coalesce((
+      select p.late_fee_percent from public.orders o join public.cancellation_policies p using (policy_version)
+      where o.order_id = p_appointment.order_id
+    ), 0)
+    else 0
+  end
+$$;
+comment on function private.late_fee_percent(public.appointments, text, timestamptz) is
+  'The share of the service fee that is kept when a client cancels now, by the policy they agreed to; nothing when the therapist does.';
+grant execute on function private.late_fee_percent(public.appointments, text, timestamptz) to service_role;
+
+create function private.no_show_fee_percent(p_appointment public.appointments) returns integer
+language sql stable set search_path = ''
+as $$
+  select coalesce((
+    select p.no_show_fee_percent from public.orders o join public.cancellation_policies p using (policy_version)
+    where o.order_id = p_appointment.order_id
+  ), 100)
+$$;
+comment on function private.no_show_fee_percent(public.appointments) is
+  'The share of the service fee that is kept when a client does not come, by the policy they agreed to; all of it where they agreed to none.';
+grant execute on function private.no_show_fee_percent(public.appointments) to service_role;
+
+create function private.full_ending_of(p_appointment public.appointments, p_kept_percent integer) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_root_id constant uuid := p_appointment.order_id;
+  v_given constant integer := private.value_given_cents(v_root_id);
+  v_fee constant integer := private.kept_fee_cents(p_appointment, p_kept_percent);
+  v_credit constant public.tenders := private.credit_of_family(v_root_id);
+  v_returns_credit constant boolean := v_credit.tender_id is not null and p_kept_percent = 0 and v_given = 0;
+  v_surplus integer;
+  v_part integer := 0;
+  v_money integer;
+  v_value integer;
+begin
+  v_surplus := private.due_cents(v_root_id) - private.debt_cents(v_root_id) - v_given - v_fee
+    - case when v_returns_credit then v_credit.amount_cents else 0 end;
+  if v_surplus > 0 and not v_returns_credit then
+    v_part := greatest(private.credit_part_cents(v_root_id, v_surplus), 0);
+  end if;
+  select coalesce(sum(greatest(private.kept_cents(t.tender_id) - private.promised_cents(t.tender_id), 0)), 0) into v_money
+    from public.orders o join public.tenders t using (order_id)
+    where o.root_id = v_root_id and o.state in ('settled', 'returned') and t.kind <> 'credit' and not private.is_disputed(t.tender_id);
+  v_value := coalesce(private.value_of_part(v_root_id, nullif(v_part, 0)), 0);
+  return jsonb_build_object(
+    'kept_percent', p_kept_percent, 'fee_cents', v_fee, 'credits_back', v_returns_credit::integer,
+    'refund_cents', greatest(least(v_surplus - v_part, v_money), 0) + v_value, 'value_cents', v_value
+  );
+end;
+$$;
+comment on function private.full_ending_of(public.appointments, integer) is
+  'What undo_lines, and spread_surplus after it, would do now with the money of an appointment, without doing it: what is kept, what goes back (money, and gift value as much as that is worth), what of that would be given as gift value for a part of its credit, and whether its credit goes back.';
+grant execute on function private.full_ending_of(public.appointments, integer) to service_role;
+
+create function private.ending_of(p_appointment public.appointments, p_kept_percent integer) returns jsonb
+language sql stable set search_path = ''
+as $$ select private.full_ending_of(p_appointment, p_kept_percent) - 'value_cents' $$;
+comment on function private.ending_of(public.appointments, integer) is
+  'What an ending would come to, as screens tell of it: full_ending_of without its parts.';
+grant execute on function private.ending_of(public.appointments, integer) to service_role;
+
+create function private.tell_of_cancellation(
+  p_appointment public.appointments, p_cancellation_id uuid, p_by text, p_is_own_act boolean, p_before jsonb, p_now timestamptz
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_id constant text := p_appointment.appointment_id;
+  v_facts constant jsonb := jsonb_build_object('by', p_by) || private.money_facts(p_appointment.order_id, p_before, p_cancellation_id);
+begin
+  perform private.tell_client('appointment_cancelled', v_id, p_appointment.appointment_id, v_facts, p_now);
+  if not p_is_own_act then
+    perform private.tell_practice_of_appointment('appointment_cancelled', v_id, p_appointment, v_facts, p_now);
+  end if;
+end;
+$$;
+comment on function private.tell_of_cancellation(public.appointments, uuid, text, boolean, jsonb, timestamptz) is
+  'Tells the client that an appointment is cancelled, and the practice unless the therapist did it: with what went back since p_before (money_facts), what is kept and what is owed.';
+grant execute on function private.tell_of_cancellation(public.appointments, uuid, text, boolean, jsonb, timestamptz) to service_role;
+
+create function private.cancel(p_appointment public.appointments, p_kept_percent integer, p_now timestamptz) returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_cancellation_id uuid;
+begin
+  update public.appointments set status = 'cancelled', version = version + 1 where appointment_id = p_appointment.appointment_id;
+  delete from public.occupancy where appointment_id = p_appointment.appointment_id;
+  update public.orders o set expires_at = least(o.expires_at, p_now)
+    where o.root_id = p_appointment.order_id and o.kind = 'change' and o.state = 'open';
+  delete from public.occupancy o using public.orders c
+    where o.order_id = c.order_id and c.root_id = p_appointment.order_id and c.kind = 'change';
+  v_cancellation_id := private.undo_lines(p_appointment, p_kept_percent, 'Cancelled late', p_now);
+  perform private.settle_order(v_cancellation_id, p_now);
+  return v_cancellation_id;
+end;
+$$;
+comment on function private.cancel(public.appointments, integer, timestamptz) is
+  'Ends a locked appointment: its time and that of its open change are free, a share of the service fee is kept, the rest goes back. Tells nobody; answers the cancellation.';
+grant execute on function private.cancel(public.appointments, integer, timestamptz) to service_role;
+
+create function public.cancel_appointment(
+  p_appointment_id uuid, p_version integer, p_by text default 'therapist', p_kept_percent integer default null,
+  p_now timestamptz default now(), p_is_own_act boolean default true
+)
+returns setof public.appointment_details
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment public.appointments := private.lock_appointment(p_appointment_id);
+  v_before constant jsonb := private.money_facts(v_appointment.order_id);
+  v_cancellation_id uuid;
+begin
+  -- The same call made twice finds what the first one did.
+  if v_appointment.status <> 'cancelled' or v_appointment.version <> p_version + 1 then
+    if p_kept_percent not between 0 and 100 then
+      raise exception using errcode = 'PT400', message = 'invalid_request';
+    elsif v_appointment.version <> p_version then
+      perform private.refuse_stale_version(p_appointment_id);
+    elsif v_appointment.status = 'cancelled' then
+      raise exception using errcode = 'PT409', message = 'change_not_possible';
+    end if;
+    v_cancellation_id := private.cancel(
+      v_appointment, coalesce(p_kept_percent, private.late_fee_percent(v_appointment, p_by, p_now)), p_now
+    );
+    perform private.tell_of_cancellation(v_appointment, v_cancellation_id, p_by, p_is_own_act, v_before, p_now);
+  end if;
+  return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
+end;
+$$;
+comment on function public.cancel_appointment(uuid, integer, text, integer, timestamptz, boolean) is
+  'Cancels an appointment: frees its time, ends its open change, keeps what the policy agreed to says (p_by client or therapist; the therapist may say another share of the service fee in p_kept_percent) and gives the rest back, in one step; without a version the newest is meant. The practice is told unless the therapist does it herself (p_is_own_act), also for her client. Harmless twice. PT400 invalid_request (no share), PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible.';
+grant execute on function public.cancel_appointment(uuid, integer, text, integer, timestamptz, boolean) to service_role;
+
+create function public.terms_of_client(p_appointment_id uuid)
+returns table (is_member boolean, client_type text, can_book_at_home boolean, service_id text, enhancement_ids text[])
+language sql stable rows 1 set search_path = ''
+as $$
+  select coalesce(p.membership_status = 'active', false),
+    case when private.is_existing_client(c.client_id) then 'existing' else 'new' end, coalesce(c.can_book_at_home, false), a.service_id,
+    array(select l.enhancement_id from private.current_lines(a.order_id) l where l.kind = 'enhancement')
+  from public.appointments a left join public.clients c using (client_id) left join public.profiles p on p.client_id = c.client_id
+  where a.appointment_id = p_appointment_id
+$$;
+comment on function public.terms_of_client(uuid) is
+  'What the client of an appointment pays and is offered, whoever changes it, and what it was sold with; no row without such an appointment.';
+grant execute on function public.terms_of_client(uuid) to service_role;
+
+-- Refunds.
+
+create function private.has_something_to_refund(p_root_id uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select private.kept_of_family(p_root_id) - private.value_given_cents(p_root_id) > (
+      select coalesce(sum(private.promised_cents(t.tender_id)), 0)
+      from public.orders o join public.tenders t using (order_id) where o.root_id = p_root_id
+    )
+    -- A granted credit is worth nothing, and comes back all the same.
+    or (private.credit_of_family(p_root_id)).tender_id is not null and private.value_given_cents(p_root_id) = 0
+$$;
+comment on function private.has_something_to_refund(uuid) is
+  'Whether the practice keeps money, gift value or a credit of a family that is not promised back already.';
+grant execute on function private.has_something_to_refund(uuid) to service_role;
+
+create function public.refund_appointment(p_appointment_id uuid, p_version integer, p_reason text, p_now timestamptz default now())
+returns setof public.appointment_details
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
+  v_root_id constant uuid := v_appointment.order_id;
+  v_name constant text := 'Refunded: ' || p_reason;
+  v_before constant jsonb := private.money_facts(v_root_id);
+  v_id uuid;
+begin
+  -- The same call made twice finds what the first one did.
+  if v_appointment.version = p_version + 1 and exists (
+    select from public.orders o join public.order_lines l using (order_id) where o.root_id = v_root_id and l.name = v_name
+  ) then
+    return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
+    return;
+  elsif v_appointment.version <> p_version then
+    perform private.refuse_stale_version(p_appointment_id);
+  elsif private.is_family_disputed(v_root_id) then
+    raise exception using errcode = 'PT409', message = 'payment_disputed';
+  elsif not private.has_something_to_refund(v_root_id) then
+    raise exception using errcode = 'PT409', message = 'already_refunded';
+  end if;
+  if v_appointment.status in ('pending', 'confirmed') and v_appointment.starts_at > p_now then
+    perform public.cancel_appointment(p_appointment_id, v_appointment.version, 'therapist', 0, p_now);
+    insert into public.order_lines (order_id, kind, name, amount_cents)
+      select o.order_id, 'adjustment', v_name, 0 from public.orders o
+      where o.root_id = v_root_id and o.kind = 'cancellation' order by o.created_at desc limit 1;
+  else
+    v_id := private.adjust(v_root_id, v_name, private.value_given_cents(v_root_id) - private.due_cents(v_root_id), p_now);
+    perform private.return_credit(v_root_id, p_now);
+    perform private.spread_surplus(v_root_id, v_id, 'adjustment', p_now);
+    perform private.tell_of_money_back(v_id, 'adjustment', v_before, true, p_now);
+    update public.appointments set version = version + 1 where appointment_id = p_appointment_id;
+  end if;
+  return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
+end;
+$$;
+comment on function public.refund_appointment(uuid, integer, text, timestamptz) is
+  'Gives back all that is kept for an appointment: one that is ahead is cancelled by the therapist in the same step; any other stays in the book, its price taken back. Without a version the newest is meant. Harmless twice. PT404 not_found, PT409 stale_version (details: the appointment now), payment_disputed, already_refunded (nothing is kept).';
+grant execute on function public.refund_appointment(uuid, integer, text, timestamptz) to service_role;
+
+-- Cancelling at the terms that the client was shown.
+
+create function public.cancel_own_appointment(
+  p_appointment_id uuid, p_version integer, p_told jsonb, p_now timestamptz default now()
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
+begin
+  if v_appointment.version = p_version then
+    if private.fixed_reason(v_appointment, p_now) is not null then
+      raise exception using errcode = 'PT409', message = 'change_not_possible';
+    elsif private.ending_of(v_appointment, private.late_fee_percent(v_appointment, 'client', p_now)) - 'kept_percent' <> p_told then
+      perform private.refuse_stale_version(p_appointment_id);
+    end if;
+  end if;
+  perform public.cancel_appointment(p_appointment_id, p_version, 'client', null, p_now, false);
+end;
+$$;
+comment on function public.cancel_own_appointment(uuid, integer, jsonb, timestamptz) is
+  'Cancels an appointment as its client, if that comes to what they were told (if_cancelled_now of read_own_appointment): whoever read "free" is not charged because the deadline has passed since. Harmless twice. PT404 not_found, PT409 stale_version (changed, or it comes to something else by now), change_not_possible.';
+grant execute on function public.cancel_own_appointment(uuid, integer, jsonb, timestamptz) to service_role;
+
+-- Messages: one outbox. Whatever is told by mail or text is a row first, written in the transaction of what it tells of; a worker
+-- sends it, once.
+
+alter table public.settings
+  add column reminder_email_hours integer constraint settings_reminder_email_is_ahead check (reminder_email_hours between 1 and 336),
+  add column reminder_text_hours integer constraint settings_reminder_text_is_ahead check (reminder_text_hours between 1 and 336),
+  add column reminder_gap_hours integer not null default 12 constraint settings_reminder_gap_is_sensible check (reminder_gap_hours >= 0),
+  add column texts_from time not null default '09:00',
+  add column texts_until time not null default '20:00',
+  add column day_schedule_at time not null default '07:00',
+  add column asks_for_reviews boolean not null default true,
+  add column text_countries text[] not null default '{US,CA}'
+    constraint settings_text_countries_are_codes check (array_to_string(text_countries, ' ') ~ '^([A-Z]{2}( [A-Z]{2})*)?$'),
+  add constraint settings_texts_have_an_hour check (texts_from + interval '1 hour' <= texts_until);
+
+update public.settings set reminder_email_hours = 72, reminder_text_hours = 28;
+comment on column public.settings.reminder_email_hours is 'How long before a session its client is reminded by e-mail; null: not at all.';
+comment on column public.settings.reminder_text_hours is 'The same by text; moved to an earlier hour when texts are not sent then.';
+comment on column public.settings.reminder_gap_hours is 'No reminder sooner than this after the booking or a change: they know.';
+comment on column public.settings.texts_from is 'With texts_until: the hours in which texts are sent, in the practice''s zone.';
+comment on column public.settings.text_countries is 'The countries (ISO 3166) to whose mobile numbers texts are sent; to any other number none is, whatever it costs whom.';
+comment on column public.settings.day_schedule_at is 'When the therapist is mailed the day''s schedule.';
+comment on column public.settings.asks_for_reviews is 'Whether a client is asked for a review, once, the day after a first visit.';
+
+create table public.messages (
+  message_id uuid primary key default gen_random_uuid(),
+  kind text not null constraint messages_kind_is_known check (kind in (
+    'booking_received', 'appointment_approved', 'appointment_changed', 'appointment_cancelled', 'payment_refunded', 'slot_lost',
+    'reminder', 'appointment_link', 'payment_due', 'standing_booked', 'standing_ended', 'review_request', 'credits_bought', 'gift_bought', 'gift_certificate', 'verify_address', 'account_exists', 'welcome', 'password_reset',
+    'password_changed', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_missed', 'contact_message', 'intake_received', 'day_schedule', 'review_items'
+  )),
+  subject text not null,
+  about uuid,
+  recipient text not null constraint messages_recipient_is_known check (recipient in ('client', 'member', 'practice')),
+  channel text not null constraint messages_channel_is_known check (channel in ('email', 'sms')),
+  address text,
+  facts jsonb not null default '{}',
+  state text not null default 'due'
+    constraint messages_state_is_known check (state in ('due', 'claimed', 'sent', 'failed', 'given_up', 'cancelled')),
+  send_after timestamptz not null,
+  next_at timestamptz not null,
+  attempts integer not null default 0,
+  first_attempt_at timestamptz,
+  begun_at timestamptz,
+  provider_id text constraint messages_have_a_provider_id_each unique,
+  delivery text constraint messages_delivery_is_known check (delivery in ('delivered', 'bounced', 'complained', 'failed')),
+  failure text,
+  created_at timestamptz not null default now(),
+  settled_at timestamptz,
+  constraint messages_are_sent_once unique (kind, subject, recipient, channel),
+  constraint messages_to_others_have_an_address check (recipient = 'practice' or address is not null)
+);
+create index messages_unfinished on public.messages (next_at, created_at) where state in ('due', 'claimed', 'failed');
+create index messages_by_what_they_are_about on public.messages (about) where about is not null;
+create index messages_by_age on public.messages (created_at);
+create index messages_not_taken on public.messages (lower(address)) where delivery in ('bounced', 'complained');
+alter table public.messages enable row level security;
+grant select, insert, update, delete on public.messages to service_role;
+comment on table public.messages is
+  'The outbox: a row for each message. What happened, to which subject, whom, by which channel: the key that makes a second one impossible.';
+comment on column public.messages.subject is
+  'The id of what happened: the appointment that was booked, approved or cancelled; the change; the refund; the reminder. Never a version: approving tells of no booking again.';
+comment on column public.messages.about is
+  'What it belongs to, by which whoever has just done it finds what to send at once: the booking''s order, the account, the sign-up.';
+comment on column public.messages.address is 'Where it goes: an e-mail address or a number, as typed. Null: the practice''s own.';
+comment on column public.messages.facts is
+  'What its words need, as it was when it happened, so that it reads the same whenever it is sent. Nobody''s notes. What is secret in it (token, message) leaves once it is sent.';
+comment on column public.messages.state is
+  'due: to be sent from send_after on. claimed: a worker has it. sent. failed: refused, tried again at next_at. given_up: not tried again, a review item says so. cancelled: it was no longer true, or its person has stopped texts.';
+comment on column public.messages.next_at is 'When it is its turn: due or failed, from then on; claimed, from then on its worker is taken for dead.';
+comment on column public.messages.attempts is 'How often it was claimed; names the claim, so that a worker that comes back late settles its own alone.';
+comment on column public.messages.begun_at is 'When this claim began to send: a text may have left from then on, and is not sent again.';
+comment on column public.messages.delivery is 'What the provider said later of a message that it took.';
+comment on column public.messages.failure is 'Why it was not sent: a word of ours or the provider''s.';
+
+create table public.text_stops (
+  phone text primary key constraint text_stops_phone_is_international check (phone ~ '^\+[1-9][0-9]{6,14}$'),
+  stopped_at timestamptz not null
+);
+alter table public.text_stops enable row level security;
+grant select, insert, delete on public.text_stops to service_role;
+comment on table public.text_stops is 'Numbers that have answered STOP: no text about anything goes there until they answer START.';
+
+-- When texts may be sent.
+
+create function private.is_text_hour(p_at timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  select (p_at at time zone s.time_zone)::time between s.texts_from and s.texts_until from public.settings s
+$$;
+comment on function private.is_text_hour(timestamptz) is 'Whether texts are sent at an instant.';
+grant execute on function private.is_text_hour(timestamptz) to service_role;
+
+create function private.text_time(p_at timestamptz) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  -- Half an hour before the end, so that there is time to send it.
+  select case
+    when here.at::time < s.texts_from then (here.at::date - 1 + s.texts_until - interval '30 minutes') at time zone s.time_zone
+    when here.at::time > s.texts_until - interval '30 minutes'
+      then (here.at::date + s.texts_until - interval '30 minutes') at time zone s.time_zone
+    else p_at
+  end
+  from public.settings s cross join lateral (select p_at at time zone s.time_zone as at) here
+$$;
+comment on function private.text_time(timestamptz) is 'An instant, moved earlier into the hours in which texts are sent.';
+grant execute on function private.text_time(timestamptz) to service_role;
+
+-- What is told of an appointment, as it stands.
+
+create function private.appointment_facts(p_appointment_id uuid) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object(
+      'appointment_id', a.appointment_id, 'link_number', a.link_number, 'revision', a.version - 1, 'status', a.status, 'confirmation_code', a.confirmation_code,
+      'first_name', a.first_name, 'last_name', a.last_name, 'starts_at', a.starts_at, 'free_until', a.free_until,
+      'location', a.location, 'service_id', a.service_id, 'paid_at', coalesce(o.paid_at, o.closed_at, o.created_at),
+      'service_name', sold.service_name, 'duration_minutes', sold.duration_minutes, 'lines', sold.lines,
+      'subtotal_cents', sold.subtotal_cents, 'tax_cents', sold.tax_cents,
+      'late_ending', private.full_ending_of(a, private.late_fee_percent(a, 'client', 'infinity')),
+      'no_show_ending', private.full_ending_of(a, private.no_show_fee_percent(a))
+    ) || private.money_facts(a.order_id)
+    from public.appointments a
+    join public.orders o using (order_id)
+    cross join lateral (
+      select max(l.name) filter (where l.kind = 'service') as service_name, max(l.duration_minutes) as duration_minutes,
+        jsonb_agg(jsonb_build_object('kind', l.kind, 'name', l.name, 'cents', l.amount_cents) order by l.kind <> 'service', l.order_line_id) as lines,
+        sum(l.amount_cents)::integer as subtotal_cents, sum(l.tax_cents)::integer as tax_cents
+      from private.current_lines(o.order_id) l
+    ) sold
+    where a.appointment_id = p_appointment_id
+  );
+end;
+$$;
+comment on function private.appointment_facts(uuid) is
+  'What messages say about an appointment: when, where, what was sold and for how much, how its money stands, until when a change is free and what cancelling later, or not coming, would come to. Nobody''s notes.';
+grant execute on function private.appointment_facts(uuid) to service_role;
+
+-- Writing a message down.
+
+create function private.write_message(p_message jsonb, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  insert into public.messages (kind, subject, about, recipient, channel, address, facts, send_after, next_at, created_at)
+    select m.kind, m.subject, m.about, m.recipient, m.channel, m.address, coalesce(m.facts, '{}'),
+      coalesce(m.send_after, p_now), coalesce(m.send_after, '-infinity'), p_now
+    from jsonb_populate_record(null::public.messages, p_message) m
+    on conflict do nothing
+$$;
+comment on function private.write_message(jsonb, timestamptz) is
+  'Writes a message down (columns of public.messages), once; to be sent at once, or from its send_after on.';
+grant execute on function private.write_message(jsonb, timestamptz) to service_role;
+
+create function private.tell_practice(p_kind text, p_subject text, p_about uuid, p_facts jsonb, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.write_message(jsonb_build_object(
+    'kind', p_kind, 'subject', p_subject, 'about', p_about, 'recipient', 'practice', 'channel', 'email',
+    'facts', jsonb_strip_nulls(p_facts) || jsonb_build_object('happened_at', p_now)
+  ), p_now)
+$$;
+comment on function private.tell_practice(text, text, uuid, jsonb, timestamptz) is
+  'Writes down that the practice is to be told of something, once; in the transaction in which it happens.';
+grant execute on function private.tell_practice(text, text, uuid, jsonb, timestamptz) to service_role;
+
+create function private.tell_client(p_kind text, p_subject text, p_appointment_id uuid, p_more jsonb, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.write_message(jsonb_build_object(
+    'kind', p_kind, 'subject', p_subject, 'about', a.order_id, 'recipient', 'client', 'channel', way.channel, 'address', way.address,
+    'facts', private.appointment_facts(p_appointment_id) || jsonb_build_object('as_of', p_now) || p_more
+  ), p_now)
+  from public.appointments a
+  cross join lateral (
+    select 'email', a.email
+    union all
+    -- At night, also of a booking made right then, the email alone tells of it: a text in the morning would be late.
+    select 'sms', a.phone where a.text_consent_version is not null and private.is_text_hour(p_now)
+      and p_kind in ('booking_received', 'appointment_changed', 'appointment_cancelled')
+  ) way (channel, address)
+  where a.appointment_id = p_appointment_id
+$$;
+comment on function private.tell_client(text, text, uuid, jsonb, timestamptz) is
+  'Writes down that the client of an appointment is to be told of something, once by each channel: at the contact given for it, by text only with consent and in the hours for texts; outside of them the email alone tells of it, the answer to a booking included.';
+grant execute on function private.tell_client(text, text, uuid, jsonb, timestamptz) to service_role;
+
+-- Sending.
+
+create function private.is_still_true(p_message public.messages, p_now timestamptz) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_message.kind in ('booking_received', 'appointment_approved', 'appointment_changed', 'reminder', 'payment_due') and p_message.recipient = 'client' then
+    return exists (
+      select from public.appointments a
+      where a.order_id = p_message.about and a.starts_at = (p_message.facts ->> 'starts_at')::timestamptz
+        and a.service_id = p_message.facts ->> 'service_id' and a.starts_at > p_now
+        and a.status in ('confirmed', case when p_message.kind <> 'appointment_approved' then 'pending' end)
+    ) and not (p_message.kind = 'appointment_changed' and exists (
+      select from public.orders later
+      where later.root_id = p_message.about and later.kind = 'change' and later.state = 'settled' and later.closed_at > p_message.created_at
+    )) and (p_message.kind <> 'payment_due' or private.asked_cents(p_message.about) > 0);
+  end if;
+  return case p_message.kind
+    when 'standing_booked' then exists (
+      select from public.appointments a where a.standing_id = p_message.about and a.status in ('pending', 'confirmed') and a.starts_at > p_now
+    )
+    when 'review_request' then exists (
+      select from public.appointments a where a.order_id = p_message.about and a.status = 'completed'
+    )
+    -- What has gone back, or may be taken back by a bank, is not given.
+    when 'gift_certificate' then exists (
+      select from public.gift_details g where g.order_id = p_message.about and g.left_cents > 0 and g.frozen_at is null
+    )
+    when 'waitlist_confirm' then exists (
+      select from public.waitlist_entries e where e.entry_id = p_message.about and e.state = 'unconfirmed'
+    )
+    when 'waitlist_joined' then exists (
+      select from public.waitlist_entries e where e.entry_id = p_message.about and e.state in ('waiting', 'offered')
+    )
+    when 'waitlist_offer' then exists (
+      select from public.waitlist_offers offer
+      where offer.offer_id::text = p_message.subject and offer.ended_at is null and offer.expires_at > p_now
+    )
+    when 'verify_address' then p_message.created_at > p_now - interval '24 hours'
+    when 'password_reset' then p_message.created_at > p_now - interval '1 hour'
+    when 'day_schedule' then (
+      select p_message.subject::date = (p_now at time zone s.time_zone)::date from public.settings s
+    )
+    else true
+  end;
+end;
+$$;
+comment on function private.is_still_true(public.messages, timestamptz) is
+  'Whether what a message says holds now: its appointment is neither cancelled nor moved nor changed since, what is asked for is not paid, its link still opens, its time is still kept.';
+grant execute on function private.is_still_true(public.messages, timestamptz) to service_role;
+
+create function private.give_up_message(p_message public.messages, p_failure text, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  update public.messages set state = 'given_up', failure = p_failure, settled_at = p_now, facts = facts - 'token'
+    where message_id = p_message.message_id;
+  perform private.report_recovery('compose_message ' || p_message.message_id, p_now);
+  -- Nobody can be called about a number that is none; the list of messages shows those.
+  if p_failure <> 'no_phone' then
+    perform public.open_review_item('stuck_message', p_message.message_id::text, jsonb_build_object(
+      'kind', p_message.kind, 'subject', p_message.subject, 'recipient', p_message.recipient, 'channel', p_message.channel,
+      'attempts', p_message.attempts, 'failure', p_failure,
+      'done', case p_failure when 'unknown' then 'Nobody knows whether this text left, so it is not sent again.'
+        else 'The message did not leave. It is not sent again.' end,
+      'next_step', case p_message.recipient when 'practice' then 'It was for you: see what it was about, then close this item.'
+        else 'Tell them yourself if they need to know, then close this item.' end
+    ), p_now);
+  end if;
+end;
+$$;
+comment on function private.give_up_message(public.messages, text, timestamptz) is 'Ends a message that is not sent again, and asks a person to look.';
+grant execute on function private.give_up_message(public.messages, text, timestamptz) to service_role;
+
+create function private.is_to_be_given_up(p_message public.messages, p_now timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  -- The mail provider knows a key for a day. Texts have none: once begun they are not sent again, and never hours late.
+  select (p_message.next_at <= p_now or p_message.state = 'failed') and (
+    p_message.channel = 'sms' and (p_message.begun_at is not null or p_message.send_after <= p_now - interval '3 hours')
+    or p_message.attempts >= 11 or coalesce(p_message.first_attempt_at <= p_now - interval '20 hours', false)
+  )
+$$;
+comment on function private.is_to_be_given_up(public.messages, timestamptz) is 'Whether an unfinished message may not be sent any more.';
+grant execute on function private.is_to_be_given_up(public.messages, timestamptz) to service_role;
+
+create function private.give_up_overdue(p_message_id uuid, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.give_up_message(m, case when m.channel = 'sms' and m.begun_at is not null then 'unknown' else 'too_late' end, p_now)
+  from public.messages m where m.message_id = p_message_id
+$$;
+comment on function private.give_up_overdue(uuid, timestamptz) is 'Ends a message that may not be sent any more.';
+grant execute on function private.give_up_overdue(uuid, timestamptz) to service_role;
+
+create function public.claim_messages(p_limit integer default 10, p_about uuid default null, p_now timestamptz default now())
+returns setof public.messages
+language plpgsql volatile rows 5 set search_path = ''
+as $$
+begin
+  perform private.attempt_each('give_up_overdue', array(
+    select m.message_id from public.messages m
+    where m.state in ('due', 'claimed', 'failed') and private.is_to_be_given_up(m, p_now)
+    for update skip locked
+  ), p_now);
+  return query
+    update public.messages m
+      set state = 'claimed', attempts = m.attempts + 1, begun_at = null, next_at = p_now + interval '2 minutes'
+      where m.message_id in (
+        select turn.message_id from public.messages turn
+        where turn.state in ('due', 'claimed', 'failed') and turn.next_at <= p_now and not private.is_to_be_given_up(turn, p_now)
+          and (p_about is null or turn.about = p_about)
+          and (turn.channel = 'email' or private.is_text_hour(p_now))
+        order by turn.next_at, turn.created_at limit p_limit for update skip locked
+      )
+      returning m.*;
+end;
+$$;
+comment on function public.claim_messages(integer, uuid, timestamptz) is
+  'Messages whose turn it is, all or those about one thing, each to one caller for two minutes; what may not be sent any more is given up. Compose each, begin_message, send it with its id as the provider''s key, settle_message.';
+grant execute on function public.claim_messages(integer, uuid, timestamptz) to service_role;
+
+create function private.has_bounced(p_address text, p_now timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.messages earlier
+    where lower(earlier.address) = lower(p_address) and earlier.delivery in ('bounced', 'complained')
+      and earlier.channel = 'email' and earlier.created_at > p_now - interval '30 days'
+  )
+$$;
+comment on function private.has_bounced(text, timestamptz) is
+  'Whether an address did not take a mail of ours, or complained of one, in the last thirty days.';
+grant execute on function private.has_bounced(text, timestamptz) to service_role;
+
+create function public.begin_message(
+  p_message_id uuid, p_attempt integer, p_phone text default null, p_country text default null, p_now timestamptz default now()
+)
+returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_message public.messages;
+  v_why_not text;
+begin
+  select * into v_message from public.messages m
+    where m.message_id = p_message_id and m.state = 'claimed' and m.attempts = p_attempt for update;
+  if not found then
+    return false;
+  end if;
+  -- Whoever begins it has written it.
+  perform private.report_recovery('compose_message ' || p_message_id, p_now);
+  v_why_not := case
+    when not private.is_still_true(v_message, p_now) then 'no_longer_true'
+    when exists (select from public.text_stops t where t.phone = p_phone) then 'stopped'
+    when p_phone is not null and not exists (select from public.settings s where p_country = any (s.text_countries)) then 'not_served'
+  end;
+  if v_why_not is null and p_phone is not null and v_message.kind = 'waitlist_offer'
+    and not private.claim_stranger_text(p_phone, p_message_id, p_now)
+  then
+    v_why_not := 'too_many';
+  end if;
+  -- Who mails an address again that is none is trusted less with all others. A member has asked for theirs just now.
+  if v_why_not is null and (v_message.recipient, v_message.channel) = ('client', 'email')
+    and private.has_bounced(v_message.address, p_now)
+  then
+    perform private.give_up_message(v_message, 'bounced_before', p_now);
+    return false;
+  end if;
+  if v_why_not is not null then
+    update public.messages set state = 'cancelled', failure = v_why_not, settled_at = p_now, facts = facts - 'token'
+      where message_id = p_message_id;
+    return false;
+  end if;
+  update public.messages set begun_at = p_now, first_attempt_at = coalesce(first_attempt_at, p_now), next_at = p_now + interval '2 minutes'
+    where message_id = p_message_id;
+  return true;
+end;
+$$;
+comment on function public.begin_message(uuid, integer, text, text, timestamptz) is
+  'Asked right before a claimed message is sent: true when it is still the caller''s and still true. One that is not true any more is cancelled, and a text whose number has stopped them, is no mobile one of a country that is served (p_country), or whose asking cost nothing and would be the fifth of a day to it or the twenty-first of an hour; one to a client''s address that bounced or complained in the last thirty days is given up.';
+grant execute on function public.begin_message(uuid, integer, text, text, timestamptz) to service_role;
+
+create function public.settle_message(
+  p_message_id uuid, p_attempt integer, p_outcome text, p_detail text default null, p_now timestamptz default now()
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_message public.messages;
+begin
+  select * into v_message from public.messages m where m.message_id = p_message_id for update;
+  if p_outcome = 'sent' then
+    -- Also one that was given up meanwhile: it has left.
+    update public.messages set state = 'sent', provider_id = p_detail, failure = null, settled_at = p_now, facts = facts - '{token,message}'::text[]
+      where message_id = p_message_id and state <> 'sent';
+    perform public.resolve_review_item(item.review_item_id, 'The message left after all.', p_now)
+      from public.review_items item
+      where item.kind = 'stuck_message' and item.subject = p_message_id::text and item.resolved_at is null;
+  elsif v_message.state <> 'claimed' or v_message.attempts <> p_attempt then
+    return;
+  elsif p_outcome = 'retry' then
+    update public.messages
+      set state = 'failed', failure = p_detail, begun_at = null, next_at = p_now + interval '1 minute' * power(2, p_attempt - 1)
+      where message_id = p_message_id;
+    -- Not of the email that tells of such items: each would be the cause of the next.
+    if p_detail = 'not_composed' and v_message.kind <> 'review_items' then
+      perform private.report_failure('compose_message ' || p_message_id, jsonb_build_object(
+        'part', 'compose_message', 'row', p_message_id, 'kind', v_message.kind, 'recipient', v_message.recipient, 'channel', v_message.channel
+      ), p_now);
+    end if;
+  else
+    perform private.give_up_message(v_message, coalesce(p_detail, p_outcome), p_now);
+  end if;
+end;
+$$;
+comment on function public.settle_message(uuid, integer, text, text, timestamptz) is
+  'Writes down how sending went: sent (with the provider''s id), retry (it did not leave, or its key makes a second try harmless; one that could not be written is a review item), or refused and unknown, after which it is given up. A late worker settles only that it was sent.';
+grant execute on function public.settle_message(uuid, integer, text, text, timestamptz) to service_role;
+
+create function public.tell_of_review_items(p_limit integer default 20, p_now timestamptz default now()) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_items jsonb;
+  v_first uuid;
+begin
+  with told as (
+    update public.review_items set mailed_at = p_now
+      where review_item_id in (
+        select item.review_item_id from public.review_items item where item.mailed_at is null and item.resolved_at is null
+        order by item.opened_at limit p_limit for update skip locked
+      )
+      returning *
+  )
+  select jsonb_agg(jsonb_build_object('kind', t.kind, 'subject', t.subject) order by t.opened_at), (array_agg(t.review_item_id))[1]
+    into v_items, v_first from told t;
+  if v_items is null then
+    return 0;
+  end if;
+  perform private.tell_practice('review_items', v_first::text, null, jsonb_build_object('items', v_items), p_now);
+  return jsonb_array_length(v_items);
+end;
+$$;
+comment on function public.tell_of_review_items(integer, timestamptz) is
+  'Writes one message to the practice about the review items it was not told of, by kind and id; answers how many.';
+grant execute on function public.tell_of_review_items(integer, timestamptz) to service_role;
+
+-- Reminders, and whatever else is told because its time has come.
+
+create function private.plan_reminder(p_appointment_id uuid, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.write_message(jsonb_build_object(
+      'kind', 'reminder', 'subject', a.appointment_id || ' ' || to_char(a.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"'),
+      'about', a.order_id, 'recipient', 'client', 'channel', way.channel, 'address', way.address,
+      'facts', private.appointment_facts(a.appointment_id) || jsonb_build_object('as_of', p_now)
+    ), p_now)
+  from public.settings s
+  cross join public.appointments a
+  cross join lateral (
+    select greatest(a.created_at, max(o.closed_at), (
+        select m.created_at from public.messages m
+        where m.kind = 'payment_due' and m.subject = a.appointment_id::text and m.state <> 'cancelled'
+      )) + make_interval(hours => s.reminder_gap_hours) as at
+    from public.orders o where o.root_id = a.order_id and o.kind = 'change' and o.state = 'settled'
+  ) earliest
+  cross join lateral (
+    select 'email', a.email, a.starts_at - make_interval(hours => s.reminder_email_hours)
+    union all
+    select 'sms', a.phone, private.text_time(a.starts_at - make_interval(hours => s.reminder_text_hours))
+      where a.text_consent_version is not null and private.is_text_hour(p_now)
+  ) way (channel, address, due_at)
+  where a.appointment_id = p_appointment_id and way.due_at between earliest.at and p_now
+$$;
+comment on function private.plan_reminder(uuid, timestamptz) is
+  'Writes the reminders of an appointment down whose time has come, each once at its time: so they follow a move and die with a cancellation. None sooner after the booking, a change or the reminder to pay than the gap.';
+grant execute on function private.plan_reminder(uuid, timestamptz) to service_role;
+
+create function private.plan_reminders(p_now timestamptz) returns integer
+language sql volatile set search_path = ''
+as $$
+  select private.attempt_each('plan_reminder', array(
+    select a.appointment_id
+    from public.settings s
+    join public.appointments a on a.status in ('pending', 'confirmed') and a.ends_at > p_now
+      and a.starts_at between p_now + interval '2 hours' and p_now + make_interval(hours => 24 + greatest(s.reminder_email_hours, s.reminder_text_hours))
+    order by a.starts_at
+  ), p_now)
+$$;
+comment on function private.plan_reminders(timestamptz) is
+  'Writes down the reminders whose time has come, none in the last two hours; answers for how many appointments that failed.';
+grant execute on function private.plan_reminders(timestamptz) to service_role;
+
+create function private.plan_payment_reminder(p_appointment_id uuid, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.write_message(jsonb_build_object(
+      'kind', 'payment_due', 'subject', a.appointment_id, 'about', a.order_id, 'recipient', 'client', 'channel', 'email', 'address', a.email,
+      'facts', private.appointment_facts(a.appointment_id) || jsonb_build_object('as_of', p_now)
+    ), p_now)
+  from public.appointments a
+  where a.appointment_id = p_appointment_id and private.asked_cents(a.order_id) > 0
+$$;
+comment on function private.plan_payment_reminder(uuid, timestamptz) is
+  'Writes down how what is owed for an appointment can be paid, where its client may be asked for it.';
+grant execute on function private.plan_payment_reminder(uuid, timestamptz) to service_role;
+
+create function private.plan_payment_reminders(p_now timestamptz) returns integer
+language sql volatile set search_path = ''
+as $$
+  select private.attempt_each('plan_payment_reminder', array(
+    select a.appointment_id
+    from public.settings s
+    join public.appointments a on a.status in ('pending', 'confirmed') and a.ends_at > p_now
+      and a.starts_at between p_now + interval '2 hours' and p_now + interval '3 days'
+    where a.starts_at - interval '3 days' >= a.created_at + make_interval(hours => s.reminder_gap_hours)
+      and not exists (select from public.messages m where m.kind = 'payment_due' and m.subject = a.appointment_id::text)
+    order by a.starts_at
+  ), p_now)
+$$;
+comment on function private.plan_payment_reminders(timestamptz) is
+  'Writes down, three days before a session for which something is owed, how it can be paid: once, and not to who booked later than that. Answers for how many appointments that failed.';
+grant execute on function private.plan_payment_reminders(timestamptz) to service_role;
+
+create function private.plan_day_schedule(p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.tell_practice('day_schedule', here.day::text, null, jsonb_build_object(
+      'local_date', here.day, 'sessions', sessions.list,
+      'pending', (select count(*) from public.appointments a where a.status = 'pending' and a.starts_at > p_now)
+    ), p_now)
+  from public.settings s
+  cross join lateral (select (p_now at time zone s.time_zone)::date as day, (p_now at time zone s.time_zone)::time as clock) here
+  cross join lateral (
+    select coalesce(jsonb_agg(jsonb_build_object(
+        'first_name', a.first_name, 'starts_at', a.starts_at, 'location', a.location, 'status', a.status,
+        'service_name', sold.name, 'duration_minutes', sold.duration_minutes
+      ) order by a.starts_at), '[]') as list
+    from public.appointments a cross join lateral private.current_lines(a.order_id) sold
+    where sold.kind = 'service' and a.status in ('pending', 'confirmed')
+      and a.starts_at >= here.day::timestamp at time zone s.time_zone and a.starts_at < (here.day + 1)::timestamp at time zone s.time_zone
+  ) sessions
+  where here.clock between s.day_schedule_at and s.day_schedule_at + interval '4 hours' and (
+    sessions.list <> '[]'
+    or exists (select from public.business_hours h where h.day_of_week = extract(isodow from here.day) and h.is_enabled)
+  ) and not exists (select from public.messages m where m.kind = 'day_schedule' and m.subject = here.day::text)
+$$;
+comment on function private.plan_day_schedule(timestamptz) is 'Writes down, each morning of an open day, the day''s schedule for the practice.';
+grant execute on function private.plan_day_schedule(timestamptz) to service_role;
+
+create function private.plan_review_request(p_appointment_id uuid, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.write_message(jsonb_build_object(
+      'kind', 'review_request', 'subject', a.client_id, 'about', a.order_id, 'recipient', 'client', 'channel', 'email',
+      'address', a.email, 'facts', private.appointment_facts(a.appointment_id) || jsonb_build_object('as_of', p_now)
+    ), p_now)
+  from public.appointments a
+  where a.appointment_id = p_appointment_id
+    and not exists (
+      select from public.appointments before
+      where before.client_id = a.client_id and before.status = 'completed' and before.starts_at < a.starts_at
+    )
+    and not exists (select from public.clients c where c.client_id = a.client_id and c.is_existing)
+$$;
+comment on function private.plan_review_request(uuid, timestamptz) is
+  'Writes down the question how a first visit was; once in the life of a client.';
+grant execute on function private.plan_review_request(uuid, timestamptz) to service_role;
+
+create function private.plan_review_requests(p_now timestamptz) returns integer
+language sql volatile set search_path = ''
+as $$
+  select private.attempt_each('plan_review_request', array(
+    -- A walk-in who gave no more than a name can be asked nothing.
+    select a.appointment_id
+    from public.settings s
+    join public.appointments a on a.status = 'completed' and a.client_id is not null
+      and a.ends_at between p_now - interval '3 days' and p_now - interval '20 hours'
+    where s.asks_for_reviews and private.is_text_hour(p_now)
+      and not exists (select from public.messages m where m.kind = 'review_request' and m.subject = a.client_id::text)
+    order by a.ends_at
+  ), p_now)
+$$;
+comment on function private.plan_review_requests(timestamptz) is
+  'Writes down, the day after a first visit, the question how it was; answers for how many that failed.';
+grant execute on function private.plan_review_requests(timestamptz) to service_role;
+
+create function public.plan_messages(p_now timestamptz default now()) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_planner text;
+  v_failed integer := 0;
+begin
+  -- In this order: whoever is asked to pay is reminded by that.
+  foreach v_planner in array array['plan_payment_reminders', 'plan_reminders', 'plan_day_schedule', 'plan_review_requests'] loop
+    v_failed := v_failed + private.attempt(v_planner, null, p_now);
+  end loop;
+  return v_failed;
+end;
+$$;
+comment on function public.plan_messages(timestamptz) is
+  'Writes down what is to be told because its time has come: reminders to pay and of what is ahead, the day''s schedule, review requests. Each planner and each row stands alone; what fails is a review item (job_failed). Harmless however often; answers how many have failed.';
+grant execute on function public.plan_messages(timestamptz) to service_role;
+
+-- Reminders that the therapist schedules by hand.
+
+create function public.schedule_reminder(
+  p_reminder_id uuid, p_appointment_id uuid, p_channel text, p_send_at timestamptz, p_custom_message text default null,
+  p_now timestamptz default now()
+)
+returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment public.appointments;
+  v_send_at constant timestamptz := case p_channel when 'sms' then private.text_time(p_send_at) else p_send_at end;
+begin
+  select * into v_appointment from public.appointments a where a.appointment_id = p_appointment_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  elsif v_appointment.status not in ('pending', 'confirmed') or v_appointment.starts_at <= p_now then
+    raise exception using errcode = 'PT409', message = 'reminder_not_possible';
+  elsif v_send_at <= p_now or v_send_at >= v_appointment.starts_at then
+    raise exception using errcode = 'PT409', message = 'reminder_time_not_possible';
+  elsif p_channel = 'sms' and v_appointment.text_consent_version is null then
+    raise exception using errcode = 'PT409', message = 'texts_not_wanted';
+  end if;
+  perform private.write_message(jsonb_build_object(
+    'kind', 'reminder', 'subject', p_reminder_id, 'about', v_appointment.order_id, 'recipient', 'client', 'channel', p_channel,
+    'address', case p_channel when 'sms' then v_appointment.phone else v_appointment.email end, 'send_after', v_send_at,
+    'facts', private.appointment_facts(p_appointment_id) || jsonb_build_object('as_of', v_send_at, 'custom_message', p_custom_message)
+  ), p_now);
+  return (select m.message_id from public.messages m where m.kind = 'reminder' and m.subject = p_reminder_id::text);
+end;
+$$;
+comment on function public.schedule_reminder(uuid, uuid, text, timestamptz, text, timestamptz) is
+  'Schedules a reminder of an appointment, once for each id; a text is moved earlier into the hours for texts. Answers its id. PT404 not_found, PT409 reminder_not_possible (cancelled or past), reminder_time_not_possible (past, or not before the appointment), texts_not_wanted (no consent).';
+grant execute on function public.schedule_reminder(uuid, uuid, text, timestamptz, text, timestamptz) to service_role;
+
+create function public.delete_reminder(p_message_id uuid, p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_state text;
+begin
+  select m.state into v_state from public.messages m where m.message_id = p_message_id and m.kind = 'reminder' for update;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  elsif v_state in ('sent', 'claimed') then
+    raise exception using errcode = 'PT409', message = 'reminder_sent';
+  end if;
+  -- The row stays, so that an automatic one is not planned again.
+  update public.messages set state = 'cancelled', failure = 'deleted', settled_at = p_now where message_id = p_message_id;
+end;
+$$;
+comment on function public.delete_reminder(uuid, timestamptz) is
+  'Takes a reminder back; harmless twice. PT404 not_found, PT409 reminder_sent (or leaving right now).';
+grant execute on function public.delete_reminder(uuid, timestamptz) to service_role;
+
+create function public.list_reminders(p_limit integer default 200, p_now timestamptz default now())
+returns table (
+  reminder_id uuid, appointment_id uuid, channel text, send_at timestamptz, custom_message text, status text,
+  first_name text, last_name text, email text, phone text, service_name text, starts_at timestamptz, failure text
+)
+language sql stable set search_path = ''
+as $$
+  select m.message_id, a.appointment_id, m.channel, m.send_after, m.facts ->> 'custom_message',
+    case
+      when m.state = 'given_up' or m.delivery in ('bounced', 'failed') then 'failed'
+      when m.state = 'sent' then 'sent'
+      when m.state = 'cancelled' or a.status = 'cancelled' then 'cancelled'
+      else 'scheduled'
+    end,
+    a.first_name, a.last_name, a.email, a.phone, m.facts ->> 'service_name', a.starts_at, coalesce(m.failure, m.delivery)
+  from public.messages m join public.appointments a on a.order_id = m.about
+  where m.kind = 'reminder' and m.failure is distinct from 'deleted' and m.send_after > p_now - interval '30 days'
+  order by m.send_after desc limit p_limit
+$$;
+comment on function public.list_reminders(integer, timestamptz) is 'The reminders of the last thirty days and those to come, the latest first; failed is also what was sent and did not arrive.';
+grant execute on function public.list_reminders(integer, timestamptz) to service_role;
+
+-- What the dashboard sees of the outbox.
+
+create function public.list_messages(p_limit integer default 50)
+returns table (
+  box text, message_id uuid, kind text, channel text, recipient text, first_name text, address text, send_after timestamptz,
+  settled_at timestamptz, attempts integer, delivery text, failure text
+)
+language sql stable set search_path = ''
+as $$
+  select ranked.box, ranked.message_id, ranked.kind, ranked.channel, ranked.recipient, ranked.facts ->> 'first_name', ranked.address,
+    ranked.send_after, ranked.settled_at, ranked.attempts, ranked.delivery, ranked.failure
+  from (
+    select boxed.*, row_number() over (partition by boxed.box order by boxed.send_after desc) as place
+    from (
+      select m.*, case
+          when m.failure = 'no_phone' then 'no_phone'
+          when m.state in ('due', 'claimed') then 'due'
+          when m.state in ('failed', 'given_up') or m.delivery in ('bounced', 'complained', 'failed') then 'failed'
+          when m.state = 'sent' then 'sent'
+        end as box
+      from public.messages m
+    ) boxed
+    where boxed.box is not null
+  ) ranked
+  where ranked.place <= p_limit
+  order by ranked.box, ranked.send_after desc
+$$;
+comment on function public.list_messages(integer) is
+  'The newest messages by what became of them: due, sent, failed (or not delivered), no_phone.';
+grant execute on function public.list_messages(integer) to service_role;
+
+-- What providers say of messages later, and what people answer to texts.
+
+create function public.record_delivery(
+  p_provider_id text, p_delivery text, p_failure text default null, p_now timestamptz default now()
+)
+returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_message public.messages;
+begin
+  -- Good news takes no bad news back: a complaint comes after the delivery.
+  update public.messages set delivery = p_delivery, failure = coalesce(p_failure, failure)
+    where provider_id = p_provider_id and (delivery is null or delivery = 'delivered')
+    returning * into v_message;
+  if found and p_delivery in ('bounced', 'failed') and v_message.recipient <> 'practice' then
+    perform public.open_review_item('stuck_message', v_message.message_id::text, jsonb_build_object(
+      'kind', v_message.kind, 'subject', v_message.subject, 'recipient', v_message.recipient, 'channel', v_message.channel,
+      'failure', p_delivery, 'done', 'The message was sent and did not arrive: its address or number does not take it.',
+      'next_step', 'Ask for another address or number, tell them what it was about, then close this item.'
+    ), p_now);
+  end if;
+  return v_message.message_id is not null;
+end;
+$$;
+comment on function public.record_delivery(text, text, text, timestamptz) is
+  'Writes down what the provider says of a message that it took, by its own id; one that did not arrive is shown to a person. False for a message that is none of ours.';
+grant execute on function public.record_delivery(text, text, text, timestamptz) to service_role;
+
+create function public.set_text_stop(p_phone text, p_is_stopped boolean, p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if p_is_stopped then
+    insert into public.text_stops (phone, stopped_at) values (p_phone, p_now) on conflict do nothing;
+  else
+    delete from public.text_stops where phone = p_phone;
+  end if;
+end;
+$$;
+comment on function public.set_text_stop(text, boolean, timestamptz) is
+  'Ends all texts to a number from now on, or lets them begin again. Harmless twice.';
+grant execute on function public.set_text_stop(text, boolean, timestamptz) to service_role;
+
+-- In person: sessions sold at the visit, bookings by phone, cash, and what is paid later.
+
+create function public.read_desk_client(p_client_id uuid)
+returns table (
+  first_name text, last_name text, email text, phone text, wallet_owner_email text, is_member boolean, text_consent_version text
+)
+language sql stable rows 1 set search_path = ''
+as $$
+  select c.first_name, c.last_name, c.email, c.phone, lower(coalesce(p.email, c.email)),
+    coalesce(p.membership_status = 'active', false), (
+      -- To the number that they agreed to be texted at.
+      select a.text_consent_version from public.appointments a
+      where a.client_id = c.client_id and a.phone = c.phone order by a.created_at desc limit 1
+    )
+  from public.clients c left join public.profiles p using (client_id)
+  where c.client_id = p_client_id
+$$;
+comment on function public.read_desk_client(uuid) is
+  'A client to whom the therapist sells, or for whom she books: their contact, whose wallets pay for them, what they pay, and what they last agreed to about texts.';
+grant execute on function public.read_desk_client(uuid) to service_role;
+
+create type private.sale_request as (
+  order_id uuid, service_id text, first_name text, last_name text, email text, phone text, lines jsonb, rest_kind text,
+  wallet_owner_email text, uses_credit boolean, uses_gift_value boolean, gift_code_hashes bytea[]
+);
+comment on type private.sale_request is
+  'A session that was given, as the API hands it over (p_sale), its lines priced: to a client with all of their contact, or to somebody who walked in and gave a name; rest_kind: card or cash, for what no wallet pays.';
+
+create function private.is_other_sale(p_sale private.sale_request) returns boolean
+language sql stable set search_path = ''
+as $$
+  select (r.first_name, r.last_name, r.email) is distinct from (p_sale.first_name, p_sale.last_name, p_sale.email)
+    or (
+      select array_agg(sold.item order by sold.item)
+      from public.order_lines l
+      cross join lateral (select concat_ws(' ', l.kind, l.service_id, l.enhancement_id, case l.kind when 'tip' then l.amount_cents end) as item) sold
+      where l.order_id = p_sale.order_id
+    ) is distinct from (
+      select array_agg(wanted.item order by wanted.item)
+      from jsonb_to_recordset(p_sale.lines) l (kind text, service_id text, enhancement_id text, amount_cents integer)
+      cross join lateral (select concat_ws(' ', l.kind, l.service_id, l.enhancement_id, case l.kind when 'tip' then l.amount_cents end) as item) wanted
+    )
+    or exists (
+      select from public.tenders t
+      where t.order_id = p_sale.order_id and t.kind in ('card', 'cash') and t.kind <> coalesce(p_sale.rest_kind, 'card')
+    )
+    or coalesce(p_sale.uses_credit, false) <> exists (select from public.tenders t where t.order_id = p_sale.order_id and t.kind = 'credit')
+    or not coalesce(p_sale.uses_gift_value, false) and exists (
+      select from public.tenders t join public.wallets w using (wallet_id)
+      where t.order_id = p_sale.order_id and w.kind = 'gift' and w.code_hash is null
+    )
+    or coalesce(r.gift_code_hashes, '{}') <> coalesce(p_sale.gift_code_hashes, '{}')
+  from public.order_requests r where r.order_id = p_sale.order_id
+$$;
+comment on function private.is_other_sale(private.sale_request) is
+  'Whether the sale that has this id is to another person, of something else, or paid in another way; its prices stay those it was opened at.';
+grant execute on function private.is_other_sale(private.sale_request) to service_role;
+
+create function public.open_sale(p_sale jsonb, p_now timestamptz default now())
+returns table (tender_id uuid, kind text, amount_cents integer)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+declare
+  v_sale constant private.sale_request := jsonb_populate_record(null::private.sale_request, p_sale);
+  v_lines jsonb := v_sale.lines;
+  v_credit record;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('checkout:' || v_sale.order_id, 0));
+  perform private.lock_wallets(null, v_sale.wallet_owner_email, v_sale.gift_code_hashes);
+  if exists (select from public.orders o where o.order_id = v_sale.order_id and (o.kind <> 'sale' or o.state = 'lapsed' and o.paid_at is null))
+    or private.is_other_sale(v_sale)
+  then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  elsif not exists (select from public.orders o where o.order_id = v_sale.order_id) then
+    select null::uuid as wallet_id into v_credit;
+    if v_sale.uses_credit then
+      select credit.* into v_credit
+        from jsonb_to_recordset(v_lines) l (kind text, duration_minutes integer)
+        cross join lateral private.find_credit(v_sale.wallet_owner_email, l.duration_minutes, p_now) credit
+        where l.kind = 'service';
+      if not found then
+        raise exception using errcode = 'PT409', message = 'credit_missing';
+      end if;
+      v_lines := private.price_by_credit(v_lines, v_credit.cost_cents);
+    else
+      v_lines := private.price_by_gift(v_lines, v_sale.gift_code_hashes, null, p_now);
+    end if;
+    insert into public.orders (order_id, root_id, kind, owner_email, currency, created_at, expires_at)
+      select v_sale.order_id, v_sale.order_id, 'sale', lower(v_sale.wallet_owner_email), s.currency, p_now, p_now + interval '1 hour'
+      from public.settings s;
+    perform private.insert_lines(v_sale.order_id, v_lines);
+    insert into public.order_requests (order_id, service_id, first_name, last_name, email, phone, gift_code_hashes)
+      values (
+        v_sale.order_id, v_sale.service_id, v_sale.first_name, v_sale.last_name, v_sale.email, v_sale.phone, v_sale.gift_code_hashes
+      );
+    perform private.insert_tenders(
+      v_sale.order_id, v_credit.wallet_id, coalesce(v_sale.uses_gift_value, false), coalesce(v_sale.rest_kind, 'card'), p_now,
+      v_sale.gift_code_hashes
+    );
+  end if;
+  return query
+    select t.tender_id, t.kind, t.amount_cents from public.tenders t
+    where t.order_id = v_sale.order_id and t.voided_at is null
+    order by array_position(array['credit', 'gift', 'card', 'cash'], t.kind), t.tender_id;
+end;
+$$;
+comment on function public.open_sale(jsonb, timestamptz) is
+  'Opens the order of a session that was given (the keys of private.sale_request) and answers how it is to be paid; the same order_id opens it once. PT404 unknown_service, unknown_enhancement, PT409 credit_missing, gift_code_frozen, gift_code_empty, change_not_possible (this id is of something else, of a sale of another content, or of one that was given up).';
+grant execute on function public.open_sale(jsonb, timestamptz) to service_role;
+
+create function private.fulfil_sale(p_order public.orders, p_now timestamptz) returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_request public.order_requests;
+  v_minutes constant integer := (
+    select l.duration_minutes from public.order_lines l where l.order_id = p_order.order_id and l.kind = 'service'
+  );
+begin
+  select * into strict v_request from public.order_requests r where r.order_id = p_order.order_id;
+  -- It has taken place already: it takes no time of the calendar, and so cannot lose any.
+  insert into public.appointments (
+    order_id, client_id, first_name, last_name, email, phone, service_id, starts_at, ends_at, free_until, location, status, created_at
+  )
+  select p_order.order_id, case when v_request.email is not null then private.find_or_create_client(v_request) end,
+    coalesce(v_request.first_name, 'Somebody'), coalesce(v_request.last_name, ''), v_request.email, v_request.phone,
+    v_request.service_id, p_order.created_at - make_interval(mins => v_minutes), p_order.created_at, p_order.created_at,
+    coalesce(
+      (select h.location from public.business_hours h where h.day_of_week = extract(isodow from p_order.created_at at time zone s.time_zone)),
+      'broadway'
+    ),
+    'completed', p_now
+  from public.settings s;
+  return true;
+end;
+$$;
+comment on function private.fulfil_sale(public.orders, timestamptz) is
+  'Records a session that was sold at the desk as an appointment that is over.';
+grant execute on function private.fulfil_sale(public.orders, timestamptz) to service_role;
+
+create function public.settle_unpaid(p_order_id uuid, p_now timestamptz default now()) returns text
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.lock_family((select o.root_id from public.orders o where o.order_id = p_order_id));
+  if private.intent_of(p_order_id) is not null then
+    raise exception using errcode = 'PT409', message = 'already_paid';
+  end if;
+  update public.tenders t set voided_at = p_now where t.order_id = p_order_id and t.wallet_id is null and t.voided_at is null
+    and exists (select from public.orders o where o.order_id = p_order_id and o.state = 'open');
+  return public.settle_order(p_order_id, p_now);
+end;
+$$;
+comment on function public.settle_unpaid(uuid, timestamptz) is
+  'The therapist books what is paid later, by telephone most often: what its money would have paid is owed. Answers its state. PT409 already_paid (somebody may be paying it), slot_taken, hold_expired, lapsed_hold.';
+grant execute on function public.settle_unpaid(uuid, timestamptz) to service_role;
+
+create function public.record_cash(p_order_id uuid, p_tender_id uuid, p_amount_cents integer, p_now timestamptz default now()) returns text
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  perform private.lock_family((select o.root_id from public.orders o where o.order_id = p_order_id));
+  select * into strict v_order from public.orders o where o.order_id = p_order_id;
+  if not exists (select from public.ledger l where l.source = 'till:' || p_tender_id) then
+    if v_order.state = 'settled' and p_amount_cents <= private.debt_cents(v_order.root_id) then
+      insert into public.tenders (tender_id, order_id, kind, amount_cents, created_at)
+        values (p_tender_id, p_order_id, 'cash', p_amount_cents, p_now);
+    elsif v_order.state <> 'open' or not exists (
+      select from public.tenders t
+      where (t.tender_id, t.order_id, t.kind, t.amount_cents) = (p_tender_id, p_order_id, 'cash', p_amount_cents) and t.voided_at is null
+    ) then
+      raise exception using errcode = 'PT409', message = 'payment_mismatch';
+    end if;
+    insert into public.ledger (tender_id, kind, amount_cents, currency, source, created_at)
+      values (p_tender_id, 'captured', p_amount_cents, v_order.currency, 'till:' || p_tender_id, p_now);
+    update public.orders set paid_at = p_now where order_id = p_order_id and paid_at is null;
+  end if;
+  perform private.settle_order(p_order_id, p_now);
+  return (select o.state from public.orders o where o.order_id = p_order_id);
+end;
+$$;
+comment on function public.record_cash(uuid, uuid, integer, timestamptz) is
+  'Cash that the therapist has taken: for the cash of an open sale, or, under a new id, for what a settled order owes (a tip is owed once adjust_order says so). What was handed back at once is not written down. Once for each id. PT409 payment_mismatch (another amount than is to be paid, or more than is owed).';
+grant execute on function public.record_cash(uuid, uuid, integer, timestamptz) to service_role;
+
+create function public.record_cash_refund(p_refund_id uuid, p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_refund public.refunds;
+  v_tender public.tenders;
+begin
+  select * into v_refund from public.refunds r where r.refund_id = p_refund_id;
+  select * into v_tender from public.tenders t where t.tender_id = v_refund.tender_id and t.kind = 'cash';
+  if not found then
+    raise exception using errcode = 'PT404', message = 'payment_not_found';
+  end if;
+  perform private.lock_family((select o.root_id from public.orders o where o.order_id = v_tender.order_id));
+  perform private.write_refund(v_tender, 'till:' || p_refund_id, v_refund.amount_cents, 'succeeded', p_refund_id, p_now);
+end;
+$$;
+comment on function public.record_cash_refund(uuid, timestamptz) is
+  'Cash that was promised back has been handed over; until then it says so. Harmless twice. PT404 payment_not_found (no refund of cash).';
+grant execute on function public.record_cash_refund(uuid, timestamptz) to service_role;
+
+-- Booked by the therapist, by telephone or for the next time.
+
+create function private.time_of_desk_booking(p_request private.booking_request, p_now timestamptz)
+returns table (starts_at timestamptz, ends_at timestamptz, location text)
+language plpgsql stable rows 1 set search_path = ''
+as $$
+declare
+  v_starts_at constant timestamptz := private.require_instant(p_request.local_date, p_request.local_time);
+begin
+  if v_starts_at <= p_now then
+    raise exception using errcode = 'PT400', message = 'date_in_past';
+  end if;
+  return query
+    select v_starts_at, v_starts_at + make_interval(mins => line.duration_minutes), coalesce(hours.location, 'broadway')
+    from jsonb_to_recordset(p_request.lines) line (kind text, duration_minutes integer)
+    left join public.business_hours hours on hours.day_of_week = extract(isodow from p_request.local_date)
+    where line.kind = 'service';
+end;
+$$;
+comment on function private.time_of_desk_booking(private.booking_request, timestamptz) is
+  'The time of a session that the therapist books, which neither hours nor notice bind, where she is on that day of the week. PT400 date_in_past, PT409 slot_unavailable (the clock skips it).';
+grant execute on function private.time_of_desk_booking(private.booking_request, timestamptz) to service_role;
+
+create function public.holds_to_release_for_client(p_booking jsonb, p_now timestamptz default now())
+returns table (order_id uuid, payment_intent_id text, is_yielding boolean)
+language sql stable rows 2 set search_path = ''
+as $$
+  select held.*
+  from private.time_of_desk_booking(jsonb_populate_record(null::private.booking_request, p_booking), p_now) slot
+  cross join lateral private.holds_in_the_way(tstzmultirange(private.during_of(slot.starts_at, slot.ends_at)), null, p_now) held
+$$;
+comment on function public.holds_to_release_for_client(jsonb, timestamptz) is
+  'What has run out and has to be let go before book_for_client can have its time.';
+grant execute on function public.holds_to_release_for_client(jsonb, timestamptz) to service_role;
+
+create function public.book_for_client(p_booking jsonb, p_now timestamptz default now()) returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_request constant private.booking_request := jsonb_populate_record(null::private.booking_request, p_booking);
+  v_slot record;
+  v_id uuid;
+begin
+  perform private.lock_calendar();
+  perform private.lock_wallets(null, v_request.wallet_owner_email, v_request.gift_code_hashes);
+  select d.order_id into v_id from public.order_details d
+    where d.checkout_key = v_request.checkout_key and d.kind = 'booking' and d.state = 'settled'
+      and (d.service_id, d.local_date, d.local_time::time, lower(d.email))
+        = (v_request.service_id, v_request.local_date, v_request.local_time, lower(v_request.email));
+  if not found then
+    if exists (select from public.orders o where o.checkout_key = v_request.checkout_key) then
+      raise exception using errcode = 'PT409', message = 'change_not_possible';
+    end if;
+    select * into strict v_slot from private.time_of_desk_booking(v_request, p_now);
+    v_id := private.insert_booking(
+      v_request, v_slot.starts_at, v_slot.ends_at, v_slot.location, null, p_now + interval '1 minute', p_now
+    );
+    -- She sees what is kept for the waitlist, and may take it.
+    perform private.withdraw_offers(tstzmultirange(private.during_of(v_slot.starts_at, v_slot.ends_at)), p_now);
+    if not private.hold_slot(v_id, private.during_of(v_slot.starts_at, v_slot.ends_at), p_now + interval '1 minute', p_now) then
+      raise exception using errcode = 'PT409', message = 'slot_taken';
+    end if;
+    update public.order_requests set is_by_client = false, standing_id = v_request.standing_id where order_id = v_id;
+    perform public.settle_unpaid(v_id, p_now);
+  end if;
+  return (select a.appointment_id from public.appointments a where a.order_id = v_id);
+end;
+$$;
+comment on function public.book_for_client(jsonb, timestamptz) is
+  'The therapist books for a client (the keys of private.booking_request) any free time ahead, confirmed at once; what no credit and no gift code pays is owed. Answers the appointment. The same checkout_key books once. PT400 date_in_past, PT404 unknown_service, unknown_enhancement, PT409 slot_taken, slot_unavailable, credit_missing, gift_code_frozen, gift_code_empty, change_not_possible (something else has this key), lapsed_hold.';
+grant execute on function public.book_for_client(jsonb, timestamptz) to service_role;
+
+-- What is owed, paid at the desk.
+
+create function public.pay_owed(
+  p_appointment_id uuid, p_payment_id uuid, p_method text, p_tip_cents integer default 0, p_code_hashes text[] default '{}',
+  p_is_by_client boolean default false, p_now timestamptz default now()
+)
+returns table (
+  order_id uuid, state text, tender_id uuid, payment_intent_id text, charge_cents integer, gift_cents integer, currency text,
+  created_at timestamptz
+)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+declare
+  v_root_id constant uuid := (select a.order_id from public.appointments a where a.appointment_id = p_appointment_id);
+  v_hashes constant bytea[] := array(
+    select decode(given.hash, 'hex') from unnest(p_code_hashes) with ordinality given (hash, place) order by given.place
+  );
+  v_cents integer;
+begin
+  -- As lock_family does, with the wallets of the codes among the others: one order for everybody.
+  perform private.lock_calendar();
+  perform from public.orders o where o.order_id = v_root_id for no key update;
+  perform private.lock_wallets(v_root_id, null, v_hashes);
+  perform private.lock_appointment(p_appointment_id);
+  v_cents := greatest(private.debt_cents(v_root_id), 0) + p_tip_cents;
+  if not exists (select from public.orders o where o.order_id = p_payment_id) then
+    if v_cents <= 0 then
+      raise exception using errcode = 'PT409', message = 'already_paid';
+    elsif p_is_by_client and private.is_family_disputed(v_root_id) then
+      raise exception using errcode = 'PT409', message = 'change_not_possible';
+    end if;
+    insert into public.orders (order_id, root_id, kind, currency, created_at, expires_at)
+      select p_payment_id, root.order_id, 'adjustment', root.currency, p_now, p_now + interval '1 hour'
+      from public.orders root where root.order_id = v_root_id;
+    insert into public.order_lines (order_id, kind, name, amount_cents)
+      select p_payment_id, 'tip', 'Tip', p_tip_cents where p_tip_cents > 0;
+    perform private.pay_debt(p_payment_id, v_cents, v_hashes, p_method, p_now);
+  end if;
+  return query
+    select o.order_id, o.state, t.tender_id, t.payment_intent_id, coalesce(t.amount_cents, 0), gift.cents, o.currency, o.created_at
+    from public.orders o
+    left join public.tenders t on t.order_id = o.order_id and t.voided_at is null and t.wallet_id is null
+    cross join lateral (
+      select coalesce(sum(g.amount_cents), 0)::integer as cents, array_agg(w.code_hash) as hashes
+      from public.tenders g join public.wallets w using (wallet_id) where g.order_id = o.order_id and g.voided_at is null
+    ) gift
+    where o.order_id = p_payment_id and (o.root_id, o.kind) = (v_root_id, 'adjustment') and coalesce(t.kind, p_method) = p_method
+      and private.charge_cents(o.order_id) = p_tip_cents and coalesce(gift.hashes, '{}') <@ v_hashes;
+  if not found then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  end if;
+end;
+$$;
+comment on function public.pay_owed(uuid, uuid, text, integer, text[], boolean, timestamptz) is
+  'What is owed for an appointment is paid at the desk, with a tip: by gift codes (hashes in hex), and what those leave in cash at once, or by a card, for which this is the order to be paid. What is paid beyond what is due by then goes back by itself. The same p_payment_id pays once. PT404 not_found, PT409 already_paid (nothing is owed), gift_code_frozen, gift_code_empty, change_not_possible (something else has this id; or its client would pay while a bank has the money).';
+grant execute on function public.pay_owed(uuid, uuid, text, integer, text[], boolean, timestamptz) to service_role;
+
+create function private.pay_debt(p_order_id uuid, p_cents integer, p_code_hashes bytea[], p_method text, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_tender_id constant uuid := gen_random_uuid();
+  v_left constant integer := private.insert_gift_tenders(p_order_id, p_cents, p_code_hashes, false, p_now);
+begin
+  if v_left = 0 then
+    perform public.settle_order(p_order_id, p_now);
+    return;
+  end if;
+  insert into public.tenders (tender_id, order_id, kind, amount_cents, created_at)
+    values (v_tender_id, p_order_id, p_method, v_left, p_now);
+  if p_method = 'cash' then
+    perform public.record_cash(p_order_id, v_tender_id, v_left, p_now);
+  end if;
+end;
+$$;
+comment on function private.pay_debt(uuid, integer, bytea[], text, timestamptz) is
+  'How the order that pays a debt is paid: by gift codes, and the rest by card or in cash, which is taken now; with nothing left for a card it settles at once.';
+grant execute on function private.pay_debt(uuid, integer, bytea[], text, timestamptz) to service_role;
+
+-- Standing appointments: the same session every few weeks, as bookings of their own that are paid one by one.
+
+create table public.standing_appointments (
+  standing_id uuid primary key,
+  client_id uuid not null references public.clients,
+  every_weeks integer not null constraint standing_appointments_come_again_soon check (every_weeks between 1 and 12),
+  created_at timestamptz not null,
+  ended_at timestamptz
+);
+create index standing_appointments_by_client on public.standing_appointments (client_id);
+alter table public.standing_appointments enable row level security;
+grant select, insert, update on public.standing_appointments to service_role;
+
+alter table public.order_requests add column standing_id uuid references public.standing_appointments;
+create index order_requests_by_standing on public.order_requests (standing_id) where standing_id is not null;
+
+alter table public.appointments add column standing_id uuid references public.standing_appointments;
+create index appointments_by_standing on public.appointments (standing_id, starts_at) where standing_id is not null;
+comment on table public.standing_appointments is
+  'What the therapist has agreed with a client: the same session every few weeks. Each date is an appointment of its own, moved, cancelled and paid for itself.';
+comment on column public.standing_appointments.ended_at is 'When the therapist ended it: what was ahead and unpaid was cancelled.';
+comment on column public.appointments.standing_id is 'The standing appointment that it is a date of.';
+comment on column public.order_requests.standing_id is 'The same, while it is being booked: its client is told once of all dates.';
+
+create function private.therapist_times_near(p_service_id text, p_local_date date, p_starts_at timestamptz, p_now timestamptz) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(
+        jsonb_build_object('date', near.local_date, 'time', near.slot_time, 'startsAt', near.starts_at) order by near.starts_at
+      ), '[]')
+    from (
+      select day.local_date, slot.slot_time, here.starts_at
+      from public.settings s
+      cross join lateral (select p_local_date + place as local_date from generate_series(-3, 3) place) day
+      cross join lateral public.times_for_therapist(day.local_date, p_service_id, null, p_now) slot
+      cross join lateral (select (day.local_date + slot.slot_time::time) at time zone s.time_zone as starts_at) here
+      where slot.is_within_hours and slot.kept_for is null
+      order by abs(extract(epoch from here.starts_at - p_starts_at)), here.starts_at limit 3
+    ) near
+  );
+end;
+$$;
+comment on function private.therapist_times_near(text, date, timestamptz, timestamptz) is
+  'The three free times within hours that are nearest to an instant, at most three days away, so that the next date of a standing appointment is another day.';
+grant execute on function private.therapist_times_near(text, date, timestamptz, timestamptz) to service_role;
+
+create function public.standing_dates(
+  p_service_id text, p_local_date date, p_local_time time, p_every_weeks integer, p_times integer, p_now timestamptz default now()
+)
+returns table (local_date date, slot_time text, is_free boolean, alternatives jsonb)
+language plpgsql stable rows 6 set search_path = ''
+as $$
+declare
+  v_length interval;
+begin
+  select make_interval(mins => s.duration_minutes) into v_length from public.services s where s.service_id = p_service_id and s.is_active;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'unknown_service';
+  end if;
+  return query
+  select day.local_date, to_char(p_local_time, 'HH24:MI'), free.is_free,
+    case when free.is_free then '[]' else private.therapist_times_near(p_service_id, day.local_date, slot.starts_at, p_now) end
+  from public.settings s
+  cross join lateral (select p_local_date + place * 7 * p_every_weeks as local_date from generate_series(0, p_times - 1) place) day
+  -- The same time by the practice's clocks, whatever they were put to meanwhile.
+  cross join lateral (select (day.local_date + p_local_time) at time zone s.time_zone as starts_at) slot
+  cross join lateral (
+    -- A time that the clock skips is moved on: read back, it is another one.
+    select slot.starts_at > p_now and slot.starts_at at time zone s.time_zone = day.local_date + p_local_time
+      and not private.is_taken(tstzmultirange(private.during_of(slot.starts_at, slot.starts_at + v_length)), null, null, p_now) as is_free
+  ) free
+  order by day.local_date;
+end;
+$$;
+comment on function public.standing_dates(text, date, time, integer, integer, timestamptz) is
+  'The dates of a standing appointment from a day on, all at the same local time, and whether each is free; of one that is not the nearest free times within hours. PT404 unknown_service.';
+grant execute on function public.standing_dates(text, date, time, integer, integer, timestamptz) to service_role;
+
+-- Booking it.
+
+create function private.booking_of_date(p_standing_id uuid, p_booking jsonb, p_date jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select p_booking || p_date || jsonb_build_object(
+    'standing_id', p_standing_id,
+    'checkout_key', md5(p_standing_id || ' ' || (p_date ->> 'local_date') || ' ' || (p_date ->> 'local_time'))::uuid
+  )
+$$;
+comment on function private.booking_of_date(uuid, jsonb, jsonb) is
+  'The booking of one date (local_date, local_time), under a key that standing appointment and date make.';
+grant execute on function private.booking_of_date(uuid, jsonb, jsonb) to service_role;
+
+create function private.book_date(p_booking jsonb, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform public.book_for_client(p_booking, p_now);
+exception
+  when sqlstate 'PT409' then
+    if sqlerrm = 'credit_missing' then
+      -- Credits pay the first dates, as far as they go.
+      perform private.book_date(p_booking || '{"uses_credit": false}', p_now);
+    elsif sqlerrm <> 'slot_taken' then
+      raise;
+    end if;
+end;
+$$;
+comment on function private.book_date(jsonb, timestamptz) is
+  'Books one date of a standing appointment, by a credit while there is one; nothing where somebody has taken it. PT409 lapsed_hold and the other refusals of book_for_client.';
+grant execute on function private.book_date(jsonb, timestamptz) to service_role;
+
+create function public.book_standing(
+  p_standing_id uuid, p_every_weeks integer, p_booking jsonb, p_dates jsonb, p_now timestamptz default now()
+)
+returns table (local_date date, slot_time text, appointment_id uuid, starts_at timestamptz)
+language plpgsql volatile rows 6 set search_path = ''
+as $$
+begin
+  perform private.lock_calendar();
+  if not exists (select from public.standing_appointments s where s.standing_id = p_standing_id) then
+    insert into public.standing_appointments (standing_id, client_id, every_weeks, created_at)
+      values (
+        p_standing_id, private.find_or_create_client(jsonb_populate_record(null::public.order_requests, p_booking)), p_every_weeks, p_now
+      );
+    perform private.book_date(private.booking_of_date(p_standing_id, p_booking, day.value), p_now)
+      from (select d.value from jsonb_array_elements(p_dates) d order by d.value ->> 'local_date', d.value ->> 'local_time') day;
+    if not exists (select from public.appointments a where a.standing_id = p_standing_id) then
+      raise exception using errcode = 'PT409', message = 'slot_taken';
+    end if;
+    perform private.tell_of_standing('standing_booked', p_standing_id, jsonb_build_object(
+        'is_intake_missing', coalesce(bool_or(form.is_intake_missing), false),
+        'appointments', private.facts_of(array_agg(a.appointment_id), p_now)
+      ), p_now)
+      from public.appointments a left join private.appointment_intakes form using (appointment_id) where a.standing_id = p_standing_id;
+  end if;
+  return query
+    select d.local_date, to_char(d.local_time, 'HH24:MI'), a.appointment_id, a.starts_at
+    from jsonb_array_elements(p_dates) day
+    cross join lateral jsonb_to_record(private.booking_of_date(p_standing_id, p_booking, day.value))
+      d (local_date date, local_time time, checkout_key uuid)
+    left join public.orders o on o.checkout_key = d.checkout_key and o.kind = 'booking' and o.state = 'settled'
+    left join public.appointments a on a.order_id = o.order_id
+    order by d.local_date, d.local_time;
+end;
+$$;
+comment on function public.book_standing(uuid, integer, jsonb, jsonb, timestamptz) is
+  'The therapist books a standing appointment: p_booking as for book_for_client, p_dates its dates (local_date, local_time), each a booking of its own; their client is told once. Answers what is booked; a date without an appointment was taken by somebody. The same id books once. PT409 slot_taken (all were taken) and the refusals of book_for_client.';
+grant execute on function public.book_standing(uuid, integer, jsonb, jsonb, timestamptz) to service_role;
+
+create function public.holds_to_release_for_standing(p_booking jsonb, p_dates jsonb, p_now timestamptz default now())
+returns table (order_id uuid, payment_intent_id text, is_yielding boolean)
+language sql stable rows 2 set search_path = ''
+as $$
+  select distinct held.* from jsonb_array_elements(p_dates) day
+  cross join lateral public.holds_to_release_for_client(p_booking || day.value, p_now) held
+$$;
+comment on function public.holds_to_release_for_standing(jsonb, jsonb, timestamptz) is
+  'What has run out and has to be let go before book_standing can have its times.';
+grant execute on function public.holds_to_release_for_standing(jsonb, jsonb, timestamptz) to service_role;
+
+create function private.facts_of(p_appointment_ids uuid[], p_now timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(private.appointment_facts(a.appointment_id) || jsonb_build_object('as_of', p_now) order by a.starts_at), '[]')
+  from public.appointments a where a.appointment_id = any (p_appointment_ids)
+$$;
+comment on function private.facts_of(uuid[], timestamptz) is 'What messages say about several appointments, in the order of their times.';
+grant execute on function private.facts_of(uuid[], timestamptz) to service_role;
+
+create function private.tell_of_standing(p_kind text, p_standing_id uuid, p_facts jsonb, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.write_message(jsonb_build_object(
+    'kind', p_kind, 'subject', p_standing_id, 'about', p_standing_id, 'recipient', 'client', 'channel', 'email', 'address', a.email,
+    'facts', jsonb_build_object('first_name', a.first_name, 'every_weeks', s.every_weeks, 'as_of', p_now) || p_facts
+  ), p_now)
+  from public.standing_appointments s
+  cross join lateral (
+    select x.first_name, x.email from public.appointments x where x.standing_id = s.standing_id order by x.starts_at desc limit 1
+  ) a
+  where s.standing_id = p_standing_id
+$$;
+comment on function private.tell_of_standing(text, uuid, jsonb, timestamptz) is
+  'Tells the client of a standing appointment what happened to all of it, once, by mail.';
+grant execute on function private.tell_of_standing(text, uuid, jsonb, timestamptz) to service_role;
+
+-- Ending it.
+
+create function private.is_ended_with_standing(p_appointment public.appointments, p_now timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p_appointment.status in ('pending', 'confirmed') and p_appointment.starts_at > p_now
+    and private.debt_cents(p_appointment.order_id) > 0 and not exists (
+      select from public.orders f join public.tenders t using (order_id)
+      where f.root_id = p_appointment.order_id and f.state = 'settled' and t.voided_at is null
+    )
+$$;
+comment on function private.is_ended_with_standing(public.appointments, timestamptz) is
+  'Whether an appointment is cancelled when its standing appointment ends: it is ahead and nobody has paid any of it.';
+grant execute on function private.is_ended_with_standing(public.appointments, timestamptz) to service_role;
+
+create function public.end_standing(p_standing_id uuid, p_now timestamptz default now()) returns table (cancelled integer, kept integer)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+declare
+  v_appointment public.appointments;
+  v_cancelled uuid[] := '{}';
+  v_kept uuid[] := '{}';
+begin
+  perform private.lock_calendar();
+  update public.standing_appointments set ended_at = p_now where standing_id = p_standing_id and ended_at is null;
+  if found then
+    for v_appointment in
+      select * from public.appointments a
+      where a.standing_id = p_standing_id and a.status in ('pending', 'confirmed') and a.starts_at > p_now order by a.starts_at
+    loop
+      perform private.lock_appointment(v_appointment.appointment_id);
+      if private.is_ended_with_standing(v_appointment, p_now) then
+        perform private.cancel(v_appointment, 0, p_now);
+        v_cancelled := v_cancelled || v_appointment.appointment_id;
+      else
+        v_kept := v_kept || v_appointment.appointment_id;
+      end if;
+    end loop;
+    perform private.tell_of_standing('standing_ended', p_standing_id, jsonb_build_object(
+      'cancelled', private.facts_of(v_cancelled, p_now), 'kept', private.facts_of(v_kept, p_now)
+    ), p_now);
+  end if;
+  return query
+    select jsonb_array_length(m.facts -> 'cancelled'), jsonb_array_length(m.facts -> 'kept')
+    from public.messages m where m.kind = 'standing_ended' and m.subject = p_standing_id::text;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+end;
+$$;
+comment on function public.end_standing(uuid, timestamptz) is
+  'Ends a standing appointment: what is ahead and unpaid is cancelled, what somebody has paid for stays; its client is told once. Answers how many of each; the same answer when it is called again. PT404 not_found.';
+grant execute on function public.end_standing(uuid, timestamptz) to service_role;
+
+create function public.standing_of(p_standing_id uuid, p_now timestamptz default now())
+returns table (every_weeks integer, ended_at timestamptz, appointment_id uuid, starts_at timestamptz, status text, owed_cents integer, is_ended_with_it boolean)
+language sql stable rows 12 set search_path = ''
+as $$
+  select s.every_weeks, s.ended_at, a.appointment_id, a.starts_at, a.status, greatest(private.debt_cents(a.order_id), 0),
+    private.is_ended_with_standing(a, p_now)
+  from public.standing_appointments s join public.appointments a using (standing_id)
+  where s.standing_id = p_standing_id
+  order by a.starts_at
+$$;
+comment on function public.standing_of(uuid, timestamptz) is
+  'The dates of a standing appointment, what each owes, and whether it would be cancelled if all of it ended now.';
+grant execute on function public.standing_of(uuid, timestamptz) to service_role;
+
+-- What its client sees of it.
+
+create function private.rhythm_of(p_standing_id uuid) returns integer
+language sql stable set search_path = ''
+as $$
+  select s.every_weeks from public.standing_appointments s where s.standing_id = p_standing_id
+$$;
+comment on function private.rhythm_of(uuid) is 'Every how many weeks the dates of a standing appointment come; null of any other.';
+grant execute on function private.rhythm_of(uuid) to service_role;
+
+create function private.other_dates(p_appointment public.appointments, p_now timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(
+      jsonb_build_object('starts_at', a.starts_at, 'owed_cents', private.asked_cents(a.order_id)) order by a.starts_at
+    ), '[]')
+  from public.appointments a
+  where a.standing_id = p_appointment.standing_id and a.appointment_id <> p_appointment.appointment_id
+    and a.status in ('pending', 'confirmed') and a.starts_at > p_now
+$$;
+comment on function private.other_dates(public.appointments, timestamptz) is
+  'The other dates ahead of a standing appointment, the next first, and what each still owes; no address of theirs, for each has a link of its own.';
+grant execute on function private.other_dates(public.appointments, timestamptz) to service_role;
+
+-- Bundles: credits that are bought on the hosted payment page, granted by the therapist, and taken back.
+
+create function public.open_bundle(p_checkout_key uuid, p_owner_email text, p_lines jsonb, p_now timestamptz default now())
+returns table (
+  order_id uuid, tender_id uuid, charge_cents integer, currency text, checkout_session_id text, created_at timestamptz,
+  expires_at timestamptz
+)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+declare
+  v_id uuid;
+begin
+  -- Two tabs at once: the second finds what the first one opened.
+  perform pg_advisory_xact_lock(hashtextextended('checkout:' || p_checkout_key, 0));
+  select o.order_id into v_id
+    from public.orders o join public.tenders t using (order_id)
+    where o.checkout_key = p_checkout_key and o.state = 'open' and o.paid_at is null and o.expires_at > p_now
+      -- Stripe opens no page for less than half an hour.
+      and (t.checkout_session_id is not null or o.expires_at > p_now + interval '35 minutes');
+  if not found then
+    update public.orders o set state = 'lapsed', closed_at = p_now
+      where o.checkout_key = p_checkout_key and o.state = 'open' and o.paid_at is null;
+    v_id := gen_random_uuid();
+    insert into public.orders (order_id, root_id, kind, checkout_key, owner_email, currency, created_at, expires_at)
+      select v_id, v_id, 'bundle', p_checkout_key, lower(p_owner_email), s.currency, p_now, p_now + interval '2 hours'
+      from public.settings s;
+    perform private.insert_lines(v_id, p_lines);
+    perform private.insert_tenders(v_id, null, false, 'card', p_now);
+  end if;
+  return query
+    select o.order_id, t.tender_id, t.amount_cents, o.currency, t.checkout_session_id, o.created_at, o.expires_at
+    from public.orders o join public.tenders t using (order_id) where o.order_id = v_id;
+end;
+$$;
+comment on function public.open_bundle(uuid, text, jsonb, timestamptz) is
+  'Opens the order of a bundle for whoever is to own its credits, to be paid on the hosted page within two hours. Asked again meanwhile, the same checkout gets the same order, so that it is paid once. Neither credits nor gift value pay for it.';
+grant execute on function public.open_bundle(uuid, text, jsonb, timestamptz) to service_role;
+
+create function public.attach_session(p_order_id uuid, p_checkout_session_id text) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.lock_family(p_order_id);
+  if not exists (select from public.orders o where o.order_id = p_order_id and o.state = 'open') then
+    raise exception using errcode = 'PT409', message = 'hold_expired';
+  end if;
+  update public.tenders set checkout_session_id = p_checkout_session_id
+    where order_id = p_order_id and kind = 'card' and coalesce(checkout_session_id, p_checkout_session_id) = p_checkout_session_id;
+  if not found then
+    raise exception using errcode = 'PT409', message = 'payment_already_used';
+  end if;
+end;
+$$;
+comment on function public.attach_session(uuid, text) is
+  'Names the hosted payment page of an open order, once and for all; harmless twice. PT409 payment_already_used (it has another), hold_expired (the order is no longer open: close the page).';
+grant execute on function public.attach_session(uuid, text) to service_role;
+
+create function public.attach_session_payment(p_order_id uuid, p_payment_intent_id text, p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.lock_family((select o.root_id from public.orders o where o.order_id = p_order_id));
+  if exists (select from public.tenders t where t.payment_intent_id = p_payment_intent_id) then
+    return;
+  end if;
+  update public.tenders set payment_intent_id = p_payment_intent_id
+    where order_id = p_order_id and kind = 'card' and payment_intent_id is null;
+  if found then
+    return;
+  end if;
+  -- A second page of the same order: whichever is paid first buys it, and the other payment goes back.
+  update public.tenders t set voided_at = p_now
+    where t.order_id = p_order_id and t.voided_at is null and not exists (
+      select from public.ledger l where l.tender_id = t.tender_id
+    );
+  insert into public.tenders (order_id, kind, amount_cents, payment_intent_id, created_at)
+    values (p_order_id, 'card', private.charge_cents(p_order_id), p_payment_intent_id, p_now);
+end;
+$$;
+comment on function public.attach_session_payment(uuid, text, timestamptz) is
+  'Names the payment that the hosted page of an order was paid with; a second one becomes a tender of its own. Harmless twice.';
+grant execute on function public.attach_session_payment(uuid, text, timestamptz) to service_role;
+
+create function private.fulfil_bundle(p_order public.orders, p_now timestamptz) returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  -- Emptied unpaid, a day after it was made: nobody would know whose that is.
+  if p_order.owner_email is null then
+    return false;
+  end if;
+  insert into public.wallets (kind, order_line_id, owner_email, duration_minutes, credits, value_cents, is_granted, created_at)
+    select 'credit', l.order_line_id, p_order.owner_email, l.duration_minutes, l.credits, l.amount_cents, p_order.kind = 'grant', p_now
+    from public.order_lines l where l.order_id = p_order.order_id and l.credits > 0
+    on conflict do nothing;
+  if p_order.kind = 'bundle' then
+    update public.profiles set membership_status = 'active' where lower(email) = p_order.owner_email;
+  end if;
+  return true;
+end;
+$$;
+comment on function private.fulfil_bundle(public.orders, timestamptz) is 'Makes the wallet of each line of credits, makes whoever has it bought for them a member, and lets them and the practice hear of it; false where its owner was forgotten meanwhile.';
+grant execute on function private.fulfil_bundle(public.orders, timestamptz) to service_role;
+
+create function private.fulfil_grant(p_order public.orders, p_now timestamptz) returns boolean
+language sql volatile set search_path = ''
+as $$ select private.fulfil_bundle(p_order, p_now) $$;
+comment on function private.fulfil_grant(public.orders, timestamptz) is 'A grant is a bundle that costs nothing.';
+grant execute on function private.fulfil_grant(public.orders, timestamptz) to service_role;
+
+create function private.local_year(p_at timestamptz) returns integer
+language sql stable set search_path = ''
+as $$ select extract(year from p_at at time zone s.time_zone)::integer from public.settings s $$;
+comment on function private.local_year(timestamptz) is 'The calendar year of an instant in the practice''s zone.';
+grant execute on function private.local_year(timestamptz) to service_role;
+
+create function public.grant_credits(
+  p_grant_id uuid, p_owner_email text, p_duration_minutes integer, p_credits integer, p_now timestamptz default now()
+)
+returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  c_most_a_year constant integer := 12;
+  v_left integer;
+begin
+  -- One grant to a person at a time: two at once would each count without the other.
+  perform pg_advisory_xact_lock(hashtextextended('grants:' || lower(p_owner_email), 0));
+  if exists (select from public.orders o where (o.order_id, o.kind) = (p_grant_id, 'grant')) then
+    return p_grant_id;
+  end if;
+  select c_most_a_year - coalesce(sum(w.credits), 0) into v_left
+    from public.wallets w
+    where w.owner_email = lower(p_owner_email) and w.is_granted and private.local_year(w.created_at) = private.local_year(p_now);
+  if p_credits > v_left then
+    raise exception using errcode = 'PT409', message = 'grant_limit', detail = greatest(v_left, 0)::text;
+  end if;
+  insert into public.orders (order_id, root_id, kind, owner_email, currency, created_at)
+    select p_grant_id, p_grant_id, 'grant', lower(p_owner_email), s.currency, p_now from public.settings s;
+  insert into public.order_lines (order_id, kind, name, duration_minutes, credits, amount_cents)
+    values (p_grant_id, 'item', 'Wellness credit', p_duration_minutes, p_credits, 0);
+  perform public.settle_order(p_grant_id, p_now);
+  return p_grant_id;
+end;
+$$;
+comment on function public.grant_credits(uuid, text, integer, integer, timestamptz) is
+  'The therapist gives credits: at most 12 to a person in a calendar year of the practice''s zone; bought ones do not count. The same p_grant_id grants once. PT409 grant_limit (details: how many are left).';
+grant execute on function public.grant_credits(uuid, text, integer, integer, timestamptz) to service_role;
+
+create function public.list_credit_costs(p_owner_email text, p_now timestamptz default now())
+returns table (duration_minutes integer, cost_cents integer)
+language sql stable rows 3 set search_path = ''
+as $$
+  -- As find_credit chooses; where all are reserved, the one that is.
+  select distinct on (w.duration_minutes) w.duration_minutes,
+    round(case when available.credits > 0 then available.cents::numeric / available.credits else balance.cents::numeric / balance.credits end)::integer
+  from public.wallets w
+  cross join lateral private.balance_of(w.wallet_id) balance
+  cross join lateral private.available_in(w.wallet_id, null, p_now) available
+  where w.kind = 'credit' and w.owner_email = lower(p_owner_email) and w.frozen_at is null and balance.credits > 0
+  order by w.duration_minutes, (available.credits > 0) desc, w.is_granted desc, w.created_at, w.order_line_id
+$$;
+comment on function public.list_credit_costs(text, timestamptz) is
+  'What the credit of a verified address that is used next cost, before tax, for each length: nothing, where it was granted.';
+grant execute on function public.list_credit_costs(text, timestamptz) to service_role;
+
+create function private.given_on_top_cents(p_order_line_id bigint) returns integer
+language sql stable set search_path = ''
+as $$
+  -- An adjustment that moves no money has a second line, which makes up for the first.
+  select greatest(coalesce(sum(moved.amount_cents), 0), 0)::integer
+  from public.order_lines moved
+  where moved.reverses_line_id = p_order_line_id
+    and exists (select from public.order_lines even where even.order_id = moved.order_id and even.kind = 'adjustment')
+$$;
+comment on function private.given_on_top_cents(bigint) is
+  'The value that the therapist put on a gift certificate beyond what she took off it: nobody paid for it.';
+grant execute on function private.given_on_top_cents(bigint) to service_role;
+
+create function private.refundable_in(p_wallet public.wallets, p_now timestamptz) returns table (credits integer, cents integer)
+language sql stable rows 1 set search_path = ''
+as $$
+  -- What was paid for is spent first, so that what was given on top is what is left last.
+  select available.credits, greatest(available.cents - private.given_on_top_cents(p_wallet.order_line_id), 0)
+  from private.available_in(p_wallet.wallet_id, null, p_now) available
+$$;
+comment on function private.refundable_in(public.wallets, timestamptz) is
+  'What was paid for in a wallet and nothing has used or reserved: that can be refunded. What the therapist gave on top is spent last and never paid out.';
+grant execute on function private.refundable_in(public.wallets, timestamptz) to service_role;
+
+create function public.refund_purchase(p_order_id uuid, p_now timestamptz default now()) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_root_id constant uuid := (select o.root_id from public.orders o where o.order_id = p_order_id);
+  v_taken integer;
+  v_twice integer;
+  v_before jsonb;
+begin
+  perform private.lock_family(v_root_id);
+  v_before := private.money_facts(v_root_id);
+  v_taken := private.take_out(v_root_id, null, p_now);
+  if v_taken = 0 then
+    raise exception using errcode = 'PT409', message = 'credit_missing';
+  end if;
+  -- What went back by hand before may have lowered what is due for a part of the same.
+  v_twice := greatest(-private.due_cents(v_root_id), 0);
+  if v_twice > 0 then
+    perform private.adjust(v_root_id, 'Refunded by hand before', v_twice, p_now);
+  end if;
+  perform private.spread_surplus(v_root_id, p_order_id, 'adjustment', p_now);
+  perform private.tell_of_money_back(p_order_id, 'adjustment', v_before, true, p_now);
+  return v_taken - v_twice;
+end;
+$$;
+comment on function public.refund_purchase(uuid, timestamptz) is
+  'Takes back what is left of a bundle or of gift value and gives back what that cost, besides what went back before; answers how much. PT409 credit_missing when nothing is left.';
+grant execute on function public.refund_purchase(uuid, timestamptz) to service_role;
+
+create function public.grant_credits_to_client(
+  p_client_id uuid, p_grant_id uuid, p_duration_minutes integer, p_credits integer, p_now timestamptz default now()
+)
+returns setof public.client_for_therapist
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_email constant text := (select c.email from public.clients c where c.client_id = p_client_id);
+begin
+  if v_email is null then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  elsif not exists (select from public.services s where s.duration_minutes = p_duration_minutes and s.is_active) then
+    raise exception using errcode = 'PT404', message = 'unknown_service';
+  end if;
+  perform public.grant_credits(p_grant_id, v_email, p_duration_minutes, p_credits, p_now);
+  return query select * from private.clients_in_order(array[p_client_id], p_now);
+end;
+$$;
+comment on function public.grant_credits_to_client(uuid, uuid, integer, integer, timestamptz) is
+  'The therapist gives a client credits for sessions of a length that she offers. The same p_grant_id grants once. Answers the client. PT404 not_found, unknown_service, PT409 grant_limit (details: how many are left).';
+grant execute on function public.grant_credits_to_client(uuid, uuid, integer, integer, timestamptz) to service_role;
+
+-- Gift certificates: value that somebody buys for somebody, which whoever has its code may spend.
+
+create table public.gift_certificates (
+  order_id uuid primary key references public.orders,
+  gift_service_id text references public.gift_services,
+  service_id text references public.services,
+  recipient_name text,
+  recipient_email text,
+  purchaser_name text,
+  purchaser_email text,
+  purchaser_phone text,
+  personal_message text,
+  delivery_method text not null constraint gift_certificates_delivery_is_known check (delivery_method in ('email', 'physical')),
+  deliver_on date,
+  code_hash bytea constraint gift_certificates_have_their_own_code unique,
+  sealed_code text,
+  ready_at timestamptz,
+  handed_over_at timestamptz,
+  constraint gift_certificates_are_whole_or_emptied check (
+    num_nonnulls(recipient_name, purchaser_name, purchaser_email, purchaser_phone, code_hash, sealed_code) in (0, 6)
+  ),
+  constraint gift_certificates_are_handed_over_on_paper check (num_nonnulls(ready_at, handed_over_at) = 0 or delivery_method = 'physical')
+);
+create index gift_certificates_gift_service_id_idx on public.gift_certificates (gift_service_id);
+create index gift_certificates_service_id_idx on public.gift_certificates (service_id);
+alter table public.gift_certificates enable row level security;
+grant select, insert, update on public.gift_certificates to service_role;
+comment on table public.gift_certificates is
+  'What somebody asks for with a gift certificate: for whom, from whom, how it gets there. Its name and value are the line of its order, what is left of it is in the wallet that the line bought.';
+comment on column public.gift_certificates.gift_service_id is 'What was chosen; null: an amount.';
+comment on column public.gift_certificates.service_id is 'The service that it pays whole while nothing has used it, as it was when it was sold.';
+comment on column public.gift_certificates.recipient_email is 'Where a mailed one goes; without one it goes to whoever bought it.';
+comment on column public.gift_certificates.deliver_on is 'The day on which it is mailed; null: at once.';
+comment on column public.gift_certificates.code_hash is 'SHA-256 of its code, by which it is found once it is paid.';
+comment on column public.gift_certificates.sealed_code is 'The code, sealed, with order_id as what it belongs to: read when a certificate is written, and nowhere else kept.';
+comment on column public.gift_certificates.ready_at is 'When one on paper was printed and lay ready.';
+comment on column public.gift_certificates.handed_over_at is 'When one on paper was handed over or posted.';
+
+create view public.gift_details with (security_invoker = true) as
+select
+  o.order_id, o.checkout_key, case when o.state = 'open' and o.paid_at is not null then 'paid' else o.state end as state,
+  case when o.state in ('settled', 'returned') then private.outcome_of(o.order_id) end as outcome,
+  line.name, line.amount_cents as value_cents, o.currency,
+  g.gift_service_id, g.service_id, g.recipient_name, g.recipient_email, g.purchaser_name, g.purchaser_email, g.purchaser_phone,
+  g.personal_message, g.delivery_method, g.deliver_on, g.code_hash, g.sealed_code, g.ready_at, g.handed_over_at,
+  w.wallet_id, balance.cents as left_cents, w.frozen_at, private.intent_of(o.order_id) as payment_intent_id,
+  o.created_at, o.expires_at, coalesce(o.paid_at, o.closed_at) as paid_at
+from public.gift_certificates g
+join public.orders o using (order_id)
+join public.order_lines line using (order_id)
+left join public.wallets w using (order_line_id)
+left join lateral private.balance_of(w.wallet_id) balance on true;
+comment on view public.gift_details is
+  'Gift certificates with their orders, as the API reads them; without a wallet they are not bought yet. State paid: the money is here, and nothing came of it yet.';
+grant select on public.gift_details to service_role;
+
+create type private.gift_request as (
+  order_id uuid, checkout_key uuid, gift_service_id text, amount_cents integer, recipient_name text, recipient_email text,
+  purchaser_name text, purchaser_email text, purchaser_phone text, personal_message text, delivery_method text, deliver_on date,
+  code_hash bytea, sealed_code text
+);
+comment on type private.gift_request is
+  'A gift certificate as the API hands it over (p_gift): a service that can be given or an amount; order_id, code_hash and sealed_code are drawn anew for each call, and kept if it opens an order.';
+
+create function private.is_same_gift(p_order_id uuid, p_gift private.gift_request) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.gift_certificates g join public.order_lines l using (order_id)
+    left join public.gift_services offered using (gift_service_id)
+    where g.order_id = p_order_id and l.amount_cents = coalesce(offered.price_cents, p_gift.amount_cents)
+      and (g.gift_service_id, g.recipient_name, g.recipient_email, g.purchaser_name, g.purchaser_email, g.purchaser_phone,
+        g.personal_message, g.delivery_method, g.deliver_on)
+      is not distinct from
+      (p_gift.gift_service_id, p_gift.recipient_name, p_gift.recipient_email, p_gift.purchaser_name, p_gift.purchaser_email,
+        p_gift.purchaser_phone, p_gift.personal_message, p_gift.delivery_method, p_gift.deliver_on)
+  )
+$$;
+comment on function private.is_same_gift(uuid, private.gift_request) is 'Whether an order is for the gift that somebody asks for, at the price of today.';
+grant execute on function private.is_same_gift(uuid, private.gift_request) to service_role;
+
+create function private.insert_gift(p_gift private.gift_request, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_service public.gift_services;
+  v_today date;
+begin
+  select * into v_service from public.gift_services s where s.gift_service_id = p_gift.gift_service_id and s.is_active;
+  if not found and p_gift.gift_service_id is not null then
+    raise exception using errcode = 'PT404', message = 'unknown_service';
+  end if;
+  v_today := (select (p_now at time zone s.time_zone)::date from public.settings s);
+  if p_gift.deliver_on not between v_today and v_today + 366 then
+    raise exception using errcode = 'PT400', message = 'delivery_day_not_possible';
+  end if;
+  insert into public.orders (order_id, root_id, kind, checkout_key, currency, created_at, expires_at)
+    -- Younger than the day for which Stripe remembers the key of its intent.
+    select p_gift.order_id, p_gift.order_id, 'gift', p_gift.checkout_key, s.currency, p_now, p_now + interval '12 hours'
+    from public.settings s;
+  perform private.insert_lines(p_gift.order_id, jsonb_build_array(jsonb_build_object(
+    'kind', 'item', 'name', coalesce(v_service.name, 'Gift certificate'),
+    'amount_cents', coalesce(v_service.price_cents, p_gift.amount_cents)
+  )));
+  insert into public.gift_certificates (
+    order_id, gift_service_id, service_id, recipient_name, recipient_email, purchaser_name, purchaser_email, purchaser_phone,
+    personal_message, delivery_method, deliver_on, code_hash, sealed_code
+  )
+  values (
+    p_gift.order_id, v_service.gift_service_id, v_service.service_id, p_gift.recipient_name, p_gift.recipient_email,
+    p_gift.purchaser_name, p_gift.purchaser_email, p_gift.purchaser_phone, p_gift.personal_message, p_gift.delivery_method,
+    p_gift.deliver_on, p_gift.code_hash, p_gift.sealed_code
+  );
+  perform private.insert_tenders(p_gift.order_id, null, false, 'card', p_now);
+end;
+$$;
+comment on function private.insert_gift(private.gift_request, timestamptz) is
+  'A new open order for a gift certificate, to be paid by card alone: no credit and no gift value pays for it, and no tax is added. PT404 unknown_service, PT400 delivery_day_not_possible (past, or more than a year ahead).';
+grant execute on function private.insert_gift(private.gift_request, timestamptz) to service_role;
+
+create function public.open_gift(p_gift jsonb, p_now timestamptz default now())
+returns table (
+  order_id uuid, tender_id uuid, payment_intent_id text, name text, charge_cents integer, currency text, created_at timestamptz
+)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+declare
+  v_gift constant private.gift_request := jsonb_populate_record(null::private.gift_request, p_gift);
+  v_open public.orders;
+begin
+  -- Two tabs at once: the second finds what the first one opened.
+  perform pg_advisory_xact_lock(hashtextextended('checkout:' || v_gift.checkout_key, 0));
+  if exists (
+    select from public.orders o
+    where o.checkout_key = v_gift.checkout_key and (o.state = 'settled' or o.state = 'open' and o.paid_at is not null)
+  ) then
+    raise exception using errcode = 'PT409', message = 'already_paid';
+  end if;
+  select * into v_open from public.orders o
+    where o.checkout_key = v_gift.checkout_key and o.state = 'open' and o.paid_at is null;
+  if found and (v_open.expires_at <= p_now or not private.is_same_gift(v_open.order_id, v_gift)) then
+    perform private.release_hold(v_open.order_id, private.intent_of(v_open.order_id), p_now);
+    v_open := null;
+  end if;
+  if v_open.order_id is null then
+    perform private.insert_gift(v_gift, p_now);
+  end if;
+  return query
+    select o.order_id, t.tender_id, t.payment_intent_id, l.name, t.amount_cents, o.currency, o.created_at
+    from public.orders o join public.tenders t using (order_id) join public.order_lines l using (order_id)
+    where o.order_id = coalesce(v_open.order_id, v_gift.order_id) and t.voided_at is null;
+end;
+$$;
+comment on function public.open_gift(jsonb, timestamptz) is
+  'Opens the order of a gift certificate (the keys of private.gift_request), to be paid by a payment intent within twelve hours. The same checkout asking the same gets the same order; asking for another gift, it gives up the first. PT404 unknown_service, PT400 delivery_day_not_possible, PT409 already_paid (this checkout has bought one), lapsed_hold (cancel what gift_details has open for the checkout, then ask again).';
+grant execute on function public.open_gift(jsonb, timestamptz) to service_role;
+
+create function private.fulfil_gift(p_order public.orders, p_now timestamptz) returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  insert into public.wallets (kind, order_line_id, code_hash, value_cents, created_at)
+    select 'gift', l.order_line_id, g.code_hash, l.amount_cents, p_now
+    from public.gift_certificates g join public.order_lines l using (order_id)
+    where g.order_id = p_order.order_id and g.code_hash is not null;
+  -- Emptied unpaid, a day after it was made: nobody would know whose that is.
+  return found;
+end;
+$$;
+comment on function private.fulfil_gift(public.orders, timestamptz) is 'Makes the wallet of a gift certificate, from then on spent by its code; false where its people were forgotten meanwhile.';
+grant execute on function private.fulfil_gift(public.orders, timestamptz) to service_role;
+
+create function private.tell_of_gift(p_order_id uuid, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_gift public.gift_details;
+  v_facts jsonb;
+begin
+  select * into strict v_gift from public.gift_details g where g.order_id = p_order_id;
+  v_facts := jsonb_build_object(
+    'order_id', p_order_id, 'first_name', private.first_name_of(p_order_id), 'name', v_gift.name, 'amount_cents', v_gift.value_cents,
+    'delivery_method', v_gift.delivery_method, 'deliver_on', v_gift.deliver_on
+  );
+  perform private.write_message(jsonb_build_object(
+    'kind', 'gift_bought', 'subject', p_order_id, 'about', p_order_id, 'recipient', 'client', 'channel', 'email',
+    'address', v_gift.purchaser_email, 'facts', v_facts || jsonb_build_object(
+      'paid_at', p_now, 'recipient_name', v_gift.recipient_name,
+      'delivered_to', case v_gift.delivery_method when 'email' then coalesce(v_gift.recipient_email, v_gift.purchaser_email) end
+    )
+  ), p_now);
+  if v_gift.delivery_method = 'email' then
+    perform private.write_message(jsonb_build_object(
+      'kind', 'gift_certificate', 'subject', p_order_id, 'about', p_order_id, 'recipient', 'client', 'channel', 'email',
+      'address', coalesce(v_gift.recipient_email, v_gift.purchaser_email), 'facts', jsonb_build_object('order_id', p_order_id),
+      'send_after', case when v_gift.deliver_on is not null then greatest(p_now, private.morning_of(v_gift.deliver_on)) end
+    ), p_now);
+  end if;
+  perform private.tell_practice('gift_bought', p_order_id::text, p_order_id, v_facts, p_now);
+end;
+$$;
+comment on function private.tell_of_gift(uuid, timestamptz) is
+  'Writes down that whoever bought a gift certificate gets a receipt, that a mailed one goes to its recipient (else its buyer) at once or at nine on its day, and that the practice hears of it. The code is in no message: what carries the certificate reads it sealed from gift_certificates, when it is sent.';
+grant execute on function private.tell_of_gift(uuid, timestamptz) to service_role;
+
+create function private.morning_of(p_local_date date) returns timestamptz
+language sql stable set search_path = ''
+as $$ select (p_local_date + time '09:00') at time zone s.time_zone from public.settings s $$;
+comment on function private.morning_of(date) is 'Nine in the morning of a day in the practice''s zone.';
+grant execute on function private.morning_of(date) to service_role;
+
+create function public.read_gift_codes(
+  p_code_hashes text[], p_senders text[], p_checkout_key uuid default null, p_now timestamptz default now()
+)
+returns table (code_hash text, name text, value_cents integer, left_cents integer, is_frozen boolean, covers_service_id text)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+declare
+  v_hashes constant bytea[] := array(select decode(asked.hash, 'hex') from unnest(p_code_hashes) asked (hash));
+  v_hash bytea;
+begin
+  -- A right code is good whatever others have tried from its network.
+  foreach v_hash in array v_hashes loop
+    if not exists (select from public.wallets w where w.code_hash = v_hash) then
+      perform private.require_allowance('gift_code', p_senders, 'too_many_requests', p_now);
+    end if;
+  end loop;
+  return query
+    select encode(g.code_hash, 'hex'), g.name, g.value_cents, available.cents, g.frozen_at is not null,
+      case when available.cents >= g.value_cents then g.service_id end
+    from public.gift_details g
+    cross join lateral private.available_in(g.wallet_id, (
+      select o.order_id from public.orders o where p_checkout_key in (o.checkout_key, o.order_id) and o.state = 'open' and o.paid_at is null
+    ), p_now) available
+    where g.code_hash = any (v_hashes) and g.wallet_id is not null;
+end;
+$$;
+comment on function public.read_gift_codes(text[], text[], uuid, timestamptz) is
+  'What codes are good for now, by their hashes in hex: what nothing has used or reserved, but for the open order of a checkout itself; the service that one pays whole while nothing has used it. A code that was never bought has no row and counts against whoever asks: after 20 in an hour PT429 too_many_requests (details: seconds to wait) for another such one.';
+grant execute on function public.read_gift_codes(text[], text[], uuid, timestamptz) to service_role;
+
+-- Gift certificates as the therapist sees them, and what she does with them.
+
+alter table public.gift_certificates
+  add column search_text text generated always as (
+    private.search_text(
+      recipient_name || ' ' || purchaser_name || ' ' || coalesce(recipient_email, '') || ' ' || purchaser_email
+    ) || ' ' || private.phone_digits(purchaser_phone)
+  ) stored;
+comment on column public.gift_certificates.search_text is 'Names, addresses and number as they are searched for; null once it was emptied.';
+create index gift_certificates_on_paper on public.gift_certificates (order_id) where delivery_method = 'physical' and handed_over_at is null;
+create index messages_that_are_gifts on public.messages (about) where kind = 'gift_certificate';
+create index wallets_with_codes on public.wallets (created_at desc, order_line_id) where code_hash is not null;
+
+create table public.gift_reasons (
+  order_id uuid primary key references public.orders,
+  reason text not null constraint gift_reasons_say_something check (reason <> '')
+);
+alter table public.gift_reasons enable row level security;
+grant select, insert on public.gift_reasons to service_role;
+comment on table public.gift_reasons is 'Why the therapist gave a certificate another value or paid back what was left of it: of the adjustment that did it.';
+
+create function public.gift_history(p_order_id uuid)
+returns table (at timestamptz, kind text, amount_cents integer, reason text, appointment_id uuid)
+language sql stable rows 5 set search_path = ''
+as $$
+  with bought as (
+    select w.wallet_id, w.order_line_id, w.value_cents, w.created_at
+    from public.order_lines l join public.wallets w using (order_line_id) where l.order_id = p_order_id
+  )
+  select h.at, h.kind, h.amount_cents, h.reason, h.appointment_id
+  from (
+    select b.created_at as at, 'bought' as kind, b.value_cents as amount_cents, null as reason, null::uuid as appointment_id, 0 as place, 0::bigint as number
+    from bought b
+    union all
+    select entry.created_at, case when entry.amount_cents > 0 then 'spent' else 'returned' end, -entry.amount_cents, null, a.appointment_id, 1,
+      entry.ledger_id
+    from bought b join public.tenders t using (wallet_id) join public.ledger entry using (tender_id)
+    join public.orders o on o.order_id = t.order_id left join public.appointments a on a.order_id = o.root_id
+    union all
+    select o.created_at, case when exists (
+        select from public.order_lines even where even.order_id = o.order_id and even.kind = 'adjustment'
+      ) then 'adjusted' else 'refunded' end, l.amount_cents, why.reason, null, 2, l.order_line_id
+    from bought b join public.order_lines l on l.reverses_line_id = b.order_line_id
+    join public.orders o on o.order_id = l.order_id left join public.gift_reasons why on why.order_id = o.order_id
+  ) h
+  order by h.at desc, h.place desc, h.number desc
+$$;
+comment on function public.gift_history(uuid) is
+  'What happened to the value of a certificate, the newest first: bought, spent, returned, adjusted, refunded; what is left is the sum of it.';
+grant execute on function public.gift_history(uuid) to service_role;
+
+create function private.gift_delivery(p_gift public.gift_certificates) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_gift.handed_over_at is not null then 'handed_over'
+    when p_gift.ready_at is not null then 'ready'
+    when p_gift.delivery_method = 'physical' then 'to_print'
+    -- What was sent long ago is not in the outbox any more.
+    else coalesce((
+      select case
+        when m.state in ('given_up', 'cancelled') or m.delivery in ('bounced', 'failed') then 'failed'
+        when m.state = 'sent' then 'sent'
+        else 'scheduled'
+      end
+      from public.messages m where m.kind = 'gift_certificate' and m.about = p_gift.order_id
+      order by m.created_at desc, m.state = 'cancelled' limit 1
+    ), 'sent')
+  end
+$$;
+comment on function private.gift_delivery(public.gift_certificates) is
+  'Where a certificate is on its way: scheduled, sent or failed, as its newest mail says; to_print, ready or handed_over on paper.';
+grant execute on function private.gift_delivery(public.gift_certificates) to service_role;
+
+create type public.gift_for_therapist as (
+  order_id uuid, name text, value_cents integer, left_cents integer, paid_left_cents integer, state text, bought_at timestamptz, recipient_name text,
+  recipient_email text, purchaser_name text, purchaser_email text, purchaser_phone text, personal_message text, delivery_method text,
+  deliver_on date, delivery text, handed_over_at timestamptz, sealed_code text
+);
+comment on type public.gift_for_therapist is 'A gift certificate that was bought, with what is left of it, and what of that was paid for, both with what open bookings have reserved.';
+
+create function private.gifts_in_order(p_order_ids uuid[]) returns setof public.gift_for_therapist
+language plpgsql stable rows 100 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return query
+  select g.order_id, line.name, w.value_cents, balance.cents, 
+    greatest(least(balance.cents - private.given_on_top_cents(w.order_line_id), private.due_cents(g.order_id)), 0),
+    case
+      when w.frozen_at is not null then 'frozen'
+      when balance.cents > 0 then 'active'
+      when exists (select from public.gift_history(g.order_id) h where h.kind = 'refunded') then 'refunded'
+      else 'used'
+    end,
+    w.created_at, g.recipient_name, g.recipient_email, g.purchaser_name, g.purchaser_email, g.purchaser_phone, g.personal_message,
+    g.delivery_method, g.deliver_on, private.gift_delivery(g), g.handed_over_at, g.sealed_code
+  from unnest(p_order_ids) with ordinality chosen (order_id, place)
+  join public.gift_certificates g using (order_id)
+  join public.order_lines line using (order_id)
+  join public.wallets w using (order_line_id)
+  cross join lateral private.balance_of(w.wallet_id) balance
+  order by chosen.place;
+end;
+$$;
+comment on function private.gifts_in_order(uuid[]) is 'Gift certificates that were bought, in the order of their ids.';
+grant execute on function private.gifts_in_order(uuid[]) to service_role;
+
+create function private.gifts_not_delivered() returns setof uuid
+language sql stable rows 100 set search_path = ''
+as $$
+  select g.order_id
+  from (
+    select paper.order_id from public.gift_certificates paper
+      where paper.delivery_method = 'physical' and paper.handed_over_at is null
+    union
+    select m.about from public.messages m
+      where m.kind = 'gift_certificate' and (m.state <> 'sent' or m.delivery in ('bounced', 'failed'))
+  ) waiting
+  join public.gift_certificates g using (order_id)
+  join public.order_lines line using (order_id)
+  join public.wallets w using (order_line_id)
+  cross join lateral private.balance_of(w.wallet_id) balance
+  where balance.cents > 0 and private.gift_delivery(g) in ('to_print', 'ready', 'scheduled', 'failed')
+$$;
+comment on function private.gifts_not_delivered() is 'Certificates with something left that have not reached anybody yet: to print, to hand over, to be mailed, not mailed.';
+grant execute on function private.gifts_not_delivered() to service_role;
+
+create function public.list_gifts(
+  p_words text default '', p_list text default 'all', p_code_hash text default null, p_limit integer default 100
+)
+returns setof public.gift_for_therapist
+language plpgsql stable rows 100 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  v_patterns constant text[] := private.search_patterns(p_words);
+  v_ids uuid[];
+begin
+  if p_code_hash is not null then
+    v_ids := array(select g.order_id from public.gift_certificates g where g.code_hash = decode(p_code_hash, 'hex'));
+  elsif p_list = 'to_deliver' then
+    v_ids := array(
+      select g.order_id
+      from private.gifts_not_delivered() waiting (order_id) join public.gift_certificates g using (order_id)
+      join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
+      where g.search_text like all (v_patterns) order by w.created_at desc, w.order_line_id desc limit p_limit
+    );
+  elsif p_list = 'unused' then
+    v_ids := array(
+      select g.order_id
+      from private.wallet_balances b join public.order_lines l using (order_line_id) join public.gift_certificates g using (order_id)
+      where b.has_code and b.left_cents > 0 and not b.is_frozen and g.search_text like all (v_patterns)
+      order by b.created_at desc, b.order_line_id desc limit p_limit
+    );
+  elsif v_patterns = '{}' then
+    v_ids := array(
+      select l.order_id from public.wallets w join public.order_lines l using (order_line_id)
+      where w.code_hash is not null order by w.created_at desc, w.order_line_id desc limit p_limit
+    );
+  else
+    v_ids := array(
+      select g.order_id
+      from public.gift_certificates g join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
+      where g.search_text like all (v_patterns) order by w.created_at desc, w.order_line_id desc limit p_limit
+    );
+  end if;
+  return query select * from private.gifts_in_order(v_ids);
+end;
+$$;
+comment on function public.list_gifts(text, text, text, integer) is
+  'Gift certificates, the newest first: all, those to_deliver, or those unused (something is left and can be used); with all of some words in names, addresses or number; or the one with a code, by its hash in hex.';
+grant execute on function public.list_gifts(text, text, text, integer) to service_role;
+
+create function public.read_gift(p_order_id uuid) returns setof public.gift_for_therapist
+language sql stable rows 1 set search_path = ''
+as $$ select * from private.gifts_in_order(array[p_order_id]) $$;
+comment on function public.read_gift(uuid) is 'One gift certificate as list_gifts answers it; no row where none was bought.';
+grant execute on function public.read_gift(uuid) to service_role;
+
+-- Acting.
+
+create function private.lock_gift(p_order_id uuid) returns public.wallets
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_wallet public.wallets;
+begin
+  perform private.lock_family(p_order_id);
+  select w.* into v_wallet
+    from public.gift_certificates g join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
+    where g.order_id = p_order_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  return v_wallet;
+end;
+$$;
+comment on function private.lock_gift(uuid) is 'Locks the family of a certificate that was bought, its wallet with it, and answers that. PT404 not_found.';
+grant execute on function private.lock_gift(uuid) to service_role;
+
+create function public.adjust_gift(
+  p_order_id uuid, p_adjustment_id uuid, p_amount_cents integer, p_reason text, p_now timestamptz default now()
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_wallet constant public.wallets := private.lock_gift(p_order_id);
+begin
+  if exists (select from public.orders o where o.order_id = p_adjustment_id) then
+    -- The same one a second time is done; another one under its id is a mistake.
+    if not exists (
+      select from public.order_lines l join public.gift_reasons why using (order_id)
+      where (l.order_id, l.reverses_line_id, l.amount_cents, why.reason) = (p_adjustment_id, v_wallet.order_line_id, p_amount_cents, p_reason)
+    ) then
+      raise exception using errcode = 'PT409', message = 'change_not_possible';
+    end if;
+    return;
+  elsif p_amount_cents = 0 then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  elsif (select available.cents from private.available_in(v_wallet.wallet_id, null, p_now) available) + p_amount_cents < 0 then
+    raise exception using errcode = 'PT409', message = 'gift_code_empty';
+  end if;
+  insert into public.orders (order_id, root_id, kind, currency, created_at)
+    select p_adjustment_id, p_order_id, 'adjustment', root.currency, p_now from public.orders root where root.order_id = p_order_id;
+  -- The first line moves what is left, the second one takes care that nothing is owed or goes back for it.
+  insert into public.order_lines (order_id, kind, name, amount_cents, reverses_line_id)
+    select p_adjustment_id, sold.kind, sold.name, p_amount_cents, sold.order_line_id
+    from public.order_lines sold where sold.order_line_id = v_wallet.order_line_id;
+  insert into public.order_lines (order_id, kind, name, amount_cents)
+    values (p_adjustment_id, 'adjustment', 'Gift certificate adjusted', -p_amount_cents);
+  insert into public.gift_reasons (order_id, reason) values (p_adjustment_id, p_reason);
+  perform private.close_order(p_adjustment_id, 'settled', p_now);
+end;
+$$;
+comment on function public.adjust_gift(uuid, uuid, integer, text, timestamptz) is
+  'The therapist gives a certificate more or less value, for a reason; no money moves. The same p_adjustment_id adjusts once. PT404 not_found, PT409 gift_code_empty (less than nothing would be left of what nobody has used or reserved), change_not_possible (nothing, or another one has this id).';
+grant execute on function public.adjust_gift(uuid, uuid, integer, text, timestamptz) to service_role;
+
+create function public.refund_gift(p_order_id uuid, p_reason text, p_now timestamptz default now()) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_wallet constant public.wallets := private.lock_gift(p_order_id);
+  v_before constant jsonb := private.money_facts(p_order_id);
+  v_taken integer;
+begin
+  if v_wallet.frozen_at is not null then
+    raise exception using errcode = 'PT409', message = 'payment_disputed';
+  end if;
+  -- Never more than was paid for it, what went back by hand included.
+  v_taken := private.take_out(p_order_id, greatest(private.due_cents(p_order_id), 0), p_now);
+  if v_taken = 0 and not exists (select from public.gift_history(p_order_id) h where h.kind = 'refunded') then
+    raise exception using errcode = 'PT409', message = 'gift_code_empty';
+  elsif v_taken > 0 then
+    insert into public.gift_reasons (order_id, reason)
+      select l.order_id, p_reason from public.order_lines l
+      where l.reverses_line_id = v_wallet.order_line_id order by l.order_line_id desc limit 1;
+    perform private.spread_surplus(p_order_id, p_order_id, 'adjustment', p_now);
+    perform private.tell_of_money_back(p_order_id, 'adjustment', v_before, true, p_now);
+  end if;
+  return v_taken;
+end;
+$$;
+comment on function public.refund_gift(uuid, text, timestamptz) is
+  'Takes back what was paid for and nobody has used or reserved of a certificate, and promises it to the card; what the therapist put on top is spent last and stays on it. Answers how much, 0 where that was done before. PT404 not_found, PT409 payment_disputed, gift_code_empty.';
+grant execute on function public.refund_gift(uuid, text, timestamptz) to service_role;
+
+create function public.resend_gift(p_order_id uuid, p_resend_id uuid, p_email text default null, p_now timestamptz default now())
+returns timestamptz
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_wallet constant public.wallets := private.lock_gift(p_order_id);
+  v_gift public.gift_certificates;
+  v_send_after timestamptz;
+begin
+  select m.send_after into v_send_after from public.messages m where m.kind = 'gift_certificate' and m.subject = p_resend_id::text;
+  if found then
+    return v_send_after;
+  elsif v_wallet.frozen_at is not null then
+    raise exception using errcode = 'PT409', message = 'gift_code_frozen';
+  elsif (select b.cents from private.balance_of(v_wallet.wallet_id) b) <= 0 then
+    raise exception using errcode = 'PT409', message = 'gift_code_empty';
+  end if;
+  update public.gift_certificates g set recipient_email = coalesce(p_email, g.recipient_email)
+    where g.order_id = p_order_id and g.delivery_method = 'email' returning g.* into v_gift;
+  if v_gift.order_id is null then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  end if;
+  -- One that waits makes room, so that two never leave; its day stays.
+  with waiting as (
+    update public.messages m set state = 'cancelled', failure = 'sent_anew', settled_at = p_now
+      where m.kind = 'gift_certificate' and m.about = p_order_id and m.state in ('due', 'failed') returning m.send_after
+  )
+  select greatest(max(w.send_after), p_now) into v_send_after from waiting w;
+  perform private.write_message(jsonb_build_object(
+    'kind', 'gift_certificate', 'subject', p_resend_id, 'about', p_order_id, 'recipient', 'client', 'channel', 'email',
+    'address', coalesce(v_gift.recipient_email, v_gift.purchaser_email), 'facts', jsonb_build_object('order_id', p_order_id),
+    'send_after', case when v_send_after > p_now then v_send_after end
+  ), p_now);
+  return v_send_after;
+end;
+$$;
+comment on function public.resend_gift(uuid, uuid, text, timestamptz) is
+  'Mails a certificate again, to another address that is then kept if one is given; one that waits for its day goes there on its day. The same p_resend_id is one mail. Answers when it leaves. PT404 not_found, PT409 gift_code_empty, gift_code_frozen, change_not_possible (it is on paper).';
+grant execute on function public.resend_gift(uuid, uuid, text, timestamptz) to service_role;
+
+create function public.set_gift_delivery(p_order_id uuid, p_delivery text, p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.lock_gift(p_order_id);
+  update public.gift_certificates g
+    set ready_at = case when p_delivery <> 'to_print' then coalesce(g.ready_at, p_now) end,
+      handed_over_at = case when p_delivery = 'handed_over' then coalesce(g.handed_over_at, p_now) end
+    where g.order_id = p_order_id and g.delivery_method = 'physical';
+  if not found then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  end if;
+end;
+$$;
+comment on function public.set_gift_delivery(uuid, text, timestamptz) is
+  'Where a certificate on paper is: to_print, ready or handed_over, also back again. PT404 not_found, PT409 change_not_possible (it is mailed).';
+grant execute on function public.set_gift_delivery(uuid, text, timestamptz) to service_role;
+
+-- The waitlist: who waits for a day that is full, and the times that are kept for them, one after the other in the order of asking.
+
+create table public.waitlist_entries (
+  entry_id uuid primary key,
+  queue_number bigint generated always as identity,
+  token_hash text not null constraint waitlist_entries_have_a_link_each unique,
+  first_name text,
+  last_name text,
+  email text,
+  phone text,
+  text_consent_version text,
+  service_id text not null references public.services,
+  local_date date not null,
+  day_part text not null constraint waitlist_entries_day_part_is_known check (day_part in ('any', 'morning', 'afternoon')),
+  client_type text not null constraint waitlist_entries_client_type_is_known check (client_type in ('new', 'existing')),
+  can_book_at_home boolean not null,
+  state text not null default 'waiting'
+    constraint waitlist_entries_state_is_known check (state in ('unconfirmed', 'waiting', 'offered', 'booked', 'left', 'missed', 'past', 'expired')),
+  asked_at timestamptz not null,
+  ended_at timestamptz,
+  constraint waitlist_entries_wait_until_they_end check ((ended_at is null) = (state in ('unconfirmed', 'waiting', 'offered'))),
+  constraint waitlist_entries_that_wait_are_somebodys check (
+    ended_at is not null or num_nonnulls(first_name, last_name, email, phone) = 4
+  )
+);
+create index waitlist_entries_to_come on public.waitlist_entries (local_date, queue_number) where ended_at is null;
+create index waitlist_entries_by_address on public.waitlist_entries (lower(email)) where email is not null;
+create index waitlist_entries_service_id_idx on public.waitlist_entries (service_id);
+create index waitlist_entries_not_emptied on public.waitlist_entries (ended_at) where email is not null and ended_at is not null;
+alter table public.waitlist_entries enable row level security;
+grant select, insert, update on public.waitlist_entries to service_role;
+comment on table public.waitlist_entries is 'Who waits for a day, or part of a day, that was full when they asked.';
+comment on column public.waitlist_entries.queue_number is
+  'The order of asking, which is the order of being offered a time; one whose address had to be confirmed stands behind those who were there by then.';
+comment on column public.waitlist_entries.token_hash is 'SHA-256 in hex of the secret in their link, which is made from the id and kept nowhere.';
+comment on column public.waitlist_entries.client_type is 'With can_book_at_home: which times they may book, as it was when they asked.';
+comment on column public.waitlist_entries.state is
+  'unconfirmed: asked for, with an address whose owner has not said yes; waiting; offered: a time is kept for them; booked; left: by the person or the therapist; missed: two offers ran out; past: nothing can be offered any more; expired: not confirmed within a day.';
+
+create table public.waitlist_offers (
+  offer_id uuid primary key default gen_random_uuid(),
+  entry_id uuid not null references public.waitlist_entries,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  offered_at timestamptz not null,
+  expires_at timestamptz not null,
+  checkout_key uuid,
+  order_id uuid references public.orders,
+  ended_at timestamptz,
+  ending text constraint waitlist_offers_ending_is_known check (ending in ('booked', 'lapsed', 'declined', 'withdrawn')),
+  constraint waitlist_offers_are_of_a_time_once unique (entry_id, starts_at),
+  -- Without a minimum notice an offer can last until the session.
+  constraint waitlist_offers_end_before_the_session check (expires_at <= starts_at and starts_at < ends_at),
+  constraint waitlist_offers_end_in_one_way check ((ended_at is null) = (ending is null))
+);
+create unique index waitlist_offers_live_once on public.waitlist_offers (entry_id) where ended_at is null;
+create index waitlist_offers_by_checkout on public.waitlist_offers (checkout_key) where ended_at is null;
+create index waitlist_offers_order_id_idx on public.waitlist_offers (order_id);
+create index waitlist_offers_live on public.waitlist_offers (expires_at) where ended_at is null;
+alter table public.waitlist_offers enable row level security;
+grant select, insert, update on public.waitlist_offers to service_role;
+
+alter table public.occupancy add constraint occupancy_offer_id_fkey foreign key (offer_id) references public.waitlist_offers;
+comment on table public.waitlist_offers is
+  'Times that are or were kept for somebody who waited: each a row of occupancy until it is booked or ends. Nobody is offered the same time twice.';
+comment on column public.waitlist_offers.expires_at is
+  'Kept until then; and from then until it is offered on, so that nobody takes it in between.';
+comment on column public.waitlist_offers.checkout_key is 'The checkout that took it, and sees it as its own.';
+comment on column public.waitlist_offers.order_id is 'The order by which that checkout holds it while it pays.';
+comment on column public.waitlist_offers.ending is
+  'booked; lapsed: ran out; declined: passed on by its person; withdrawn: its time was needed by the therapist.';
+
+-- When a time may be offered, and to whom.
+
+create function private.offer_from(p_now timestamptz) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select case
+    when here.at::time < s.texts_from then (here.at::date + s.texts_from) at time zone s.time_zone
+    when here.at::time >= s.texts_until then (here.at::date + 1 + s.texts_from) at time zone s.time_zone
+    else p_now
+  end
+  from public.settings s cross join lateral (select p_now at time zone s.time_zone as at) here
+$$;
+comment on function private.offer_from(timestamptz) is
+  'From when an offer that is made now is counted: at night from the morning, when texts are sent again.';
+grant execute on function private.offer_from(timestamptz) to service_role;
+
+create function private.offer_until(p_starts_at timestamptz, p_now timestamptz) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select least(private.offer_from(p_now) + interval '2 hours', p_starts_at - make_interval(mins => s.minimum_notice_minutes))
+  from public.settings s
+$$;
+comment on function private.offer_until(timestamptz, timestamptz) is
+  'Until when a time that is offered now is kept: two hours, and no longer than it can be booked.';
+grant execute on function private.offer_until(timestamptz, timestamptz) to service_role;
+
+create function private.offered_starts_from(p_now timestamptz) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select private.offer_from(p_now) + interval '20 minutes' + make_interval(mins => s.minimum_notice_minutes) from public.settings s
+$$;
+comment on function private.offered_starts_from(timestamptz) is
+  'The earliest start that is still offered: what leaves less than twenty waking minutes to answer is not.';
+grant execute on function private.offered_starts_from(timestamptz) to service_role;
+
+create function private.is_in_day_part(p_local_start timestamp, p_day_part text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select case p_day_part
+    when 'morning' then p_local_start::time < time '12:00'
+    when 'afternoon' then p_local_start::time >= time '12:00'
+    else true
+  end
+$$;
+comment on function private.is_in_day_part(timestamp, text) is 'Whether a local start is in a part of the day; the morning ends at noon.';
+grant execute on function private.is_in_day_part(timestamp, text) to service_role;
+
+create function private.fitting_times(p_entry public.waitlist_entries, p_now timestamptz)
+returns table (starts_at timestamptz, ends_at timestamptz, during tstzrange)
+language sql stable rows 10 set search_path = ''
+as $$
+  select slot.starts_at, slot.ends_at, slot.during
+  from private.offered_slots(
+    p_entry.local_date, p_entry.local_date, p_entry.service_id, p_entry.client_type, p_entry.can_book_at_home, p_now
+  ) slot
+  where private.is_in_day_part(slot.local_start, p_entry.day_part)
+$$;
+comment on function private.fitting_times(public.waitlist_entries, timestamptz) is
+  'The times that the rules allow of what somebody waits for, whoever has taken them. PT404 unknown_service.';
+grant execute on function private.fitting_times(public.waitlist_entries, timestamptz) to service_role;
+
+create function private.next_in_line(p_now timestamptz, p_limit integer)
+returns table (entry public.waitlist_entries, session interval, free_times tstzrange[])
+language sql stable rows 5 set search_path = ''
+as $$
+  -- Set by set: the free times of each day, service and kind of client are found once, however many wait for them.
+  with wanted as materialized (
+    select distinct e.local_date, e.service_id, e.client_type, e.can_book_at_home
+    from public.waitlist_entries e join public.services s using (service_id)
+    where e.state = 'waiting' and e.ended_at is null and s.is_active
+  ),
+  free as materialized (
+    select wanted.*, slot.local_start, slot.starts_at, slot.ends_at, slot.during
+    from wanted
+    cross join lateral private.offered_slots(
+      wanted.local_date, wanted.local_date, wanted.service_id, wanted.client_type, wanted.can_book_at_home, p_now
+    ) slot
+    -- Asked in a query of its own, once; as a function beside a column it would be called for every row.
+    where slot.starts_at >= (select private.offered_starts_from(p_now))
+      and not exists (select from public.occupancy taken where taken.during && slot.during)
+  )
+  select e, max(free.ends_at - free.starts_at), array_agg(free.during order by free.starts_at)
+  from public.waitlist_entries e
+  join free on (free.local_date, free.service_id, free.client_type, free.can_book_at_home)
+    = (e.local_date, e.service_id, e.client_type, e.can_book_at_home)
+  where e.state = 'waiting' and e.ended_at is null
+    and private.is_in_day_part(free.local_start, e.day_part)
+    and not exists (select from public.waitlist_offers past where (past.entry_id, past.starts_at) = (e.entry_id, free.starts_at))
+    -- One at a time for a person and a day, and none to whoever would not hear of it.
+    and not exists (
+      select from public.waitlist_entries other
+      where other.state = 'offered' and other.ended_at is null and lower(other.email) = lower(e.email) and other.local_date = e.local_date
+    )
+  group by e.entry_id
+  having not private.has_bounced(e.email, p_now)
+  order by e.queue_number
+  limit p_limit
+$$;
+comment on function private.next_in_line(timestamptz, integer) is
+  'Who waits for times that are free now and were not offered to them yet, in the order of asking; how long their session is, and those times, buffer included.';
+grant execute on function private.next_in_line(timestamptz, integer) to service_role;
+
+-- What is told.
+
+create function private.tell_waiting(p_kind text, p_subject uuid, p_entry_id uuid, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.write_message(jsonb_build_object(
+      'kind', p_kind, 'subject', p_subject, 'about', e.entry_id, 'recipient', 'client', 'channel', way.channel, 'address', way.address,
+      'send_after', way.send_after,
+      'facts', jsonb_build_object(
+        'entry_id', e.entry_id, 'first_name', e.first_name, 'service_name', s.name, 'duration_minutes', s.duration_minutes,
+        'local_date', e.local_date, 'day_part', e.day_part, 'starts_at', offer.starts_at, 'expires_at', offer.expires_at
+      )
+    ), p_now)
+  from public.waitlist_entries e
+  join public.services s using (service_id)
+  left join public.waitlist_offers offer on offer.offer_id = p_subject
+  cross join lateral (
+    select 'email', e.email, p_now
+    union all
+    select 'sms', e.phone, private.offer_from(p_now) where p_kind = 'waitlist_offer' and e.text_consent_version is not null
+  ) way (channel, address, send_after)
+  where e.entry_id = p_entry_id
+$$;
+comment on function private.tell_waiting(text, uuid, uuid, timestamptz) is
+  'Writes down that somebody on the waitlist is to be told of their place or an offer: by mail at once, of an offer by text too, with consent, made at night in the morning.';
+grant execute on function private.tell_waiting(text, uuid, uuid, timestamptz) to service_role;
+
+create function private.tell_missed(p_entry_id uuid, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$ select private.tell_waiting('waitlist_missed', p_entry_id, p_entry_id, p_now) $$;
+comment on function private.tell_missed(uuid, timestamptz) is 'Writes down that somebody is to be told that they wait no longer.';
+grant execute on function private.tell_missed(uuid, timestamptz) to service_role;
+
+-- Offering, and what ends an offer or a place.
+
+create function private.end_offers(p_offer_ids uuid[], p_ending text, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  delete from public.occupancy where offer_id = any (p_offer_ids);
+  update public.waitlist_offers set ended_at = p_now, ending = p_ending where offer_id = any (p_offer_ids) and ended_at is null;
+  update public.waitlist_entries e set
+    state = case when ran_out.is_second then 'missed' else 'waiting' end,
+    ended_at = case when ran_out.is_second then p_now end
+    from public.waitlist_offers offer
+    join public.waitlist_entries place using (entry_id)
+    cross join lateral (
+      -- Of all places of a person for the day: five of them must not keep its time ten times.
+      select p_ending = 'lapsed' and count(*) >= 2 as is_second from public.waitlist_offers past join public.waitlist_entries theirs using (entry_id)
+        where lower(theirs.email) = lower(place.email) and theirs.local_date = place.local_date and past.ending = 'lapsed'
+    ) ran_out
+    where offer.offer_id = any (p_offer_ids) and e.entry_id = offer.entry_id and e.state = 'offered';
+  -- One who cannot be told keeps no time from the others.
+  perform private.attempt_each('tell_missed', array(
+    select e.entry_id from public.waitlist_offers offer join public.waitlist_entries e using (entry_id)
+    where offer.offer_id = any (p_offer_ids) and e.state = 'missed'
+  ), p_now);
+  -- Told once, for all that the person waits for that day.
+  update public.waitlist_entries other set state = 'missed', ended_at = p_now
+    from public.waitlist_offers offer join public.waitlist_entries e using (entry_id)
+    where offer.offer_id = any (p_offer_ids) and e.state = 'missed' and other.state = 'waiting'
+      and lower(other.email) = lower(e.email) and other.local_date = e.local_date;
+end;
+$$;
+comment on function private.end_offers(uuid[], text, timestamptz) is
+  'Ends live offers in one way and frees their time; who missed two of a day waits for it no longer, and is told so.';
+grant execute on function private.end_offers(uuid[], text, timestamptz) to service_role;
+
+create function private.end_what_is_over(p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  -- What a checkout holds while it pays is over when that is.
+  perform private.end_offers(array(
+    select offer.offer_id from public.waitlist_offers offer
+    where offer.ended_at is null and offer.expires_at <= p_now
+      and not exists (select from public.orders o where o.order_id = offer.order_id and o.state = 'open')
+  ), 'lapsed', p_now);
+  update public.waitlist_entries set state = 'expired', ended_at = p_now
+    where ended_at is null and state = 'unconfirmed' and asked_at <= p_now - interval '24 hours';
+  update public.waitlist_entries e set state = 'past', ended_at = p_now
+    from public.settings s
+    where e.ended_at is null and e.state in ('unconfirmed', 'waiting')
+      and (e.local_date + case e.day_part when 'morning' then time '12:00' else time '24:00' end) at time zone s.time_zone
+        <= (select private.offered_starts_from(p_now));
+end;
+$$;
+comment on function private.end_what_is_over(timestamptz) is
+  'Ends the offers that ran out, the places that nobody has confirmed for a day, and those for which nothing can be offered any more.';
+grant execute on function private.end_what_is_over(timestamptz) to service_role;
+
+create function private.offer_first_free(
+  p_entry public.waitlist_entries, p_session interval, p_free_times tstzrange[], p_now timestamptz
+)
+returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_offer public.waitlist_offers;
+begin
+  insert into public.waitlist_offers (entry_id, starts_at, ends_at, offered_at, expires_at)
+    select p_entry.entry_id, first.starts_at, first.starts_at + p_session, p_now, private.offer_until(first.starts_at, p_now)
+    from (
+      select lower(free.during) as starts_at from unnest(p_free_times) free (during)
+      where not exists (select from public.occupancy taken where taken.during && free.during)
+        and not exists (
+          select from public.waitlist_entries other
+          where other.state = 'offered' and other.ended_at is null and lower(other.email) = lower(p_entry.email)
+            and other.local_date = p_entry.local_date
+        )
+      order by starts_at limit 1
+    ) first
+    returning * into v_offer;
+  -- Those before may have been offered all that is free.
+  if v_offer.offer_id is null then
+    return false;
+  end if;
+  insert into public.occupancy (during, offer_id) values (private.during_of(v_offer.starts_at, v_offer.ends_at), v_offer.offer_id);
+  update public.waitlist_entries set state = 'offered' where entry_id = p_entry.entry_id;
+  perform private.tell_waiting('waitlist_offer', v_offer.offer_id, p_entry.entry_id, p_now);
+  return true;
+end;
+$$;
+comment on function private.offer_first_free(public.waitlist_entries, interval, tstzrange[], timestamptz) is
+  'Offers the first of some free times to a person who waits, holds it and tells them; whether one was left.';
+grant execute on function private.offer_first_free(public.waitlist_entries, interval, tstzrange[], timestamptz) to service_role;
+
+create function private.offer_free_times(p_now timestamptz) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_next record;
+  v_entry_id uuid;
+  v_count integer := 0;
+begin
+  perform private.lock_calendar();
+  if not exists (select from public.waitlist_entries e where e.ended_at is null) then
+    return 0;
+  end if;
+  perform private.end_what_is_over(p_now);
+  for v_next in select * from private.next_in_line(p_now, 50) loop
+    v_entry_id := (v_next.entry).entry_id;
+    -- One that fails stops neither the others nor whatever has freed the time.
+    begin
+      if private.offer_first_free(v_next.entry, v_next.session, v_next.free_times, p_now) then
+        perform private.report_recovery('offer_time ' || v_entry_id, p_now);
+        v_count := v_count + 1;
+      end if;
+    exception when others then
+      perform private.report_failure('offer_time ' || v_entry_id, jsonb_build_object(
+        'part', 'offer_time', 'row', v_entry_id, 'sqlstate', sqlstate
+      ), p_now);
+    end;
+  end loop;
+  return v_count;
+end;
+$$;
+comment on function private.offer_free_times(timestamptz) is
+  'Offers each time that is free to the first who waits for it, and keeps it for them; answers how many. Called by whatever frees time, in its transaction, and by the jobs.';
+grant execute on function private.offer_free_times(timestamptz) to service_role;
+
+create function public.offer_free_times(p_now timestamptz default now()) returns integer
+language sql volatile set search_path = ''
+as $$ select private.offer_free_times(p_now) $$;
+comment on function public.offer_free_times(timestamptz) is
+  'Ends what is over on the waitlist, and offers the times that are free to who waits for them, at most fifty a call; answers how many. Harmless however often.';
+grant execute on function public.offer_free_times(timestamptz) to service_role;
+
+-- What becomes of an offer at the checkout.
+
+create function private.offer_for(p_checkout_key uuid, p_during tstzrange, p_now timestamptz) returns public.waitlist_offers
+language sql stable set search_path = ''
+as $$
+  select offer.* from public.waitlist_offers offer
+  where offer.checkout_key = p_checkout_key and offer.ended_at is null and offer.expires_at > p_now
+    and private.during_of(offer.starts_at, offer.ends_at) && p_during
+  order by lower(p_during) <> offer.starts_at, offer.starts_at limit 1
+$$;
+comment on function private.offer_for(uuid, tstzrange, timestamptz) is
+  'The live offer that a checkout took, if it is in the way of a time; nulls where there is none.';
+grant execute on function private.offer_for(uuid, tstzrange, timestamptz) to service_role;
+
+create function private.keep_offered_times(p_order_ids uuid[], p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_offer public.waitlist_offers;
+begin
+  for v_offer in
+    select * from public.waitlist_offers offer
+    where offer.order_id = any (p_order_ids) and offer.ended_at is null and offer.expires_at > p_now
+  loop
+    insert into public.occupancy (during, offer_id) values (private.during_of(v_offer.starts_at, v_offer.ends_at), v_offer.offer_id)
+      on conflict do nothing;
+    -- Part of it may have been freed by a checkout that chose another start, and be somebody else's.
+    if not exists (select from public.occupancy kept where kept.offer_id = v_offer.offer_id) then
+      perform private.end_offers(array[v_offer.offer_id], 'withdrawn', p_now);
+    end if;
+  end loop;
+end;
+$$;
+comment on function private.keep_offered_times(uuid[], timestamptz) is
+  'Keeps the times of the waitlist that some orders held and have let go, until their offers are over.';
+grant execute on function private.keep_offered_times(uuid[], timestamptz) to service_role;
+
+create function private.end_offer_as_booked(p_order_id uuid, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  -- Paid late it may have run out, and be free all the same.
+  update public.waitlist_offers set ended_at = coalesce(ended_at, p_now), ending = 'booked' where order_id = p_order_id;
+  update public.waitlist_entries e set state = 'booked', ended_at = coalesce(e.ended_at, p_now)
+    from public.waitlist_offers offer
+    where offer.order_id = p_order_id and e.entry_id = offer.entry_id;
+  -- Offered another time meanwhile: nobody waits for that any more.
+  perform private.end_offers(array(
+    select later.offer_id from public.waitlist_offers offer join public.waitlist_offers later using (entry_id)
+    where offer.order_id = p_order_id and later.ended_at is null
+  ), 'declined', p_now);
+end;
+$$;
+comment on function private.end_offer_as_booked(uuid, timestamptz) is
+  'Whoever waited has booked the time that was kept for them.';
+grant execute on function private.end_offer_as_booked(uuid, timestamptz) to service_role;
+
+-- Asking for a place.
+
+create type private.waitlist_request as (
+  entry_id uuid, token_hash text, first_name text, last_name text, email text, phone text, text_consent_version text,
+  service_id text, local_date date, day_part text, client_type text, can_book_at_home boolean, is_confirmed boolean
+);
+comment on type private.waitlist_request is 'A place on the waitlist as the API asks for it (p_entry); confirmed: the address is that of the account which asks.';
+
+create function private.require_full(p_entry public.waitlist_entries, p_now timestamptz) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_free jsonb;
+begin
+  if p_entry.local_date < (select (p_now at time zone s.time_zone)::date from public.settings s) then
+    raise exception using errcode = 'PT400', message = 'date_in_past';
+  elsif not exists (
+    select from private.fitting_times(p_entry, p_now) slot where slot.starts_at >= private.offered_starts_from(p_now)
+  ) then
+    raise exception using errcode = 'PT409', message = 'slot_unavailable';
+  end if;
+  select jsonb_agg(jsonb_build_object(
+      'date', p_entry.local_date, 'time', to_char(free.starts_at at time zone s.time_zone, 'HH24:MI'), 'startsAt', free.starts_at
+    ) order by free.starts_at) into v_free
+    from public.settings s cross join (
+      select slot.starts_at from private.fitting_times(p_entry, p_now) slot
+      where not private.is_taken(tstzmultirange(slot.during), null, null, p_now)
+      order by slot.starts_at limit 3
+    ) free;
+  if v_free is not null then
+    raise exception using errcode = 'PT409', message = 'times_free', detail = v_free;
+  end if;
+end;
+$$;
+comment on function private.require_full(public.waitlist_entries, timestamptz) is
+  'Whether a day can be waited for: it is to come, something of it could still be offered, and nothing of it is free. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable, times_free (details: up to three of them).';
+grant execute on function private.require_full(public.waitlist_entries, timestamptz) to service_role;
+
+create function private.require_room(p_email text) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if (
+    select count(*) from public.waitlist_entries e
+    where lower(e.email) = lower(p_email) and e.ended_at is null and e.state <> 'unconfirmed'
+  ) >= 5 then
+    raise exception using errcode = 'PT409', message = 'waitlist_limit';
+  end if;
+end;
+$$;
+comment on function private.require_room(text) is
+  'Refuses a sixth place to an address; what others have asked for in its name is none of them. PT409 waitlist_limit.';
+grant execute on function private.require_room(text) to service_role;
+
+create function public.join_waitlist(p_entry jsonb, p_senders text[], p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_entry public.waitlist_entries := jsonb_populate_record(
+    null::public.waitlist_entries, to_jsonb(jsonb_populate_record(null::private.waitlist_request, p_entry))
+  );
+  v_is_confirmed constant boolean := coalesce((jsonb_populate_record(null::private.waitlist_request, p_entry)).is_confirmed, false);
+begin
+  perform private.lock_calendar();
+  perform from public.waitlist_entries e where e.entry_id = v_entry.entry_id;
+  if found then
+    -- The same call made twice is one; nobody gets another's link by its id.
+    if not exists (
+      select from public.waitlist_entries e
+      where e.entry_id = v_entry.entry_id and (e.email, e.service_id, e.local_date, e.day_part)
+        = (v_entry.email, v_entry.service_id, v_entry.local_date, v_entry.day_part)
+    ) then
+      raise exception using errcode = 'PT400', message = 'invalid_request';
+    end if;
+    return;
+  end if;
+  perform private.require_full(v_entry, p_now);
+  perform private.require_room(v_entry.email);
+  perform private.require_allowance('waitlist', p_senders, 'too_many_requests', p_now);
+  if not v_is_confirmed and not private.claim_mail('waitlist', v_entry.email, p_senders, v_entry.entry_id, p_now) then
+    raise exception using errcode = 'PT429', message = 'confirm_first';
+  end if;
+  insert into public.waitlist_entries (
+    entry_id, token_hash, first_name, last_name, email, phone, text_consent_version, service_id, local_date, day_part,
+    client_type, can_book_at_home, state, asked_at
+  )
+  values (
+    v_entry.entry_id, v_entry.token_hash, v_entry.first_name, v_entry.last_name, v_entry.email, v_entry.phone,
+    v_entry.text_consent_version, v_entry.service_id, v_entry.local_date, v_entry.day_part,
+    coalesce(v_entry.client_type, 'new'), coalesce(v_entry.can_book_at_home, false),
+    case when v_is_confirmed then 'waiting' else 'unconfirmed' end, p_now
+  );
+  perform private.tell_waiting(
+    case when v_is_confirmed then 'waitlist_joined' else 'waitlist_confirm' end, v_entry.entry_id, v_entry.entry_id, p_now
+  );
+end;
+$$;
+comment on function public.join_waitlist(jsonb, text[], timestamptz) is
+  'A place on the waitlist (the keys of private.waitlist_request), once for each id; told by mail with the way to it. Unless it is confirmed, that mail is all that is sent, and it counts for nothing until its link was followed. PT400 date_in_past, invalid_request (another has this id), PT404 unknown_service, PT409 slot_unavailable (closed, too soon or too far ahead for them), times_free (details: some), waitlist_limit (five places an address), PT429 too_many_requests, confirm_first (the address was mailed often enough today).';
+grant execute on function public.join_waitlist(jsonb, text[], timestamptz) to service_role;
+
+-- A place as it stands.
+
+create function private.waitlist_places(p_entry_ids uuid[], p_now timestamptz)
+returns table (
+  entry_id uuid, state text, place integer, first_name text, last_name text, email text, phone text,
+  service_id text, service_name text, duration_minutes integer, local_date date, day_part text, asked_at timestamptz,
+  offer_date date, offer_time text, offer_starts_at timestamptz, offer_expires_at timestamptz, offer_seconds_left integer,
+  missed_offers integer
+)
+language sql stable rows 10 set search_path = ''
+as $$
+  select e.entry_id, case when e.state = 'offered' and live.starts_at is null then 'waiting' else e.state end,
+    case when e.state in ('waiting', 'offered') and live.starts_at is null then (
+      select count(*)::integer + 1 from public.waitlist_entries before
+      where before.local_date = e.local_date and before.state = 'waiting' and before.queue_number < e.queue_number
+    ) end,
+    e.first_name, e.last_name, e.email, e.phone, e.service_id, s.name, s.duration_minutes, e.local_date, e.day_part, e.asked_at,
+    (live.starts_at at time zone settings.time_zone)::date, to_char(live.starts_at at time zone settings.time_zone, 'HH24:MI'),
+    live.starts_at, live.until, floor(extract(epoch from live.until - p_now))::integer,
+    (select count(*)::integer from public.waitlist_offers past where past.entry_id = e.entry_id and past.ending in ('lapsed', 'declined'))
+  from public.waitlist_entries e
+  join public.services s using (service_id)
+  cross join public.settings settings
+  left join lateral (
+    select offer.starts_at, greatest(offer.expires_at, o.expires_at) as until
+    from public.waitlist_offers offer left join public.orders o on o.order_id = offer.order_id and o.state = 'open'
+    where offer.entry_id = e.entry_id and offer.ended_at is null and greatest(offer.expires_at, o.expires_at) > p_now
+  ) live on true
+  where e.entry_id = any (p_entry_ids)
+$$;
+comment on function private.waitlist_places(uuid[], timestamptz) is
+  'Places on the waitlist as they stand: how many asked for the day before, the time that is kept, how many offers ran out or were passed on.';
+grant execute on function private.waitlist_places(uuid[], timestamptz) to service_role;
+
+create function private.find_waiting(p_token_hash text, p_senders text[], p_now timestamptz) returns public.waitlist_entries
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_entry public.waitlist_entries;
+  v_wait_seconds integer;
+begin
+  select * into v_entry from public.waitlist_entries e where e.token_hash = p_token_hash and e.email is not null;
+  -- A right link opens whatever others have tried from its network.
+  if not found then
+    v_wait_seconds := private.apply_rate_limit('link', p_senders, p_now);
+    if v_wait_seconds > 0 then
+      raise exception using errcode = 'PT429', message = 'too_many_requests', detail = v_wait_seconds;
+    end if;
+  end if;
+  return v_entry;
+end;
+$$;
+comment on function private.find_waiting(text, text[], timestamptz) is
+  'The place of a link, null fields where there is none, which counts against its sender. PT429 too_many_requests after 20 wrong ones in an hour.';
+grant execute on function private.find_waiting(text, text[], timestamptz) to service_role;
+
+create function public.read_waitlist_entry(p_token_hash text, p_senders text[], p_now timestamptz default now())
+returns table (
+  entry_id uuid, state text, place integer, first_name text, last_name text, email text, phone text,
+  service_id text, service_name text, duration_minutes integer, local_date date, day_part text, asked_at timestamptz,
+  offer_date date, offer_time text, offer_starts_at timestamptz, offer_expires_at timestamptz, offer_seconds_left integer,
+  missed_offers integer
+)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+declare
+  v_entry constant public.waitlist_entries := private.find_waiting(p_token_hash, p_senders, p_now);
+begin
+  return query select * from private.waitlist_places(array[v_entry.entry_id], p_now);
+end;
+$$;
+comment on function public.read_waitlist_entry(text, text[], timestamptz) is
+  'A place on the waitlist by the hash of its link; no row where there is none. PT429 too_many_requests.';
+grant execute on function public.read_waitlist_entry(text, text[], timestamptz) to service_role;
+
+create function public.confirm_place(p_token_hash text, p_senders text[], p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_entry public.waitlist_entries;
+begin
+  perform private.lock_calendar();
+  v_entry := private.find_waiting(p_token_hash, p_senders, p_now);
+  if v_entry.state is distinct from 'unconfirmed' then
+    return;
+  end if;
+  perform private.require_room(v_entry.email);
+  update public.waitlist_entries set state = 'waiting', queue_number = default where entry_id = v_entry.entry_id;
+  -- Its mail was wanted.
+  perform private.forgive_use(v_entry.entry_id);
+  perform private.offer_free_times(p_now);
+end;
+$$;
+comment on function public.confirm_place(text, text[], timestamptz) is
+  'The owner of its address wants a place: it stands in line from now on, behind those who wait already. Harmless twice. PT409 waitlist_limit, PT429 too_many_requests.';
+grant execute on function public.confirm_place(text, text[], timestamptz) to service_role;
+
+create function public.leave_waitlist(p_token_hash text, p_senders text[], p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_entry public.waitlist_entries;
+begin
+  perform private.lock_calendar();
+  v_entry := private.find_waiting(p_token_hash, p_senders, p_now);
+  perform private.end_place(v_entry.entry_id, p_now);
+end;
+$$;
+comment on function public.leave_waitlist(text, text[], timestamptz) is
+  'Ends a place on the waitlist; a time that is kept for it goes to the next. Harmless twice. PT429 too_many_requests.';
+grant execute on function public.leave_waitlist(text, text[], timestamptz) to service_role;
+
+create function private.end_place(p_entry_id uuid, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  update public.waitlist_entries set state = 'left', ended_at = p_now where entry_id = p_entry_id and ended_at is null;
+  perform private.end_offers(array(
+    select offer.offer_id from public.waitlist_offers offer where offer.entry_id = p_entry_id and offer.ended_at is null
+  ), 'declined', p_now);
+  perform private.offer_free_times(p_now);
+end;
+$$;
+comment on function private.end_place(uuid, timestamptz) is 'Ends a place that somebody leaves or is taken off.';
+grant execute on function private.end_place(uuid, timestamptz) to service_role;
+
+create function public.decline_offer(p_token_hash text, p_senders text[], p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_entry public.waitlist_entries;
+begin
+  perform private.lock_calendar();
+  v_entry := private.find_waiting(p_token_hash, p_senders, p_now);
+  perform private.end_offers(array(
+    select offer.offer_id from public.waitlist_offers offer where offer.entry_id = v_entry.entry_id and offer.ended_at is null
+  ), 'declined', p_now);
+  perform private.offer_free_times(p_now);
+end;
+$$;
+comment on function public.decline_offer(text, text[], timestamptz) is
+  'Passes on the time that is kept for a place, which goes on waiting for another one. Harmless twice. PT429 too_many_requests.';
+grant execute on function public.decline_offer(text, text[], timestamptz) to service_role;
+
+create function public.take_offer(p_token_hash text, p_checkout_key uuid, p_senders text[], p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_entry public.waitlist_entries;
+begin
+  perform private.lock_calendar();
+  v_entry := private.find_waiting(p_token_hash, p_senders, p_now);
+  if v_entry.entry_id is null then
+    return;
+  end if;
+  -- Taken at the last moment, there is time to fill in the form, once.
+  update public.waitlist_offers offer set checkout_key = p_checkout_key, expires_at = case
+      when offer.checkout_key is null then greatest(offer.expires_at, least(
+        p_now + make_interval(mins => s.hold_minutes), offer.starts_at - make_interval(mins => s.minimum_notice_minutes)
+      ))
+      else offer.expires_at
+    end
+    from public.settings s
+    where offer.entry_id = v_entry.entry_id and offer.ended_at is null and (offer.expires_at > p_now or exists (
+      select from public.orders o where o.order_id = offer.order_id and o.state = 'open' and o.expires_at > p_now
+    ));
+  if not found then
+    raise exception using errcode = 'PT409', message = 'offer_over';
+  end if;
+end;
+$$;
+comment on function public.take_offer(text, uuid, text[], timestamptz) is
+  'Gives the time that is kept for a place to a checkout, which sees and books it as its own; the last one that takes it has it. PT409 offer_over, PT429 too_many_requests.';
+grant execute on function public.take_offer(text, uuid, text[], timestamptz) to service_role;
+
+-- For the therapist.
+
+create function public.list_waitlist(p_now timestamptz default now())
+returns table (
+  entry_id uuid, state text, place integer, first_name text, last_name text, email text, phone text,
+  service_id text, service_name text, duration_minutes integer, local_date date, day_part text, asked_at timestamptz,
+  offer_date date, offer_time text, offer_starts_at timestamptz, offer_expires_at timestamptz, offer_seconds_left integer,
+  missed_offers integer
+)
+language sql stable set search_path = ''
+as $$
+  select places.* from private.waitlist_places(array(
+    select e.entry_id from public.waitlist_entries e where e.ended_at is null and e.state <> 'unconfirmed'
+  ), p_now) places
+  join public.waitlist_entries e using (entry_id)
+  order by e.local_date, e.queue_number
+$$;
+comment on function public.list_waitlist(timestamptz) is 'Who waits, by day and in the order of asking; without those whose address nobody has confirmed.';
+grant execute on function public.list_waitlist(timestamptz) to service_role;
+
+create function private.withdraw_offers(p_during tstzmultirange, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.end_offers(array(
+    select kept.offer_id from public.occupancy kept where kept.during && p_during and kept.offer_id is not null
+  ), 'withdrawn', p_now)
+$$;
+comment on function private.withdraw_offers(tstzmultirange, timestamptz) is
+  'Takes back what is kept within some time for people on the waitlist, who go on waiting: the therapist needs it.';
+grant execute on function private.withdraw_offers(tstzmultirange, timestamptz) to service_role;
+
+create function public.remove_from_waitlist(p_entry_id uuid, p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.lock_calendar();
+  if not exists (select from public.waitlist_entries e where e.entry_id = p_entry_id) then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  perform private.end_place(p_entry_id, p_now);
+end;
+$$;
+comment on function public.remove_from_waitlist(uuid, timestamptz) is
+  'Takes somebody off the waitlist; a time that is kept for them goes to the next. Harmless twice. PT404 not_found.';
+grant execute on function public.remove_from_waitlist(uuid, timestamptz) to service_role;
+
+-- Health: intake forms, session notes, and who read what clients said of their health. The API encrypts the words.
+
+-- Intake forms of new clients: who sent one, when, whose it is and who has read it.
+
+create table public.intakes (
+  intake_id uuid primary key,
+  first_name text not null,
+  last_name text not null,
+  email text not null constraint intakes_email_has_an_at check (email like '%_@_%'),
+  sealed_form text not null,
+  bill_of_rights_version text not null,
+  received_at timestamptz not null,
+  client_id uuid references public.clients,
+  sent_by uuid references public.profiles on delete set null,
+  search_text text not null generated always as (private.search_text(first_name || ' ' || last_name || ' ' || email)) stored
+);
+create index intakes_by_client on public.intakes (client_id, received_at);
+create index intakes_by_email on public.intakes (lower(email), received_at) where client_id is null;
+create index intakes_by_age on public.intakes (received_at);
+create index intakes_by_account on public.intakes (sent_by) where sent_by is not null;
+alter table public.intakes enable row level security;
+grant select, insert, update, delete on public.intakes to service_role;
+comment on table public.intakes is 'Intake forms, as they were sent; deleted when somebody asks for that.';
+comment on column public.intakes.intake_id is
+  'Made by the API from the form, so that the same one sent twice is one. The seal holds for this id, the typed address and, once it is linked, client_id alone.';
+comment on column public.intakes.sealed_form is
+  'The whole form, sealed by the API: readable neither in the database nor in its backups. Name and address beside it are for the list.';
+comment on column public.intakes.bill_of_rights_version is
+  'The Client Bill of Rights whose receipt the form acknowledges, as of received_at.';
+comment on column public.intakes.client_id is 'Whose it is, once the therapist has looked and said so.';
+comment on column public.intakes.sent_by is
+  'The member account that was logged in when it was sent, as the server found it: the one to which it is shown. Null for a guest''s.';
+
+create table public.intake_views (
+  intake_view_id bigint primary key generated always as identity,
+  intake_id uuid not null references public.intakes on delete cascade,
+  user_id uuid not null,
+  viewed_at timestamptz not null
+);
+create index intake_views_intake_id_idx on public.intake_views (intake_id, viewed_at);
+alter table public.intake_views enable row level security;
+grant select, insert on public.intake_views to service_role;
+comment on table public.intake_views is 'Each reading of an intake form on the dashboard. Rows are added, never changed; they go with the form.';
+comment on column public.intake_views.user_id is 'The account that read; it stays here when the account is deleted.';
+
+create view private.appointment_intakes with (security_invoker = true) as
+select
+  a.appointment_id, of_client.intake_id,
+  a.status in ('pending', 'confirmed') and of_client.intake_id is null and not c.is_existing and not exists (
+    select from public.appointments visit where visit.client_id = a.client_id and visit.status = 'completed'
+  ) as is_intake_missing
+from public.appointments a
+join public.clients c using (client_id)
+cross join lateral (
+  select coalesce(
+    (select i.intake_id from public.intakes i where i.client_id = a.client_id order by i.received_at desc limit 1),
+    (
+      select i.intake_id from public.intakes i
+      where i.client_id is null and lower(i.email) = lower(a.email) order by i.received_at desc limit 1
+    )
+  ) as intake_id
+) of_client;
+comment on view private.appointment_intakes is
+  'The intake form of the client of each appointment: the one that the therapist has said is theirs, or else one from the same address. Missing before the first visit of a new client who has sent none.';
+grant select on private.appointment_intakes to service_role;
+
+create function public.submit_intake(p_intake jsonb, p_senders text[], p_now timestamptz default now()) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_intake constant public.intakes := jsonb_populate_record(null::public.intakes, p_intake);
+  v_wait_seconds constant integer := private.apply_rate_limit('intake', p_senders, p_now, v_intake.intake_id);
+begin
+  if v_wait_seconds = 0 then
+    insert into public.intakes (intake_id, first_name, last_name, email, sealed_form, bill_of_rights_version, received_at, sent_by)
+      values (
+        v_intake.intake_id, v_intake.first_name, v_intake.last_name, v_intake.email, v_intake.sealed_form,
+        v_intake.bill_of_rights_version, p_now, v_intake.sent_by
+      )
+      -- Sent as a guest, and then the same words once more from an account: it is that account's.
+      on conflict (intake_id) do update set sent_by = excluded.sent_by
+        where intakes.sent_by is null and excluded.sent_by is not null;
+    perform private.tell_practice('intake_received', v_intake.intake_id::text, v_intake.intake_id,
+      jsonb_build_object('first_name', v_intake.first_name), p_now);
+  end if;
+  return v_wait_seconds;
+end;
+$$;
+comment on function public.submit_intake(jsonb, text[], timestamptz) is
+  'Keeps an intake form (columns of public.intakes) and tells the practice that it came, once for each intake_id. Answers 0, or the seconds its sender has to wait.';
+grant execute on function public.submit_intake(jsonb, text[], timestamptz) to service_role;
+
+-- What the therapist does with them.
+
+create type public.intake_for_therapist as (
+  intake_id uuid, first_name text, last_name text, email text, received_at timestamptz,
+  client jsonb, suggested_client jsonb, views integer, last_viewed_at timestamptz
+);
+comment on type public.intake_for_therapist is
+  'An intake form without what it says: whose it is, or might be by its address, and how often it was read.';
+
+create function private.intakes_in_order(p_intake_ids uuid[]) returns setof public.intake_for_therapist
+language plpgsql stable rows 50 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return query
+  select i.intake_id, i.first_name, i.last_name, i.email, i.received_at,
+    (
+      select jsonb_build_object('client_id', c.client_id, 'first_name', c.first_name, 'last_name', c.last_name)
+      from public.clients c where c.client_id = i.client_id
+    ),
+    (
+      select jsonb_build_object('client_id', c.client_id, 'first_name', c.first_name, 'last_name', c.last_name)
+      from public.clients c where i.client_id is null and lower(c.email) = lower(i.email)
+    ),
+    read.views, read.last_viewed_at
+  from unnest(p_intake_ids) with ordinality chosen (intake_id, place)
+  join public.intakes i using (intake_id)
+  cross join lateral (
+    select count(*)::integer as views, max(v.viewed_at) as last_viewed_at from public.intake_views v where v.intake_id = i.intake_id
+  ) read
+  order by chosen.place;
+end;
+$$;
+comment on function private.intakes_in_order(uuid[]) is 'Intake forms as the therapist lists them, in the order of their ids.';
+grant execute on function private.intakes_in_order(uuid[]) to service_role;
+
+create function public.list_intakes(p_words text default '', p_limit integer default 100, p_now timestamptz default now())
+returns table (intakes jsonb, missing jsonb)
+language plpgsql stable rows 1 set search_path = ''
+as $$
+declare
+  v_patterns constant text[] := private.search_patterns(p_words);
+begin
+  select coalesce(jsonb_agg(listed), '[]') into intakes from private.intakes_in_order(array(
+    select i.intake_id from public.intakes i
+    where i.search_text like all (v_patterns) order by i.received_at desc, i.intake_id limit p_limit
+  )) listed;
+  select coalesce(jsonb_agg(next order by next.starts_at), '[]') into missing from (
+    select distinct on (a.client_id) a.appointment_id, a.starts_at, a.first_name, a.last_name, a.email, a.phone
+    from public.appointments a join private.appointment_intakes form using (appointment_id)
+    where a.status in ('pending', 'confirmed') and a.ends_at > p_now and form.is_intake_missing
+    order by a.client_id, a.starts_at
+  ) next;
+  return next;
+end;
+$$;
+comment on function public.list_intakes(text, integer, timestamptz) is
+  'The intake forms that have all of some words in name or address (rows of intake_for_therapist), the newest first; and the next session of each new client who has sent none.';
+grant execute on function public.list_intakes(text, integer, timestamptz) to service_role;
+
+create function public.view_intake(p_intake_id uuid, p_user_id uuid, p_now timestamptz default now())
+returns table (intake jsonb, sealed_form text, email text, client_id uuid, bill_of_rights_version text)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+begin
+  if not exists (select from public.intakes i where i.intake_id = p_intake_id) then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  insert into public.intake_views (intake_id, user_id, viewed_at) values (p_intake_id, p_user_id, p_now);
+  return query
+    select to_jsonb(listed), i.sealed_form, i.email, i.client_id, i.bill_of_rights_version
+    from private.intakes_in_order(array[p_intake_id]) listed join public.intakes i using (intake_id);
+end;
+$$;
+comment on function public.view_intake(uuid, uuid, timestamptz) is
+  'One intake form, sealed; that somebody read it is written down in the same step. PT404 not_found.';
+grant execute on function public.view_intake(uuid, uuid, timestamptz) to service_role;
+
+create function public.link_intake(p_intake_id uuid, p_client_id uuid, p_sealed_form text) returns setof public.intake_for_therapist
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  update public.intakes set client_id = p_client_id, sealed_form = p_sealed_form
+    where intake_id = p_intake_id
+      and (p_client_id is null or exists (select from public.clients c where c.client_id = p_client_id));
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  return query select * from private.intakes_in_order(array[p_intake_id]);
+end;
+$$;
+comment on function public.link_intake(uuid, uuid, text) is
+  'Says whose an intake form is, or with null nobody''s again, with the form sealed for them. PT404 not_found (form or client).';
+grant execute on function public.link_intake(uuid, uuid, text) to service_role;
+
+create function public.delete_intake(p_intake_id uuid) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  delete from public.messages where kind = 'intake_received' and subject = p_intake_id::text;
+  delete from public.intakes where intake_id = p_intake_id;
+end;
+$$;
+comment on function public.delete_intake(uuid) is
+  'Forgets an intake form, who has read it and what was told of it. Harmless twice.';
+grant execute on function public.delete_intake(uuid) to service_role;
+
+create function public.account_intakes(p_user_id uuid)
+returns table (intake_id uuid, received_at timestamptz, sealed_form text, email text, client_id uuid)
+language sql stable set search_path = ''
+as $$
+  select i.intake_id, i.received_at, i.sealed_form, i.email, i.client_id
+  from public.intakes i where i.sent_by = p_user_id order by i.received_at
+$$;
+comment on function public.account_intakes(uuid) is 'The intake forms that were sent while this account was logged in, sealed, for its own copy of them. A name or an address that somebody typed makes nothing theirs.';
+grant execute on function public.account_intakes(uuid) to service_role;
+
+-- The therapist's own notes of sessions, and the record of who looked at what clients said of their health.
+
+create table public.session_notes (
+  appointment_id uuid primary key references public.appointments,
+  sealed_note text not null,
+  written_at timestamptz not null
+);
+alter table public.session_notes enable row level security;
+grant select, insert, update, delete on public.session_notes to service_role;
+comment on table public.session_notes is 'What the therapist wrote down about a session, for the next one.';
+comment on column public.session_notes.sealed_note is
+  'Sealed by the API for its appointment and that one''s client: readable neither in the database nor in its backups.';
+
+create table public.health_note_views (
+  health_note_view_id bigint primary key generated always as identity,
+  appointment_id uuid not null references public.appointments,
+  user_id uuid not null,
+  viewed_at timestamptz not null
+);
+create index health_note_views_appointment_id_idx on public.health_note_views (appointment_id);
+alter table public.health_note_views enable row level security;
+grant select, insert on public.health_note_views to service_role;
+comment on table public.health_note_views is 'Each look at the health notes of an appointment on the dashboard. Rows are added, never changed.';
+comment on column public.health_note_views.user_id is 'The account that looked; it stays here when the account is deleted.';
+
+create function private.address_of_notes(p_appointment public.appointments) returns text
+language sql stable set search_path = ''
+as $$
+  select c.email from public.clients c where c.client_id = p_appointment.client_id and lower(c.email) = lower(p_appointment.email)
+$$;
+comment on function private.address_of_notes(public.appointments) is
+  'The address that the health notes of an appointment are sealed for: the one typed, which is its client''s. Null where they differ, because appointment or address were put to somebody else: then nothing opens.';
+grant execute on function private.address_of_notes(public.appointments) to service_role;
+
+create function public.write_session_note(p_appointment_id uuid, p_sealed_note text, p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.lock_appointment(p_appointment_id);
+  if p_sealed_note is null then
+    delete from public.session_notes where appointment_id = p_appointment_id;
+  else
+    insert into public.session_notes (appointment_id, sealed_note, written_at) values (p_appointment_id, p_sealed_note, p_now)
+      on conflict (appointment_id) do update set sealed_note = excluded.sealed_note, written_at = excluded.written_at;
+  end if;
+end;
+$$;
+comment on function public.write_session_note(uuid, text, timestamptz) is
+  'Keeps the therapist''s note of a session, in place of the one before; null removes it. PT404 not_found.';
+grant execute on function public.write_session_note(uuid, text, timestamptz) to service_role;
+
+create function public.view_health_notes(p_appointment_id uuid, p_user_id uuid, p_now timestamptz default now())
+returns table (health_note_id uuid, sealed_notes text, address text)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+begin
+  if not exists (select from public.appointments a where a.appointment_id = p_appointment_id) then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  insert into public.health_note_views (appointment_id, user_id, viewed_at) values (p_appointment_id, p_user_id, p_now);
+  return query
+    select n.health_note_id, n.sealed_notes, private.address_of_notes(a)
+    from public.appointments a join public.health_notes n using (health_note_id) where a.appointment_id = p_appointment_id;
+end;
+$$;
+comment on function public.view_health_notes(uuid, uuid, timestamptz) is
+  'What a client said of their health and wishes, sealed, or no row, and the address that the seal has to hold for; that somebody looked is written down in the same step. PT404 not_found.';
+grant execute on function public.view_health_notes(uuid, uuid, timestamptz) to service_role;
+
+create function public.forget_health_notes(p_appointment_id uuid) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_note_id uuid;
+begin
+  select a.health_note_id into v_note_id from public.appointments a where a.appointment_id = p_appointment_id for no key update;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  update public.appointments set health_note_id = null where health_note_id = v_note_id;
+  update public.order_requests set health_note_id = null where health_note_id = v_note_id;
+  delete from public.health_notes where health_note_id = v_note_id;
+end;
+$$;
+comment on function public.forget_health_notes(uuid) is
+  'Deletes what a client said of their health and wishes for an appointment, because they asked for it; who had looked stays. Harmless twice. PT404 not_found.';
+grant execute on function public.forget_health_notes(uuid) to service_role;
+
+-- What the therapist sees of appointments: lists, search, one of them, and the numbers of her week.
+
+create view public.admin_appointments with (security_invoker = true) as
+select
+  a.appointment_id, a.version, a.confirmation_code, a.starts_at, a.ends_at,
+  (a.starts_at at time zone s.time_zone)::date as local_date, to_char(a.starts_at at time zone s.time_zone, 'HH24:MI') as local_time,
+  a.created_at as booked_at, a.status,
+  -- As private.payment_status has it.
+  case
+    when sold.due_cents > money.kept_cents then 'pending'
+    when money.kept_cents = 0 and money.has_gone_back then 'refunded'
+    else 'paid'
+  end as payment_status,
+  money.payment_intent_id, sold.subtotal_cents, sold.tax_cents, money.paid_cents, money.refunded_cents, promised.cents as refunding_cents,
+  greatest(sold.due_cents - money.kept_cents + promised.cents, 0) as owed_cents, money.credits_used, money.is_disputed,
+  money.kept_cents > 0 and (coalesce(money.settled_refund_cents, 0) > 0 or sold.gift_value_given_cents > 0) as is_partly_refunded,
+  a.location, a.service_id, sold.enhancement_ids, sold.lines, sold.service_name, sold.duration_minutes, sold.service_cents,
+  a.pressure_preference,
+  coalesce((select n.note_count from public.health_notes n where n.health_note_id = a.health_note_id), 0)::integer as health_note_count,
+  a.client_id, a.first_name, a.last_name, a.email, a.phone,
+  -- The digits of its number end what an appointment is searched by.
+  a.text_consent_version is not null and not exists (
+    select from public.text_stops t where a.search_text like '% ' || substr(t.phone, 2)
+  ) as can_text,
+  exists (
+    select from public.profiles p where p.client_id = a.client_id and p.membership_status = 'active'
+  ) as is_member,
+  before.visits, before.last_visit_at, a.arrived_at,
+  form.intake_id, coalesce(form.is_intake_missing, false) as is_intake_missing,
+  a.standing_id, standing.every_weeks, standing.ended_at is not null as is_standing_ended
+from public.appointments a
+left join public.standing_appointments standing using (standing_id)
+left join lateral (
+  select f.intake_id, f.is_intake_missing from private.appointment_intakes f where f.appointment_id = a.appointment_id
+  -- Looked up for the few that are shown, instead of for all.
+  offset 0
+) form on true
+cross join public.settings s
+-- The sums of a family in two steps each: as functions of orders.sql they would be a hundred calls for a list of fifty.
+cross join lateral (
+  select
+    coalesce(sum(line.amount_cents + line.tax_cents), 0)::integer as due_cents,
+    coalesce(sum(line.amount_cents) filter (where line.is_current), 0)::integer as subtotal_cents,
+    coalesce(sum(line.tax_cents) filter (where line.is_current), 0)::integer as tax_cents,
+    -- A booking sells an item only where a part of its credit was given to the owner as gift value.
+    coalesce(sum(line.amount_cents) filter (where line.kind = 'item'), 0)::integer as gift_value_given_cents,
+    coalesce(max(line.name) filter (where line.is_current and line.kind = 'service'), '') as service_name,
+    coalesce(max(line.duration_minutes) filter (where line.is_current and line.kind = 'service'), 0) as duration_minutes,
+    coalesce(max(line.amount_cents) filter (where line.is_current and line.kind = 'service'), 0) as service_cents,
+    coalesce(
+      array_agg(line.enhancement_id order by line.enhancement_id) filter (where line.is_current and line.kind = 'enhancement'), '{}'
+    ) as enhancement_ids,
+    coalesce(
+      jsonb_agg(
+        jsonb_build_object('name', line.name, 'kind', line.kind, 'cents', line.amount_cents) order by line.order_line_id
+      ) filter (where line.is_current), '[]'
+    ) as lines
+  from (
+    select l.*, l.kind in ('service', 'enhancement') and l.reverses_line_id is null and not exists (
+        select from public.order_lines reversal join public.orders by_order using (order_id)
+        where reversal.reverses_line_id = l.order_line_id and by_order.state = 'settled' and by_order.kind = 'change'
+      ) as is_current
+    from public.orders o join public.order_lines l using (order_id)
+    where o.root_id = a.order_id and o.state = 'settled'
+    -- Keeps the question whether a line is current from being asked again for each sum.
+    offset 0
+  ) line
+) sold
+cross join lateral (
+  select
+    coalesce(sum(l.amount_cents) filter (where o.state in ('settled', 'returned')), 0)::integer as kept_cents,
+    coalesce(bool_or(l.kind = 'refunded'), false) as has_gone_back,
+    -- As in payments_by_way: what a bank has taken for good is not paid.
+    coalesce(sum(l.amount_cents) filter (
+      where t.kind <> 'credit' and (l.kind = 'captured' or l.kind in ('dispute_out', 'dispute_in') and not private.is_disputed(t.tender_id))
+    ), 0)::integer as paid_cents,
+    coalesce(-sum(l.amount_cents) filter (where t.kind <> 'credit' and l.kind in ('refunded', 'refund_reversed')), 0)::integer
+      as refunded_cents,
+    -- What paid for nothing, because it came twice or too late, was no part of the price.
+    -sum(l.amount_cents) filter (where t.kind <> 'credit' and o.state = 'settled' and l.kind in ('refunded', 'refund_reversed'))
+      as settled_refund_cents,
+    coalesce(sum(l.credits), 0)::integer as credits_used,
+    coalesce(bool_or(exists (select from public.disputes d where d.tender_id = t.tender_id and d.is_open)), false) as is_disputed,
+    (array_agg(t.payment_intent_id order by o.created_at, l.ledger_id)
+      filter (where t.payment_intent_id is not null and l.kind = 'captured'))[1] as payment_intent_id
+  from public.orders o join public.tenders t using (order_id) left join public.ledger l using (tender_id)
+  where o.root_id = a.order_id
+) money
+cross join lateral (
+  select coalesce(sum(r.amount_cents), 0)::integer as cents
+  from public.orders o join public.tenders t using (order_id) join public.refunds r using (tender_id)
+  where o.root_id = a.order_id and o.state in ('settled', 'returned') and r.status in ('requested', 'failed')
+) promised
+cross join lateral (
+  select count(*)::integer as visits, max(earlier.starts_at) as last_visit_at
+  from public.appointments earlier
+  where earlier.client_id = a.client_id and earlier.status = 'completed' and earlier.starts_at < a.starts_at
+) before;
+comment on view public.admin_appointments is
+  'Appointments as the therapist sees them, one row each: contact, what was sold, what came in, went back and is owed, and how often their client has been here before. What somebody said of their health is counted alone; their intake form is named.';
+grant select on public.admin_appointments to service_role;
+
+create function private.appointments_in_order(p_appointment_ids uuid[]) returns setof public.admin_appointments
+language plpgsql stable rows 50 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return query
+  select a.* from unnest(p_appointment_ids) with ordinality chosen (appointment_id, place)
+  -- The view joins as many tables as join_collapse_limit allows: joined to it, one more would have it worked out for every
+  -- appointment there is. Looked up for each id, it may grow.
+  cross join lateral (
+    select one.* from public.admin_appointments one where one.appointment_id = chosen.appointment_id offset 0
+  ) a
+  order by chosen.place;
+end;
+$$;
+comment on function private.appointments_in_order(uuid[]) is 'Appointments as the therapist sees them, in the order of their ids.';
+grant execute on function private.appointments_in_order(uuid[]) to service_role;
+
+create function public.list_appointments(p_list text, p_limit integer default 50, p_now timestamptz default now())
+returns setof public.admin_appointments
+language plpgsql stable rows 50 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  v_days record;
+  v_ids uuid[];
+begin
+  select * into v_days from private.practice_days(p_now);
+  if p_list in ('today', 'week') then
+    -- Cancelled ones as well: who looks for one must find what became of it.
+    select array_agg(a.appointment_id order by a.starts_at, a.created_at) into v_ids
+      from public.appointments a
+      where a.starts_at >= case p_list when 'today' then v_days.today else v_days.this_week end
+        and a.starts_at < case p_list when 'today' then v_days.tomorrow else v_days.next_week end;
+  elsif p_list = 'pending' then
+    select array_agg(a.appointment_id order by a.created_at, a.appointment_id) into v_ids
+      from public.appointments a where a.status = 'pending';
+  elsif p_list = 'completed' then
+    v_ids := array(
+      select a.appointment_id from public.appointments a where a.status in ('completed', 'no_show')
+      order by a.starts_at desc, a.appointment_id limit p_limit
+    );
+  else
+    v_ids := array(select a.appointment_id from public.appointments a order by a.created_at desc, a.appointment_id limit p_limit);
+  end if;
+  return query select * from private.appointments_in_order(v_ids);
+end;
+$$;
+comment on function public.list_appointments(text, integer, timestamptz) is
+  'Lists of the dashboard: today and week (Monday to Sunday in the practice''s zone, by their start), pending (the oldest request first), completed (no-shows too, the latest first), all (booked last first); the last two up to a limit.';
+grant execute on function public.list_appointments(text, integer, timestamptz) to service_role;
+
+create function private.patterns_by_service(p_words text) returns table (service_id text, patterns text[])
+language sql stable rows 11 set search_path = ''
+as $$
+  select s.service_id, private.search_patterns(p_words, private.search_text(s.name || ' ' || s.duration_minutes)) from public.services s
+$$;
+comment on function private.patterns_by_service(text) is 'What an appointment of each service has to have of some words, beside those that its name and length have.';
+grant execute on function private.patterns_by_service(text) to service_role;
+
+create function public.search_appointments(p_words text, p_dates date[] default null, p_limit integer default 50)
+returns setof public.admin_appointments
+language plpgsql stable rows 50 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  v_ids uuid[];
+begin
+  -- Words that name a service are looked for in the few services, once, and only the others in the many appointments.
+  if p_dates is not null then
+    with of_days as materialized (
+      select a.* from unnest(p_dates) day cross join public.settings s cross join lateral (
+        select a.appointment_id, a.starts_at, a.service_id, a.search_text from public.appointments a
+        where a.starts_at >= day::timestamp at time zone s.time_zone and a.starts_at < (day + 1)::timestamp at time zone s.time_zone
+        -- Keeps each day a search of its own, by the index.
+        offset 0
+      ) a
+    )
+    select array_agg(found.appointment_id order by found.starts_at desc, found.appointment_id) into v_ids from (
+      select a.appointment_id, a.starts_at from of_days a join private.patterns_by_service(p_words) asked using (service_id)
+      where a.search_text like all (asked.patterns)
+      order by a.starts_at desc, a.appointment_id limit p_limit
+    ) found;
+  elsif private.search_patterns(p_words) <> '{}' then
+    with asked as materialized (select * from private.patterns_by_service(p_words))
+    select array_agg(found.appointment_id order by found.starts_at desc, found.appointment_id) into v_ids from (
+      select a.appointment_id, a.starts_at from asked join public.appointments a using (service_id)
+      where a.search_text like all (asked.patterns)
+      order by a.starts_at desc, a.appointment_id limit p_limit
+    ) found;
+  end if;
+  return query select * from private.appointments_in_order(v_ids);
+end;
+$$;
+comment on function public.search_appointments(text, date[], integer) is
+  'The latest appointments that have all of some words, in any order, in name, e-mail address, phone number, confirmation code or service, and are on one of some days of the practice where days are given. Nothing without either.';
+grant execute on function public.search_appointments(text, date[], integer) to service_role;
+
+create function public.appointments_of_client(p_client_id uuid, p_limit integer default 100) returns setof public.admin_appointments
+language sql stable rows 50 set search_path = ''
+as $$
+  select * from private.appointments_in_order(array(
+    select a.appointment_id from public.appointments a where a.client_id = p_client_id order by a.starts_at desc limit p_limit
+  ))
+$$;
+comment on function public.appointments_of_client(uuid, integer) is 'The appointments of a client, the latest first.';
+grant execute on function public.appointments_of_client(uuid, integer) to service_role;
+
+create function public.appointment_for_therapist(p_appointment_id uuid, p_now timestamptz default now())
+returns table (
+  appointment jsonb, sealed_note text, last_note jsonb, free_until timestamptz, endings jsonb, refund_is_told_by text[]
+)
+language plpgsql stable rows 1 set search_path = ''
+as $$
+declare
+  v_appointment public.appointments;
+begin
+  select * into v_appointment from public.appointments a where a.appointment_id = p_appointment_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  return query
+  select to_jsonb(shown), note.sealed_note, to_jsonb(noted), v_appointment.free_until,
+    jsonb_build_object(
+      'by_client', private.ending_of(v_appointment, private.late_fee_percent(v_appointment, 'client', p_now)),
+      'by_therapist', private.ending_of(v_appointment, private.late_fee_percent(v_appointment, 'therapist', p_now)),
+      'no_show', private.ending_of(v_appointment, private.no_show_fee_percent(v_appointment))
+    ),
+    -- As tell_client writes it down: a refund of what is ahead cancels it.
+    array_remove(array[
+      case when shown.email is not null then 'email' end,
+      case when shown.can_text and shown.phone is not null and v_appointment.status in ('pending', 'confirmed')
+        and v_appointment.starts_at > p_now and private.is_text_hour(p_now) then 'sms' end
+    ], null)
+  from private.appointments_in_order(array[p_appointment_id]) shown
+  left join public.session_notes note using (appointment_id)
+  left join lateral (
+    select earlier.appointment_id, earlier.starts_at, written.sealed_note
+    from public.appointments earlier join public.session_notes written using (appointment_id)
+    where earlier.client_id = v_appointment.client_id and earlier.starts_at < v_appointment.starts_at
+    order by earlier.starts_at desc limit 1
+  ) noted on true;
+end;
+$$;
+comment on function public.appointment_for_therapist(uuid, timestamptz) is
+  'One appointment (a row of admin_appointments), the sealed note of its session, the last one that was written before (appointment_id, starts_at, sealed_note), what each way to end it would come to now by the policy its client agreed to, and by which channels its client would hear of a refund now. PT404 not_found.';
+grant execute on function public.appointment_for_therapist(uuid, timestamptz) to service_role;
+
+create function public.practice_stats(p_now timestamptz default now())
+returns table (
+  today_appointments integer, today_done integer, pending_requests integer, oldest_pending_at timestamptz, week_appointments integer,
+  week_at_home integer, week_revenue_cents integer, last_week_revenue_cents integer
+)
+language plpgsql stable rows 1 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  v_days record;
+begin
+  select * into v_days from private.practice_days(p_now);
+  select count(*) filter (where is_today.yes), count(*) filter (where is_today.yes and a.status in ('completed', 'no_show')),
+      count(*), count(*) filter (where a.location = 'home')
+    into today_appointments, today_done, week_appointments, week_at_home
+    from public.appointments a cross join lateral (select a.starts_at >= v_days.today and a.starts_at < v_days.tomorrow as yes) is_today
+    where a.starts_at >= v_days.this_week and a.starts_at < v_days.next_week and a.status <> 'cancelled';
+  select count(*), min(a.created_at) into pending_requests, oldest_pending_at from public.appointments a where a.status = 'pending';
+  -- What money did, on the day it did it: a credit or gift value was paid for when it was sold, and what a bank takes is gone.
+  select coalesce(sum(l.amount_cents) filter (where l.created_at >= v_days.this_week), 0),
+      coalesce(sum(l.amount_cents) filter (where l.created_at < v_days.this_week), 0)
+    into week_revenue_cents, last_week_revenue_cents
+    from public.ledger l
+    where l.created_at >= v_days.last_week and l.created_at < v_days.next_week
+      and (select t.kind from public.tenders t where t.tender_id = l.tender_id) in ('card', 'cash');
+  return next;
+end;
+$$;
+comment on function public.practice_stats(timestamptz) is
+  'Appointments of today and of this week (Monday to Sunday in the practice''s zone, cancelled ones left out), requests that wait, and the revenue of this week and the last: card and cash that came in, less what went back in that week, whenever it was sold.';
+grant execute on function public.practice_stats(timestamptz) to service_role;
+
+-- Operations: Stripe's events, what a person must decide, jobs and sweeps, the calendar feed, re-encryption and retention.
+
+-- Stripe's events.
+
+create table public.stripe_events (
+  stripe_event_id text primary key,
+  type text not null,
+  outcome text not null
+    constraint stripe_events_outcome_is_known check (outcome in ('processed', 'ignored', 'foreign')),
+  created_at timestamptz not null,
+  recorded_at timestamptz not null default now()
+);
+create index stripe_events_by_outcome on public.stripe_events (outcome, recorded_at);
+alter table public.stripe_events enable row level security;
+grant select, insert on public.stripe_events to service_role;
+comment on table public.stripe_events is 'Events of Stripe that were dealt with, by what came of them: ignored ones need nothing, foreign ones are about payments of others on the same account.';
+comment on column public.stripe_events.created_at is 'When Stripe made the event.';
+
+-- What no machine can settle, and what the sweep did.
+
+create table public.review_items (
+  review_item_id uuid primary key default gen_random_uuid(),
+  kind text not null constraint review_items_kind_is_known check (kind in (
+    'payment_mismatch', 'payment_without_order', 'payment_processing', 'refund_failed', 'dispute', 'stuck_message',
+    'unsettled_payment', 'calendar_held', 'spent_purchase_refunded', 'job_failed'
+  )),
+  subject text not null,
+  details jsonb not null,
+  opened_at timestamptz not null default now(),
+  mailed_at timestamptz,
+  resolved_at timestamptz,
+  resolution text,
+  constraint review_items_resolved_say_how check ((resolved_at is null) = (resolution is null))
+);
+create unique index review_items_are_open_once on public.review_items (kind, subject) where resolved_at is null;
+create index review_items_unmailed on public.review_items (opened_at) where mailed_at is null;
+alter table public.review_items enable row level security;
+grant select, insert, update on public.review_items to service_role;
+
+create table public.sweep_runs (
+  sweep_run_id uuid primary key default gen_random_uuid(),
+  started_at timestamptz not null default now(),
+  finished_at timestamptz,
+  did jsonb not null default '{}'
+);
+create index sweep_runs_by_start on public.sweep_runs (started_at);
+alter table public.sweep_runs enable row level security;
+grant select, insert, update, delete on public.sweep_runs to service_role;
+comment on table public.review_items is 'Money, time or messages that a person has to see to.';
+comment on column public.review_items.subject is 'The id of what it is about, most often the payment at Stripe.';
+comment on column public.review_items.details is 'All that a person needs: ids, amounts in cents, what was tried, what to do next. Nobody''s name or notes.';
+comment on column public.review_items.mailed_at is 'When the practice was mailed about it.';
+comment on table public.sweep_runs is 'Each run of the sweep, with the counts of what it did.';
+comment on column public.sweep_runs.did is 'Counts; and as unreached the parts for which there was no time left, which come first in the next run.';
+
+create function public.open_review_item(p_kind text, p_subject text, p_details jsonb, p_now timestamptz default now()) returns uuid
+language sql volatile set search_path = ''
+as $$
+  insert into public.review_items as item (kind, subject, details, opened_at) values (p_kind, p_subject, p_details, p_now)
+    on conflict (kind, subject) where resolved_at is null do update set details = item.details || excluded.details
+    returning review_item_id
+$$;
+comment on function public.open_review_item(text, text, jsonb, timestamptz) is
+  'Asks a person to see to something; while an item of this kind is open for the subject, it adds to that.';
+grant execute on function public.open_review_item(text, text, jsonb, timestamptz) to service_role;
+
+create function public.resolve_review_item(p_review_item_id uuid, p_resolution text, p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  update public.review_items set resolved_at = p_now, resolution = p_resolution
+    where review_item_id = p_review_item_id and resolved_at is null;
+  if not found and not exists (select from public.review_items i where i.review_item_id = p_review_item_id) then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+end;
+$$;
+comment on function public.resolve_review_item(uuid, text, timestamptz) is
+  'Closes an item, saying how it was settled; harmless twice. PT404 not_found.';
+grant execute on function public.resolve_review_item(uuid, text, timestamptz) to service_role;
+
+create function public.start_sweep(p_now timestamptz default now())
+returns table (sweep_run_id uuid, unreached text[])
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+begin
+  delete from public.sweep_runs run where run.started_at < p_now - interval '30 days';
+  select coalesce(array(select jsonb_array_elements_text(run.did -> 'unreached')), '{}') into unreached
+    from public.sweep_runs run where run.finished_at is not null order by run.started_at desc limit 1;
+  unreached := coalesce(unreached, '{}');
+  insert into public.sweep_runs as run (started_at) values (p_now) returning run.sweep_run_id into sweep_run_id;
+  return next;
+end;
+$$;
+comment on function public.start_sweep(timestamptz) is
+  'Writes down that a sweep begins; answers its id, and the parts that the run before did not come to.';
+grant execute on function public.start_sweep(timestamptz) to service_role;
+
+create function public.finish_sweep(p_sweep_run_id uuid, p_did jsonb, p_now timestamptz default now()) returns void
+language sql volatile set search_path = ''
+as $$
+  update public.sweep_runs set did = p_did, finished_at = p_now where sweep_run_id = p_sweep_run_id
+$$;
+comment on function public.finish_sweep(uuid, jsonb, timestamptz) is 'Writes down what a sweep did.';
+grant execute on function public.finish_sweep(uuid, jsonb, timestamptz) to service_role;
+
+-- Jobs that run by schedule: when each last ran, what of it failed, and how far it came. One bad row never stops another.
+
+create table public.heartbeats (
+  job text primary key,
+  beat_at timestamptz not null,
+  did jsonb not null default '{}'
+);
+alter table public.heartbeats enable row level security;
+grant select, insert, update on public.heartbeats to service_role;
+comment on table public.heartbeats is 'When a scheduled job last ran to its end.';
+
+create function public.record_heartbeat(p_job text, p_did jsonb, p_now timestamptz default now()) returns void
+language sql volatile set search_path = ''
+as $$
+  insert into public.heartbeats (job, beat_at, did) values (p_job, p_now, p_did)
+    on conflict (job) do update set beat_at = excluded.beat_at, did = excluded.did
+$$;
+comment on function public.record_heartbeat(text, jsonb, timestamptz) is 'Writes down that a scheduled job has run.';
+grant execute on function public.record_heartbeat(text, jsonb, timestamptz) to service_role;
+
+create function public.is_job_late(p_job text, p_minutes integer, p_now timestamptz default now()) returns boolean
+language sql stable set search_path = ''
+as $$
+  select not exists (
+    select from public.heartbeats h where h.job = p_job and h.beat_at > p_now - make_interval(mins => p_minutes)
+  )
+$$;
+comment on function public.is_job_late(text, integer, timestamptz) is 'Whether a job has not run for so many minutes.';
+grant execute on function public.is_job_late(text, integer, timestamptz) to service_role;
+
+-- Each row stands alone.
+
+create function private.report_failure(p_subject text, p_details jsonb, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  -- What the database says in words may quote somebody's data: the names of its own parts say enough.
+  select public.open_review_item('job_failed', p_subject, jsonb_strip_nulls(p_details) || jsonb_build_object('failed_at', p_now), p_now)
+$$;
+comment on function private.report_failure(text, jsonb, timestamptz) is
+  'Asks a person to look at something that a job could not do: one open item for each, with ids and the names of SQL alone.';
+grant execute on function private.report_failure(text, jsonb, timestamptz) to service_role;
+
+create function private.report_recovery(p_subject text, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select public.resolve_review_item(item.review_item_id, 'It worked at a later try.', p_now)
+  from public.review_items item
+  where item.kind = 'job_failed' and item.subject = p_subject and item.resolved_at is null
+$$;
+comment on function private.report_recovery(text, timestamptz) is 'Closes the item about something that a job could not do, once it has.';
+grant execute on function private.report_recovery(text, timestamptz) to service_role;
+
+create function private.attempt(p_function text, p_row uuid, p_now timestamptz) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_subject constant text := concat_ws(' ', p_function, p_row);
+  v_failed text;
+  v_state text;
+  v_constraint text;
+  v_table text;
+  v_column text;
+begin
+  begin
+    if p_row is null then
+      execute format('select private.%I($1)::text', p_function) into v_failed using p_now;
+    else
+      execute format('select private.%I($1, $2)::text', p_function) into v_failed using p_row, p_now;
+    end if;
+  exception when others then
+    get stacked diagnostics
+      v_state = returned_sqlstate, v_constraint = constraint_name, v_table = table_name, v_column = column_name;
+    perform private.report_failure(v_subject, jsonb_build_object(
+      'part', p_function, 'row', p_row, 'sqlstate', v_state, 'constraint', nullif(v_constraint, ''), 'table', nullif(v_table, ''),
+      'column', nullif(v_column, '')
+    ), p_now);
+    return 1;
+  end;
+  perform private.report_recovery(v_subject, p_now);
+  return coalesce(nullif(v_failed, '')::integer, 0);
+end;
+$$;
+comment on function private.attempt(text, uuid, timestamptz) is
+  'Calls a function of this schema, for one row or (null) as a whole, in a subtransaction: what it did is undone when it fails, and a person is asked to look. Answers how many have failed: one when it did itself, else what it answers.';
+grant execute on function private.attempt(text, uuid, timestamptz) to service_role;
+
+create function private.attempt_each(p_function text, p_rows uuid[], p_now timestamptz) returns integer
+language sql volatile set search_path = ''
+as $$ select coalesce(sum(private.attempt(p_function, row_id, p_now)), 0)::integer from unnest(p_rows) row_id $$;
+comment on function private.attempt_each(text, uuid[], timestamptz) is
+  'Calls a function for each of some rows, so that one that fails keeps no other from being done; answers how many have failed.';
+grant execute on function private.attempt_each(text, uuid[], timestamptz) to service_role;
+
+create function private.has_failed(p_function text, p_row uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.review_items item
+    where item.kind = 'job_failed' and item.subject = concat_ws(' ', p_function, p_row) and item.resolved_at is null
+  )
+$$;
+comment on function private.has_failed(text, uuid) is 'Whether something failed the last time: in a limited batch it comes after what has not.';
+grant execute on function private.has_failed(text, uuid) to service_role;
+
+-- How far the sweep came: whatever the size of what waits, each run goes on where the one before had to stop.
+
+create table public.sweep_cursors (
+  part text primary key,
+  reached_at timestamptz not null,
+  reached_id text
+);
+alter table public.sweep_cursors enable row level security;
+grant select, insert, update, delete on public.sweep_cursors to service_role;
+comment on table public.sweep_cursors is 'How far parts of the sweep came in what they go through from the oldest on; no row: from the beginning.';
+comment on column public.sweep_cursors.reached_at is 'Of events: when Stripe made those that come next. Of holds: when the last one that was tried ran out.';
+
+create function public.move_sweep_cursor(p_part text, p_reached_at timestamptz default null, p_reached_id text default null) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if p_reached_at is null then
+    delete from public.sweep_cursors where part = p_part;
+  else
+    insert into public.sweep_cursors (part, reached_at, reached_id) values (p_part, p_reached_at, p_reached_id)
+      on conflict (part) do update set reached_at = excluded.reached_at, reached_id = excluded.reached_id;
+  end if;
+end;
+$$;
+comment on function public.move_sweep_cursor(text, timestamptz, text) is
+  'Writes down how far a part of the sweep came; without an instant it begins anew.';
+grant execute on function public.move_sweep_cursor(text, timestamptz, text) to service_role;
+
+create table public.stripe_event_retries (
+  stripe_event_id text primary key,
+  created_at timestamptz not null,
+  attempts integer not null default 1,
+  tried_by uuid not null
+);
+alter table public.stripe_event_retries enable row level security;
+grant select, insert, update, delete on public.stripe_event_retries to service_role;
+comment on table public.stripe_event_retries is
+  'Events of Stripe that the sweep could not deal with: the cursor has gone on without them, and each run tries them again.';
+comment on column public.stripe_event_retries.tried_by is 'The run of the sweep that tried it last.';
+
+create function public.retry_stripe_event_later(p_event_id text, p_created timestamptz, p_sweep_run_id uuid) returns void
+language sql volatile set search_path = ''
+as $$
+  insert into public.stripe_event_retries as known (stripe_event_id, created_at, tried_by) values (p_event_id, p_created, p_sweep_run_id)
+    on conflict (stripe_event_id) do update set attempts = known.attempts + 1, tried_by = excluded.tried_by
+$$;
+comment on function public.retry_stripe_event_later(text, timestamptz, uuid) is
+  'Writes down that an event could not be dealt with in a run of the sweep; the next run tries it again.';
+grant execute on function public.retry_stripe_event_later(text, timestamptz, uuid) to service_role;
+
+create function public.stripe_events_to_retry(p_sweep_run_id uuid, p_limit integer default 20) returns setof text
+language sql stable rows 5 set search_path = ''
+as $$
+  select r.stripe_event_id from public.stripe_event_retries r
+  where r.tried_by <> p_sweep_run_id
+  order by r.attempts, r.created_at limit p_limit
+$$;
+comment on function public.stripe_events_to_retry(uuid, integer) is
+  'Events that an earlier run of the sweep could not deal with, those tried least often first.';
+grant execute on function public.stripe_events_to_retry(uuid, integer) to service_role;
+
+create function public.forget_stripe_event(p_event_id text) returns void
+language sql volatile set search_path = ''
+as $$ delete from public.stripe_event_retries where stripe_event_id = p_event_id $$;
+comment on function public.forget_stripe_event(text) is 'Tries an event no more: Stripe no longer has it.';
+grant execute on function public.forget_stripe_event(text) to service_role;
+
+-- What a monitor is told.
+
+create function public.job_problems() returns setof text
+language plpgsql stable rows 1 set search_path = ''
+as $$
+begin
+  if exists (select from public.heartbeats h where (h.did ->> 'failures')::integer > 0)
+    or exists (select from public.messages m where m.state in ('claimed', 'failed') and m.failure = 'not_composed')
+    -- Offered by whatever frees a time, which is no job's failure.
+    or exists (
+      select from public.review_items item
+      join public.waitlist_entries waiting on waiting.entry_id = (item.details ->> 'row')::uuid and waiting.ended_at is null
+      where item.kind = 'job_failed' and item.resolved_at is null and item.details ->> 'part' = 'offer_time'
+    )
+  then
+    return next 'job_failing';
+  end if;
+  if (
+    select count(*) = 3 and bool_and((run.did ->> 'unreachable')::integer > 0)
+    from (select r.did from public.sweep_runs r where r.finished_at is not null order by r.started_at desc limit 3) run
+  ) then
+    return next 'stripe_failing';
+  end if;
+end;
+$$;
+comment on function public.job_problems() is
+  'job_failing while something failed in the last run of a job, a message cannot be written, or somebody who waits cannot be offered a time; stripe_failing when three sweeps in a row could not reach Stripe.';
+grant execute on function public.job_problems() to service_role;
+
+create function public.record_stripe_event(p_event_id text, p_type text, p_created timestamptz, p_outcome text default 'processed')
+returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  insert into public.stripe_events (stripe_event_id, type, created_at, outcome) values (p_event_id, p_type, p_created, p_outcome)
+    on conflict do nothing;
+  if not found then
+    return false;
+  end if;
+  perform public.forget_stripe_event(p_event_id);
+  return true;
+end;
+$$;
+comment on function public.record_stripe_event(text, text, timestamptz, text) is
+  'True the first time. Call it once the work is done: work is idempotent, and an event that failed must come again.';
+grant execute on function public.record_stripe_event(text, text, timestamptz, text) to service_role;
+
+create function public.unknown_stripe_events(p_event_ids text[]) returns setof text
+language sql stable rows 5 set search_path = ''
+as $$
+  select asked.event_id from unnest(p_event_ids) with ordinality as asked (event_id, place)
+  where not exists (select from public.stripe_events e where e.stripe_event_id = asked.event_id)
+  order by asked.place
+$$;
+comment on function public.unknown_stripe_events(text[]) is 'Those of some events that were not dealt with yet, in the order given.';
+grant execute on function public.unknown_stripe_events(text[]) to service_role;
+
+create function public.count_foreign_events(p_since timestamptz default '-infinity') returns table (type text, events bigint)
+language sql stable set search_path = ''
+as $$
+  select e.type, count(*) from public.stripe_events e
+  where e.outcome = 'foreign' and e.recorded_at >= p_since group by e.type order by e.type
+$$;
+comment on function public.count_foreign_events(timestamptz) is
+  'How many events came about payments that are not ours, by type: many of them mean that the webhook is set up wrongly.';
+grant execute on function public.count_foreign_events(timestamptz) to service_role;
+
+-- The calendar feed of the practice.
+
+create table public.calendar_feeds (
+  is_the_one boolean primary key default true constraint calendar_feeds_are_one check (is_the_one),
+  token_hash text not null,
+  created_at timestamptz not null
+);
+alter table public.calendar_feeds enable row level security;
+grant select, insert, update, delete on public.calendar_feeds to service_role;
+comment on table public.calendar_feeds is 'The secret address of the practice''s calendar feed, as its SHA-256; no row, no feed.';
+
+create function public.set_calendar_feed(p_token_hash text, p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  delete from public.calendar_feeds where true;
+  insert into public.calendar_feeds (token_hash, created_at) select p_token_hash, p_now where p_token_hash is not null;
+end;
+$$;
+comment on function public.set_calendar_feed(text, timestamptz) is 'Gives the calendar feed a new secret address, which ends the old one; null ends it.';
+grant execute on function public.set_calendar_feed(text, timestamptz) to service_role;
+
+create function public.read_calendar_feed(p_token_hash text, p_now timestamptz default now())
+returns table (
+  appointment_id uuid, revision integer, status text, starts_at timestamptz, booked_at timestamptz, first_name text,
+  service_name text, duration_minutes integer, location text
+)
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if not exists (select from public.calendar_feeds f where f.token_hash = p_token_hash) then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  return query
+    select a.appointment_id, a.version - 1, a.status, a.starts_at, a.created_at, a.first_name, sold.name, sold.duration_minutes, a.location
+    from public.appointments a cross join lateral private.current_lines(a.order_id) sold
+    where sold.kind = 'service' and a.starts_at > p_now - interval '30 days'
+    order by a.starts_at;
+end;
+$$;
+comment on function public.read_calendar_feed(text, timestamptz) is
+  'The appointments of the last thirty days and those to come, cancelled ones too, so that a calendar takes them out. First names, no notes. PT404 not_found.';
+grant execute on function public.read_calendar_feed(text, timestamptz) to service_role;
+
+-- What the therapist is asked to decide: the open review items, and the cash that she has promised back.
+
+create function private.order_of_row(p_row uuid) returns uuid
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    (select a.order_id from public.appointments a where a.appointment_id = p_row),
+    (select m.about from public.messages m where m.message_id = p_row),
+    (select o.root_id from public.orders o where o.order_id = p_row)
+  )
+$$;
+comment on function private.order_of_row(uuid) is 'The order that a row which a job could not deal with belongs to, whatever it is; null where it belongs to none.';
+grant execute on function private.order_of_row(uuid) to service_role;
+
+create function private.order_of_review_item(p_item public.review_items) returns uuid
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    (p_item.details ->> 'order_id')::uuid,
+    case p_item.kind when 'payment_processing' then p_item.subject::uuid end,
+    (select t.order_id from public.tenders t where t.payment_intent_id = coalesce(p_item.details ->> 'payment_intent_id', p_item.subject)),
+    (select m.about from public.messages m where p_item.kind = 'stuck_message' and m.message_id::text = p_item.subject),
+    case p_item.kind when 'job_failed' then private.order_of_row((p_item.details ->> 'row')::uuid) end
+  )
+$$;
+comment on function private.order_of_review_item(public.review_items) is 'The order that a review item is about, by whatever it names; null where it names none.';
+grant execute on function private.order_of_review_item(public.review_items) to service_role;
+
+create function public.list_review_items(p_review_item_id uuid default null)
+returns table (
+  review_item_id uuid, kind text, subject text, details jsonb, opened_at timestamptz, amount_cents integer, payment_intent_id text,
+  order_id uuid, refund_id uuid, refund_status text, appointment_id uuid, first_name text
+)
+language sql stable rows 10 set search_path = ''
+as $$
+  select open.review_item_id, open.kind, open.subject, open.details, open.opened_at, open.amount_cents, open.payment_intent_id,
+    o.order_id, open.refund_id, refund.status, a.appointment_id,
+    coalesce(a.first_name, request.first_name, split_part(gift.purchaser_name, ' ', 1), owner.first_name, waiting.first_name)
+  from (
+    select i.review_item_id, i.kind, i.subject, i.details, i.opened_at,
+      coalesce(i.details ->> 'amount_cents', i.details ->> 'received_cents', i.details ->> 'owed_cents')::integer as amount_cents,
+      coalesce(i.details ->> 'payment_intent_id', case when i.subject like 'pi\_%' then i.subject end) as payment_intent_id,
+      private.order_of_review_item(i) as order_id,
+      case i.kind when 'refund_failed' then coalesce(
+        (i.details ->> 'refund_id')::uuid, (select r.refund_id from public.refunds r where r.refund_id::text = i.subject)
+      ) end as refund_id
+    from public.review_items i where i.resolved_at is null
+    union all
+    select r.refund_id, 'cash_refund', r.refund_id::text, '{}', r.created_at, r.amount_cents, null, r.order_id, r.refund_id
+    from public.refunds r join public.tenders t using (tender_id) where r.status = 'requested' and t.kind = 'cash'
+  ) open
+  left join public.refunds refund using (refund_id)
+  left join public.orders o on o.order_id = coalesce(refund.order_id, open.order_id)
+  left join public.appointments a on a.order_id = o.root_id
+  left join public.order_requests request on request.order_id = o.root_id
+  left join public.gift_certificates gift on gift.order_id = o.root_id
+  left join public.profiles owner on lower(owner.email) = o.owner_email
+  -- A message about a place on the waitlist is about no order.
+  left join public.waitlist_entries waiting on waiting.entry_id = coalesce((open.details ->> 'row')::uuid, open.order_id)
+  where p_review_item_id is null or open.review_item_id = p_review_item_id
+  order by open.opened_at, open.review_item_id
+$$;
+comment on function public.list_review_items(uuid) is
+  'The open review items, the oldest first, or one of them, with the payment, the refund, the appointment and the first name they are about; and, as kind cash_refund under their own ids, refunds in cash that were promised and not handed over yet.';
+grant execute on function public.list_review_items(uuid) to service_role;
+
+-- Sealed texts, wherever they are: they are sealed anew when the practice changes its key (npm run reseal).
+
+create view private.sealed_texts with (security_invoker = true) as
+  select 'health_notes' as place, n.health_note_id::text as row_id, n.sealed_notes as sealed_text, array(
+    select r.email from public.order_requests r where r.health_note_id = n.health_note_id and r.email is not null
+    union
+    select a.email from public.appointments a where a.health_note_id = n.health_note_id and a.email is not null
+  ) as holders
+  from public.health_notes n
+  union all
+  select 'session_notes', n.appointment_id::text, n.sealed_note, array[coalesce(a.client_id::text, 'nobody')]
+  from public.session_notes n join public.appointments a using (appointment_id)
+  union all
+  select 'intakes', i.intake_id::text, i.sealed_form, array[concat_ws(' ', i.email, i.client_id)] from public.intakes i
+  union all
+  select 'gift_certificates', g.order_id::text, g.sealed_code, null from public.gift_certificates g where g.sealed_code is not null
+  union all
+  select 'messages', m.subject, m.facts ->> 'token', array[m.address] from public.messages m where m.facts ? 'token';
+comment on view private.sealed_texts is
+  'Every sealed text, by the table it is in, the id and whom its seal holds for; the id of its key stands before the point. Holders: of notes that several rows name, one of these; null for what is sealed for its row alone.';
+grant select on private.sealed_texts to service_role;
+
+create function public.rows_to_reseal(p_key_id text, p_after text default '', p_limit integer default 200)
+returns table (place text, row_id text, sealed_text text, holders text[])
+language sql stable set search_path = ''
+as $$
+  select s.place, s.row_id, s.sealed_text, s.holders from private.sealed_texts s
+  where split_part(s.sealed_text, '.', 1) <> p_key_id and s.place || ' ' || s.row_id > p_after
+  order by s.place || ' ' || s.row_id limit p_limit
+$$;
+comment on function public.rows_to_reseal(text, text, integer) is
+  'Sealed texts that another key than this one has sealed, in the order of place and row_id, after one of them (both, with a space between).';
+grant execute on function public.rows_to_reseal(text, text, integer) to service_role;
+
+create function public.reseal_rows(p_rows jsonb) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_row record;
+  v_found integer;
+  v_count integer := 0;
+begin
+  for v_row in select * from jsonb_to_recordset(p_rows) as given (place text, row_id text, sealed_text text, resealed_text text) loop
+    -- What somebody has written meanwhile stays.
+    case v_row.place
+      when 'health_notes' then
+        update public.health_notes set sealed_notes = v_row.resealed_text
+          where health_note_id = v_row.row_id::uuid and sealed_notes = v_row.sealed_text;
+      when 'session_notes' then
+        update public.session_notes set sealed_note = v_row.resealed_text
+          where appointment_id = v_row.row_id::uuid and sealed_note = v_row.sealed_text;
+      when 'intakes' then
+        update public.intakes set sealed_form = v_row.resealed_text
+          where intake_id = v_row.row_id::uuid and sealed_form = v_row.sealed_text;
+      when 'gift_certificates' then
+        update public.gift_certificates set sealed_code = v_row.resealed_text
+          where order_id = v_row.row_id::uuid and sealed_code = v_row.sealed_text;
+      when 'messages' then
+        update public.messages set facts = facts || jsonb_build_object('token', v_row.resealed_text)
+          where subject = v_row.row_id and facts ->> 'token' = v_row.sealed_text;
+    end case;
+    get diagnostics v_found = row_count;
+    v_count := v_count + v_found;
+  end loop;
+  return v_count;
+end;
+$$;
+comment on function public.reseal_rows(jsonb) is
+  'Puts resealed_text in place of sealed_text (rows of rows_to_reseal), where that is still there; answers how many.';
+grant execute on function public.reseal_rows(jsonb) to service_role;
+
+-- Retention: what nobody needs any more is emptied, after the hours that src/contract/retention.ts gives and the privacy page says.
+
+-- What there is to empty; a held order still takes somebody's time and lapses first.
+create index order_requests_not_emptied on public.order_requests (order_id)
+  where num_nonnulls(email, health_note_id, pressure_preference, sender_hashes) > 0;
+create index orders_not_emptied on public.orders (created_at) where owner_email is not null and state = 'lapsed' and paid_at is null;
+
+create function private.empty_unpaid_orders(p_before timestamptz, p_limit integer) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_count integer;
+  v_note_ids uuid[];
+begin
+  with emptied as (
+    update public.order_requests r
+      set first_name = null, last_name = null, email = null, phone = null, health_note_id = null,
+        pressure_preference = null, text_consent_version = null, sender_hashes = null, booked_by = null
+      from (
+        select old.order_id, old.health_note_id from public.order_requests old join public.orders o using (order_id)
+        where o.paid_at is null and (o.state = 'lapsed' or o.state = 'open' and old.starts_at is null) and o.created_at <= p_before
+          and num_nonnulls(old.email, old.health_note_id, old.pressure_preference, old.sender_hashes) > 0
+        order by o.created_at limit p_limit for update of old skip locked
+      ) was
+      where r.order_id = was.order_id
+      returning was.health_note_id
+  )
+  select count(*)::integer, array_agg(e.health_note_id) into v_count, v_note_ids from emptied e;
+  -- The same notes may have gone on to another order of their checkout, and to its appointment.
+  delete from public.health_notes n
+    where n.health_note_id = any(v_note_ids)
+      and not exists (select from public.order_requests r where r.health_note_id = n.health_note_id)
+      and not exists (select from public.appointments a where a.health_note_id = n.health_note_id);
+  update public.orders o set owner_email = null
+    where o.order_id in (
+      select old.order_id from public.orders old
+      where old.owner_email is not null and old.state = 'lapsed' and old.paid_at is null and old.created_at <= p_before
+      limit p_limit for update of old skip locked
+    );
+  return v_count;
+end;
+$$;
+comment on function private.empty_unpaid_orders(timestamptz, integer) is
+  'Takes person, notes and network out of orders that were never paid and are this old: service, time and amounts stay. Answers how many.';
+grant execute on function private.empty_unpaid_orders(timestamptz, integer) to service_role;
+
+create function private.empty_unpaid_gifts(p_before timestamptz, p_limit integer) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  update public.gift_certificates g
+    set recipient_name = null, recipient_email = null, purchaser_name = null, purchaser_email = null, purchaser_phone = null,
+      personal_message = null, code_hash = null, sealed_code = null
+    where g.order_id in (
+      select old.order_id from public.gift_certificates old join public.orders o using (order_id)
+      where old.code_hash is not null and o.state = 'lapsed' and o.paid_at is null and o.created_at <= p_before
+      limit p_limit for update of old skip locked
+    );
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.empty_unpaid_gifts(timestamptz, integer) is
+  'Takes people, message and code out of gift certificates that were never paid and are this old. Answers how many.';
+grant execute on function private.empty_unpaid_gifts(timestamptz, integer) to service_role;
+
+create function private.empty_ended_places(p_before timestamptz, p_limit integer) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  update public.waitlist_entries e
+    set first_name = null, last_name = null, email = null, phone = null, text_consent_version = null
+    where e.entry_id in (
+      select old.entry_id from public.waitlist_entries old
+      where old.email is not null and old.ended_at <= p_before
+      order by old.ended_at limit p_limit for update skip locked
+    );
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.empty_ended_places(timestamptz, integer) is
+  'Takes the person out of places on the waitlist that ended this long ago; their links open nothing from then on. Answers how many.';
+grant execute on function private.empty_ended_places(timestamptz, integer) to service_role;
+
+create function public.empty_old_data(p_what text, p_hours integer, p_limit integer default 5000, p_now timestamptz default now())
+returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_before constant timestamptz := p_now - make_interval(hours => p_hours);
+  v_count integer;
+begin
+  case p_what
+    when 'unpaid-checkout' then
+      return private.empty_unpaid_orders(v_before, p_limit) + private.empty_unpaid_gifts(v_before, p_limit);
+    when 'waitlist' then
+      return private.empty_ended_places(v_before, p_limit);
+    when 'sender-hash' then
+      delete from private.form_submissions where submitted_at <= v_before;
+    when 'sender-salt' then
+      delete from private.sender_salts where salt_date::timestamp at time zone 'UTC' <= v_before;
+    when 'contact-message' then
+      delete from public.contact_messages where created_at <= v_before;
+    when 'message' then
+      delete from public.messages where created_at <= v_before and settled_at is not null;
+    when 'appointment-link' then
+      delete from public.appointment_links l using public.appointments a
+        where a.appointment_id = l.appointment_id and private.link_expires_at(a) <= v_before;
+  end case;
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function public.empty_old_data(text, integer, integer, timestamptz) is
+  'Empties or deletes one kind of what is kept no longer than so many hours: unpaid-checkout, waitlist (since it ended), sender-hash, sender-salt (since its day began), contact-message, message (once it is sent or given up), appointment-link (since it opens nothing any more); another is an error. Answers how many. What was paid keeps its data. Harmless twice.';
+grant execute on function public.empty_old_data(text, integer, integer, timestamptz) to service_role;
+
+-- The website: testimonials and contact messages.
+
+-- Testimonials: what clients write about their sessions, held until the therapist publishes it.
+
+create table public.testimonials (
+  testimonial_id uuid primary key default gen_random_uuid(),
+  name text not null constraint testimonials_have_a_name check (length(name) between 1 and 80),
+  location text not null constraint testimonials_have_a_location check (length(location) between 1 and 80),
+  service_id text not null references public.services,
+  rating integer not null constraint testimonials_rating_is_1_to_5 check (rating between 1 and 5),
+  review text not null constraint testimonials_review_has_some_length check (length(review) between 10 and 2000),
+  status text not null default 'held'
+    constraint testimonials_status_is_known check (status in ('held', 'published', 'rejected')),
+  created_at timestamptz not null default now()
+);
+create index testimonials_by_service on public.testimonials (service_id);
+create index testimonials_by_status on public.testimonials (status, created_at desc);
+alter table public.testimonials enable row level security;
+grant select, insert, update on public.testimonials to service_role;
+comment on table public.testimonials is 'Reviews of sessions. Everyone may write one; only published ones are shown.';
+comment on column public.testimonials.status is
+  'held: waits for the therapist. published: on the site. rejected: read and not shown, or taken down again.';
+
+create function public.list_testimonials(p_status text default 'published')
+returns table (
+  testimonial_id uuid, name text, location text, service_name text, rating integer, review text, created_at timestamptz
+)
+language sql stable set search_path = ''
+as $$
+  select t.testimonial_id, t.name, t.location, s.name, t.rating, t.review, t.created_at
+  from public.testimonials t
+  join public.services s using (service_id)
+  where t.status = p_status
+  order by t.created_at desc, t.testimonial_id
+  limit 200
+$$;
+comment on function public.list_testimonials(text) is 'The reviews that are published, or wait to be read, newest first.';
+grant execute on function public.list_testimonials(text) to service_role;
+
+create function public.submit_testimonial(p_testimonial jsonb, p_senders text[], p_now timestamptz default now())
+returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_wait_seconds integer;
+begin
+  if not exists (
+    select from public.services s where s.service_id = p_testimonial ->> 'service_id' and s.is_active
+  ) then
+    raise exception using errcode = 'PT404', message = 'unknown_service';
+  end if;
+  v_wait_seconds := private.apply_rate_limit('testimonial', p_senders, p_now, (p_testimonial ->> 'testimonial_id')::uuid);
+  if v_wait_seconds = 0 then
+    insert into public.testimonials (testimonial_id, name, location, service_id, rating, review, created_at)
+      select coalesce(given.testimonial_id, gen_random_uuid()), given.name, given.location, given.service_id, given.rating, given.review, p_now
+      from jsonb_to_record(p_testimonial)
+        as given (testimonial_id uuid, name text, location text, service_id text, rating integer, review text)
+      on conflict do nothing;
+  end if;
+  return v_wait_seconds;
+end;
+$$;
+comment on function public.submit_testimonial(jsonb, text[], timestamptz) is
+  'Keeps a review for the therapist to read, once for each testimonial_id. Answers 0, or the seconds its sender has to wait; unknown_service.';
+grant execute on function public.submit_testimonial(jsonb, text[], timestamptz) to service_role;
+
+-- Contact messages: what people write to the practice. Kept, and mailed by the outbox, so that none is lost.
+
+create table public.contact_messages (
+  contact_message_id uuid primary key default gen_random_uuid(),
+  name text not null constraint contact_messages_have_a_name check (length(name) between 1 and 80),
+  email text not null constraint contact_messages_email_has_an_at check (email like '%_@_%'),
+  phone text,
+  message text not null constraint contact_messages_have_some_length check (length(message) between 10 and 5000),
+  created_at timestamptz not null default now()
+);
+create index contact_messages_by_age on public.contact_messages (created_at);
+alter table public.contact_messages enable row level security;
+grant select, insert, update, delete on public.contact_messages to service_role;
+comment on table public.contact_messages is 'Messages from the contact page.';
+
+create function public.submit_contact_message(p_message jsonb, p_senders text[], p_now timestamptz default now())
+returns table (contact_message_id uuid, wait_seconds integer)
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  wait_seconds := private.apply_rate_limit('contact', p_senders, p_now, (p_message ->> 'contact_message_id')::uuid);
+  if wait_seconds = 0 then
+    contact_message_id := coalesce((p_message ->> 'contact_message_id')::uuid, gen_random_uuid());
+    insert into public.contact_messages as stored
+      (contact_message_id, name, email, phone, message, created_at)
+      select submit_contact_message.contact_message_id, given.name, given.email, nullif(given.phone, ''), given.message, p_now
+      from jsonb_to_record(p_message) as given (name text, email text, phone text, message text)
+      on conflict do nothing;
+    perform private.tell_practice('contact_message', m.contact_message_id::text, m.contact_message_id, jsonb_build_object(
+        'name', m.name, 'email', m.email, 'phone', m.phone, 'message', m.message
+      ), p_now)
+      from public.contact_messages m where m.contact_message_id = submit_contact_message.contact_message_id;
+  end if;
+  return next;
+end;
+$$;
+comment on function public.submit_contact_message(jsonb, text[], timestamptz) is
+  'Keeps a message and has it mailed to the practice, once for each contact_message_id. Answers its id and 0, or no id and the seconds its sender has to wait.';
+grant execute on function public.submit_contact_message(jsonb, text[], timestamptz) to service_role;

@@ -1,0 +1,330 @@
+-- The base that every domain stands on: privileges, settings, search and rate limits.
+
+-- Privileges: nothing is granted unless a schema file grants it.
+-- The hosted project gives anon, authenticated and service_role every right on new objects of schema public, and
+-- PostgreSQL lets everyone execute new functions. Both defaults end here, before the first table is made.
+
+alter default privileges in schema public revoke all on tables from public, anon, authenticated, service_role;
+
+alter default privileges in schema public revoke all on sequences from public, anon, authenticated, service_role;
+
+alter default privileges in schema public revoke all on functions from public, anon, authenticated, service_role;
+
+-- The built-in right of public to execute can be revoked for all schemas at once only.
+alter default privileges revoke execute on functions from public;
+
+create schema private;
+
+revoke all on schema private from public;
+grant usage on schema private to service_role;
+comment on schema private is 'Helpers of the functions in schema public. Not served over HTTP.';
+
+-- Settings: the practice's rules that are numbers. One row, always there.
+
+create table public.settings (
+  settings_id boolean primary key default true constraint settings_have_one_row check (settings_id),
+  time_zone text not null,
+  currency text not null constraint settings_currency_is_iso_code check (currency ~ '^[a-z]{3}$'),
+  slot_step_minutes integer not null constraint settings_slot_step_is_sensible check (slot_step_minutes between 5 and 240),
+  buffer_minutes integer not null constraint settings_buffer_is_sensible check (buffer_minutes between 0 and 240),
+  minimum_notice_minutes integer not null constraint settings_notice_is_not_negative check (minimum_notice_minutes >= 0),
+  horizon_days integer not null constraint settings_horizon_is_within_a_year check (horizon_days between 1 and 366),
+  hold_minutes integer not null constraint settings_hold_is_within_an_hour check (hold_minutes between 1 and 60),
+  longest_hold_minutes integer not null,
+  hosted_hold_minutes integer not null constraint settings_hosted_hold_outlives_the_page check (hosted_hold_minutes between 32 and 240),
+  pressure_percent integer not null constraint settings_pressure_is_a_share check (pressure_percent between 1 and 100),
+  auto_confirm boolean not null,
+  constraint settings_longest_hold_is_no_shorter_than_one check (longest_hold_minutes between hold_minutes and 240)
+);
+alter table public.settings enable row level security;
+grant select, update on public.settings to service_role;
+comment on table public.settings is 'The rules of the practice that are numbers: one row.';
+comment on column public.settings.time_zone is 'IANA name. Local times become instants in this zone, in SQL alone.';
+comment on column public.settings.slot_step_minutes is 'A slot starts every so many minutes from opening time.';
+comment on column public.settings.buffer_minutes is 'Kept free after each session; may run past closing time.';
+comment on column public.settings.minimum_notice_minutes is 'The earliest online booking, from now.';
+comment on column public.settings.horizon_days is 'The last day that can be booked, counted from today.';
+comment on column public.settings.hold_minutes is 'How long a time is kept for somebody who pays.';
+comment on column public.settings.longest_hold_minutes is 'How long a time is kept at most, however often its hold is renewed.';
+comment on column public.settings.hosted_hold_minutes is 'How long a time is kept for somebody who pays on Stripe''s hosted page, which is open for half an hour at least.';
+comment on column public.settings.pressure_percent is 'From this share of the next two weeks'' open time held unpaid, a hold yields to whoever is about to pay.';
+comment on column public.settings.auto_confirm is 'True: a paid booking is confirmed at once. False: the therapist approves it.';
+
+insert into public.settings
+  (time_zone, currency, slot_step_minutes, buffer_minutes, minimum_notice_minutes, horizon_days,
+   hold_minutes, longest_hold_minutes, hosted_hold_minutes, pressure_percent, auto_confirm)
+values ('America/Chicago', 'usd', 30, 15, 720, 90, 10, 30, 35, 15, false);
+
+create table public.sales_taxes (
+  sales_tax_id integer primary key generated always as identity,
+  name text not null,
+  rate_ppm integer not null constraint sales_taxes_rate_is_a_share check (rate_ppm between 0 and 1000000),
+  holds_from date not null,
+  holds_until date,
+  constraint sales_taxes_end_after_they_begin check (holds_from <= holds_until)
+);
+alter table public.sales_taxes enable row level security;
+grant select, insert, update, delete on public.sales_taxes to service_role;
+comment on table public.sales_taxes is
+  'The parts of the sales tax (state, county, city), each with the days on which it holds. What was sold keeps the rates it was sold with.';
+comment on column public.sales_taxes.rate_ppm is 'In parts per million: 68750 is 6.875 %.';
+comment on column public.sales_taxes.holds_until is 'Its last day; null while no end is known.';
+
+-- Minnesota Statutes 297A.62. The practice adds the local parts that hold at its address.
+insert into public.sales_taxes (name, rate_ppm, holds_from) values ('Minnesota', 68750, '2009-07-01');
+
+-- Searching by name, email and phone number.
+
+create function private.search_text(p_words text) returns text
+language sql immutable set search_path = ''
+as $$
+  -- What translate maps to nothing comes last: punctuation, and what a pattern would read as a sign.
+  select translate(
+    lower(p_words),
+    E'ÅÄÁÀÂÃÉÈËÊÍÌÏÎÓÒÖÔÕØÚÙÜÛÑÇÝåäáàâãéèëêíìïîóòöôõøúùüûñçý\t\n\r-–—.,;:!?/\\|()[]{}<>+*=~^%&#$_"''`´’‘“”',
+    'aaaaaaeeeeiiiioooooouuuuncyaaaaaaeeeeiiiioooooouuuuncy   '
+  )
+$$;
+comment on function private.search_text(text) is
+  'Words as they are searched for: small letters without accents, punctuation left out, so that nobody has to write a name, an address or a number as it is stored.';
+grant execute on function private.search_text(text) to service_role;
+
+create function private.phone_digits(p_phone text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case when length(d.digits) = 10 then '1' || d.digits else d.digits end from (select regexp_replace(p_phone, '\D', '', 'g') as digits) d
+$$;
+comment on function private.phone_digits(text) is 'The digits of a phone number, with the country code of North America where none was given.';
+grant execute on function private.phone_digits(text) to service_role;
+
+create function private.search_patterns(p_words text, p_known text default '') returns text[]
+language sql immutable set search_path = ''
+as $$
+  -- The longest first: it rules most out.
+  select coalesce(array_agg('%' || word || '%' order by length(word) desc), '{}')
+  from regexp_split_to_table(private.search_text(p_words), ' +') word
+  where word <> '' and strpos(p_known, word) = 0
+$$;
+comment on function private.search_patterns(text, text) is
+  'A pattern for each word that is searched for, in any order, without those that a known text has. None of its signs is special.';
+grant execute on function private.search_patterns(text, text) to service_role;
+
+-- Rate limits: how often one sender may use a public form or ask for a hold, without storing who the sender is.
+
+create table private.sender_salts (
+  salt_date date primary key,
+  salt uuid not null default gen_random_uuid()
+);
+alter table private.sender_salts enable row level security;
+grant select, insert, delete on private.sender_salts to service_role;
+
+create table private.form_submissions (
+  form_submission_id uuid primary key default gen_random_uuid(),
+  form text not null constraint form_submissions_form_is_known check (form in (
+    'contact', 'testimonial', 'intake', 'hold', 'renewal', 'quote', 'appointment', 'status', 'gift', 'gift_code', 'waitlist', 'link', 'change',
+    'login', 'login_from', 'login_account', 'login_device', 'signup', 'confirmation', 'confirmation_link', 'forgotten_password', 'password',
+    'stranger_mail', 'stranger_mail_from', 'signup_mail', 'reset_mail', 'waitlist_mail', 'recent_reset',
+    'device_mail', 'stranger_text', 'all_stranger_texts'
+  )),
+  sender_hash bytea not null,
+  submission_id uuid,
+  submitted_at timestamptz not null
+);
+create index form_submissions_by_sender on private.form_submissions (form, sender_hash, submitted_at);
+create index form_submissions_by_submission on private.form_submissions (submission_id) where submission_id is not null;
+create index form_submissions_by_time on private.form_submissions (submitted_at);
+alter table private.form_submissions enable row level security;
+grant select, insert, delete on private.form_submissions to service_role;
+comment on table private.sender_salts is
+  'A secret a day, kept for one day more so that a limit does not begin anew at midnight, then forgotten: from then on nobody can tell whose the hashes of that day were.';
+comment on table private.form_submissions is 'Uses of the public forms, and starts of holds, within a day, by salted hash of the sender.';
+comment on column private.form_submissions.submission_id is
+  'Names one use, so that the same call made twice counts once, and so that it can be forgiven: a login that was right, a mail whose link was followed.';
+
+create function private.hash_senders(p_senders text[], p_now timestamptz) returns bytea[]
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_today constant date := (p_now at time zone 'UTC')::date;
+begin
+  insert into private.sender_salts (salt_date)
+    select v_today where not exists (select from private.sender_salts s where s.salt_date = v_today)
+    on conflict do nothing;
+  return private.known_hashes(p_senders, v_today, v_today);
+end;
+$$;
+comment on function private.hash_senders(text[], timestamptz) is 'The names of a sender, hashed with the salt of today, in their order.';
+grant execute on function private.hash_senders(text[], timestamptz) to service_role;
+
+create function private.known_hashes(p_senders text[], p_first_day date, p_last_day date) returns bytea[]
+language sql stable set search_path = ''
+as $$
+  select array(
+    select sha256(convert_to(salts.salt || ' ' || named.sender, 'UTF8'))
+    from unnest(p_senders) with ordinality named (sender, place), private.sender_salts salts
+    where salts.salt_date between p_first_day and p_last_day
+    order by named.place
+  )
+$$;
+comment on function private.known_hashes(text[], date, date) is
+  'The names of a sender, hashed with each salt of some days: what was counted before midnight still counts.';
+grant execute on function private.known_hashes(text[], date, date) to service_role;
+
+create function private.share_of(p_sender text) returns integer
+language sql immutable set search_path = ''
+as $$ select case when p_sender like '%/56' then 2 when p_sender like '%/48' then 4 else 1 end $$;
+comment on function private.share_of(text) is
+  'How many times the allowance of one household a network has: an IPv6 /56 two, a /48 four.';
+grant execute on function private.share_of(text) to service_role;
+
+create function private.seconds_to_wait(p_form text, p_senders text[], p_now timestamptz) returns integer
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_today constant date := (p_now at time zone 'UTC')::date;
+begin
+  return (
+    select coalesce(ceil(extract(epoch from max(nth.submitted_at + allowed.span) - p_now)), 0)
+    from unnest(p_senders) named (sender)
+    join (values
+      ('contact', 5, interval '1 hour'), ('contact', 10, interval '1 day'),
+      ('testimonial', 5, interval '1 hour'), ('testimonial', 10, interval '1 day'),
+      ('intake', 5, interval '1 hour'), ('intake', 10, interval '1 day'),
+      ('hold', 12, interval '1 hour'), ('renewal', 40, interval '1 hour'), ('quote', 60, interval '1 hour'),
+      ('appointment', 120, interval '1 hour'), ('status', 600, interval '1 hour'),
+      ('gift', 30, interval '1 hour'), ('gift_code', 20, interval '1 hour'),
+      ('waitlist', 12, interval '1 hour'), ('link', 20, interval '1 hour'), ('change', 60, interval '1 hour'),
+      ('login', 30, interval '1 hour'), ('login_from', 10, interval '1 hour'), ('login_account', 30, interval '1 hour'),
+      ('login_device', 10, interval '1 hour'), ('signup', 10, interval '1 hour'), ('confirmation', 20, interval '1 hour'),
+      ('confirmation_link', 10, interval '1 hour'), ('forgotten_password', 10, interval '1 hour'), ('password', 10, interval '1 hour'),
+      -- Five mails a day to an address that has not asked for any: two, and one of each kind that is kept for who else asks.
+      ('stranger_mail', 2, interval '1 day'), ('stranger_mail_from', 1, interval '1 day'), ('signup_mail', 1, interval '1 day'),
+      ('reset_mail', 1, interval '1 day'), ('waitlist_mail', 1, interval '1 day'), ('recent_reset', 1, interval '10 minutes'),
+      ('device_mail', 3, interval '1 hour'),
+      ('stranger_text', 4, interval '1 day'), ('all_stranger_texts', 20, interval '1 hour')
+    ) allowed (form, uses, span) on allowed.form = p_form
+    cross join lateral (
+      select used.submitted_at from private.form_submissions used
+        where used.form = p_form and used.sender_hash = any (private.known_hashes(array[named.sender], v_today - 1, v_today))
+          and used.submitted_at > p_now - allowed.span
+        order by used.submitted_at desc offset allowed.uses * private.share_of(named.sender) - 1 limit 1
+    ) nth
+  );
+end;
+$$;
+comment on function private.seconds_to_wait(text, text[], timestamptz) is
+  'How long one of the names of a sender has to wait before it may use a form or a call again: 5 uses an hour and 10 a day of the forms, 12 holds and as many places on the waitlist, 40 renewals, 60 quotes, 120 confirmations, 600 questions, 30 purchases of gifts and 20 wrong gift codes and wrong links, 60 changes (or their prices) an hour for a household, 30 failed logins of a network and of an account, 10 of an account from one network, 10 of most else about accounts; larger networks have more (share_of). 0: not at all.';
+grant execute on function private.seconds_to_wait(text, text[], timestamptz) to service_role;
+
+create function private.apply_rate_limit(p_form text, p_senders text[], p_now timestamptz, p_submission_id uuid default null)
+returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_wait_seconds integer;
+begin
+  -- One at a time for each form: two at once would each count without the other.
+  perform pg_advisory_xact_lock(hashtextextended('form_submissions:' || p_form, 0));
+  if exists (select from private.form_submissions used where used.submission_id = p_submission_id and used.form = p_form) then
+    return 0;
+  end if;
+  v_wait_seconds := private.seconds_to_wait(p_form, p_senders, p_now);
+  if v_wait_seconds = 0 then
+    insert into private.form_submissions (form, sender_hash, submission_id, submitted_at)
+      select p_form, sender_hash, p_submission_id, p_now from unnest(private.hash_senders(p_senders, p_now)) hashed (sender_hash);
+  end if;
+  return v_wait_seconds;
+end;
+$$;
+comment on function private.apply_rate_limit(text, text[], timestamptz, uuid) is
+  'Counts one use of a form or a call for each name of its sender, unless that has to wait (seconds_to_wait). The same submission counts once. Answers 0, or the seconds to wait.';
+grant execute on function private.apply_rate_limit(text, text[], timestamptz, uuid) to service_role;
+
+create function private.forgive_use(p_submission_id uuid) returns void
+language sql volatile set search_path = ''
+as $$ delete from private.form_submissions where submission_id = p_submission_id $$;
+comment on function private.forgive_use(uuid) is
+  'Uncounts one use of whatever it was of: it was its owner''s. It was counted before, so that many at once do not pass.';
+grant execute on function private.forgive_use(uuid) to service_role;
+
+create function private.claim_mail(p_kind text, p_email text, p_senders text[], p_submission_id uuid, p_now timestamptz) returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_address constant text := 'address ' || lower(p_email);
+  v_from constant text[] := array(select v_address || ' ' || sender from unnest(p_senders) named (sender));
+begin
+  if private.apply_rate_limit('stranger_mail', array[v_address], p_now, p_submission_id) > 0 then
+    -- Kept for others than whoever has caused one already: of whatever kind, or two of one kind would be followed by one of each.
+    if private.seconds_to_wait('stranger_mail_from', v_from, p_now) > 0 then
+      return false;
+    elsif private.apply_rate_limit(p_kind || '_mail', array[v_address], p_now, p_submission_id) > 0 then
+      return false;
+    end if;
+  end if;
+  insert into private.form_submissions (form, sender_hash, submission_id, submitted_at)
+    select 'stranger_mail_from', sender_hash, p_submission_id, p_now from unnest(private.hash_senders(v_from, p_now)) hashed (sender_hash);
+  return true;
+end;
+$$;
+comment on function private.claim_mail(text, text, text[], uuid, timestamptz) is
+  'Whether an address, whose owner may not be the one who asks, may be mailed once more (signup, reset, waitlist), and counts that: two a day whoever asks, and one of each kind from a network that has caused none yet. So one stranger neither fills a mailbox nor keeps its owner''s own mail out of it. forgive_use(p_submission_id), once its link was followed.';
+grant execute on function private.claim_mail(text, text, text[], uuid, timestamptz) to service_role;
+
+create function private.claim_stranger_text(p_phone text, p_message_id uuid, p_now timestamptz) returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if private.apply_rate_limit('stranger_text', array['number ' || p_phone], p_now, p_message_id) > 0 then
+    return false;
+  elsif private.apply_rate_limit('all_stranger_texts', array['all'], p_now, p_message_id) > 0 then
+    perform private.forgive_use(p_message_id);
+    return false;
+  end if;
+  return true;
+end;
+$$;
+comment on function private.claim_stranger_text(text, uuid, timestamptz) is
+  'Whether a text may leave whose asking cost nothing, and counts it, however often it is tried: four a day to a number, twenty an hour in all.';
+grant execute on function private.claim_stranger_text(text, uuid, timestamptz) to service_role;
+
+create function private.require_allowance(
+  p_form text, p_senders text[], p_refusal text, p_now timestamptz, p_submission_id uuid default null
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_wait_seconds constant integer := private.apply_rate_limit(p_form, p_senders, p_now, p_submission_id);
+begin
+  if v_wait_seconds > 0 then
+    raise exception using errcode = 'PT429', message = p_refusal, detail = v_wait_seconds;
+  end if;
+end;
+$$;
+comment on function private.require_allowance(text, text[], text, timestamptz, uuid) is
+  'Counts one use of a form or a call for each name of its sender, or refuses it in the given word. PT429, details: seconds to wait.';
+grant execute on function private.require_allowance(text, text[], text, timestamptz, uuid) to service_role;
+
+create function public.enforce_rate_limit(p_form text, p_senders text[], p_now timestamptz default now()) returns void
+language sql volatile set search_path = ''
+as $$ select private.require_allowance(p_form, p_senders, 'too_many_requests', p_now) $$;
+comment on function public.enforce_rate_limit(text, text[], timestamptz) is
+  'Counts one call of a kind for each name of its sender. PT429 too_many_requests, details: seconds to wait.';
+grant execute on function public.enforce_rate_limit(text, text[], timestamptz) to service_role;
+
+create function private.practice_days(p_now timestamptz)
+returns table (today timestamptz, tomorrow timestamptz, this_week timestamptz, next_week timestamptz, last_week timestamptz)
+language sql stable rows 1 set search_path = ''
+as $$
+  select here.day at time zone s.time_zone, (here.day + interval '1 day') at time zone s.time_zone,
+    here.monday at time zone s.time_zone, (here.monday + interval '7 days') at time zone s.time_zone,
+    (here.monday - interval '7 days') at time zone s.time_zone
+  from public.settings s
+  cross join lateral (
+    select date_trunc('day', p_now at time zone s.time_zone) as day, date_trunc('week', p_now at time zone s.time_zone) as monday
+  ) here
+$$;
+comment on function private.practice_days(timestamptz) is
+  'When today, tomorrow, this week (on its Monday), the next and the last one begin in the practice''s zone.';
+grant execute on function private.practice_days(timestamptz) to service_role;

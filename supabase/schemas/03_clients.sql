@@ -1,0 +1,151 @@
+-- Clients: the people the practice has seen or will see.
+
+create table public.clients (
+  client_id uuid primary key default gen_random_uuid(),
+  first_name text not null constraint clients_have_a_first_name check (first_name <> ''),
+  last_name text not null constraint clients_have_a_last_name check (last_name <> ''),
+  email text not null constraint clients_email_has_an_at check (email like '%_@_%'),
+  phone text not null,
+  can_book_at_home boolean not null default false,
+  is_existing boolean not null default false,
+  search_text text not null generated always as (
+    private.search_text(first_name || ' ' || last_name || ' ' || email) || ' ' || private.phone_digits(phone)
+  ) stored,
+  created_at timestamptz not null default now()
+);
+create unique index clients_have_one_email on public.clients (lower(email));
+alter table public.clients enable row level security;
+grant select, insert, update on public.clients to service_role;
+comment on table public.clients is 'People the practice has seen or will see. A booking finds them by e-mail and overwrites nothing.';
+comment on column public.clients.can_book_at_home is 'The therapist lets this client book sessions at her home studio.';
+comment on column public.clients.is_existing is 'Marked by the therapist as an existing client, whatever the appointments say.';
+comment on column public.clients.search_text is 'Name, address and number as they are searched for.';
+
+-- What clients say of their health and what they wish for when they book. The API seals it before it comes here, and opens it.
+
+create table public.health_notes (
+  health_note_id uuid primary key,
+  sealed_notes text not null,
+  note_count smallint not null constraint health_notes_are_of_one_or_two_fields check (note_count in (1, 2))
+);
+alter table public.health_notes enable row level security;
+grant select, insert, update, delete on public.health_notes to service_role;
+comment on table public.health_notes is
+  'Health notes and wishes of bookings, named by orders and appointments; deleted once nothing names them.';
+comment on column public.health_notes.health_note_id is
+  'Made by the API from checkout, address and words, so that the same booking asked again names the same row. The seal holds for this id and the typed address alone.';
+comment on column public.health_notes.sealed_notes is 'Sealed by the API: readable neither in the database nor in its backups.';
+comment on column public.health_notes.note_count is 'How many of the two fields were filled in.';
+
+create function private.keep_health_notes(p_notes jsonb) returns uuid
+language sql volatile set search_path = ''
+as $$
+  insert into public.health_notes (health_note_id, sealed_notes, note_count)
+    select n.health_note_id, n.sealed_notes, n.note_count
+    from jsonb_populate_record(null::public.health_notes, p_notes) n where n.health_note_id is not null
+    on conflict do nothing;
+  select (p_notes ->> 'health_note_id')::uuid
+$$;
+comment on function private.keep_health_notes(jsonb) is
+  'Keeps the sealed notes of a booking (columns of public.health_notes), once; answers their id, null without any.';
+grant execute on function private.keep_health_notes(jsonb) to service_role;
+
+-- Clients as the therapist sees them.
+
+create type public.client_for_therapist as (
+  client_id uuid, first_name text, last_name text, email text, phone text, can_book_at_home boolean, is_existing boolean,
+  is_member boolean, visits integer, last_visit_at timestamptz, next_visit_at timestamptz, credits jsonb, gift_cents integer
+);
+comment on type public.client_for_therapist is
+  'A client with their visits and what is in their wallets: credits that nothing has used or reserved, by length, and gift value.';
+
+create function private.clients_in_order(p_client_ids uuid[], p_now timestamptz) returns setof public.client_for_therapist
+language plpgsql stable rows 50 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return query
+  select c.client_id, c.first_name, c.last_name, c.email, c.phone, c.can_book_at_home, c.is_existing or seen.visits > 0,
+    exists (select from public.profiles p where p.client_id = c.client_id and p.membership_status = 'active'),
+    seen.visits, seen.last_visit_at, seen.next_visit_at, held.credits, held.gift_cents
+  from unnest(p_client_ids) with ordinality chosen (client_id, place)
+  join public.clients c using (client_id)
+  cross join lateral (
+    select (count(*) filter (where a.status = 'completed'))::integer as visits,
+      max(a.starts_at) filter (where a.status = 'completed') as last_visit_at,
+      min(a.starts_at) filter (where a.status in ('pending', 'confirmed') and a.starts_at > p_now) as next_visit_at
+    from public.appointments a where a.client_id = c.client_id
+  ) seen
+  cross join lateral (
+    select
+      coalesce(jsonb_agg(jsonb_build_object('duration', w.duration_minutes, 'available', w.credits) order by w.duration_minutes)
+        filter (where w.credits > 0), '[]') as credits,
+      coalesce(sum(w.cents), 0)::integer as gift_cents
+    from (
+      select wallet.duration_minutes, sum(available.credits)::integer as credits,
+        sum(available.cents) filter (where wallet.kind = 'gift') as cents
+      from public.wallets wallet cross join lateral private.available_in(wallet.wallet_id, null, p_now) available
+      where wallet.owner_email = lower(c.email) and wallet.frozen_at is null
+      group by wallet.duration_minutes
+    ) w
+  ) held
+  order by chosen.place;
+end;
+$$;
+comment on function private.clients_in_order(uuid[], timestamptz) is 'Clients as the therapist sees them, in the order of their ids.';
+grant execute on function private.clients_in_order(uuid[], timestamptz) to service_role;
+
+create function public.list_clients(p_words text default '', p_limit integer default 50, p_now timestamptz default now())
+returns setof public.client_for_therapist
+language plpgsql stable rows 50 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  v_patterns constant text[] := private.search_patterns(p_words);
+  v_ids uuid[];
+begin
+  if v_patterns = '{}' then
+    -- Whoever was here lately is among the last visits: no need to look at those of all the years.
+    v_ids := array(
+      select visit.client_id
+      from (
+        select a.client_id, a.starts_at from public.appointments a
+        where a.status = 'completed' and a.client_id is not null order by a.starts_at desc limit p_limit * 10
+      ) visit
+      group by visit.client_id order by max(visit.starts_at) desc, visit.client_id limit p_limit
+    );
+  end if;
+  if coalesce(cardinality(v_ids), 0) < p_limit then
+    v_ids := array(
+      select c.client_id from public.clients c
+      cross join lateral (
+        select max(a.starts_at) as seen_at from public.appointments a where a.client_id = c.client_id and a.status = 'completed'
+      ) visit
+      where c.search_text like all (v_patterns)
+      order by visit.seen_at desc nulls last, c.created_at desc, c.client_id limit p_limit
+    );
+  end if;
+  return query select * from private.clients_in_order(v_ids, p_now);
+end;
+$$;
+comment on function public.list_clients(text, integer, timestamptz) is
+  'The clients that have all of some words, in any order, in name, e-mail address or phone number; the last seen first.';
+grant execute on function public.list_clients(text, integer, timestamptz) to service_role;
+
+create function public.update_client(
+  p_client_id uuid, p_can_book_at_home boolean default null, p_is_existing boolean default null, p_now timestamptz default now()
+)
+returns setof public.client_for_therapist
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  update public.clients c
+    set can_book_at_home = coalesce(p_can_book_at_home, c.can_book_at_home), is_existing = coalesce(p_is_existing, c.is_existing)
+    where c.client_id = p_client_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  return query select * from private.clients_in_order(array[p_client_id], p_now);
+end;
+$$;
+comment on function public.update_client(uuid, boolean, boolean, timestamptz) is
+  'What the therapist allows a client; what is null stays as it is. Answers the client. PT404 not_found.';
+grant execute on function public.update_client(uuid, boolean, boolean, timestamptz) to service_role;

@@ -1,0 +1,567 @@
+-- Appointments: booked sessions.
+
+create function private.new_confirmation_code() returns text
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_code text;
+begin
+  loop
+    -- Neither look nor sound alike, and no vowels to make words of.
+    select string_agg(substr('2345679FHKLMRTWXY', 1 + floor(random() * 17)::integer, 1), '') into v_code
+      from generate_series(1, 6);
+    exit when not exists (select from public.appointments a where a.confirmation_code = v_code);
+  end loop;
+  return v_code;
+end;
+$$;
+comment on function private.new_confirmation_code() is
+  'Six characters that no appointment has yet, to be read out on the phone. They name an appointment and open nothing.';
+grant execute on function private.new_confirmation_code() to service_role;
+
+create table public.appointments (
+  appointment_id uuid primary key default gen_random_uuid(),
+  version integer not null default 1 constraint appointments_version_counts_up check (version >= 1),
+  confirmation_code text not null default private.new_confirmation_code()
+    constraint appointments_confirmation_code_is_unique unique
+    constraint appointments_confirmation_code_is_speakable check (confirmation_code ~ '^[2-79FHKLMRTWXY]{6}$'),
+  order_id uuid not null constraint appointments_come_from_one_order unique references public.orders,
+  client_id uuid references public.clients,
+  first_name text not null,
+  last_name text not null,
+  email text,
+  phone text,
+  text_consent_version text,
+  service_id text not null references public.services,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  free_until timestamptz not null,
+  location text not null constraint appointments_location_is_known check (location in ('broadway', 'home')),
+  status text not null
+    constraint appointments_status_is_known check (status in ('pending', 'confirmed', 'completed', 'no_show', 'cancelled')),
+  health_note_id uuid references public.health_notes,
+  pressure_preference text
+    constraint appointments_pressure_is_known check (pressure_preference in ('light', 'medium', 'firm', 'varies')),
+  arrived_at timestamptz,
+  link_number integer not null default 1 constraint appointments_link_number_counts_up check (link_number >= 1),
+  search_text text not null generated always as (
+    private.search_text(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || confirmation_code)
+      || ' ' || private.phone_digits(coalesce(phone, ''))
+  ) stored,
+  created_at timestamptz not null default now(),
+  constraint appointments_of_nobody_have_no_arrival check (arrived_at is null or status not in ('no_show', 'cancelled')),
+  constraint appointments_end_after_they_start check (starts_at < ends_at),
+  constraint appointments_to_come_are_of_a_client check (
+    num_nonnulls(client_id, email, phone) = 3 or num_nonnulls(client_id, email, phone) = 0 and status in ('completed', 'no_show')
+  )
+);
+create index appointments_by_client on public.appointments (client_id, starts_at);
+create index appointments_by_start on public.appointments (starts_at);
+create index appointments_by_booking on public.appointments (created_at);
+create index appointments_by_health_note on public.appointments (health_note_id) where health_note_id is not null;
+create index appointments_service_id_idx on public.appointments (service_id);
+create index appointments_to_come on public.appointments (ends_at) where status in ('pending', 'confirmed');
+alter table public.appointments enable row level security;
+grant select, insert, update on public.appointments to service_role;
+comment on table public.appointments is
+  'Booked sessions. The time they take is their row of occupancy, what was sold are the lines of their order''s family.';
+comment on column public.appointments.version is 'Counts changes, so that an edit of an outdated copy can be refused.';
+comment on column public.appointments.confirmation_code is 'What the client says on the phone; shown as two groups of three.';
+comment on column public.appointments.order_id is 'The order that booked it, the root of its family.';
+comment on column public.appointments.client_id is 'Null for a session at the desk of somebody who gave no more than a name.';
+comment on column public.appointments.email is 'With name and phone: the contact as given for this appointment, to which its messages go. A typed address proves nothing, so it is no client''s.';
+comment on column public.appointments.free_until is 'Until then its client cancels for nothing.';
+comment on column public.appointments.link_number is 'Which link its messages carry: the token is made of it, so that ending a link makes the next another.';
+comment on column public.appointments.search_text is 'Name, address, code and number as they are searched for.';
+comment on column public.appointments.arrived_at is 'When the therapist saw its client come in; forgotten when it turns out that nobody came, or it is moved.';
+
+create function private.guard_appointment_status() returns trigger
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if old.status = new.status or (old.status, new.status) in (
+    ('pending', 'confirmed'), ('pending', 'cancelled'),
+    ('confirmed', 'completed'), ('confirmed', 'no_show'), ('confirmed', 'cancelled'),
+    ('completed', 'no_show'), ('no_show', 'completed'),
+    -- A wrong press of Done, taken back.
+    ('completed', 'confirmed')
+  ) then
+    return new;
+  end if;
+  raise exception using errcode = 'PT409', message = 'change_not_possible', detail = to_jsonb(old.status || ' to ' || new.status)::text;
+end;
+$$;
+comment on function private.guard_appointment_status() is
+  'The steps that an appointment can take; any other is refused, whoever asks. PT409 change_not_possible.';
+
+create trigger appointments_take_known_steps_alone
+  before update of status on public.appointments
+  for each row execute function private.guard_appointment_status();
+
+create function private.forget_arrival() returns trigger
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if new.status in ('no_show', 'cancelled') or new.starts_at <> old.starts_at then
+    new.arrived_at := null;
+  end if;
+  return new;
+end;
+$$;
+comment on function private.forget_arrival() is 'Whoever has not come, or is to come at another time, has not arrived.';
+
+create trigger appointments_that_move_or_end_forget_the_arrival
+  before update of status, starts_at on public.appointments
+  for each row when (old.arrived_at is not null) execute function private.forget_arrival();
+
+-- An appointment with its money, and the steps of its status. Calendar and money are decided in one step.
+
+create view public.appointment_details with (security_invoker = true) as
+select
+  a.appointment_id, a.version, a.confirmation_code, a.order_id, a.status, private.payment_status(a.order_id) as payment_status, a.service_id,
+  array(
+    select l.enhancement_id from private.current_lines(a.order_id) l where l.kind = 'enhancement' order by l.enhancement_id
+  ) as enhancement_ids,
+  a.starts_at, a.ends_at, (a.starts_at at time zone s.time_zone)::date as local_date,
+  to_char(a.starts_at at time zone s.time_zone, 'HH24:MI') as local_time,
+  a.free_until, a.location, sold.subtotal_cents, sold.tax_cents, sold.subtotal_cents + sold.tax_cents as total_cents, o.currency
+from public.appointments a
+join public.orders o using (order_id)
+cross join public.settings s
+cross join lateral (
+  select coalesce(sum(l.amount_cents), 0)::integer as subtotal_cents, coalesce(sum(l.tax_cents), 0)::integer as tax_cents
+  from private.current_lines(a.order_id) l
+) sold;
+comment on view public.appointment_details is 'Appointments as sold, with their local date and time, without anybody''s contact or notes.';
+grant select on public.appointment_details to service_role;
+
+create function private.lock_appointment(p_appointment_id uuid) returns public.appointments
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment public.appointments;
+begin
+  perform private.lock_calendar();
+  select * into v_appointment from public.appointments a where a.appointment_id = p_appointment_id for update;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  perform private.lock_family(v_appointment.order_id);
+  return v_appointment;
+end;
+$$;
+comment on function private.lock_appointment(uuid) is 'An appointment that nobody else changes until the transaction ends. PT404 not_found.';
+grant execute on function private.lock_appointment(uuid) to service_role;
+
+create function private.refuse_stale_version(p_appointment_id uuid) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  raise exception using errcode = 'PT409', message = 'stale_version',
+    detail = (select to_jsonb(d) from public.appointment_details d where d.appointment_id = p_appointment_id);
+end;
+$$;
+comment on function private.refuse_stale_version(uuid) is 'PT409 stale_version, with the appointment as it is now in details.';
+grant execute on function private.refuse_stale_version(uuid) to service_role;
+
+create function private.free_until(
+  p_appointment public.appointments, p_starts_at timestamptz, p_is_by_client boolean, p_now timestamptz
+)
+returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_starts_at = p_appointment.starts_at then p_appointment.free_until
+    -- Moved late and then cancelled: the earliest deadline counts.
+    when p_is_by_client and p_now > p_appointment.free_until then p_appointment.free_until
+    when p_is_by_client then p_starts_at - notice.hours
+    else greatest(p_starts_at - notice.hours, p_now + notice.hours)
+  end
+  from (select private.notice_of(o.policy_version) as hours from public.orders o where o.order_id = p_appointment.order_id) notice
+$$;
+comment on function private.free_until(public.appointments, timestamptz, boolean, timestamptz) is
+  'Until when a moved appointment is cancelled for nothing: a client''s move after the deadline keeps it, before it sets it anew; after the therapist''s move it is the new one, or the notice from now if that is later.';
+grant execute on function private.free_until(public.appointments, timestamptz, boolean, timestamptz) to service_role;
+
+create function private.is_to_be_done(p_appointment public.appointments, p_now timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p_appointment.ends_at > p_now - interval '12 hours'
+    and exists (select from public.orders o where o.order_id = p_appointment.order_id and o.kind = 'booking')
+$$;
+comment on function private.is_to_be_done(public.appointments, timestamptz) is
+  'Whether an appointment waits to be called completed: until 12 hours after its end, when it is by itself; one that was sold at the desk never does.';
+grant execute on function private.is_to_be_done(public.appointments, timestamptz) to service_role;
+
+create function public.set_appointment_status(
+  p_appointment_id uuid, p_version integer, p_status text, p_now timestamptz default now()
+)
+returns setof public.appointment_details
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment public.appointments := private.lock_appointment(p_appointment_id);
+  v_before constant jsonb := private.money_facts(v_appointment.order_id);
+  v_ending_id uuid;
+begin
+  -- The same call made twice finds what the first one did, and what is so already needs no step.
+  if v_appointment.status <> p_status or v_appointment.version not in (p_version, p_version + 1) or p_status = 'cancelled' then
+    if v_appointment.version <> p_version then
+      perform private.refuse_stale_version(p_appointment_id);
+    elsif p_status = 'cancelled' or (v_appointment.status, p_status) = ('completed', 'confirmed') and not private.is_to_be_done(v_appointment, p_now) then
+      raise exception using errcode = 'PT409', message = 'change_not_possible';
+    elsif p_status = 'no_show' and v_appointment.status <> 'cancelled' and v_appointment.starts_at > p_now then
+      raise exception using errcode = 'PT409', message = 'session_not_begun';
+    end if;
+    update public.appointments set status = p_status, version = version + 1 where appointment_id = p_appointment_id;
+    if v_appointment.status = 'pending' and p_status = 'confirmed' then
+      perform private.tell_client('appointment_approved', p_appointment_id::text, p_appointment_id, '{}', p_now);
+    elsif p_status = 'no_show' then
+      v_ending_id := private.undo_lines(v_appointment, private.no_show_fee_percent(v_appointment), 'Not come', p_now);
+      perform private.settle_order(v_ending_id, p_now);
+      perform private.tell_of_money_back(v_ending_id, 'no_show', v_before, true, p_now);
+    elsif v_appointment.status = 'no_show' then
+      -- Taken back: what the no-show had taken off is owed again.
+      perform private.adjust(
+        v_appointment.order_id, 'Came after all', -(
+          select private.charge_cents(o.order_id) from public.orders o
+          where o.root_id = v_appointment.order_id and o.kind = 'cancellation' and o.state = 'settled'
+          order by o.closed_at desc limit 1
+        ), p_now
+      );
+    end if;
+  end if;
+  return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
+end;
+$$;
+comment on function public.set_appointment_status(uuid, integer, text, timestamptz) is
+  'Approves (confirmed) or completes an appointment, or says that nobody came (no_show): then the service fee is kept as the policy says, and the rest goes back. Confirmed after completed takes a wrong press back, for 12 hours, and tells nobody. Without a version the newest is meant. Harmless twice. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (also for cancelled: cancel_appointment), session_not_begun (nobody can have missed it yet).';
+grant execute on function public.set_appointment_status(uuid, integer, text, timestamptz) to service_role;
+
+create function private.advance_appointment(p_appointment_id uuid, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  update public.appointments a set status = 'confirmed'
+    where a.appointment_id = p_appointment_id and a.status = 'pending' and a.starts_at <= p_now;
+  update public.appointments a set status = 'completed'
+    where a.appointment_id = p_appointment_id and a.status = 'confirmed' and not private.is_to_be_done(a, p_now);
+end;
+$$;
+comment on function private.advance_appointment(uuid, timestamptz) is
+  'Confirms an appointment at its start if nobody approved it, and completes it 12 hours after its end.';
+grant execute on function private.advance_appointment(uuid, timestamptz) to service_role;
+
+create function public.advance_appointments(p_limit integer default 200, p_now timestamptz default now())
+returns table (done integer, failed integer)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+declare
+  v_appointments uuid[];
+begin
+  perform private.lock_calendar();
+  v_appointments := array(
+    select a.appointment_id from public.appointments a
+    where a.status = 'pending' and a.starts_at <= p_now or a.status = 'confirmed' and not private.is_to_be_done(a, p_now)
+    order by private.has_failed('advance_appointment', a.appointment_id), a.starts_at limit p_limit
+  );
+  failed := private.attempt_each('advance_appointment', v_appointments, p_now);
+  done := (select count(*) from public.appointments a where a.appointment_id = any (v_appointments) and a.status = 'completed');
+  return next;
+end;
+$$;
+comment on function public.advance_appointments(integer, timestamptz) is
+  'Confirms at their start the appointments that nobody approved, and completes those that ended 12 hours ago. Those that failed the last time come last. Answers how many it completed, and how many failed (job_failed).';
+grant execute on function public.advance_appointments(integer, timestamptz) to service_role;
+
+-- Arriving.
+
+create function public.set_arrived(p_appointment_id uuid, p_is_arrived boolean, p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
+begin
+  if p_is_arrived and v_appointment.status in ('cancelled', 'no_show') then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  elsif p_is_arrived and v_appointment.starts_at > p_now then
+    raise exception using errcode = 'PT409', message = 'session_not_begun';
+  end if;
+  update public.appointments set arrived_at = case when p_is_arrived then coalesce(arrived_at, p_now) end
+    where appointment_id = p_appointment_id;
+end;
+$$;
+comment on function public.set_arrived(uuid, boolean, timestamptz) is
+  'Writes down that a client has come, or takes that back; no other copy of the appointment is outdated by it. Harmless twice. PT404 not_found, PT409 change_not_possible (cancelled, or nobody came), session_not_begun.';
+grant execute on function public.set_arrived(uuid, boolean, timestamptz) to service_role;
+
+-- What members see of their appointments and their notes.
+
+create function public.account_appointments(
+  p_client_id uuid, p_appointment_id uuid default null, p_limit integer default 50, p_now timestamptz default now()
+)
+returns table (
+  appointment_id uuid, version integer, confirmation_code text, status text, payment_status text, starts_at timestamptz,
+  location text, booked_at timestamptz, service_name text, duration_minutes integer, lines jsonb,
+  subtotal_cents integer, tax_cents integer, paid_cents integer, refunded_cents integer,
+  credits_used integer, credits_returned integer, credit_cents integer, is_over boolean,
+  service_id text, enhancement_ids text[], pressure_preference text, owed_cents integer, payments jsonb,
+  gift_value_given_cents integer
+)
+language sql stable set search_path = ''
+as $$
+  select a.appointment_id, a.version, a.confirmation_code, a.status, private.payment_status(a.order_id), a.starts_at,
+    a.location, coalesce(o.paid_at, o.created_at), sold.service_name, sold.duration_minutes, sold.lines,
+    sold.subtotal_cents, sold.tax_cents, money.paid_cents, money.refunded_cents,
+    money.credits_used, money.credits_returned, money.credit_cents,
+    a.ends_at <= p_now or a.status not in ('pending', 'confirmed'),
+    a.service_id, sold.enhancement_ids, a.pressure_preference, private.asked_cents(a.order_id),
+    private.payment_parts(a.order_id), private.gift_value_given(a.order_id)
+  from (
+    select * from public.appointments own
+    where own.client_id = p_client_id and (p_appointment_id is null or own.appointment_id = p_appointment_id)
+    order by own.starts_at desc limit p_limit
+  ) a
+  join public.orders o using (order_id)
+  cross join lateral (
+    select max(l.name) filter (where l.kind = 'service') as service_name, max(l.duration_minutes) as duration_minutes,
+      jsonb_agg(jsonb_build_object('name', l.name, 'kind', l.kind, 'cents', l.amount_cents) order by l.order_line_id) as lines,
+      coalesce(array_agg(l.enhancement_id order by l.enhancement_id) filter (where l.enhancement_id is not null), '{}') as enhancement_ids,
+      sum(l.amount_cents)::integer as subtotal_cents, sum(l.tax_cents)::integer as tax_cents
+    from private.current_lines(a.order_id) l
+  ) sold
+  cross join lateral (
+    select
+      coalesce(sum(part.paid_cents) filter (where part.way <> 'credit'), 0)::integer as paid_cents,
+      coalesce(sum(part.refunded_cents) filter (where part.way <> 'credit'), 0)::integer as refunded_cents,
+      coalesce(sum(part.credits), 0)::integer as credits_used,
+      coalesce(sum(part.credits_returned), 0)::integer as credits_returned,
+      coalesce(sum(part.paid_cents - part.refunded_cents) filter (where part.way = 'credit'), 0)::integer as credit_cents
+    from private.payments_by_way(a.order_id) part
+  ) money
+  order by a.starts_at desc
+$$;
+comment on function public.account_appointments(uuid, uuid, integer, timestamptz) is
+  'The newest appointments of a client, or one of them, as sold, with the money and the credits that came in and went back, by the way it was paid, and what the client is asked to pay; nobody''s contact or notes.';
+grant execute on function public.account_appointments(uuid, uuid, integer, timestamptz) to service_role;
+
+create function public.account_notes(p_user_id uuid)
+returns table (starts_at timestamptz, health_note_id uuid, sealed_notes text, address text, pressure_preference text)
+language sql stable set search_path = ''
+as $$
+  select a.starts_at, n.health_note_id, n.sealed_notes, private.address_of_notes(a), a.pressure_preference
+  from public.order_requests r
+  join public.appointments a on a.order_id = r.order_id
+  left join public.health_notes n on n.health_note_id = a.health_note_id
+  where r.booked_by = p_user_id
+  order by a.starts_at
+$$;
+comment on function public.account_notes(uuid) is 'What was told to the practice with bookings made while this account was logged in, the health notes sealed, for its own copy of it. A name or an address that somebody typed makes nothing theirs.';
+grant execute on function public.account_notes(uuid) to service_role;
+
+-- Appointment links: whoever has the secret of a mailed link may do with its appointment what its client may.
+
+create table public.appointment_links (
+  token_hash bytea primary key constraint appointment_links_keep_a_hash check (length(token_hash) = 32),
+  appointment_id uuid not null references public.appointments,
+  created_at timestamptz not null,
+  ended_at timestamptz
+);
+create index appointment_links_appointment_id_idx on public.appointment_links (appointment_id);
+alter table public.appointment_links enable row level security;
+grant select, insert, update, delete on public.appointment_links to service_role;
+comment on table public.appointment_links is
+  'The links that messages and answers about an appointment carried, as the SHA-256 of their tokens, which the sealer makes of appointment and link_number: nothing here opens anything.';
+comment on column public.appointment_links.ended_at is 'When somebody ended it; until then it opens for as long as link_expires_at says.';
+
+create function private.link_expires_at(p_appointment public.appointments) returns timestamptz
+language sql immutable set search_path = ''
+as $$ select p_appointment.ends_at + interval '60 days' $$;
+comment on function private.link_expires_at(public.appointments) is
+  'Until when the links of an appointment open: 60 days after its session, so that a receipt can be fetched; it follows a move.';
+grant execute on function private.link_expires_at(public.appointments) to service_role;
+
+create function public.keep_appointment_link(
+  p_appointment_id uuid, p_link_number integer, p_token_hash text, p_now timestamptz default now()
+)
+returns void
+language sql volatile set search_path = ''
+as $$
+  insert into public.appointment_links (token_hash, appointment_id, created_at)
+    select decode(p_token_hash, 'hex'), a.appointment_id, p_now
+    from (select * from public.appointments of_link where of_link.appointment_id = p_appointment_id for share) a
+    where a.link_number = p_link_number and private.link_expires_at(a) > p_now
+    on conflict do nothing
+$$;
+comment on function public.keep_appointment_link(uuid, integer, text, timestamptz) is
+  'Lets a link open its appointment, whose token (SHA-256 in hex) is about to be told; not one that was ended meanwhile. Harmless twice.';
+grant execute on function public.keep_appointment_link(uuid, integer, text, timestamptz) to service_role;
+
+create function public.end_appointment_links(p_appointment_id uuid, p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment public.appointments;
+begin
+  update public.appointments set link_number = link_number + 1 where appointment_id = p_appointment_id returning * into v_appointment;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  update public.appointment_links set ended_at = p_now where appointment_id = p_appointment_id and ended_at is null;
+  -- What has not been tried yet carries the next one; what has keeps its words, and its link stays ended.
+  update public.messages m set facts = m.facts || jsonb_build_object('link_number', v_appointment.link_number)
+    where m.about = v_appointment.order_id and m.facts ? 'link_number' and m.state = 'due' and m.attempts = 0;
+end;
+$$;
+comment on function public.end_appointment_links(uuid, timestamptz) is
+  'Ends every link of an appointment that was told so far; the next message carries another. PT404 not_found.';
+grant execute on function public.end_appointment_links(uuid, timestamptz) to service_role;
+
+create function public.send_appointment_link(p_appointment_id uuid, p_now timestamptz default now()) returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment public.appointments;
+begin
+  select * into v_appointment from public.appointments a where a.appointment_id = p_appointment_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  elsif v_appointment.email is null or private.link_expires_at(v_appointment) <= p_now then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  end if;
+  -- Pressed twice within a minute it is sent once.
+  perform private.tell_client(
+    'appointment_link', p_appointment_id || ' ' || v_appointment.link_number || ' ' || to_char(p_now at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"'),
+    p_appointment_id, '{}', p_now
+  );
+  return v_appointment.order_id;
+end;
+$$;
+comment on function public.send_appointment_link(uuid, timestamptz) is
+  'Writes the mail down that carries the link of an appointment again, to the address given for it; answers its order. PT404 not_found, PT409 change_not_possible (nobody''s address is known, or no link opens it any more).';
+grant execute on function public.send_appointment_link(uuid, timestamptz) to service_role;
+
+-- Whose appointment a call is about.
+
+create type private.own_key as (token_hash text, session text, appointment_id uuid, senders text[]);
+comment on type private.own_key is
+  'How somebody comes to their appointment (p_key): by the SHA-256 of a link''s token, or by their session and its id; and from which networks.';
+
+create function private.find_own_appointment(p_key jsonb, p_now timestamptz) returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_key constant private.own_key := jsonb_populate_record(null::private.own_key, p_key);
+  v_id uuid;
+  v_wait_seconds integer := 0;
+begin
+  if v_key.token_hash is not null then
+    select a.appointment_id into v_id
+      from public.appointment_links l join public.appointments a using (appointment_id)
+      where l.token_hash = decode(v_key.token_hash, 'hex') and l.ended_at is null and private.link_expires_at(a) > p_now;
+  else
+    select a.appointment_id into v_id
+      from private.find_viewer(v_key.session, p_now) viewer join public.appointments a using (client_id)
+      where not viewer.is_pending and a.appointment_id = v_key.appointment_id;
+  end if;
+  -- A right link opens whatever others have tried from its network.
+  if v_id is null then
+    v_wait_seconds := private.apply_rate_limit('link', v_key.senders, p_now);
+  end if;
+  if v_wait_seconds > 0 then
+    raise exception using errcode = 'PT429', message = 'too_many_requests', detail = v_wait_seconds;
+  end if;
+  return v_id;
+end;
+$$;
+comment on function private.find_own_appointment(jsonb, timestamptz) is
+  'The appointment that somebody may act on as its client (the keys of private.own_key). Null for a link that was never told, is ended or over, and for another''s appointment: that counts against whoever asks, 20 in an hour. PT429 too_many_requests, details: seconds to wait.';
+grant execute on function private.find_own_appointment(jsonb, timestamptz) to service_role;
+
+-- How it stands, as its client sees it.
+
+create function private.fixed_reason(p_appointment public.appointments, p_now timestamptz) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_appointment.status = 'cancelled' then 'cancelled'
+    when p_appointment.status not in ('pending', 'confirmed') or p_appointment.ends_at <= p_now then 'over'
+    when p_appointment.starts_at <= p_now then 'begun'
+    when private.is_family_disputed(p_appointment.order_id) then 'disputed'
+  end
+$$;
+comment on function private.fixed_reason(public.appointments, timestamptz) is
+  'Why the client of an appointment can neither change nor cancel it any more; null while they can.';
+grant execute on function private.fixed_reason(public.appointments, timestamptz) to service_role;
+
+create function public.read_own_appointment(p_key jsonb, p_now timestamptz default now())
+returns table (
+  account jsonb, order_id uuid, first_name text, local_date date, local_time text,
+  free_until timestamptz, late_fee_percent integer, late_fee_cents integer, kept_percent_now integer, if_cancelled_now jsonb,
+  fixed text, is_intake_missing boolean, every_weeks integer, standing jsonb
+)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+declare
+  v_id constant uuid := private.find_own_appointment(p_key, p_now);
+begin
+  return query
+  select to_jsonb(listed), a.order_id, a.first_name, d.local_date, d.local_time, a.free_until,
+    late.percent, greatest(private.kept_fee_cents(a, late.percent), 0), late.percent_now, private.ending_of(a, late.percent_now) - 'kept_percent',
+    private.fixed_reason(a, p_now), form.is_intake_missing,
+    private.rhythm_of(a.standing_id), private.other_dates(a, p_now)
+  from public.appointments a
+  join public.appointment_details d using (appointment_id)
+  join private.appointment_intakes form using (appointment_id)
+  cross join lateral public.account_appointments(a.client_id, a.appointment_id, 1, p_now) listed
+  cross join lateral (
+    select private.late_fee_percent(a, 'client', 'infinity') as percent, private.late_fee_percent(a, 'client', p_now) as percent_now
+  ) late
+  where a.appointment_id = v_id;
+end;
+$$;
+comment on function public.read_own_appointment(jsonb, timestamptz) is
+  'An appointment as its own client sees it (the keys of private.own_key), with what cancelling would come to now and after the deadline, by the functions that cancel it; no row for anybody else. PT429 too_many_requests.';
+grant execute on function public.read_own_appointment(jsonb, timestamptz) to service_role;
+
+-- To which times it can be moved.
+
+create function public.own_available_days(
+  p_key jsonb, p_first_date date default null, p_days integer default 28, p_now timestamptz default now()
+)
+returns table (local_date date, slot_times text[], why text)
+language plpgsql volatile rows 28 set search_path = ''
+as $$
+declare
+  v_id constant uuid := private.find_own_appointment(p_key, p_now);
+  v_first_date constant date := coalesce(p_first_date, (select (p_now at time zone s.time_zone)::date from public.settings s));
+  v_appointment public.appointments;
+  v_taken tstzmultirange;
+begin
+  select * into v_appointment from public.appointments a where a.appointment_id = v_id;
+  if not found then
+    return;
+  elsif private.fixed_reason(v_appointment, p_now) is not null then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  end if;
+  -- As open_change finds it: a hold that yields to whoever pays does not yield to a move.
+  select range_agg(o.during) into v_taken
+    from public.occupancy o
+    where o.during && private.around_days(v_first_date, p_days)
+      and (o.expires_at is null or o.expires_at > p_now)
+      and o.appointment_id is distinct from v_appointment.appointment_id
+      and not exists (
+        select from public.orders own
+        where own.order_id = o.order_id and own.root_id = v_appointment.order_id and own.kind = 'change'
+      );
+  return query
+    select day.* from public.terms_of_client(v_appointment.appointment_id) terms
+    cross join lateral private.days_with_times(
+      v_appointment.service_id, v_first_date, p_days, terms.client_type, terms.can_book_at_home, coalesce(v_taken, '{}'), p_now,
+      true
+    ) day;
+end;
+$$;
+comment on function public.own_available_days(jsonb, date, integer, timestamptz) is
+  'What available_days answers, for moving an appointment as its client (the keys of private.own_key): its own time, and what an open change of it holds, are free. No row for anybody else. PT409 change_not_possible, PT429 too_many_requests.';
+grant execute on function public.own_available_days(jsonb, date, integer, timestamptz) to service_role;

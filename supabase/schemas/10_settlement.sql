@@ -1,0 +1,647 @@
+-- From paid to done: the one door for browser, webhook and sweep; and what goes back when something is left over.
+
+create function private.lock_family(p_root_id uuid) returns public.orders
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_root public.orders;
+begin
+  if (select k.takes_time from public.orders o join public.order_kinds k on k.order_kind = o.kind where o.order_id = p_root_id) then
+    perform private.lock_calendar();
+  end if;
+  select * into v_root from public.orders o where o.order_id = p_root_id for no key update;
+  perform private.lock_wallets(p_root_id);
+  return v_root;
+end;
+$$;
+comment on function private.lock_family(uuid) is
+  'One writer of the money of a family at a time, until the transaction ends: the calendar first where it takes time, then its root, then the wallets it uses or bought. What is summed is summed in a later statement.';
+grant execute on function private.lock_family(uuid) to service_role;
+
+create function private.describe_order(p_order_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+      'service_name', l.name, 'duration_minutes', l.duration_minutes, 'credits', l.credits,
+      'starts_at', coalesce(a.starts_at, r.starts_at)
+    ))
+    from public.orders o
+    left join public.order_requests r using (order_id)
+    left join public.appointments a on a.order_id = o.root_id
+    left join lateral (
+      select line.name, line.duration_minutes, line.credits from private.current_lines(o.root_id) line where line.kind = 'service'
+      union all
+      select line.name, line.duration_minutes, line.credits from public.order_lines line
+        where line.order_id = o.order_id and line.kind in ('service', 'item')
+          and (line.duration_minutes is not null or o.kind = 'gift')
+      limit 1
+    ) l on true
+    where o.order_id = p_order_id
+$$;
+comment on function private.describe_order(uuid) is 'The session, the credits or the gift certificate of an order, as sold, as a message names it.';
+grant execute on function private.describe_order(uuid) to service_role;
+
+create function private.first_name_of(p_root_id uuid) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce(
+    (select a.first_name from public.appointments a where a.order_id = p_root_id),
+    (select r.first_name from public.order_requests r where r.order_id = p_root_id),
+    (select split_part(g.purchaser_name, ' ', 1) from public.gift_certificates g where g.order_id = p_root_id)
+  );
+end;
+$$;
+comment on function private.first_name_of(uuid) is 'The first name under which something was ordered.';
+grant execute on function private.first_name_of(uuid) to service_role;
+
+create function private.request_refund(
+  p_tender_id uuid, p_cause_id uuid, p_reason text, p_amount_cents integer, p_now timestamptz
+)
+returns void
+language sql volatile set search_path = ''
+as $$
+  insert into public.refunds (order_id, tender_id, reason, amount_cents, currency, next_attempt_at, created_at)
+    select p_cause_id, p_tender_id, p_reason, p_amount_cents, o.currency, p_now, p_now
+    from public.orders o where o.order_id = p_cause_id
+$$;
+comment on function private.request_refund(uuid, uuid, text, integer, timestamptz) is 'Promises that a part of a tender goes back.';
+grant execute on function private.request_refund(uuid, uuid, text, integer, timestamptz) to service_role;
+
+create function private.credit_part_cents(p_root_id uuid, p_surplus_cents integer) returns integer
+language sql stable set search_path = ''
+as $$
+  select least(
+      coalesce(sum(t.kept_cents) filter (where t.kind = 'credit'), 0) - private.value_given_cents(p_root_id),
+      p_surplus_cents - coalesce(sum(greatest(t.kept_cents - private.promised_cents(t.tender_id), 0)) filter (where t.kind <> 'credit'), 0)
+    )::integer
+  from (
+    select t.tender_id, t.kind, private.kept_cents(t.tender_id) as kept_cents
+    from public.orders o join public.tenders t using (order_id)
+    where o.root_id = p_root_id and o.state in ('settled', 'returned')
+  ) t
+$$;
+comment on function private.credit_part_cents(uuid, integer) is
+  'How much of a surplus a credit has paid: what is more than all money and gift value that is left, also where a bank still looks into that.';
+grant execute on function private.credit_part_cents(uuid, integer) to service_role;
+
+create function private.spread_surplus(p_root_id uuid, p_cause_id uuid, p_reason text, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_tender record;
+  v_surplus integer := -private.debt_cents(p_root_id);
+  v_part integer;
+begin
+  if v_surplus <= 0 then
+    return;
+  end if;
+  v_part := private.credit_part_cents(p_root_id, v_surplus);
+  if v_part > 0 then
+    perform private.give_value(p_root_id, v_part, p_now);
+    v_surplus := v_surplus - v_part;
+  end if;
+  -- Newest order first, within it money before gift value, and what was paid last. While a bank looks into a payment it stays.
+  for v_tender in
+    select t.tender_id, t.kind, private.kept_cents(t.tender_id) - private.promised_cents(t.tender_id) as left_cents
+    from public.orders o join public.tenders t using (order_id)
+    where o.root_id = p_root_id and o.state in ('settled', 'returned') and t.kind <> 'credit' and not private.is_disputed(t.tender_id)
+    order by (o.state = 'returned') desc, o.created_at desc, o.order_id, t.kind = 'gift',
+      (select max(l.ledger_id) from public.ledger l where l.tender_id = t.tender_id) desc
+  loop
+    v_part := least(v_surplus, v_tender.left_cents);
+    continue when v_part <= 0;
+    if v_tender.kind = 'gift' then
+      perform private.return_to_wallet(v_tender.tender_id, v_part, 0, p_now);
+    else
+      perform private.request_refund(v_tender.tender_id, p_cause_id, p_reason, v_part, p_now);
+    end if;
+    v_surplus := v_surplus - v_part;
+  end loop;
+end;
+$$;
+comment on function private.spread_surplus(uuid, uuid, text, timestamptz) is
+  'Promises back what a family''s closed orders have been paid beyond what was done for them: paid late, paid twice, cheaper, cancelled and goodwill are one case. What is not owed to anybody stays.';
+grant execute on function private.spread_surplus(uuid, uuid, text, timestamptz) to service_role;
+
+create function private.close_order(p_order_id uuid, p_state text, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_kind text;
+begin
+  update public.orders set state = p_state, closed_at = p_now where order_id = p_order_id returning kind into v_kind;
+  delete from public.occupancy where order_id = p_order_id;
+  -- These have the calendar's lock already, and leave some of it free.
+  if v_kind in ('change', 'cancellation') or (v_kind, p_state) = ('booking', 'returned') then
+    perform private.keep_offered_times(array[p_order_id], p_now);
+    perform private.offer_free_times(p_now);
+  end if;
+end;
+$$;
+comment on function private.close_order(uuid, text, timestamptz) is
+  'Gives an order its final state and frees what it still holds; what is free by now is offered to who waits for it.';
+grant execute on function private.close_order(uuid, text, timestamptz) to service_role;
+
+create function private.return_order(p_order public.orders, p_reason text, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_before constant jsonb := private.money_facts(p_order.root_id);
+begin
+  perform private.close_order(p_order.order_id, 'returned', p_now);
+  -- Whole, whatever else its family owes: a bank may be looking into another payment.
+  perform private.request_refund(own.tender_id, p_order.order_id, p_reason, own.left_cents, p_now)
+    from (
+      select t.tender_id, private.kept_cents(t.tender_id) - private.promised_cents(t.tender_id) as left_cents
+      from public.tenders t
+      where t.order_id = p_order.order_id and t.kind = 'card' and not private.is_disputed(t.tender_id)
+    ) own
+    where own.left_cents > 0;
+  perform private.spread_surplus(p_order.root_id, p_order.order_id, p_reason, p_now);
+  if p_order.kind = 'booking' and p_reason <> 'mismatch' then
+    perform private.write_message(jsonb_build_object(
+        'kind', 'slot_lost', 'subject', p_order.order_id, 'about', p_order.root_id, 'recipient', 'client', 'channel', 'email',
+        'address', r.email, 'facts', private.describe_order(p_order.order_id) || jsonb_build_object('first_name', r.first_name)
+          || private.money_facts(p_order.root_id, v_before)
+      ), p_now)
+      from public.order_requests r where r.order_id = p_order.order_id and r.email is not null;
+  end if;
+  -- What pays a debt is returned because that was paid in another way meanwhile; of a change its client knows nothing but that it
+  -- was not made, whatever kept it from that.
+  perform private.tell_of_money_back(
+    p_order.order_id,
+    case p_order.kind when 'adjustment' then 'paid_twice' when 'change' then 'change_not_applied' else p_reason end,
+    v_before, false, p_now
+  );
+end;
+$$;
+comment on function private.return_order(public.orders, text, timestamptz) is
+  'Ends an order whose purpose cannot be met: what was paid for it goes back, and its client hears of it.';
+grant execute on function private.return_order(public.orders, text, timestamptz) to service_role;
+
+create function private.find_or_create_client(p_request public.order_requests) returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_client_id uuid;
+begin
+  insert into public.clients (first_name, last_name, email, phone)
+    values (p_request.first_name, p_request.last_name, p_request.email, p_request.phone)
+    on conflict (lower(email)) do nothing
+    returning client_id into v_client_id;
+  if v_client_id is null then
+    select c.client_id into strict v_client_id from public.clients c where lower(c.email) = lower(p_request.email);
+  end if;
+  return v_client_id;
+end;
+$$;
+comment on function private.find_or_create_client(public.order_requests) is
+  'The client with the e-mail address of a request. What the practice stored about a known client is never overwritten.';
+grant execute on function private.find_or_create_client(public.order_requests) to service_role;
+
+create function private.fulfil_booking(p_order public.orders, p_now timestamptz) returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_request public.order_requests;
+  v_appointment_id uuid;
+begin
+  select * into strict v_request from public.order_requests r where r.order_id = p_order.order_id;
+  if v_request.starts_at is null and v_request.email is null and p_order.paid_at > p_now - interval '1 hour' then
+    return null;
+  end if;
+  -- One without a person was emptied unpaid a day after it was made: nobody would know whose time that is.
+  if v_request.starts_at is null or v_request.starts_at <= p_now or v_request.email is null then
+    return false;
+  end if;
+  if not exists (select from public.occupancy o where o.order_id = p_order.order_id)
+    and not private.hold_slot(
+      p_order.order_id, private.during_of(v_request.starts_at, v_request.ends_at), 'infinity', p_now,
+      private.may_take_yielding(p_order.order_id, p_now)
+    )
+  then
+    return false;
+  end if;
+  insert into public.appointments (
+    order_id, client_id, first_name, last_name, email, phone, text_consent_version, service_id, starts_at, ends_at, free_until,
+    location, status, health_note_id, pressure_preference, standing_id, created_at
+  )
+  select
+    p_order.order_id, private.find_or_create_client(v_request), v_request.first_name, v_request.last_name, v_request.email,
+    v_request.phone, v_request.text_consent_version, v_request.service_id, v_request.starts_at, v_request.ends_at,
+    v_request.starts_at - private.notice_of(p_order.policy_version), v_request.location,
+    case when s.auto_confirm or not v_request.is_by_client then 'confirmed' else 'pending' end,
+    v_request.health_note_id, v_request.pressure_preference, v_request.standing_id, p_now
+  from public.settings s
+  returning appointment_id into v_appointment_id;
+  update public.occupancy set order_id = null, expires_at = null, yields_from = null, appointment_id = v_appointment_id
+    where order_id = p_order.order_id;
+  perform private.end_offer_as_booked(p_order.order_id, p_now);
+  return true;
+end;
+$$;
+comment on function private.fulfil_booking(public.orders, timestamptz) is
+  'Turns a paid hold into its appointment; without a hold it takes the time if that is still free and not past. Null for a price whose time was not chosen yet, within an hour.';
+grant execute on function private.fulfil_booking(public.orders, timestamptz) to service_role;
+
+create function private.notice_of(p_policy_version text) returns interval
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    (select make_interval(hours => p.free_until_hours) from public.cancellation_policies p where p.policy_version = p_policy_version),
+    interval '0'
+  )
+$$;
+comment on function private.notice_of(text) is 'How long before the start a cancellation costs nothing, by the policy agreed to.';
+grant execute on function private.notice_of(text) to service_role;
+
+create function private.fulfil_adjustment(p_order public.orders, p_now timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  -- One that pays a debt which was paid in another way meanwhile: then this payment goes back, and not the other.
+  select private.debt_cents(p_order.root_id) > 0 or coalesce(sum(t.amount_cents), 0) <= private.charge_cents(p_order.order_id)
+  from public.tenders t where t.order_id = p_order.order_id and t.voided_at is null
+$$;
+comment on function private.fulfil_adjustment(public.orders, timestamptz) is
+  'An adjustment is its lines, and what pays a debt; false where nothing is owed any more.';
+grant execute on function private.fulfil_adjustment(public.orders, timestamptz) to service_role;
+
+create function private.tell_practice_of_appointment(
+  p_kind text, p_subject text, p_appointment public.appointments, p_facts jsonb, p_now timestamptz
+)
+returns void
+language sql volatile set search_path = ''
+as $$
+  select private.tell_practice(p_kind, p_subject, p_appointment.order_id, jsonb_build_object(
+    'first_name', p_appointment.first_name, 'session', private.describe_order(p_appointment.order_id)
+  ) || p_facts, p_now)
+$$;
+comment on function private.tell_practice_of_appointment(text, text, public.appointments, jsonb, timestamptz) is
+  'Writes down that the practice is to be told what a client has done about an appointment, with first name and session.';
+grant execute on function private.tell_practice_of_appointment(text, text, public.appointments, jsonb, timestamptz) to service_role;
+
+create function private.tell_of_settled(p_order public.orders, p_before jsonb, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment public.appointments;
+  v_is_by_client boolean;
+  v_moved jsonb;
+begin
+  if p_order.kind = 'bundle' then
+    perform private.write_message(jsonb_build_object(
+      'kind', 'credits_bought', 'subject', p_order.order_id, 'about', p_order.order_id, 'recipient', 'member', 'channel', 'email',
+      'address', p_order.owner_email, 'facts', jsonb_build_object(
+        'paid_at', p_now, 'lines', jsonb_agg(jsonb_build_object('kind', l.kind, 'name', l.name, 'cents', l.amount_cents)),
+        'subtotal_cents', sum(l.amount_cents), 'tax_cents', sum(l.tax_cents)
+      )
+    ), p_now)
+    from public.order_lines l where l.order_id = p_order.order_id;
+    perform private.tell_practice('credits_bought', p_order.order_id::text, p_order.order_id, jsonb_build_object(
+      'first_name', (select p.first_name from public.profiles p where lower(p.email) = p_order.owner_email),
+      'session', private.describe_order(p_order.order_id), 'amount_cents', private.charge_cents(p_order.order_id)
+    ), p_now);
+  elsif p_order.kind = 'gift' then
+    perform private.tell_of_gift(p_order.order_id, p_now);
+  elsif p_order.kind in ('booking', 'change') then
+    select * into strict v_appointment from public.appointments a where a.order_id = p_order.root_id;
+    -- Of what the therapist has done herself she knows.
+    v_is_by_client := (select r.is_by_client from public.order_requests r where r.order_id = p_order.order_id);
+    if p_order.kind = 'booking' then
+      perform private.tell_client('booking_received', v_appointment.appointment_id::text, v_appointment.appointment_id,
+        jsonb_build_object('is_intake_missing', form.is_intake_missing), p_now)
+        from private.appointment_intakes form
+        -- Of a standing appointment they are told once, with all of its dates.
+        where form.appointment_id = v_appointment.appointment_id and v_appointment.standing_id is null;
+      if v_is_by_client then
+        perform private.tell_practice_of_appointment('booking_received', v_appointment.appointment_id::text, v_appointment,
+          private.money_facts(p_order.root_id), p_now);
+      end if;
+    else
+      v_moved := jsonb_build_object('before', p_before -> 'session') || private.money_facts(p_order.root_id, p_before, p_order.order_id);
+      perform private.tell_client('appointment_changed', p_order.order_id::text, v_appointment.appointment_id, v_moved, p_now);
+      if v_is_by_client then
+        perform private.tell_practice_of_appointment('appointment_changed', p_order.order_id::text, v_appointment, v_moved, p_now);
+      end if;
+      -- A reminder that the therapist has scheduled says the new time.
+      update public.messages m set facts = m.facts || private.appointment_facts(v_appointment.appointment_id)
+        where m.about = p_order.root_id and m.kind = 'reminder' and m.state = 'due';
+    end if;
+  end if;
+end;
+$$;
+comment on function private.tell_of_settled(public.orders, jsonb, timestamptz) is
+  'Writes down whom to tell that an order is done: booked, changed (the session and the money_facts from before are given), or bought. The practice is told of what a client has done.';
+grant execute on function private.tell_of_settled(public.orders, jsonb, timestamptz) to service_role;
+
+create function private.settle_order(p_order_id uuid, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_wanted integer;
+  v_has_come integer;
+  v_is_done boolean;
+  v_before jsonb;
+begin
+  select * into strict v_order from public.orders o where o.order_id = p_order_id;
+  v_before := private.money_facts(v_order.root_id);
+  if v_order.state in ('settled', 'returned') then
+    -- Paid once more: that goes back.
+    perform private.spread_surplus(v_order.root_id, p_order_id, private.reason_of(v_order), p_now);
+    perform private.tell_of_money_back(p_order_id, 'paid_twice', v_before, false, p_now);
+    return;
+  end if;
+  select coalesce(sum(t.amount_cents), 0), coalesce(sum(private.kept_cents(t.tender_id)), 0) into v_wanted, v_has_come
+    from public.tenders t where t.order_id = p_order_id and t.voided_at is null and t.wallet_id is null;
+  -- What pays a debt pays as much of it as was not given back by hand, which lowers what is due as it does later.
+  if v_has_come < v_wanted and not (v_order.kind = 'adjustment' and v_order.paid_at is not null and v_has_come > 0) then
+    -- Paid, and given back by hand before it was done: then there is nothing to do it for.
+    if v_order.paid_at is not null then
+      perform private.return_order(v_order, private.reason_of(v_order), p_now);
+    end if;
+    return;
+  end if;
+  if not private.wallets_suffice(p_order_id, p_now) then
+    perform private.return_order(v_order, 'credit_missing', p_now);
+    return;
+  end if;
+  v_before := v_before || jsonb_build_object('session', private.describe_order(v_order.root_id));
+  execute format('select private.%I($1, $2)', 'fulfil_' || v_order.kind) into v_is_done using v_order, p_now;
+  if v_is_done then
+    perform private.take_from_wallets(p_order_id, p_now);
+    perform private.close_order(p_order_id, 'settled', p_now);
+    if v_has_come < v_wanted then
+      perform private.explain_debt(v_order.root_id, private.debt_cents(v_order.root_id) - (v_wanted - v_has_come), p_now);
+    end if;
+    perform private.spread_surplus(v_order.root_id, p_order_id, private.reason_of(v_order), p_now);
+    perform private.tell_of_settled(v_order, v_before, p_now);
+  elsif not v_is_done then
+    perform private.return_order(
+      v_order, case v_order.kind when 'change' then 'change_not_applied' else private.reason_of(v_order) end, p_now
+    );
+  end if;
+end;
+$$;
+comment on function private.settle_order(uuid, timestamptz) is
+  'The only door from paid to done: does what an order is for once its money has come and its wallets suffice, and takes what it pays from those; or returns it. An order with nothing to charge comes here when its client confirms. PT409 lapsed_hold (let go of holds_to_release, then call again). The family is locked.';
+grant execute on function private.settle_order(uuid, timestamptz) to service_role;
+
+create function private.reason_of(p_order public.orders) returns text
+language sql stable set search_path = ''
+as $$
+  select case p_order.kind
+    when 'booking' then 'slot_lost'
+    when 'change' then 'change'
+    when 'cancellation' then (
+      select case a.status when 'no_show' then 'no_show' else 'cancelled' end
+      from public.appointments a where a.order_id = p_order.root_id
+    )
+    else 'adjustment'
+  end
+$$;
+comment on function private.reason_of(public.orders) is 'Why money goes back because of an order.';
+grant execute on function private.reason_of(public.orders) to service_role;
+
+create function private.outcome_of(p_order_id uuid) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when o.state = 'settled' then 'booked'
+    when o.state = 'open' then 'awaiting_booking'
+    when money.kept_cents = 0 then 'refunded'
+    when money.is_disputed or money.has_failed_refund or money.is_mismatch then 'review'
+    else 'slot_lost'
+  end
+  from public.orders o
+  cross join lateral (
+    select coalesce(sum(private.kept_cents(t.tender_id)), 0) as kept_cents,
+      coalesce(bool_or(private.is_disputed(t.tender_id)), false) as is_disputed,
+      coalesce(bool_or(exists (select from public.refunds f where f.tender_id = t.tender_id and f.status = 'failed')), false) as has_failed_refund,
+      coalesce(bool_or(exists (
+        select from public.ledger l where l.tender_id = t.tender_id and l.kind = 'captured'
+          and (l.amount_cents, l.currency) is distinct from (t.amount_cents, o.currency)
+      )), false) as is_mismatch
+    from public.tenders t where t.order_id = o.order_id
+  ) money
+  where o.order_id = p_order_id
+$$;
+comment on function private.outcome_of(uuid) is
+  'What became of a paid order: booked (done), awaiting_booking, slot_lost (it could not be done and its refund is promised), refunded, review (a person looks).';
+grant execute on function private.outcome_of(uuid) to service_role;
+
+create view public.confirmations with (security_invoker = true) as
+select
+  private.outcome_of(o.order_id) as outcome,
+  o.order_id, a.appointment_id, a.version as appointment_version, a.link_number, a.confirmation_code,
+  a.status as appointment_status, case when a.appointment_id is not null then private.payment_status(o.order_id) end as payment_status,
+  coalesce(a.starts_at, r.starts_at) as starts_at, coalesce(a.ends_at, r.ends_at) as ends_at,
+  (coalesce(a.starts_at, r.starts_at) at time zone s.time_zone)::date as local_date,
+  to_char(coalesce(a.starts_at, r.starts_at) at time zone s.time_zone, 'HH24:MI') as local_time,
+  coalesce(a.location, r.location) as location,
+  sold.service_id, sold.service_name, sold.duration_minutes, sold.service_price_cents, sold.enhancements,
+  r.first_name, r.last_name, r.email, r.phone, r.text_consent_version is not null as accepts_texts,
+  sold.subtotal_cents, sold.tax_cents, sold.subtotal_cents + sold.tax_cents as total_cents,
+  private.intent_of(o.order_id) as payment_intent_id, coalesce(o.paid_at, o.closed_at) as paid_at,
+  money.by_credit, money.gift_cents, money.charged_cents, private.payment_parts(o.root_id) as payments
+from public.orders o
+join public.order_requests r using (order_id)
+cross join public.settings s
+left join public.appointments a on a.order_id = o.order_id
+cross join lateral (
+  select
+    max(line.service_id) as service_id, max(line.name) filter (where line.kind = 'service') as service_name,
+    max(line.duration_minutes) as duration_minutes,
+    (sum(line.amount_cents) filter (where line.kind = 'service'))::integer as service_price_cents,
+    coalesce(jsonb_agg(jsonb_build_object('name', line.name, 'price_cents', line.amount_cents) order by line.order_line_id)
+      filter (where line.kind = 'enhancement'), '[]') as enhancements,
+    sum(line.amount_cents)::integer as subtotal_cents, sum(line.tax_cents)::integer as tax_cents
+  from (
+    select * from private.current_lines(o.order_id)
+    union all
+    select l.* from public.order_lines l where l.order_id = o.order_id and o.state <> 'settled'
+  ) line
+) sold
+cross join lateral (
+  select coalesce(bool_or(t.kind = 'credit' and t.voided_at is null), false) as by_credit,
+    coalesce(sum(t.amount_cents) filter (where t.kind = 'gift' and t.voided_at is null), 0)::integer as gift_cents,
+    coalesce(sum(t.amount_cents) filter (where t.wallet_id is null and t.voided_at is null), 0)::integer as charged_cents
+  from public.tenders t where t.order_id = o.order_id
+) money
+where o.kind = 'booking' and (o.state in ('settled', 'returned') or o.state = 'open' and o.paid_at is not null);
+comment on view public.confirmations is 'Paid bookings by what became of them, as sold.';
+grant select on public.confirmations to service_role;
+
+create function private.complete_quote(p_order_id uuid, p_booking jsonb, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_request constant private.booking_request := jsonb_populate_record(null::private.booking_request, p_booking);
+begin
+  if not exists (
+    select from public.order_requests r where r.order_id = p_order_id and r.starts_at is null and r.email is null
+  ) then
+    return;
+  end if;
+  update public.order_requests r set
+    first_name = v_request.first_name, last_name = v_request.last_name, email = v_request.email, phone = v_request.phone,
+    health_note_id = private.keep_health_notes(v_request.health_notes), pressure_preference = v_request.pressure_preference,
+    text_consent_version = v_request.text_consent_version, booked_by = v_request.booked_by
+    where r.order_id = p_order_id;
+  begin
+    update public.order_requests r set starts_at = slot.starts_at, ends_at = slot.ends_at, location = slot.location
+      from private.require_offered_slot(v_request, p_now) slot
+      where r.order_id = p_order_id;
+  exception
+    -- The money is here already: a time that the rules refuse is a time that was lost, to be refunded.
+    when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' then null;
+  end;
+end;
+$$;
+comment on function private.complete_quote(uuid, jsonb, timestamptz) is
+  'Adds the contact and, if the rules offer it, the time of a booking to an order that was paid for without one.';
+grant execute on function private.complete_quote(uuid, jsonb, timestamptz) to service_role;
+
+create function private.review_mismatch(p_tender public.tenders, p_order public.orders, p_amount_cents integer, p_currency text, p_now timestamptz)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform public.open_review_item('payment_mismatch', p_tender.payment_intent_id, jsonb_build_object(
+    'order_id', p_order.order_id, 'payment_intent_id', p_tender.payment_intent_id,
+    'expected_cents', p_tender.amount_cents, 'expected_currency', p_order.currency,
+    'received_cents', p_amount_cents, 'received_currency', lower(p_currency),
+    'done', 'Nothing was done for it. A full refund was asked for, unless a bank looks into the payment.',
+    'next_step', 'Compare the payment in Stripe with the order, see that the refund arrived, and call the client.'
+  ), p_now);
+  perform private.return_order(p_order, 'mismatch', p_now);
+end;
+$$;
+comment on function private.review_mismatch(public.tenders, public.orders, integer, text, timestamptz) is
+  'Does nothing for a payment that is not what was agreed: it goes back, and a person looks.';
+grant execute on function private.review_mismatch(public.tenders, public.orders, integer, text, timestamptz) to service_role;
+
+create function public.record_capture(
+  p_payment_intent_id text, p_amount_cents integer, p_currency text, p_booking jsonb default null,
+  p_refunds jsonb default '[]', p_now timestamptz default now()
+)
+returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_tender public.tenders;
+  v_order public.orders;
+begin
+  select * into v_tender from public.tenders t where t.payment_intent_id = p_payment_intent_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'payment_not_found';
+  end if;
+  perform private.lock_family((select o.root_id from public.orders o where o.order_id = v_tender.order_id));
+  insert into public.ledger (tender_id, kind, amount_cents, currency, source, created_at)
+    values (v_tender.tender_id, 'captured', p_amount_cents, lower(p_currency), p_payment_intent_id, p_now)
+    on conflict do nothing;
+  update public.orders set paid_at = p_now where order_id = v_tender.order_id and paid_at is null;
+  if found and v_tender.voided_at is not null then
+    -- Of several pages of one order the one that is paid first counts.
+    update public.tenders set voided_at = case when tender_id <> v_tender.tender_id then p_now end
+      where order_id = v_tender.order_id and kind = 'card';
+  end if;
+  -- Refunds as Stripe has them, in the same step: what went back already buys nothing.
+  perform private.write_refund(
+      v_tender, refund.stripe_refund_id, refund.amount_cents, refund.status, refund.refund_id, p_now
+    )
+    from jsonb_to_recordset(p_refunds) refund (stripe_refund_id text, amount_cents integer, status text, refund_id uuid);
+  if p_booking is not null then
+    perform private.complete_quote(v_tender.order_id, p_booking, p_now);
+  end if;
+  select * into v_order from public.orders o where o.order_id = v_tender.order_id;
+  if v_order.state in ('open', 'lapsed')
+    and (v_tender.amount_cents, v_order.currency) is distinct from (p_amount_cents, lower(p_currency))
+  then
+    perform private.review_mismatch(v_tender, v_order, p_amount_cents, p_currency, p_now);
+  else
+    perform private.settle_order(v_tender.order_id, p_now);
+  end if;
+  return v_tender.order_id;
+end;
+$$;
+comment on function public.record_capture(text, integer, text, jsonb, jsonb, timestamptz) is
+  'Writes down a payment that has arrived, with the refunds that Stripe has of it, and settles its order; harmless twice and in any order. p_booking: contact and time for an order that was paid without. Answers the order. PT404 payment_not_found, PT409 lapsed_hold (let go of holds_to_release, then call again).';
+grant execute on function public.record_capture(text, integer, text, jsonb, jsonb, timestamptz) to service_role;
+
+create function public.find_payment(p_payment_intent_id text) returns table (order_id uuid, kind text)
+language sql stable rows 1 set search_path = ''
+as $$
+  select o.order_id, o.kind from public.tenders t join public.orders o using (order_id)
+  where t.payment_intent_id = p_payment_intent_id
+$$;
+comment on function public.find_payment(text) is 'The order that a payment intent pays for, whatever it is for; no row for payments that are not ours.';
+grant execute on function public.find_payment(text) to service_role;
+
+create function public.settle_order(p_order_id uuid, p_now timestamptz default now()) returns text
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_state text;
+begin
+  perform private.lock_family((select o.root_id from public.orders o where o.order_id = p_order_id));
+  select * into v_order from public.orders o where o.order_id = p_order_id;
+  -- Given up for something else, and nobody paid: nobody wants it.
+  if v_order.state = 'lapsed' and v_order.paid_at is null then
+    raise exception using errcode = 'PT409', message = 'hold_expired';
+  elsif v_order.state = 'open' and not private.wallets_suffice(p_order_id, p_now) then
+    raise exception using errcode = 'PT409', message = case
+      when exists (
+        select from public.tenders t join public.wallets w using (wallet_id) where t.order_id = p_order_id and w.code_hash is null
+      ) then 'credit_missing'
+      else 'gift_code_empty'
+    end;
+  end if;
+  perform private.settle_order(p_order_id, p_now);
+  v_state := (select o.state from public.orders o where o.order_id = p_order_id);
+  if v_state = 'returned' and v_order.state = 'open' and v_order.paid_at is null then
+    raise exception using errcode = 'PT409', message = 'slot_taken';
+  end if;
+  return v_state;
+end;
+$$;
+comment on function public.settle_order(uuid, timestamptz) is
+  'Settles an order whose client confirms it, and which has nothing to charge or is paid; answers its state. Harmless twice. PT409 hold_expired (given up), credit_missing, gift_code_empty and slot_taken (nothing was taken; the order stays as it was), lapsed_hold.';
+grant execute on function public.settle_order(uuid, timestamptz) to service_role;
+
+create function private.return_overdue_order(p_order_id uuid, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  select * into strict v_order from public.orders o where o.order_id = p_order_id;
+  perform private.lock_family(v_order.root_id);
+  perform private.return_order(v_order, private.reason_of(v_order), p_now);
+end;
+$$;
+comment on function private.return_overdue_order(uuid, timestamptz) is 'Returns an order that was paid and could not be done.';
+grant execute on function private.return_overdue_order(uuid, timestamptz) to service_role;
+
+create function public.return_overdue(p_limit integer default 20, p_now timestamptz default now())
+returns table (done integer, failed integer)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+declare
+  v_orders uuid[];
+begin
+  perform private.lock_calendar();
+  v_orders := array(
+    select o.order_id from public.orders o where o.state = 'open' and o.paid_at <= p_now - interval '1 hour'
+    order by private.has_failed('return_overdue_order', o.order_id), o.paid_at limit p_limit
+  );
+  failed := private.attempt_each('return_overdue_order', v_orders, p_now);
+  done := cardinality(v_orders) - failed;
+  return next;
+end;
+$$;
+comment on function public.return_overdue(integer, timestamptz) is
+  'Returns what was paid an hour ago and could not be done: most often a time was never chosen. Those that failed the last time come last. Answers how many it returned, and how many failed (job_failed).';
+grant execute on function public.return_overdue(integer, timestamptz) to service_role;

@@ -1,0 +1,405 @@
+-- Changes: an appointment moved, or made of other parts. What a change costs and what pays for it is decided with its time.
+
+create type private.change_request as (
+  order_id uuid, appointment_id uuid, version integer, service_id text, local_date date, local_time time,
+  client_type text, can_book_at_home boolean, lines jsonb, is_by_client boolean
+);
+comment on type private.change_request is
+  'A change of an appointment as the API hands it over (p_change): order_id names it; lines price all that it is to consist of.';
+
+create function private.require_changeable(p_request private.change_request, p_now timestamptz) returns public.appointments
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment public.appointments := private.lock_appointment(p_request.appointment_id);
+begin
+  if v_appointment.version <> p_request.version then
+    perform private.refuse_stale_version(p_request.appointment_id);
+  elsif v_appointment.status not in ('pending', 'confirmed') or p_request.is_by_client and v_appointment.starts_at <= p_now or exists (
+    select from public.orders o join public.tenders t using (order_id)
+    where o.root_id = v_appointment.order_id and private.is_disputed(t.tender_id)
+  ) then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  end if;
+  return v_appointment;
+end;
+$$;
+comment on function private.require_changeable(private.change_request, timestamptz) is
+  'The appointment of a change, locked; none that is over, that has begun (for its client) or whose payment a bank looks into. PT404 not_found, PT409 stale_version, change_not_possible.';
+grant execute on function private.require_changeable(private.change_request, timestamptz) to service_role;
+
+create function private.place_on(p_local_date date, p_else text) returns text
+language sql stable set search_path = ''
+as $$
+  select coalesce((select h.location from public.business_hours h where h.day_of_week = extract(isodow from p_local_date)), p_else)
+$$;
+comment on function private.place_on(date, text) is 'Where the therapist is on a day of the week; where she never works, another place that is named.';
+grant execute on function private.place_on(date, text) to service_role;
+
+create function private.slot_of_change(p_request private.change_request, p_appointment public.appointments, p_now timestamptz)
+returns table (starts_at timestamptz, ends_at timestamptz, location text)
+language plpgsql stable rows 1 set search_path = ''
+as $$
+declare
+  v_length constant interval := make_interval(mins => (
+    select line.duration_minutes from jsonb_to_recordset(p_request.lines) line (kind text, duration_minutes integer)
+    where line.kind = 'service'
+  ));
+  v_starts_at constant timestamptz := private.require_instant(p_request.local_date, p_request.local_time);
+begin
+  if v_starts_at = p_appointment.starts_at then
+    -- It keeps its start, which notice and horizon no longer concern. To stay longer than she is open is hers to allow.
+    if p_request.is_by_client and v_starts_at + v_length > p_appointment.ends_at
+      and private.is_past_closing(v_starts_at, v_starts_at + v_length)
+    then
+      raise exception using errcode = 'PT409', message = 'slot_unavailable';
+    end if;
+    return query select v_starts_at, v_starts_at + coalesce(v_length, p_appointment.ends_at - p_appointment.starts_at), p_appointment.location;
+  elsif not p_request.is_by_client then
+    return query
+      select v_starts_at, v_starts_at + coalesce(v_length, p_appointment.ends_at - p_appointment.starts_at),
+        private.place_on(p_request.local_date, p_appointment.location)
+      where v_starts_at > p_now;
+    if not found then
+      raise exception using errcode = 'PT400', message = 'date_in_past';
+    end if;
+  else
+    return query
+      select slot.starts_at, slot.ends_at, slot.location
+      from private.require_offered_slot(
+        jsonb_populate_record(null::private.booking_request, to_jsonb(p_request)), p_now,
+        -- What it was sold with it keeps, whether or not that is still on offer.
+        p_request.service_id = p_appointment.service_id
+      ) slot;
+  end if;
+end;
+$$;
+comment on function private.slot_of_change(private.change_request, public.appointments, timestamptz) is
+  'The time that an appointment is to have: as offered online for its client, any for the therapist, where she is on that day; or as long as the service takes from the start it has, for its client within the hours. PT400 date_in_past, PT409 slot_unavailable.';
+grant execute on function private.slot_of_change(private.change_request, public.appointments, timestamptz) to service_role;
+
+create function private.write_change_lines(p_order_id uuid, p_root_id uuid, p_lines jsonb) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_credit constant public.tenders := private.credit_of_family(p_root_id);
+  v_lines jsonb := p_lines;
+  v_kept bigint[];
+begin
+  if p_lines is null then
+    return;
+  end if;
+  -- A service of the same length takes the credit over.
+  if exists (
+    select from public.wallets w, jsonb_to_recordset(p_lines) wanted (kind text, duration_minutes integer)
+    where w.wallet_id = v_credit.wallet_id and wanted.kind = 'service' and wanted.duration_minutes = w.duration_minutes
+  ) then
+    v_lines := private.price_by_credit(p_lines, v_credit.amount_cents);
+  end if;
+  -- What stays was sold at its price; what goes is taken back at that, and only what is new costs what it costs today.
+  select coalesce(array_agg(sold.order_line_id), '{}') into v_kept
+    from private.current_lines(p_root_id) sold
+    where exists (
+      select from jsonb_to_recordset(p_lines) wanted (service_id text, enhancement_id text)
+      where wanted.service_id is not distinct from sold.service_id and wanted.enhancement_id is not distinct from sold.enhancement_id
+    );
+  perform private.reverse_line(p_order_id, sold)
+    from private.current_lines(p_root_id) sold where sold.order_line_id <> all (v_kept);
+  perform private.insert_lines(p_order_id, coalesce((
+    select jsonb_agg(wanted)
+    from jsonb_array_elements(v_lines) wanted
+    where not exists (
+      select from public.order_lines kept
+      where kept.order_line_id = any (v_kept)
+        and kept.service_id is not distinct from wanted ->> 'service_id'
+        and kept.enhancement_id is not distinct from wanted ->> 'enhancement_id'
+    )
+  ), '[]'));
+end;
+$$;
+comment on function private.write_change_lines(uuid, uuid, jsonb) is
+  'The lines of a change: what goes taken back, what is new added, what stays untouched. PT404 unknown_service, unknown_enhancement.';
+grant execute on function private.write_change_lines(uuid, uuid, jsonb) to service_role;
+
+create function private.credit_given_up(p_order_id uuid, p_root_id uuid) returns integer
+language sql stable set search_path = ''
+as $$
+  select t.amount_cents
+  from private.credit_of_family(p_root_id) t
+  join public.wallets w using (wallet_id)
+  join public.order_lines l on l.order_id = p_order_id and l.kind = 'service' and l.reverses_line_id is null
+  where l.duration_minutes <> w.duration_minutes and private.value_given_cents(p_root_id) = 0
+$$;
+comment on function private.credit_given_up(uuid, uuid) is
+  'What a credit paid that a change returns, because the new service has another length: that is to be paid in another way. Null where none is returned.';
+grant execute on function private.credit_given_up(uuid, uuid) to service_role;
+
+create function private.keep_due(p_order_id uuid, p_appointment public.appointments, p_is_by_client boolean, p_now timestamptz)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_charge constant integer := private.charge_cents(p_order_id);
+  v_is_late constant boolean := p_is_by_client and p_now > p_appointment.free_until;
+  v_least constant integer := case
+    when v_is_late then 0 else private.value_given_cents(p_appointment.order_id) - private.due_cents(p_appointment.order_id)
+  end;
+begin
+  if v_charge < v_least then
+    insert into public.order_lines (order_id, kind, name, amount_cents)
+      values (p_order_id, 'fee', case when v_is_late then 'Kept after the deadline' else 'Given back before' end, v_least - v_charge);
+  end if;
+end;
+$$;
+comment on function private.keep_due(uuid, public.appointments, boolean, timestamptz) is
+  'After the deadline no change by its client lowers what is due, and none ever takes that below nothing.';
+grant execute on function private.keep_due(uuid, public.appointments, boolean, timestamptz) to service_role;
+
+create function private.hold_change(p_order_id uuid, p_appointment_id uuid, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_order public.order_details;
+  v_during tstzmultirange;
+begin
+  select * into strict v_order from public.order_details d where d.order_id = p_order_id;
+  v_during := tstzmultirange(private.during_of(v_order.starts_at, v_order.ends_at));
+  if private.is_taken(v_during, null, p_appointment_id, p_now) then
+    raise exception using errcode = 'PT409', message = 'slot_taken';
+  end if;
+  perform private.release_hold(old.order_id, old.payment_intent_id, p_now)
+    from private.holds_in_the_way(v_during, null, p_now) old;
+  -- What the appointment has already needs no holding; around it there may be two pieces.
+  insert into public.occupancy (during, order_id, expires_at)
+    select piece, p_order_id, v_order.hold_expires_at
+    from unnest(v_during - coalesce(
+      (select tstzmultirange(o.during) from public.occupancy o where o.appointment_id = p_appointment_id), '{}'
+    )) piece;
+end;
+$$;
+comment on function private.hold_change(uuid, uuid, timestamptz) is
+  'Holds what a change takes beyond the time of its appointment. PT409 slot_taken, lapsed_hold.';
+grant execute on function private.hold_change(uuid, uuid, timestamptz) to service_role;
+
+create function private.lapse_changes(p_root_id uuid, p_except_order_id uuid, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.release_hold(o.order_id, private.intent_of(o.order_id), p_now)
+  from public.orders o
+  where o.root_id = p_root_id and o.kind = 'change' and o.state = 'open' and o.order_id is distinct from p_except_order_id
+$$;
+comment on function private.lapse_changes(uuid, uuid, timestamptz) is
+  'Lets go of the open change of a booking. PT409 lapsed_hold where one has a payment intent.';
+grant execute on function private.lapse_changes(uuid, uuid, timestamptz) to service_role;
+
+create function private.is_other_choice(p_request private.change_request) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p_request.lines is not null and (
+    select array_agg(wanted.enhancement_id order by wanted.enhancement_id)
+    from jsonb_to_recordset(p_request.lines) wanted (enhancement_id text) where wanted.enhancement_id is not null
+  ) is distinct from (
+    select array_agg(l.enhancement_id order by l.enhancement_id)
+    from (
+      select sold.enhancement_id from public.orders o cross join lateral private.current_lines(o.root_id) sold
+      where o.order_id = p_request.order_id and not exists (
+        select from public.order_lines gone where gone.order_id = o.order_id and gone.reverses_line_id = sold.order_line_id
+      )
+      union
+      select added.enhancement_id from public.order_lines added where added.order_id = p_request.order_id and added.reverses_line_id is null
+    ) l
+    where l.enhancement_id is not null
+  )
+$$;
+comment on function private.is_other_choice(private.change_request) is
+  'Whether a request asks for other enhancements than its open change, which has the same id, would leave the appointment with.';
+grant execute on function private.is_other_choice(private.change_request) to service_role;
+
+create function public.open_change(p_change jsonb, p_now timestamptz default now()) returns setof public.order_details
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_request private.change_request := jsonb_populate_record(null::private.change_request, p_change);
+  v_appointment public.appointments;
+  v_known public.order_details;
+  v_cents integer;
+begin
+  perform private.lock_calendar();
+  v_request.is_by_client := coalesce(v_request.is_by_client, true);
+  select * into v_known from public.order_details d where d.order_id = v_request.order_id;
+  if found then
+    if (v_known.kind, v_known.appointment_id, v_known.appointment_version, v_known.service_id,
+        v_known.local_date, v_known.local_time::time) is distinct from
+      ('change', v_request.appointment_id, v_request.version, v_request.service_id, v_request.local_date, v_request.local_time)
+      or v_known.state in ('open', 'paid') and private.is_other_choice(v_request)
+    then
+      raise exception using errcode = 'PT409', message = 'change_not_possible';
+    end if;
+    return next v_known;
+    return;
+  end if;
+  v_appointment := private.require_changeable(v_request, p_now);
+  perform private.lapse_changes(v_appointment.order_id, null, p_now);
+  insert into public.orders (order_id, root_id, kind, currency, policy_version, created_at, expires_at)
+    select v_request.order_id, root.order_id, 'change', root.currency, root.policy_version, p_now,
+      p_now + make_interval(mins => s.hold_minutes)
+    from public.orders root, public.settings s where root.order_id = v_appointment.order_id;
+  insert into public.order_requests (
+    order_id, service_id, starts_at, ends_at, location, held_since, appointment_id, appointment_version, is_by_client
+  )
+  select v_request.order_id, v_request.service_id, slot.starts_at, slot.ends_at, slot.location, p_now,
+    v_appointment.appointment_id, v_appointment.version, v_request.is_by_client
+  from private.slot_of_change(v_request, v_appointment, p_now) slot;
+  perform private.write_change_lines(v_request.order_id, v_appointment.order_id, v_request.lines);
+  perform private.keep_due(v_request.order_id, v_appointment, v_request.is_by_client, p_now);
+  if not v_request.is_by_client then
+    -- She sees what is kept for the waitlist, and may take it.
+    perform private.withdraw_offers(tstzmultirange(private.during_of(r.starts_at, r.ends_at)), p_now)
+      from public.order_requests r where r.order_id = v_request.order_id;
+  end if;
+  perform private.hold_change(v_request.order_id, v_appointment.appointment_id, p_now);
+  v_cents := private.charge_cents(v_request.order_id)
+    + coalesce(private.credit_given_up(v_request.order_id, v_appointment.order_id), 0);
+  -- Who owes already is not charged for more: it is added to that.
+  if v_cents > 0 and private.due_cents(v_appointment.order_id) <= private.kept_of_family(v_appointment.order_id) then
+    insert into public.tenders (order_id, kind, amount_cents, created_at) values (v_request.order_id, 'card', v_cents, p_now);
+  else
+    perform private.settle_order(v_request.order_id, p_now);
+  end if;
+  return query select * from public.order_details d where d.order_id = v_request.order_id;
+end;
+$$;
+comment on function public.open_change(jsonb, timestamptz) is
+  'Opens a change of an appointment (the keys of private.change_request) and holds its time; the same order_id gets the same change, another one takes the place of one that is not paid. With nothing to charge it is settled at once; else charge_cents are to be paid. PT400 date_in_past, PT404 not_found, unknown_service, unknown_enhancement, PT409 stale_version, change_not_possible, slot_unavailable, slot_taken, lapsed_hold.';
+grant execute on function public.open_change(jsonb, timestamptz) to service_role;
+
+create function public.holds_to_release_for_change(p_change jsonb, p_now timestamptz default now())
+returns table (order_id uuid, payment_intent_id text, is_yielding boolean)
+language plpgsql stable rows 2 set search_path = ''
+as $$
+declare
+  v_request private.change_request := jsonb_populate_record(null::private.change_request, p_change);
+begin
+  v_request.is_by_client := coalesce(v_request.is_by_client, true);
+  return query
+    select o.order_id, private.intent_of(o.order_id), false
+    from public.appointments a join public.orders o on o.root_id = a.order_id
+    where a.appointment_id = v_request.appointment_id and o.kind = 'change' and o.state = 'open'
+      and o.order_id is distinct from v_request.order_id
+    union
+    select held.* from public.appointments a
+    cross join lateral private.slot_of_change(v_request, a, p_now) slot
+    cross join lateral private.holds_in_the_way(
+      tstzmultirange(private.during_of(slot.starts_at, slot.ends_at)), v_request.order_id, p_now
+    ) held
+    where a.appointment_id = v_request.appointment_id;
+end;
+$$;
+comment on function public.holds_to_release_for_change(jsonb, timestamptz) is
+  'What has to be let go before a change (as open_change takes it) can be opened: another change of the same appointment, and what is in the way of its time.';
+grant execute on function public.holds_to_release_for_change(jsonb, timestamptz) to service_role;
+
+create function private.fulfil_change(p_order public.orders, p_now timestamptz) returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_change public.order_requests;
+  v_old public.appointments;
+begin
+  select * into strict v_change from public.order_requests r where r.order_id = p_order.order_id;
+  select * into strict v_old from public.appointments a where a.appointment_id = v_change.appointment_id for update;
+  -- What the therapist adds while a session goes on, or right after it, is at the start that it had.
+  if v_change.starts_at <= p_now and (v_change.is_by_client or v_change.starts_at <> v_old.starts_at) or v_old.version <> v_change.appointment_version or v_old.status not in ('pending', 'confirmed')
+    or private.is_taken(
+      tstzmultirange(private.during_of(v_change.starts_at, v_change.ends_at)), array[p_order.order_id], v_old.appointment_id, p_now
+    )
+  then
+    return false;
+  end if;
+  delete from public.occupancy where order_id = p_order.order_id;
+  perform private.occupy_appointment(v_old.appointment_id, v_change.starts_at, v_change.ends_at, p_now);
+  update public.appointments set
+    version = version + 1, service_id = v_change.service_id, starts_at = v_change.starts_at, ends_at = v_change.ends_at,
+    location = v_change.location, free_until = private.free_until(v_old, v_change.starts_at, v_change.is_by_client, p_now)
+    where appointment_id = v_old.appointment_id;
+  if private.credit_given_up(p_order.order_id, p_order.root_id) is not null then
+    perform private.return_credit(p_order.root_id, p_now);
+  end if;
+  return true;
+end;
+$$;
+comment on function private.fulfil_change(public.orders, timestamptz) is
+  'Makes an appointment what its change says, the old time freed and the new one taken in one step; false when it is not as it was, or the time is gone. PT409 lapsed_hold.';
+grant execute on function private.fulfil_change(public.orders, timestamptz) to service_role;
+
+create function public.reschedule_appointment(
+  p_appointment_id uuid, p_version integer, p_local_date date, p_local_time time, p_location text default null,
+  p_now timestamptz default now()
+)
+returns setof public.appointment_details
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment public.appointments := private.lock_appointment(p_appointment_id);
+  v_location constant text := private.place_on(p_local_date, v_appointment.location);
+begin
+  -- The same call made twice finds what the first one did.
+  if (v_appointment.version, v_appointment.starts_at) is distinct from (p_version + 1, private.require_instant(p_local_date, p_local_time)) then
+    if p_location <> v_location then
+      raise exception using errcode = 'PT409', message = 'place_changes', detail = jsonb_build_object('location', v_location);
+    end if;
+    perform public.open_change(jsonb_build_object(
+      'order_id', gen_random_uuid(), 'appointment_id', p_appointment_id, 'version', p_version, 'service_id', v_appointment.service_id,
+      'local_date', p_local_date, 'local_time', p_local_time, 'is_by_client', false
+    ), p_now);
+  end if;
+  return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
+end;
+$$;
+comment on function public.reschedule_appointment(uuid, integer, date, time, text, timestamptz) is
+  'Moves an appointment to a free time of the therapist''s choice, which opening hours do not bind, and to where she is on that day: a change without lines. With p_location, only if that is the place. Harmless twice. PT400 date_in_past, PT404 not_found, PT409 stale_version (details: the appointment now), place_changes (details: the place of that day), slot_taken, slot_unavailable, change_not_possible, lapsed_hold.';
+grant execute on function public.reschedule_appointment(uuid, integer, date, time, text, timestamptz) to service_role;
+
+-- What a change would cost.
+
+create function public.price_change(p_change jsonb, p_now timestamptz default now())
+returns table (before_cents integer, difference_cents integer, is_to_pay boolean)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+declare
+  v_request constant private.change_request := jsonb_populate_record(
+    null::private.change_request, jsonb_build_object('is_by_client', true) || jsonb_strip_nulls(p_change)
+  );
+  v_appointment constant public.appointments := private.require_changeable(v_request, p_now);
+  v_root_id constant uuid := v_appointment.order_id;
+  v_id constant uuid := gen_random_uuid();
+  v_given_up integer;
+begin
+  -- Written as open_change would write it, read, and undone.
+  begin
+    insert into public.orders (order_id, root_id, kind, currency, created_at)
+      select v_id, root.order_id, 'adjustment', root.currency, p_now from public.orders root where root.order_id = v_root_id;
+    if (
+      select private.is_taken(
+        tstzmultirange(private.during_of(slot.starts_at, slot.ends_at)),
+        array(select o.order_id from public.orders o where o.root_id = v_root_id), v_appointment.appointment_id, p_now
+      )
+      from private.slot_of_change(v_request, v_appointment, p_now) slot
+    ) then
+      raise exception using errcode = 'PT409', message = 'slot_taken';
+    end if;
+    perform private.write_change_lines(v_id, v_root_id, v_request.lines);
+    perform private.keep_due(v_id, v_appointment, v_request.is_by_client, p_now);
+    v_given_up := coalesce(private.credit_given_up(v_id, v_root_id), 0);
+    difference_cents := private.charge_cents(v_id) + v_given_up;
+    raise exception using errcode = 'PT200';
+  exception when sqlstate 'PT200' then null;
+  end;
+  select sum(l.amount_cents + l.tax_cents) - v_given_up into before_cents from private.current_lines(v_root_id) l;
+  is_to_pay := difference_cents > 0 and private.due_cents(v_root_id) <= private.kept_of_family(v_root_id);
+  return next;
+end;
+$$;
+comment on function public.price_change(jsonb, timestamptz) is
+  'What a change (the keys of private.change_request) would cost, and changes nothing: what it costs now (without what a credit pays that would come back), how much more or less it would, and whether that is to be paid first. PT404 not_found, unknown_service, unknown_enhancement, PT409 stale_version, change_not_possible, slot_unavailable, slot_taken.';
+grant execute on function public.price_change(jsonb, timestamptz) to service_role;

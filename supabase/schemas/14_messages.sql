@@ -1,0 +1,746 @@
+-- Messages: one outbox. Whatever is told by mail or text is a row first, written in the transaction of what it tells of; a worker
+-- sends it, once.
+
+alter table public.settings
+  add column reminder_email_hours integer constraint settings_reminder_email_is_ahead check (reminder_email_hours between 1 and 336),
+  add column reminder_text_hours integer constraint settings_reminder_text_is_ahead check (reminder_text_hours between 1 and 336),
+  add column reminder_gap_hours integer not null default 12 constraint settings_reminder_gap_is_sensible check (reminder_gap_hours >= 0),
+  add column texts_from time not null default '09:00',
+  add column texts_until time not null default '20:00',
+  add column day_schedule_at time not null default '07:00',
+  add column asks_for_reviews boolean not null default true,
+  add column text_countries text[] not null default '{US,CA}'
+    constraint settings_text_countries_are_codes check (array_to_string(text_countries, ' ') ~ '^([A-Z]{2}( [A-Z]{2})*)?$'),
+  add constraint settings_texts_have_an_hour check (texts_from + interval '1 hour' <= texts_until);
+
+update public.settings set reminder_email_hours = 72, reminder_text_hours = 28;
+comment on column public.settings.reminder_email_hours is 'How long before a session its client is reminded by e-mail; null: not at all.';
+comment on column public.settings.reminder_text_hours is 'The same by text; moved to an earlier hour when texts are not sent then.';
+comment on column public.settings.reminder_gap_hours is 'No reminder sooner than this after the booking or a change: they know.';
+comment on column public.settings.texts_from is 'With texts_until: the hours in which texts are sent, in the practice''s zone.';
+comment on column public.settings.text_countries is 'The countries (ISO 3166) to whose mobile numbers texts are sent; to any other number none is, whatever it costs whom.';
+comment on column public.settings.day_schedule_at is 'When the therapist is mailed the day''s schedule.';
+comment on column public.settings.asks_for_reviews is 'Whether a client is asked for a review, once, the day after a first visit.';
+
+create table public.messages (
+  message_id uuid primary key default gen_random_uuid(),
+  kind text not null constraint messages_kind_is_known check (kind in (
+    'booking_received', 'appointment_approved', 'appointment_changed', 'appointment_cancelled', 'payment_refunded', 'slot_lost',
+    'reminder', 'appointment_link', 'payment_due', 'standing_booked', 'standing_ended', 'review_request', 'credits_bought', 'gift_bought', 'gift_certificate', 'verify_address', 'account_exists', 'welcome', 'password_reset',
+    'password_changed', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_missed', 'contact_message', 'intake_received', 'day_schedule', 'review_items'
+  )),
+  subject text not null,
+  about uuid,
+  recipient text not null constraint messages_recipient_is_known check (recipient in ('client', 'member', 'practice')),
+  channel text not null constraint messages_channel_is_known check (channel in ('email', 'sms')),
+  address text,
+  facts jsonb not null default '{}',
+  state text not null default 'due'
+    constraint messages_state_is_known check (state in ('due', 'claimed', 'sent', 'failed', 'given_up', 'cancelled')),
+  send_after timestamptz not null,
+  next_at timestamptz not null,
+  attempts integer not null default 0,
+  first_attempt_at timestamptz,
+  begun_at timestamptz,
+  provider_id text constraint messages_have_a_provider_id_each unique,
+  delivery text constraint messages_delivery_is_known check (delivery in ('delivered', 'bounced', 'complained', 'failed')),
+  failure text,
+  created_at timestamptz not null default now(),
+  settled_at timestamptz,
+  constraint messages_are_sent_once unique (kind, subject, recipient, channel),
+  constraint messages_to_others_have_an_address check (recipient = 'practice' or address is not null)
+);
+create index messages_unfinished on public.messages (next_at, created_at) where state in ('due', 'claimed', 'failed');
+create index messages_by_what_they_are_about on public.messages (about) where about is not null;
+create index messages_by_age on public.messages (created_at);
+create index messages_not_taken on public.messages (lower(address)) where delivery in ('bounced', 'complained');
+alter table public.messages enable row level security;
+grant select, insert, update, delete on public.messages to service_role;
+comment on table public.messages is
+  'The outbox: a row for each message. What happened, to which subject, whom, by which channel: the key that makes a second one impossible.';
+comment on column public.messages.subject is
+  'The id of what happened: the appointment that was booked, approved or cancelled; the change; the refund; the reminder. Never a version: approving tells of no booking again.';
+comment on column public.messages.about is
+  'What it belongs to, by which whoever has just done it finds what to send at once: the booking''s order, the account, the sign-up.';
+comment on column public.messages.address is 'Where it goes: an e-mail address or a number, as typed. Null: the practice''s own.';
+comment on column public.messages.facts is
+  'What its words need, as it was when it happened, so that it reads the same whenever it is sent. Nobody''s notes. What is secret in it (token, message) leaves once it is sent.';
+comment on column public.messages.state is
+  'due: to be sent from send_after on. claimed: a worker has it. sent. failed: refused, tried again at next_at. given_up: not tried again, a review item says so. cancelled: it was no longer true, or its person has stopped texts.';
+comment on column public.messages.next_at is 'When it is its turn: due or failed, from then on; claimed, from then on its worker is taken for dead.';
+comment on column public.messages.attempts is 'How often it was claimed; names the claim, so that a worker that comes back late settles its own alone.';
+comment on column public.messages.begun_at is 'When this claim began to send: a text may have left from then on, and is not sent again.';
+comment on column public.messages.delivery is 'What the provider said later of a message that it took.';
+comment on column public.messages.failure is 'Why it was not sent: a word of ours or the provider''s.';
+
+create table public.text_stops (
+  phone text primary key constraint text_stops_phone_is_international check (phone ~ '^\+[1-9][0-9]{6,14}$'),
+  stopped_at timestamptz not null
+);
+alter table public.text_stops enable row level security;
+grant select, insert, delete on public.text_stops to service_role;
+comment on table public.text_stops is 'Numbers that have answered STOP: no text about anything goes there until they answer START.';
+
+-- When texts may be sent.
+
+create function private.is_text_hour(p_at timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  select (p_at at time zone s.time_zone)::time between s.texts_from and s.texts_until from public.settings s
+$$;
+comment on function private.is_text_hour(timestamptz) is 'Whether texts are sent at an instant.';
+grant execute on function private.is_text_hour(timestamptz) to service_role;
+
+create function private.text_time(p_at timestamptz) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  -- Half an hour before the end, so that there is time to send it.
+  select case
+    when here.at::time < s.texts_from then (here.at::date - 1 + s.texts_until - interval '30 minutes') at time zone s.time_zone
+    when here.at::time > s.texts_until - interval '30 minutes'
+      then (here.at::date + s.texts_until - interval '30 minutes') at time zone s.time_zone
+    else p_at
+  end
+  from public.settings s cross join lateral (select p_at at time zone s.time_zone as at) here
+$$;
+comment on function private.text_time(timestamptz) is 'An instant, moved earlier into the hours in which texts are sent.';
+grant execute on function private.text_time(timestamptz) to service_role;
+
+-- What is told of an appointment, as it stands.
+
+create function private.appointment_facts(p_appointment_id uuid) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object(
+      'appointment_id', a.appointment_id, 'link_number', a.link_number, 'revision', a.version - 1, 'status', a.status, 'confirmation_code', a.confirmation_code,
+      'first_name', a.first_name, 'last_name', a.last_name, 'starts_at', a.starts_at, 'free_until', a.free_until,
+      'location', a.location, 'service_id', a.service_id, 'paid_at', coalesce(o.paid_at, o.closed_at, o.created_at),
+      'service_name', sold.service_name, 'duration_minutes', sold.duration_minutes, 'lines', sold.lines,
+      'subtotal_cents', sold.subtotal_cents, 'tax_cents', sold.tax_cents,
+      'late_ending', private.full_ending_of(a, private.late_fee_percent(a, 'client', 'infinity')),
+      'no_show_ending', private.full_ending_of(a, private.no_show_fee_percent(a))
+    ) || private.money_facts(a.order_id)
+    from public.appointments a
+    join public.orders o using (order_id)
+    cross join lateral (
+      select max(l.name) filter (where l.kind = 'service') as service_name, max(l.duration_minutes) as duration_minutes,
+        jsonb_agg(jsonb_build_object('kind', l.kind, 'name', l.name, 'cents', l.amount_cents) order by l.kind <> 'service', l.order_line_id) as lines,
+        sum(l.amount_cents)::integer as subtotal_cents, sum(l.tax_cents)::integer as tax_cents
+      from private.current_lines(o.order_id) l
+    ) sold
+    where a.appointment_id = p_appointment_id
+  );
+end;
+$$;
+comment on function private.appointment_facts(uuid) is
+  'What messages say about an appointment: when, where, what was sold and for how much, how its money stands, until when a change is free and what cancelling later, or not coming, would come to. Nobody''s notes.';
+grant execute on function private.appointment_facts(uuid) to service_role;
+
+-- Writing a message down.
+
+create function private.write_message(p_message jsonb, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  insert into public.messages (kind, subject, about, recipient, channel, address, facts, send_after, next_at, created_at)
+    select m.kind, m.subject, m.about, m.recipient, m.channel, m.address, coalesce(m.facts, '{}'),
+      coalesce(m.send_after, p_now), coalesce(m.send_after, '-infinity'), p_now
+    from jsonb_populate_record(null::public.messages, p_message) m
+    on conflict do nothing
+$$;
+comment on function private.write_message(jsonb, timestamptz) is
+  'Writes a message down (columns of public.messages), once; to be sent at once, or from its send_after on.';
+grant execute on function private.write_message(jsonb, timestamptz) to service_role;
+
+create function private.tell_practice(p_kind text, p_subject text, p_about uuid, p_facts jsonb, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.write_message(jsonb_build_object(
+    'kind', p_kind, 'subject', p_subject, 'about', p_about, 'recipient', 'practice', 'channel', 'email',
+    'facts', jsonb_strip_nulls(p_facts) || jsonb_build_object('happened_at', p_now)
+  ), p_now)
+$$;
+comment on function private.tell_practice(text, text, uuid, jsonb, timestamptz) is
+  'Writes down that the practice is to be told of something, once; in the transaction in which it happens.';
+grant execute on function private.tell_practice(text, text, uuid, jsonb, timestamptz) to service_role;
+
+create function private.tell_client(p_kind text, p_subject text, p_appointment_id uuid, p_more jsonb, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.write_message(jsonb_build_object(
+    'kind', p_kind, 'subject', p_subject, 'about', a.order_id, 'recipient', 'client', 'channel', way.channel, 'address', way.address,
+    'facts', private.appointment_facts(p_appointment_id) || jsonb_build_object('as_of', p_now) || p_more
+  ), p_now)
+  from public.appointments a
+  cross join lateral (
+    select 'email', a.email
+    union all
+    -- At night, also of a booking made right then, the email alone tells of it: a text in the morning would be late.
+    select 'sms', a.phone where a.text_consent_version is not null and private.is_text_hour(p_now)
+      and p_kind in ('booking_received', 'appointment_changed', 'appointment_cancelled')
+  ) way (channel, address)
+  where a.appointment_id = p_appointment_id
+$$;
+comment on function private.tell_client(text, text, uuid, jsonb, timestamptz) is
+  'Writes down that the client of an appointment is to be told of something, once by each channel: at the contact given for it, by text only with consent and in the hours for texts; outside of them the email alone tells of it, the answer to a booking included.';
+grant execute on function private.tell_client(text, text, uuid, jsonb, timestamptz) to service_role;
+
+-- Sending.
+
+create function private.is_still_true(p_message public.messages, p_now timestamptz) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_message.kind in ('booking_received', 'appointment_approved', 'appointment_changed', 'reminder', 'payment_due') and p_message.recipient = 'client' then
+    return exists (
+      select from public.appointments a
+      where a.order_id = p_message.about and a.starts_at = (p_message.facts ->> 'starts_at')::timestamptz
+        and a.service_id = p_message.facts ->> 'service_id' and a.starts_at > p_now
+        and a.status in ('confirmed', case when p_message.kind <> 'appointment_approved' then 'pending' end)
+    ) and not (p_message.kind = 'appointment_changed' and exists (
+      select from public.orders later
+      where later.root_id = p_message.about and later.kind = 'change' and later.state = 'settled' and later.closed_at > p_message.created_at
+    )) and (p_message.kind <> 'payment_due' or private.asked_cents(p_message.about) > 0);
+  end if;
+  return case p_message.kind
+    when 'standing_booked' then exists (
+      select from public.appointments a where a.standing_id = p_message.about and a.status in ('pending', 'confirmed') and a.starts_at > p_now
+    )
+    when 'review_request' then exists (
+      select from public.appointments a where a.order_id = p_message.about and a.status = 'completed'
+    )
+    -- What has gone back, or may be taken back by a bank, is not given.
+    when 'gift_certificate' then exists (
+      select from public.gift_details g where g.order_id = p_message.about and g.left_cents > 0 and g.frozen_at is null
+    )
+    when 'waitlist_confirm' then exists (
+      select from public.waitlist_entries e where e.entry_id = p_message.about and e.state = 'unconfirmed'
+    )
+    when 'waitlist_joined' then exists (
+      select from public.waitlist_entries e where e.entry_id = p_message.about and e.state in ('waiting', 'offered')
+    )
+    when 'waitlist_offer' then exists (
+      select from public.waitlist_offers offer
+      where offer.offer_id::text = p_message.subject and offer.ended_at is null and offer.expires_at > p_now
+    )
+    when 'verify_address' then p_message.created_at > p_now - interval '24 hours'
+    when 'password_reset' then p_message.created_at > p_now - interval '1 hour'
+    when 'day_schedule' then (
+      select p_message.subject::date = (p_now at time zone s.time_zone)::date from public.settings s
+    )
+    else true
+  end;
+end;
+$$;
+comment on function private.is_still_true(public.messages, timestamptz) is
+  'Whether what a message says holds now: its appointment is neither cancelled nor moved nor changed since, what is asked for is not paid, its link still opens, its time is still kept.';
+grant execute on function private.is_still_true(public.messages, timestamptz) to service_role;
+
+create function private.give_up_message(p_message public.messages, p_failure text, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  update public.messages set state = 'given_up', failure = p_failure, settled_at = p_now, facts = facts - 'token'
+    where message_id = p_message.message_id;
+  perform private.report_recovery('compose_message ' || p_message.message_id, p_now);
+  -- Nobody can be called about a number that is none; the list of messages shows those.
+  if p_failure <> 'no_phone' then
+    perform public.open_review_item('stuck_message', p_message.message_id::text, jsonb_build_object(
+      'kind', p_message.kind, 'subject', p_message.subject, 'recipient', p_message.recipient, 'channel', p_message.channel,
+      'attempts', p_message.attempts, 'failure', p_failure,
+      'done', case p_failure when 'unknown' then 'Nobody knows whether this text left, so it is not sent again.'
+        else 'The message did not leave. It is not sent again.' end,
+      'next_step', case p_message.recipient when 'practice' then 'It was for you: see what it was about, then close this item.'
+        else 'Tell them yourself if they need to know, then close this item.' end
+    ), p_now);
+  end if;
+end;
+$$;
+comment on function private.give_up_message(public.messages, text, timestamptz) is 'Ends a message that is not sent again, and asks a person to look.';
+grant execute on function private.give_up_message(public.messages, text, timestamptz) to service_role;
+
+create function private.is_to_be_given_up(p_message public.messages, p_now timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  -- The mail provider knows a key for a day. Texts have none: once begun they are not sent again, and never hours late.
+  select (p_message.next_at <= p_now or p_message.state = 'failed') and (
+    p_message.channel = 'sms' and (p_message.begun_at is not null or p_message.send_after <= p_now - interval '3 hours')
+    or p_message.attempts >= 11 or coalesce(p_message.first_attempt_at <= p_now - interval '20 hours', false)
+  )
+$$;
+comment on function private.is_to_be_given_up(public.messages, timestamptz) is 'Whether an unfinished message may not be sent any more.';
+grant execute on function private.is_to_be_given_up(public.messages, timestamptz) to service_role;
+
+create function private.give_up_overdue(p_message_id uuid, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.give_up_message(m, case when m.channel = 'sms' and m.begun_at is not null then 'unknown' else 'too_late' end, p_now)
+  from public.messages m where m.message_id = p_message_id
+$$;
+comment on function private.give_up_overdue(uuid, timestamptz) is 'Ends a message that may not be sent any more.';
+grant execute on function private.give_up_overdue(uuid, timestamptz) to service_role;
+
+create function public.claim_messages(p_limit integer default 10, p_about uuid default null, p_now timestamptz default now())
+returns setof public.messages
+language plpgsql volatile rows 5 set search_path = ''
+as $$
+begin
+  perform private.attempt_each('give_up_overdue', array(
+    select m.message_id from public.messages m
+    where m.state in ('due', 'claimed', 'failed') and private.is_to_be_given_up(m, p_now)
+    for update skip locked
+  ), p_now);
+  return query
+    update public.messages m
+      set state = 'claimed', attempts = m.attempts + 1, begun_at = null, next_at = p_now + interval '2 minutes'
+      where m.message_id in (
+        select turn.message_id from public.messages turn
+        where turn.state in ('due', 'claimed', 'failed') and turn.next_at <= p_now and not private.is_to_be_given_up(turn, p_now)
+          and (p_about is null or turn.about = p_about)
+          and (turn.channel = 'email' or private.is_text_hour(p_now))
+        order by turn.next_at, turn.created_at limit p_limit for update skip locked
+      )
+      returning m.*;
+end;
+$$;
+comment on function public.claim_messages(integer, uuid, timestamptz) is
+  'Messages whose turn it is, all or those about one thing, each to one caller for two minutes; what may not be sent any more is given up. Compose each, begin_message, send it with its id as the provider''s key, settle_message.';
+grant execute on function public.claim_messages(integer, uuid, timestamptz) to service_role;
+
+create function private.has_bounced(p_address text, p_now timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.messages earlier
+    where lower(earlier.address) = lower(p_address) and earlier.delivery in ('bounced', 'complained')
+      and earlier.channel = 'email' and earlier.created_at > p_now - interval '30 days'
+  )
+$$;
+comment on function private.has_bounced(text, timestamptz) is
+  'Whether an address did not take a mail of ours, or complained of one, in the last thirty days.';
+grant execute on function private.has_bounced(text, timestamptz) to service_role;
+
+create function public.begin_message(
+  p_message_id uuid, p_attempt integer, p_phone text default null, p_country text default null, p_now timestamptz default now()
+)
+returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_message public.messages;
+  v_why_not text;
+begin
+  select * into v_message from public.messages m
+    where m.message_id = p_message_id and m.state = 'claimed' and m.attempts = p_attempt for update;
+  if not found then
+    return false;
+  end if;
+  -- Whoever begins it has written it.
+  perform private.report_recovery('compose_message ' || p_message_id, p_now);
+  v_why_not := case
+    when not private.is_still_true(v_message, p_now) then 'no_longer_true'
+    when exists (select from public.text_stops t where t.phone = p_phone) then 'stopped'
+    when p_phone is not null and not exists (select from public.settings s where p_country = any (s.text_countries)) then 'not_served'
+  end;
+  if v_why_not is null and p_phone is not null and v_message.kind = 'waitlist_offer'
+    and not private.claim_stranger_text(p_phone, p_message_id, p_now)
+  then
+    v_why_not := 'too_many';
+  end if;
+  -- Who mails an address again that is none is trusted less with all others. A member has asked for theirs just now.
+  if v_why_not is null and (v_message.recipient, v_message.channel) = ('client', 'email')
+    and private.has_bounced(v_message.address, p_now)
+  then
+    perform private.give_up_message(v_message, 'bounced_before', p_now);
+    return false;
+  end if;
+  if v_why_not is not null then
+    update public.messages set state = 'cancelled', failure = v_why_not, settled_at = p_now, facts = facts - 'token'
+      where message_id = p_message_id;
+    return false;
+  end if;
+  update public.messages set begun_at = p_now, first_attempt_at = coalesce(first_attempt_at, p_now), next_at = p_now + interval '2 minutes'
+    where message_id = p_message_id;
+  return true;
+end;
+$$;
+comment on function public.begin_message(uuid, integer, text, text, timestamptz) is
+  'Asked right before a claimed message is sent: true when it is still the caller''s and still true. One that is not true any more is cancelled, and a text whose number has stopped them, is no mobile one of a country that is served (p_country), or whose asking cost nothing and would be the fifth of a day to it or the twenty-first of an hour; one to a client''s address that bounced or complained in the last thirty days is given up.';
+grant execute on function public.begin_message(uuid, integer, text, text, timestamptz) to service_role;
+
+create function public.settle_message(
+  p_message_id uuid, p_attempt integer, p_outcome text, p_detail text default null, p_now timestamptz default now()
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_message public.messages;
+begin
+  select * into v_message from public.messages m where m.message_id = p_message_id for update;
+  if p_outcome = 'sent' then
+    -- Also one that was given up meanwhile: it has left.
+    update public.messages set state = 'sent', provider_id = p_detail, failure = null, settled_at = p_now, facts = facts - '{token,message}'::text[]
+      where message_id = p_message_id and state <> 'sent';
+    perform public.resolve_review_item(item.review_item_id, 'The message left after all.', p_now)
+      from public.review_items item
+      where item.kind = 'stuck_message' and item.subject = p_message_id::text and item.resolved_at is null;
+  elsif v_message.state <> 'claimed' or v_message.attempts <> p_attempt then
+    return;
+  elsif p_outcome = 'retry' then
+    update public.messages
+      set state = 'failed', failure = p_detail, begun_at = null, next_at = p_now + interval '1 minute' * power(2, p_attempt - 1)
+      where message_id = p_message_id;
+    -- Not of the email that tells of such items: each would be the cause of the next.
+    if p_detail = 'not_composed' and v_message.kind <> 'review_items' then
+      perform private.report_failure('compose_message ' || p_message_id, jsonb_build_object(
+        'part', 'compose_message', 'row', p_message_id, 'kind', v_message.kind, 'recipient', v_message.recipient, 'channel', v_message.channel
+      ), p_now);
+    end if;
+  else
+    perform private.give_up_message(v_message, coalesce(p_detail, p_outcome), p_now);
+  end if;
+end;
+$$;
+comment on function public.settle_message(uuid, integer, text, text, timestamptz) is
+  'Writes down how sending went: sent (with the provider''s id), retry (it did not leave, or its key makes a second try harmless; one that could not be written is a review item), or refused and unknown, after which it is given up. A late worker settles only that it was sent.';
+grant execute on function public.settle_message(uuid, integer, text, text, timestamptz) to service_role;
+
+create function public.tell_of_review_items(p_limit integer default 20, p_now timestamptz default now()) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_items jsonb;
+  v_first uuid;
+begin
+  with told as (
+    update public.review_items set mailed_at = p_now
+      where review_item_id in (
+        select item.review_item_id from public.review_items item where item.mailed_at is null and item.resolved_at is null
+        order by item.opened_at limit p_limit for update skip locked
+      )
+      returning *
+  )
+  select jsonb_agg(jsonb_build_object('kind', t.kind, 'subject', t.subject) order by t.opened_at), (array_agg(t.review_item_id))[1]
+    into v_items, v_first from told t;
+  if v_items is null then
+    return 0;
+  end if;
+  perform private.tell_practice('review_items', v_first::text, null, jsonb_build_object('items', v_items), p_now);
+  return jsonb_array_length(v_items);
+end;
+$$;
+comment on function public.tell_of_review_items(integer, timestamptz) is
+  'Writes one message to the practice about the review items it was not told of, by kind and id; answers how many.';
+grant execute on function public.tell_of_review_items(integer, timestamptz) to service_role;
+
+-- Reminders, and whatever else is told because its time has come.
+
+create function private.plan_reminder(p_appointment_id uuid, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.write_message(jsonb_build_object(
+      'kind', 'reminder', 'subject', a.appointment_id || ' ' || to_char(a.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"'),
+      'about', a.order_id, 'recipient', 'client', 'channel', way.channel, 'address', way.address,
+      'facts', private.appointment_facts(a.appointment_id) || jsonb_build_object('as_of', p_now)
+    ), p_now)
+  from public.settings s
+  cross join public.appointments a
+  cross join lateral (
+    select greatest(a.created_at, max(o.closed_at), (
+        select m.created_at from public.messages m
+        where m.kind = 'payment_due' and m.subject = a.appointment_id::text and m.state <> 'cancelled'
+      )) + make_interval(hours => s.reminder_gap_hours) as at
+    from public.orders o where o.root_id = a.order_id and o.kind = 'change' and o.state = 'settled'
+  ) earliest
+  cross join lateral (
+    select 'email', a.email, a.starts_at - make_interval(hours => s.reminder_email_hours)
+    union all
+    select 'sms', a.phone, private.text_time(a.starts_at - make_interval(hours => s.reminder_text_hours))
+      where a.text_consent_version is not null and private.is_text_hour(p_now)
+  ) way (channel, address, due_at)
+  where a.appointment_id = p_appointment_id and way.due_at between earliest.at and p_now
+$$;
+comment on function private.plan_reminder(uuid, timestamptz) is
+  'Writes the reminders of an appointment down whose time has come, each once at its time: so they follow a move and die with a cancellation. None sooner after the booking, a change or the reminder to pay than the gap.';
+grant execute on function private.plan_reminder(uuid, timestamptz) to service_role;
+
+create function private.plan_reminders(p_now timestamptz) returns integer
+language sql volatile set search_path = ''
+as $$
+  select private.attempt_each('plan_reminder', array(
+    select a.appointment_id
+    from public.settings s
+    join public.appointments a on a.status in ('pending', 'confirmed') and a.ends_at > p_now
+      and a.starts_at between p_now + interval '2 hours' and p_now + make_interval(hours => 24 + greatest(s.reminder_email_hours, s.reminder_text_hours))
+    order by a.starts_at
+  ), p_now)
+$$;
+comment on function private.plan_reminders(timestamptz) is
+  'Writes down the reminders whose time has come, none in the last two hours; answers for how many appointments that failed.';
+grant execute on function private.plan_reminders(timestamptz) to service_role;
+
+create function private.plan_payment_reminder(p_appointment_id uuid, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.write_message(jsonb_build_object(
+      'kind', 'payment_due', 'subject', a.appointment_id, 'about', a.order_id, 'recipient', 'client', 'channel', 'email', 'address', a.email,
+      'facts', private.appointment_facts(a.appointment_id) || jsonb_build_object('as_of', p_now)
+    ), p_now)
+  from public.appointments a
+  where a.appointment_id = p_appointment_id and private.asked_cents(a.order_id) > 0
+$$;
+comment on function private.plan_payment_reminder(uuid, timestamptz) is
+  'Writes down how what is owed for an appointment can be paid, where its client may be asked for it.';
+grant execute on function private.plan_payment_reminder(uuid, timestamptz) to service_role;
+
+create function private.plan_payment_reminders(p_now timestamptz) returns integer
+language sql volatile set search_path = ''
+as $$
+  select private.attempt_each('plan_payment_reminder', array(
+    select a.appointment_id
+    from public.settings s
+    join public.appointments a on a.status in ('pending', 'confirmed') and a.ends_at > p_now
+      and a.starts_at between p_now + interval '2 hours' and p_now + interval '3 days'
+    where a.starts_at - interval '3 days' >= a.created_at + make_interval(hours => s.reminder_gap_hours)
+      and not exists (select from public.messages m where m.kind = 'payment_due' and m.subject = a.appointment_id::text)
+    order by a.starts_at
+  ), p_now)
+$$;
+comment on function private.plan_payment_reminders(timestamptz) is
+  'Writes down, three days before a session for which something is owed, how it can be paid: once, and not to who booked later than that. Answers for how many appointments that failed.';
+grant execute on function private.plan_payment_reminders(timestamptz) to service_role;
+
+create function private.plan_day_schedule(p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.tell_practice('day_schedule', here.day::text, null, jsonb_build_object(
+      'local_date', here.day, 'sessions', sessions.list,
+      'pending', (select count(*) from public.appointments a where a.status = 'pending' and a.starts_at > p_now)
+    ), p_now)
+  from public.settings s
+  cross join lateral (select (p_now at time zone s.time_zone)::date as day, (p_now at time zone s.time_zone)::time as clock) here
+  cross join lateral (
+    select coalesce(jsonb_agg(jsonb_build_object(
+        'first_name', a.first_name, 'starts_at', a.starts_at, 'location', a.location, 'status', a.status,
+        'service_name', sold.name, 'duration_minutes', sold.duration_minutes
+      ) order by a.starts_at), '[]') as list
+    from public.appointments a cross join lateral private.current_lines(a.order_id) sold
+    where sold.kind = 'service' and a.status in ('pending', 'confirmed')
+      and a.starts_at >= here.day::timestamp at time zone s.time_zone and a.starts_at < (here.day + 1)::timestamp at time zone s.time_zone
+  ) sessions
+  where here.clock between s.day_schedule_at and s.day_schedule_at + interval '4 hours' and (
+    sessions.list <> '[]'
+    or exists (select from public.business_hours h where h.day_of_week = extract(isodow from here.day) and h.is_enabled)
+  ) and not exists (select from public.messages m where m.kind = 'day_schedule' and m.subject = here.day::text)
+$$;
+comment on function private.plan_day_schedule(timestamptz) is 'Writes down, each morning of an open day, the day''s schedule for the practice.';
+grant execute on function private.plan_day_schedule(timestamptz) to service_role;
+
+create function private.plan_review_request(p_appointment_id uuid, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.write_message(jsonb_build_object(
+      'kind', 'review_request', 'subject', a.client_id, 'about', a.order_id, 'recipient', 'client', 'channel', 'email',
+      'address', a.email, 'facts', private.appointment_facts(a.appointment_id) || jsonb_build_object('as_of', p_now)
+    ), p_now)
+  from public.appointments a
+  where a.appointment_id = p_appointment_id
+    and not exists (
+      select from public.appointments before
+      where before.client_id = a.client_id and before.status = 'completed' and before.starts_at < a.starts_at
+    )
+    and not exists (select from public.clients c where c.client_id = a.client_id and c.is_existing)
+$$;
+comment on function private.plan_review_request(uuid, timestamptz) is
+  'Writes down the question how a first visit was; once in the life of a client.';
+grant execute on function private.plan_review_request(uuid, timestamptz) to service_role;
+
+create function private.plan_review_requests(p_now timestamptz) returns integer
+language sql volatile set search_path = ''
+as $$
+  select private.attempt_each('plan_review_request', array(
+    -- A walk-in who gave no more than a name can be asked nothing.
+    select a.appointment_id
+    from public.settings s
+    join public.appointments a on a.status = 'completed' and a.client_id is not null
+      and a.ends_at between p_now - interval '3 days' and p_now - interval '20 hours'
+    where s.asks_for_reviews and private.is_text_hour(p_now)
+      and not exists (select from public.messages m where m.kind = 'review_request' and m.subject = a.client_id::text)
+    order by a.ends_at
+  ), p_now)
+$$;
+comment on function private.plan_review_requests(timestamptz) is
+  'Writes down, the day after a first visit, the question how it was; answers for how many that failed.';
+grant execute on function private.plan_review_requests(timestamptz) to service_role;
+
+create function public.plan_messages(p_now timestamptz default now()) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_planner text;
+  v_failed integer := 0;
+begin
+  -- In this order: whoever is asked to pay is reminded by that.
+  foreach v_planner in array array['plan_payment_reminders', 'plan_reminders', 'plan_day_schedule', 'plan_review_requests'] loop
+    v_failed := v_failed + private.attempt(v_planner, null, p_now);
+  end loop;
+  return v_failed;
+end;
+$$;
+comment on function public.plan_messages(timestamptz) is
+  'Writes down what is to be told because its time has come: reminders to pay and of what is ahead, the day''s schedule, review requests. Each planner and each row stands alone; what fails is a review item (job_failed). Harmless however often; answers how many have failed.';
+grant execute on function public.plan_messages(timestamptz) to service_role;
+
+-- Reminders that the therapist schedules by hand.
+
+create function public.schedule_reminder(
+  p_reminder_id uuid, p_appointment_id uuid, p_channel text, p_send_at timestamptz, p_custom_message text default null,
+  p_now timestamptz default now()
+)
+returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment public.appointments;
+  v_send_at constant timestamptz := case p_channel when 'sms' then private.text_time(p_send_at) else p_send_at end;
+begin
+  select * into v_appointment from public.appointments a where a.appointment_id = p_appointment_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  elsif v_appointment.status not in ('pending', 'confirmed') or v_appointment.starts_at <= p_now then
+    raise exception using errcode = 'PT409', message = 'reminder_not_possible';
+  elsif v_send_at <= p_now or v_send_at >= v_appointment.starts_at then
+    raise exception using errcode = 'PT409', message = 'reminder_time_not_possible';
+  elsif p_channel = 'sms' and v_appointment.text_consent_version is null then
+    raise exception using errcode = 'PT409', message = 'texts_not_wanted';
+  end if;
+  perform private.write_message(jsonb_build_object(
+    'kind', 'reminder', 'subject', p_reminder_id, 'about', v_appointment.order_id, 'recipient', 'client', 'channel', p_channel,
+    'address', case p_channel when 'sms' then v_appointment.phone else v_appointment.email end, 'send_after', v_send_at,
+    'facts', private.appointment_facts(p_appointment_id) || jsonb_build_object('as_of', v_send_at, 'custom_message', p_custom_message)
+  ), p_now);
+  return (select m.message_id from public.messages m where m.kind = 'reminder' and m.subject = p_reminder_id::text);
+end;
+$$;
+comment on function public.schedule_reminder(uuid, uuid, text, timestamptz, text, timestamptz) is
+  'Schedules a reminder of an appointment, once for each id; a text is moved earlier into the hours for texts. Answers its id. PT404 not_found, PT409 reminder_not_possible (cancelled or past), reminder_time_not_possible (past, or not before the appointment), texts_not_wanted (no consent).';
+grant execute on function public.schedule_reminder(uuid, uuid, text, timestamptz, text, timestamptz) to service_role;
+
+create function public.delete_reminder(p_message_id uuid, p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_state text;
+begin
+  select m.state into v_state from public.messages m where m.message_id = p_message_id and m.kind = 'reminder' for update;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  elsif v_state in ('sent', 'claimed') then
+    raise exception using errcode = 'PT409', message = 'reminder_sent';
+  end if;
+  -- The row stays, so that an automatic one is not planned again.
+  update public.messages set state = 'cancelled', failure = 'deleted', settled_at = p_now where message_id = p_message_id;
+end;
+$$;
+comment on function public.delete_reminder(uuid, timestamptz) is
+  'Takes a reminder back; harmless twice. PT404 not_found, PT409 reminder_sent (or leaving right now).';
+grant execute on function public.delete_reminder(uuid, timestamptz) to service_role;
+
+create function public.list_reminders(p_limit integer default 200, p_now timestamptz default now())
+returns table (
+  reminder_id uuid, appointment_id uuid, channel text, send_at timestamptz, custom_message text, status text,
+  first_name text, last_name text, email text, phone text, service_name text, starts_at timestamptz, failure text
+)
+language sql stable set search_path = ''
+as $$
+  select m.message_id, a.appointment_id, m.channel, m.send_after, m.facts ->> 'custom_message',
+    case
+      when m.state = 'given_up' or m.delivery in ('bounced', 'failed') then 'failed'
+      when m.state = 'sent' then 'sent'
+      when m.state = 'cancelled' or a.status = 'cancelled' then 'cancelled'
+      else 'scheduled'
+    end,
+    a.first_name, a.last_name, a.email, a.phone, m.facts ->> 'service_name', a.starts_at, coalesce(m.failure, m.delivery)
+  from public.messages m join public.appointments a on a.order_id = m.about
+  where m.kind = 'reminder' and m.failure is distinct from 'deleted' and m.send_after > p_now - interval '30 days'
+  order by m.send_after desc limit p_limit
+$$;
+comment on function public.list_reminders(integer, timestamptz) is 'The reminders of the last thirty days and those to come, the latest first; failed is also what was sent and did not arrive.';
+grant execute on function public.list_reminders(integer, timestamptz) to service_role;
+
+-- What the dashboard sees of the outbox.
+
+create function public.list_messages(p_limit integer default 50)
+returns table (
+  box text, message_id uuid, kind text, channel text, recipient text, first_name text, address text, send_after timestamptz,
+  settled_at timestamptz, attempts integer, delivery text, failure text
+)
+language sql stable set search_path = ''
+as $$
+  select ranked.box, ranked.message_id, ranked.kind, ranked.channel, ranked.recipient, ranked.facts ->> 'first_name', ranked.address,
+    ranked.send_after, ranked.settled_at, ranked.attempts, ranked.delivery, ranked.failure
+  from (
+    select boxed.*, row_number() over (partition by boxed.box order by boxed.send_after desc) as place
+    from (
+      select m.*, case
+          when m.failure = 'no_phone' then 'no_phone'
+          when m.state in ('due', 'claimed') then 'due'
+          when m.state in ('failed', 'given_up') or m.delivery in ('bounced', 'complained', 'failed') then 'failed'
+          when m.state = 'sent' then 'sent'
+        end as box
+      from public.messages m
+    ) boxed
+    where boxed.box is not null
+  ) ranked
+  where ranked.place <= p_limit
+  order by ranked.box, ranked.send_after desc
+$$;
+comment on function public.list_messages(integer) is
+  'The newest messages by what became of them: due, sent, failed (or not delivered), no_phone.';
+grant execute on function public.list_messages(integer) to service_role;
+
+-- What providers say of messages later, and what people answer to texts.
+
+create function public.record_delivery(
+  p_provider_id text, p_delivery text, p_failure text default null, p_now timestamptz default now()
+)
+returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_message public.messages;
+begin
+  -- Good news takes no bad news back: a complaint comes after the delivery.
+  update public.messages set delivery = p_delivery, failure = coalesce(p_failure, failure)
+    where provider_id = p_provider_id and (delivery is null or delivery = 'delivered')
+    returning * into v_message;
+  if found and p_delivery in ('bounced', 'failed') and v_message.recipient <> 'practice' then
+    perform public.open_review_item('stuck_message', v_message.message_id::text, jsonb_build_object(
+      'kind', v_message.kind, 'subject', v_message.subject, 'recipient', v_message.recipient, 'channel', v_message.channel,
+      'failure', p_delivery, 'done', 'The message was sent and did not arrive: its address or number does not take it.',
+      'next_step', 'Ask for another address or number, tell them what it was about, then close this item.'
+    ), p_now);
+  end if;
+  return v_message.message_id is not null;
+end;
+$$;
+comment on function public.record_delivery(text, text, text, timestamptz) is
+  'Writes down what the provider says of a message that it took, by its own id; one that did not arrive is shown to a person. False for a message that is none of ours.';
+grant execute on function public.record_delivery(text, text, text, timestamptz) to service_role;
+
+create function public.set_text_stop(p_phone text, p_is_stopped boolean, p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if p_is_stopped then
+    insert into public.text_stops (phone, stopped_at) values (p_phone, p_now) on conflict do nothing;
+  else
+    delete from public.text_stops where phone = p_phone;
+  end if;
+end;
+$$;
+comment on function public.set_text_stop(text, boolean, timestamptz) is
+  'Ends all texts to a number from now on, or lets them begin again. Harmless twice.';
+grant execute on function public.set_text_stop(text, boolean, timestamptz) to service_role;

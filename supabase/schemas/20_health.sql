@@ -1,0 +1,295 @@
+-- Health: intake forms, session notes, and who read what clients said of their health. The API encrypts the words.
+
+-- Intake forms of new clients: who sent one, when, whose it is and who has read it.
+
+create table public.intakes (
+  intake_id uuid primary key,
+  first_name text not null,
+  last_name text not null,
+  email text not null constraint intakes_email_has_an_at check (email like '%_@_%'),
+  sealed_form text not null,
+  bill_of_rights_version text not null,
+  received_at timestamptz not null,
+  client_id uuid references public.clients,
+  sent_by uuid references public.profiles on delete set null,
+  search_text text not null generated always as (private.search_text(first_name || ' ' || last_name || ' ' || email)) stored
+);
+create index intakes_by_client on public.intakes (client_id, received_at);
+create index intakes_by_email on public.intakes (lower(email), received_at) where client_id is null;
+create index intakes_by_age on public.intakes (received_at);
+create index intakes_by_account on public.intakes (sent_by) where sent_by is not null;
+alter table public.intakes enable row level security;
+grant select, insert, update, delete on public.intakes to service_role;
+comment on table public.intakes is 'Intake forms, as they were sent; deleted when somebody asks for that.';
+comment on column public.intakes.intake_id is
+  'Made by the API from the form, so that the same one sent twice is one. The seal holds for this id, the typed address and, once it is linked, client_id alone.';
+comment on column public.intakes.sealed_form is
+  'The whole form, sealed by the API: readable neither in the database nor in its backups. Name and address beside it are for the list.';
+comment on column public.intakes.bill_of_rights_version is
+  'The Client Bill of Rights whose receipt the form acknowledges, as of received_at.';
+comment on column public.intakes.client_id is 'Whose it is, once the therapist has looked and said so.';
+comment on column public.intakes.sent_by is
+  'The member account that was logged in when it was sent, as the server found it: the one to which it is shown. Null for a guest''s.';
+
+create table public.intake_views (
+  intake_view_id bigint primary key generated always as identity,
+  intake_id uuid not null references public.intakes on delete cascade,
+  user_id uuid not null,
+  viewed_at timestamptz not null
+);
+create index intake_views_intake_id_idx on public.intake_views (intake_id, viewed_at);
+alter table public.intake_views enable row level security;
+grant select, insert on public.intake_views to service_role;
+comment on table public.intake_views is 'Each reading of an intake form on the dashboard. Rows are added, never changed; they go with the form.';
+comment on column public.intake_views.user_id is 'The account that read; it stays here when the account is deleted.';
+
+create view private.appointment_intakes with (security_invoker = true) as
+select
+  a.appointment_id, of_client.intake_id,
+  a.status in ('pending', 'confirmed') and of_client.intake_id is null and not c.is_existing and not exists (
+    select from public.appointments visit where visit.client_id = a.client_id and visit.status = 'completed'
+  ) as is_intake_missing
+from public.appointments a
+join public.clients c using (client_id)
+cross join lateral (
+  select coalesce(
+    (select i.intake_id from public.intakes i where i.client_id = a.client_id order by i.received_at desc limit 1),
+    (
+      select i.intake_id from public.intakes i
+      where i.client_id is null and lower(i.email) = lower(a.email) order by i.received_at desc limit 1
+    )
+  ) as intake_id
+) of_client;
+comment on view private.appointment_intakes is
+  'The intake form of the client of each appointment: the one that the therapist has said is theirs, or else one from the same address. Missing before the first visit of a new client who has sent none.';
+grant select on private.appointment_intakes to service_role;
+
+create function public.submit_intake(p_intake jsonb, p_senders text[], p_now timestamptz default now()) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_intake constant public.intakes := jsonb_populate_record(null::public.intakes, p_intake);
+  v_wait_seconds constant integer := private.apply_rate_limit('intake', p_senders, p_now, v_intake.intake_id);
+begin
+  if v_wait_seconds = 0 then
+    insert into public.intakes (intake_id, first_name, last_name, email, sealed_form, bill_of_rights_version, received_at, sent_by)
+      values (
+        v_intake.intake_id, v_intake.first_name, v_intake.last_name, v_intake.email, v_intake.sealed_form,
+        v_intake.bill_of_rights_version, p_now, v_intake.sent_by
+      )
+      -- Sent as a guest, and then the same words once more from an account: it is that account's.
+      on conflict (intake_id) do update set sent_by = excluded.sent_by
+        where intakes.sent_by is null and excluded.sent_by is not null;
+    perform private.tell_practice('intake_received', v_intake.intake_id::text, v_intake.intake_id,
+      jsonb_build_object('first_name', v_intake.first_name), p_now);
+  end if;
+  return v_wait_seconds;
+end;
+$$;
+comment on function public.submit_intake(jsonb, text[], timestamptz) is
+  'Keeps an intake form (columns of public.intakes) and tells the practice that it came, once for each intake_id. Answers 0, or the seconds its sender has to wait.';
+grant execute on function public.submit_intake(jsonb, text[], timestamptz) to service_role;
+
+-- What the therapist does with them.
+
+create type public.intake_for_therapist as (
+  intake_id uuid, first_name text, last_name text, email text, received_at timestamptz,
+  client jsonb, suggested_client jsonb, views integer, last_viewed_at timestamptz
+);
+comment on type public.intake_for_therapist is
+  'An intake form without what it says: whose it is, or might be by its address, and how often it was read.';
+
+create function private.intakes_in_order(p_intake_ids uuid[]) returns setof public.intake_for_therapist
+language plpgsql stable rows 50 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return query
+  select i.intake_id, i.first_name, i.last_name, i.email, i.received_at,
+    (
+      select jsonb_build_object('client_id', c.client_id, 'first_name', c.first_name, 'last_name', c.last_name)
+      from public.clients c where c.client_id = i.client_id
+    ),
+    (
+      select jsonb_build_object('client_id', c.client_id, 'first_name', c.first_name, 'last_name', c.last_name)
+      from public.clients c where i.client_id is null and lower(c.email) = lower(i.email)
+    ),
+    read.views, read.last_viewed_at
+  from unnest(p_intake_ids) with ordinality chosen (intake_id, place)
+  join public.intakes i using (intake_id)
+  cross join lateral (
+    select count(*)::integer as views, max(v.viewed_at) as last_viewed_at from public.intake_views v where v.intake_id = i.intake_id
+  ) read
+  order by chosen.place;
+end;
+$$;
+comment on function private.intakes_in_order(uuid[]) is 'Intake forms as the therapist lists them, in the order of their ids.';
+grant execute on function private.intakes_in_order(uuid[]) to service_role;
+
+create function public.list_intakes(p_words text default '', p_limit integer default 100, p_now timestamptz default now())
+returns table (intakes jsonb, missing jsonb)
+language plpgsql stable rows 1 set search_path = ''
+as $$
+declare
+  v_patterns constant text[] := private.search_patterns(p_words);
+begin
+  select coalesce(jsonb_agg(listed), '[]') into intakes from private.intakes_in_order(array(
+    select i.intake_id from public.intakes i
+    where i.search_text like all (v_patterns) order by i.received_at desc, i.intake_id limit p_limit
+  )) listed;
+  select coalesce(jsonb_agg(next order by next.starts_at), '[]') into missing from (
+    select distinct on (a.client_id) a.appointment_id, a.starts_at, a.first_name, a.last_name, a.email, a.phone
+    from public.appointments a join private.appointment_intakes form using (appointment_id)
+    where a.status in ('pending', 'confirmed') and a.ends_at > p_now and form.is_intake_missing
+    order by a.client_id, a.starts_at
+  ) next;
+  return next;
+end;
+$$;
+comment on function public.list_intakes(text, integer, timestamptz) is
+  'The intake forms that have all of some words in name or address (rows of intake_for_therapist), the newest first; and the next session of each new client who has sent none.';
+grant execute on function public.list_intakes(text, integer, timestamptz) to service_role;
+
+create function public.view_intake(p_intake_id uuid, p_user_id uuid, p_now timestamptz default now())
+returns table (intake jsonb, sealed_form text, email text, client_id uuid, bill_of_rights_version text)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+begin
+  if not exists (select from public.intakes i where i.intake_id = p_intake_id) then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  insert into public.intake_views (intake_id, user_id, viewed_at) values (p_intake_id, p_user_id, p_now);
+  return query
+    select to_jsonb(listed), i.sealed_form, i.email, i.client_id, i.bill_of_rights_version
+    from private.intakes_in_order(array[p_intake_id]) listed join public.intakes i using (intake_id);
+end;
+$$;
+comment on function public.view_intake(uuid, uuid, timestamptz) is
+  'One intake form, sealed; that somebody read it is written down in the same step. PT404 not_found.';
+grant execute on function public.view_intake(uuid, uuid, timestamptz) to service_role;
+
+create function public.link_intake(p_intake_id uuid, p_client_id uuid, p_sealed_form text) returns setof public.intake_for_therapist
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  update public.intakes set client_id = p_client_id, sealed_form = p_sealed_form
+    where intake_id = p_intake_id
+      and (p_client_id is null or exists (select from public.clients c where c.client_id = p_client_id));
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  return query select * from private.intakes_in_order(array[p_intake_id]);
+end;
+$$;
+comment on function public.link_intake(uuid, uuid, text) is
+  'Says whose an intake form is, or with null nobody''s again, with the form sealed for them. PT404 not_found (form or client).';
+grant execute on function public.link_intake(uuid, uuid, text) to service_role;
+
+create function public.delete_intake(p_intake_id uuid) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  delete from public.messages where kind = 'intake_received' and subject = p_intake_id::text;
+  delete from public.intakes where intake_id = p_intake_id;
+end;
+$$;
+comment on function public.delete_intake(uuid) is
+  'Forgets an intake form, who has read it and what was told of it. Harmless twice.';
+grant execute on function public.delete_intake(uuid) to service_role;
+
+create function public.account_intakes(p_user_id uuid)
+returns table (intake_id uuid, received_at timestamptz, sealed_form text, email text, client_id uuid)
+language sql stable set search_path = ''
+as $$
+  select i.intake_id, i.received_at, i.sealed_form, i.email, i.client_id
+  from public.intakes i where i.sent_by = p_user_id order by i.received_at
+$$;
+comment on function public.account_intakes(uuid) is 'The intake forms that were sent while this account was logged in, sealed, for its own copy of them. A name or an address that somebody typed makes nothing theirs.';
+grant execute on function public.account_intakes(uuid) to service_role;
+
+-- The therapist's own notes of sessions, and the record of who looked at what clients said of their health.
+
+create table public.session_notes (
+  appointment_id uuid primary key references public.appointments,
+  sealed_note text not null,
+  written_at timestamptz not null
+);
+alter table public.session_notes enable row level security;
+grant select, insert, update, delete on public.session_notes to service_role;
+comment on table public.session_notes is 'What the therapist wrote down about a session, for the next one.';
+comment on column public.session_notes.sealed_note is
+  'Sealed by the API for its appointment and that one''s client: readable neither in the database nor in its backups.';
+
+create table public.health_note_views (
+  health_note_view_id bigint primary key generated always as identity,
+  appointment_id uuid not null references public.appointments,
+  user_id uuid not null,
+  viewed_at timestamptz not null
+);
+create index health_note_views_appointment_id_idx on public.health_note_views (appointment_id);
+alter table public.health_note_views enable row level security;
+grant select, insert on public.health_note_views to service_role;
+comment on table public.health_note_views is 'Each look at the health notes of an appointment on the dashboard. Rows are added, never changed.';
+comment on column public.health_note_views.user_id is 'The account that looked; it stays here when the account is deleted.';
+
+create function private.address_of_notes(p_appointment public.appointments) returns text
+language sql stable set search_path = ''
+as $$
+  select c.email from public.clients c where c.client_id = p_appointment.client_id and lower(c.email) = lower(p_appointment.email)
+$$;
+comment on function private.address_of_notes(public.appointments) is
+  'The address that the health notes of an appointment are sealed for: the one typed, which is its client''s. Null where they differ, because appointment or address were put to somebody else: then nothing opens.';
+grant execute on function private.address_of_notes(public.appointments) to service_role;
+
+create function public.write_session_note(p_appointment_id uuid, p_sealed_note text, p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.lock_appointment(p_appointment_id);
+  if p_sealed_note is null then
+    delete from public.session_notes where appointment_id = p_appointment_id;
+  else
+    insert into public.session_notes (appointment_id, sealed_note, written_at) values (p_appointment_id, p_sealed_note, p_now)
+      on conflict (appointment_id) do update set sealed_note = excluded.sealed_note, written_at = excluded.written_at;
+  end if;
+end;
+$$;
+comment on function public.write_session_note(uuid, text, timestamptz) is
+  'Keeps the therapist''s note of a session, in place of the one before; null removes it. PT404 not_found.';
+grant execute on function public.write_session_note(uuid, text, timestamptz) to service_role;
+
+create function public.view_health_notes(p_appointment_id uuid, p_user_id uuid, p_now timestamptz default now())
+returns table (health_note_id uuid, sealed_notes text, address text)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+begin
+  if not exists (select from public.appointments a where a.appointment_id = p_appointment_id) then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  insert into public.health_note_views (appointment_id, user_id, viewed_at) values (p_appointment_id, p_user_id, p_now);
+  return query
+    select n.health_note_id, n.sealed_notes, private.address_of_notes(a)
+    from public.appointments a join public.health_notes n using (health_note_id) where a.appointment_id = p_appointment_id;
+end;
+$$;
+comment on function public.view_health_notes(uuid, uuid, timestamptz) is
+  'What a client said of their health and wishes, sealed, or no row, and the address that the seal has to hold for; that somebody looked is written down in the same step. PT404 not_found.';
+grant execute on function public.view_health_notes(uuid, uuid, timestamptz) to service_role;
+
+create function public.forget_health_notes(p_appointment_id uuid) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_note_id uuid;
+begin
+  select a.health_note_id into v_note_id from public.appointments a where a.appointment_id = p_appointment_id for no key update;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  update public.appointments set health_note_id = null where health_note_id = v_note_id;
+  update public.order_requests set health_note_id = null where health_note_id = v_note_id;
+  delete from public.health_notes where health_note_id = v_note_id;
+end;
+$$;
+comment on function public.forget_health_notes(uuid) is
+  'Deletes what a client said of their health and wishes for an appointment, because they asked for it; who had looked stays. Harmless twice. PT404 not_found.';
+grant execute on function public.forget_health_notes(uuid) to service_role;

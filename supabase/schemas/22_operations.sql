@@ -1,0 +1,646 @@
+-- Operations: Stripe's events, what a person must decide, jobs and sweeps, the calendar feed, re-encryption and retention.
+
+-- Stripe's events.
+
+create table public.stripe_events (
+  stripe_event_id text primary key,
+  type text not null,
+  outcome text not null
+    constraint stripe_events_outcome_is_known check (outcome in ('processed', 'ignored', 'foreign')),
+  created_at timestamptz not null,
+  recorded_at timestamptz not null default now()
+);
+create index stripe_events_by_outcome on public.stripe_events (outcome, recorded_at);
+alter table public.stripe_events enable row level security;
+grant select, insert on public.stripe_events to service_role;
+comment on table public.stripe_events is 'Events of Stripe that were dealt with, by what came of them: ignored ones need nothing, foreign ones are about payments of others on the same account.';
+comment on column public.stripe_events.created_at is 'When Stripe made the event.';
+
+-- What no machine can settle, and what the sweep did.
+
+create table public.review_items (
+  review_item_id uuid primary key default gen_random_uuid(),
+  kind text not null constraint review_items_kind_is_known check (kind in (
+    'payment_mismatch', 'payment_without_order', 'payment_processing', 'refund_failed', 'dispute', 'stuck_message',
+    'unsettled_payment', 'calendar_held', 'spent_purchase_refunded', 'job_failed'
+  )),
+  subject text not null,
+  details jsonb not null,
+  opened_at timestamptz not null default now(),
+  mailed_at timestamptz,
+  resolved_at timestamptz,
+  resolution text,
+  constraint review_items_resolved_say_how check ((resolved_at is null) = (resolution is null))
+);
+create unique index review_items_are_open_once on public.review_items (kind, subject) where resolved_at is null;
+create index review_items_unmailed on public.review_items (opened_at) where mailed_at is null;
+alter table public.review_items enable row level security;
+grant select, insert, update on public.review_items to service_role;
+
+create table public.sweep_runs (
+  sweep_run_id uuid primary key default gen_random_uuid(),
+  started_at timestamptz not null default now(),
+  finished_at timestamptz,
+  did jsonb not null default '{}'
+);
+create index sweep_runs_by_start on public.sweep_runs (started_at);
+alter table public.sweep_runs enable row level security;
+grant select, insert, update, delete on public.sweep_runs to service_role;
+comment on table public.review_items is 'Money, time or messages that a person has to see to.';
+comment on column public.review_items.subject is 'The id of what it is about, most often the payment at Stripe.';
+comment on column public.review_items.details is 'All that a person needs: ids, amounts in cents, what was tried, what to do next. Nobody''s name or notes.';
+comment on column public.review_items.mailed_at is 'When the practice was mailed about it.';
+comment on table public.sweep_runs is 'Each run of the sweep, with the counts of what it did.';
+comment on column public.sweep_runs.did is 'Counts; and as unreached the parts for which there was no time left, which come first in the next run.';
+
+create function public.open_review_item(p_kind text, p_subject text, p_details jsonb, p_now timestamptz default now()) returns uuid
+language sql volatile set search_path = ''
+as $$
+  insert into public.review_items as item (kind, subject, details, opened_at) values (p_kind, p_subject, p_details, p_now)
+    on conflict (kind, subject) where resolved_at is null do update set details = item.details || excluded.details
+    returning review_item_id
+$$;
+comment on function public.open_review_item(text, text, jsonb, timestamptz) is
+  'Asks a person to see to something; while an item of this kind is open for the subject, it adds to that.';
+grant execute on function public.open_review_item(text, text, jsonb, timestamptz) to service_role;
+
+create function public.resolve_review_item(p_review_item_id uuid, p_resolution text, p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  update public.review_items set resolved_at = p_now, resolution = p_resolution
+    where review_item_id = p_review_item_id and resolved_at is null;
+  if not found and not exists (select from public.review_items i where i.review_item_id = p_review_item_id) then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+end;
+$$;
+comment on function public.resolve_review_item(uuid, text, timestamptz) is
+  'Closes an item, saying how it was settled; harmless twice. PT404 not_found.';
+grant execute on function public.resolve_review_item(uuid, text, timestamptz) to service_role;
+
+create function public.start_sweep(p_now timestamptz default now())
+returns table (sweep_run_id uuid, unreached text[])
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+begin
+  delete from public.sweep_runs run where run.started_at < p_now - interval '30 days';
+  select coalesce(array(select jsonb_array_elements_text(run.did -> 'unreached')), '{}') into unreached
+    from public.sweep_runs run where run.finished_at is not null order by run.started_at desc limit 1;
+  unreached := coalesce(unreached, '{}');
+  insert into public.sweep_runs as run (started_at) values (p_now) returning run.sweep_run_id into sweep_run_id;
+  return next;
+end;
+$$;
+comment on function public.start_sweep(timestamptz) is
+  'Writes down that a sweep begins; answers its id, and the parts that the run before did not come to.';
+grant execute on function public.start_sweep(timestamptz) to service_role;
+
+create function public.finish_sweep(p_sweep_run_id uuid, p_did jsonb, p_now timestamptz default now()) returns void
+language sql volatile set search_path = ''
+as $$
+  update public.sweep_runs set did = p_did, finished_at = p_now where sweep_run_id = p_sweep_run_id
+$$;
+comment on function public.finish_sweep(uuid, jsonb, timestamptz) is 'Writes down what a sweep did.';
+grant execute on function public.finish_sweep(uuid, jsonb, timestamptz) to service_role;
+
+-- Jobs that run by schedule: when each last ran, what of it failed, and how far it came. One bad row never stops another.
+
+create table public.heartbeats (
+  job text primary key,
+  beat_at timestamptz not null,
+  did jsonb not null default '{}'
+);
+alter table public.heartbeats enable row level security;
+grant select, insert, update on public.heartbeats to service_role;
+comment on table public.heartbeats is 'When a scheduled job last ran to its end.';
+
+create function public.record_heartbeat(p_job text, p_did jsonb, p_now timestamptz default now()) returns void
+language sql volatile set search_path = ''
+as $$
+  insert into public.heartbeats (job, beat_at, did) values (p_job, p_now, p_did)
+    on conflict (job) do update set beat_at = excluded.beat_at, did = excluded.did
+$$;
+comment on function public.record_heartbeat(text, jsonb, timestamptz) is 'Writes down that a scheduled job has run.';
+grant execute on function public.record_heartbeat(text, jsonb, timestamptz) to service_role;
+
+create function public.is_job_late(p_job text, p_minutes integer, p_now timestamptz default now()) returns boolean
+language sql stable set search_path = ''
+as $$
+  select not exists (
+    select from public.heartbeats h where h.job = p_job and h.beat_at > p_now - make_interval(mins => p_minutes)
+  )
+$$;
+comment on function public.is_job_late(text, integer, timestamptz) is 'Whether a job has not run for so many minutes.';
+grant execute on function public.is_job_late(text, integer, timestamptz) to service_role;
+
+-- Each row stands alone.
+
+create function private.report_failure(p_subject text, p_details jsonb, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  -- What the database says in words may quote somebody's data: the names of its own parts say enough.
+  select public.open_review_item('job_failed', p_subject, jsonb_strip_nulls(p_details) || jsonb_build_object('failed_at', p_now), p_now)
+$$;
+comment on function private.report_failure(text, jsonb, timestamptz) is
+  'Asks a person to look at something that a job could not do: one open item for each, with ids and the names of SQL alone.';
+grant execute on function private.report_failure(text, jsonb, timestamptz) to service_role;
+
+create function private.report_recovery(p_subject text, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select public.resolve_review_item(item.review_item_id, 'It worked at a later try.', p_now)
+  from public.review_items item
+  where item.kind = 'job_failed' and item.subject = p_subject and item.resolved_at is null
+$$;
+comment on function private.report_recovery(text, timestamptz) is 'Closes the item about something that a job could not do, once it has.';
+grant execute on function private.report_recovery(text, timestamptz) to service_role;
+
+create function private.attempt(p_function text, p_row uuid, p_now timestamptz) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_subject constant text := concat_ws(' ', p_function, p_row);
+  v_failed text;
+  v_state text;
+  v_constraint text;
+  v_table text;
+  v_column text;
+begin
+  begin
+    if p_row is null then
+      execute format('select private.%I($1)::text', p_function) into v_failed using p_now;
+    else
+      execute format('select private.%I($1, $2)::text', p_function) into v_failed using p_row, p_now;
+    end if;
+  exception when others then
+    get stacked diagnostics
+      v_state = returned_sqlstate, v_constraint = constraint_name, v_table = table_name, v_column = column_name;
+    perform private.report_failure(v_subject, jsonb_build_object(
+      'part', p_function, 'row', p_row, 'sqlstate', v_state, 'constraint', nullif(v_constraint, ''), 'table', nullif(v_table, ''),
+      'column', nullif(v_column, '')
+    ), p_now);
+    return 1;
+  end;
+  perform private.report_recovery(v_subject, p_now);
+  return coalesce(nullif(v_failed, '')::integer, 0);
+end;
+$$;
+comment on function private.attempt(text, uuid, timestamptz) is
+  'Calls a function of this schema, for one row or (null) as a whole, in a subtransaction: what it did is undone when it fails, and a person is asked to look. Answers how many have failed: one when it did itself, else what it answers.';
+grant execute on function private.attempt(text, uuid, timestamptz) to service_role;
+
+create function private.attempt_each(p_function text, p_rows uuid[], p_now timestamptz) returns integer
+language sql volatile set search_path = ''
+as $$ select coalesce(sum(private.attempt(p_function, row_id, p_now)), 0)::integer from unnest(p_rows) row_id $$;
+comment on function private.attempt_each(text, uuid[], timestamptz) is
+  'Calls a function for each of some rows, so that one that fails keeps no other from being done; answers how many have failed.';
+grant execute on function private.attempt_each(text, uuid[], timestamptz) to service_role;
+
+create function private.has_failed(p_function text, p_row uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.review_items item
+    where item.kind = 'job_failed' and item.subject = concat_ws(' ', p_function, p_row) and item.resolved_at is null
+  )
+$$;
+comment on function private.has_failed(text, uuid) is 'Whether something failed the last time: in a limited batch it comes after what has not.';
+grant execute on function private.has_failed(text, uuid) to service_role;
+
+-- How far the sweep came: whatever the size of what waits, each run goes on where the one before had to stop.
+
+create table public.sweep_cursors (
+  part text primary key,
+  reached_at timestamptz not null,
+  reached_id text
+);
+alter table public.sweep_cursors enable row level security;
+grant select, insert, update, delete on public.sweep_cursors to service_role;
+comment on table public.sweep_cursors is 'How far parts of the sweep came in what they go through from the oldest on; no row: from the beginning.';
+comment on column public.sweep_cursors.reached_at is 'Of events: when Stripe made those that come next. Of holds: when the last one that was tried ran out.';
+
+create function public.move_sweep_cursor(p_part text, p_reached_at timestamptz default null, p_reached_id text default null) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if p_reached_at is null then
+    delete from public.sweep_cursors where part = p_part;
+  else
+    insert into public.sweep_cursors (part, reached_at, reached_id) values (p_part, p_reached_at, p_reached_id)
+      on conflict (part) do update set reached_at = excluded.reached_at, reached_id = excluded.reached_id;
+  end if;
+end;
+$$;
+comment on function public.move_sweep_cursor(text, timestamptz, text) is
+  'Writes down how far a part of the sweep came; without an instant it begins anew.';
+grant execute on function public.move_sweep_cursor(text, timestamptz, text) to service_role;
+
+create table public.stripe_event_retries (
+  stripe_event_id text primary key,
+  created_at timestamptz not null,
+  attempts integer not null default 1,
+  tried_by uuid not null
+);
+alter table public.stripe_event_retries enable row level security;
+grant select, insert, update, delete on public.stripe_event_retries to service_role;
+comment on table public.stripe_event_retries is
+  'Events of Stripe that the sweep could not deal with: the cursor has gone on without them, and each run tries them again.';
+comment on column public.stripe_event_retries.tried_by is 'The run of the sweep that tried it last.';
+
+create function public.retry_stripe_event_later(p_event_id text, p_created timestamptz, p_sweep_run_id uuid) returns void
+language sql volatile set search_path = ''
+as $$
+  insert into public.stripe_event_retries as known (stripe_event_id, created_at, tried_by) values (p_event_id, p_created, p_sweep_run_id)
+    on conflict (stripe_event_id) do update set attempts = known.attempts + 1, tried_by = excluded.tried_by
+$$;
+comment on function public.retry_stripe_event_later(text, timestamptz, uuid) is
+  'Writes down that an event could not be dealt with in a run of the sweep; the next run tries it again.';
+grant execute on function public.retry_stripe_event_later(text, timestamptz, uuid) to service_role;
+
+create function public.stripe_events_to_retry(p_sweep_run_id uuid, p_limit integer default 20) returns setof text
+language sql stable rows 5 set search_path = ''
+as $$
+  select r.stripe_event_id from public.stripe_event_retries r
+  where r.tried_by <> p_sweep_run_id
+  order by r.attempts, r.created_at limit p_limit
+$$;
+comment on function public.stripe_events_to_retry(uuid, integer) is
+  'Events that an earlier run of the sweep could not deal with, those tried least often first.';
+grant execute on function public.stripe_events_to_retry(uuid, integer) to service_role;
+
+create function public.forget_stripe_event(p_event_id text) returns void
+language sql volatile set search_path = ''
+as $$ delete from public.stripe_event_retries where stripe_event_id = p_event_id $$;
+comment on function public.forget_stripe_event(text) is 'Tries an event no more: Stripe no longer has it.';
+grant execute on function public.forget_stripe_event(text) to service_role;
+
+-- What a monitor is told.
+
+create function public.job_problems() returns setof text
+language plpgsql stable rows 1 set search_path = ''
+as $$
+begin
+  if exists (select from public.heartbeats h where (h.did ->> 'failures')::integer > 0)
+    or exists (select from public.messages m where m.state in ('claimed', 'failed') and m.failure = 'not_composed')
+    -- Offered by whatever frees a time, which is no job's failure.
+    or exists (
+      select from public.review_items item
+      join public.waitlist_entries waiting on waiting.entry_id = (item.details ->> 'row')::uuid and waiting.ended_at is null
+      where item.kind = 'job_failed' and item.resolved_at is null and item.details ->> 'part' = 'offer_time'
+    )
+  then
+    return next 'job_failing';
+  end if;
+  if (
+    select count(*) = 3 and bool_and((run.did ->> 'unreachable')::integer > 0)
+    from (select r.did from public.sweep_runs r where r.finished_at is not null order by r.started_at desc limit 3) run
+  ) then
+    return next 'stripe_failing';
+  end if;
+end;
+$$;
+comment on function public.job_problems() is
+  'job_failing while something failed in the last run of a job, a message cannot be written, or somebody who waits cannot be offered a time; stripe_failing when three sweeps in a row could not reach Stripe.';
+grant execute on function public.job_problems() to service_role;
+
+create function public.record_stripe_event(p_event_id text, p_type text, p_created timestamptz, p_outcome text default 'processed')
+returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  insert into public.stripe_events (stripe_event_id, type, created_at, outcome) values (p_event_id, p_type, p_created, p_outcome)
+    on conflict do nothing;
+  if not found then
+    return false;
+  end if;
+  perform public.forget_stripe_event(p_event_id);
+  return true;
+end;
+$$;
+comment on function public.record_stripe_event(text, text, timestamptz, text) is
+  'True the first time. Call it once the work is done: work is idempotent, and an event that failed must come again.';
+grant execute on function public.record_stripe_event(text, text, timestamptz, text) to service_role;
+
+create function public.unknown_stripe_events(p_event_ids text[]) returns setof text
+language sql stable rows 5 set search_path = ''
+as $$
+  select asked.event_id from unnest(p_event_ids) with ordinality as asked (event_id, place)
+  where not exists (select from public.stripe_events e where e.stripe_event_id = asked.event_id)
+  order by asked.place
+$$;
+comment on function public.unknown_stripe_events(text[]) is 'Those of some events that were not dealt with yet, in the order given.';
+grant execute on function public.unknown_stripe_events(text[]) to service_role;
+
+create function public.count_foreign_events(p_since timestamptz default '-infinity') returns table (type text, events bigint)
+language sql stable set search_path = ''
+as $$
+  select e.type, count(*) from public.stripe_events e
+  where e.outcome = 'foreign' and e.recorded_at >= p_since group by e.type order by e.type
+$$;
+comment on function public.count_foreign_events(timestamptz) is
+  'How many events came about payments that are not ours, by type: many of them mean that the webhook is set up wrongly.';
+grant execute on function public.count_foreign_events(timestamptz) to service_role;
+
+-- The calendar feed of the practice.
+
+create table public.calendar_feeds (
+  is_the_one boolean primary key default true constraint calendar_feeds_are_one check (is_the_one),
+  token_hash text not null,
+  created_at timestamptz not null
+);
+alter table public.calendar_feeds enable row level security;
+grant select, insert, update, delete on public.calendar_feeds to service_role;
+comment on table public.calendar_feeds is 'The secret address of the practice''s calendar feed, as its SHA-256; no row, no feed.';
+
+create function public.set_calendar_feed(p_token_hash text, p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  delete from public.calendar_feeds where true;
+  insert into public.calendar_feeds (token_hash, created_at) select p_token_hash, p_now where p_token_hash is not null;
+end;
+$$;
+comment on function public.set_calendar_feed(text, timestamptz) is 'Gives the calendar feed a new secret address, which ends the old one; null ends it.';
+grant execute on function public.set_calendar_feed(text, timestamptz) to service_role;
+
+create function public.read_calendar_feed(p_token_hash text, p_now timestamptz default now())
+returns table (
+  appointment_id uuid, revision integer, status text, starts_at timestamptz, booked_at timestamptz, first_name text,
+  service_name text, duration_minutes integer, location text
+)
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if not exists (select from public.calendar_feeds f where f.token_hash = p_token_hash) then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  return query
+    select a.appointment_id, a.version - 1, a.status, a.starts_at, a.created_at, a.first_name, sold.name, sold.duration_minutes, a.location
+    from public.appointments a cross join lateral private.current_lines(a.order_id) sold
+    where sold.kind = 'service' and a.starts_at > p_now - interval '30 days'
+    order by a.starts_at;
+end;
+$$;
+comment on function public.read_calendar_feed(text, timestamptz) is
+  'The appointments of the last thirty days and those to come, cancelled ones too, so that a calendar takes them out. First names, no notes. PT404 not_found.';
+grant execute on function public.read_calendar_feed(text, timestamptz) to service_role;
+
+-- What the therapist is asked to decide: the open review items, and the cash that she has promised back.
+
+create function private.order_of_row(p_row uuid) returns uuid
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    (select a.order_id from public.appointments a where a.appointment_id = p_row),
+    (select m.about from public.messages m where m.message_id = p_row),
+    (select o.root_id from public.orders o where o.order_id = p_row)
+  )
+$$;
+comment on function private.order_of_row(uuid) is 'The order that a row which a job could not deal with belongs to, whatever it is; null where it belongs to none.';
+grant execute on function private.order_of_row(uuid) to service_role;
+
+create function private.order_of_review_item(p_item public.review_items) returns uuid
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    (p_item.details ->> 'order_id')::uuid,
+    case p_item.kind when 'payment_processing' then p_item.subject::uuid end,
+    (select t.order_id from public.tenders t where t.payment_intent_id = coalesce(p_item.details ->> 'payment_intent_id', p_item.subject)),
+    (select m.about from public.messages m where p_item.kind = 'stuck_message' and m.message_id::text = p_item.subject),
+    case p_item.kind when 'job_failed' then private.order_of_row((p_item.details ->> 'row')::uuid) end
+  )
+$$;
+comment on function private.order_of_review_item(public.review_items) is 'The order that a review item is about, by whatever it names; null where it names none.';
+grant execute on function private.order_of_review_item(public.review_items) to service_role;
+
+create function public.list_review_items(p_review_item_id uuid default null)
+returns table (
+  review_item_id uuid, kind text, subject text, details jsonb, opened_at timestamptz, amount_cents integer, payment_intent_id text,
+  order_id uuid, refund_id uuid, refund_status text, appointment_id uuid, first_name text
+)
+language sql stable rows 10 set search_path = ''
+as $$
+  select open.review_item_id, open.kind, open.subject, open.details, open.opened_at, open.amount_cents, open.payment_intent_id,
+    o.order_id, open.refund_id, refund.status, a.appointment_id,
+    coalesce(a.first_name, request.first_name, split_part(gift.purchaser_name, ' ', 1), owner.first_name, waiting.first_name)
+  from (
+    select i.review_item_id, i.kind, i.subject, i.details, i.opened_at,
+      coalesce(i.details ->> 'amount_cents', i.details ->> 'received_cents', i.details ->> 'owed_cents')::integer as amount_cents,
+      coalesce(i.details ->> 'payment_intent_id', case when i.subject like 'pi\_%' then i.subject end) as payment_intent_id,
+      private.order_of_review_item(i) as order_id,
+      case i.kind when 'refund_failed' then coalesce(
+        (i.details ->> 'refund_id')::uuid, (select r.refund_id from public.refunds r where r.refund_id::text = i.subject)
+      ) end as refund_id
+    from public.review_items i where i.resolved_at is null
+    union all
+    select r.refund_id, 'cash_refund', r.refund_id::text, '{}', r.created_at, r.amount_cents, null, r.order_id, r.refund_id
+    from public.refunds r join public.tenders t using (tender_id) where r.status = 'requested' and t.kind = 'cash'
+  ) open
+  left join public.refunds refund using (refund_id)
+  left join public.orders o on o.order_id = coalesce(refund.order_id, open.order_id)
+  left join public.appointments a on a.order_id = o.root_id
+  left join public.order_requests request on request.order_id = o.root_id
+  left join public.gift_certificates gift on gift.order_id = o.root_id
+  left join public.profiles owner on lower(owner.email) = o.owner_email
+  -- A message about a place on the waitlist is about no order.
+  left join public.waitlist_entries waiting on waiting.entry_id = coalesce((open.details ->> 'row')::uuid, open.order_id)
+  where p_review_item_id is null or open.review_item_id = p_review_item_id
+  order by open.opened_at, open.review_item_id
+$$;
+comment on function public.list_review_items(uuid) is
+  'The open review items, the oldest first, or one of them, with the payment, the refund, the appointment and the first name they are about; and, as kind cash_refund under their own ids, refunds in cash that were promised and not handed over yet.';
+grant execute on function public.list_review_items(uuid) to service_role;
+
+-- Sealed texts, wherever they are: they are sealed anew when the practice changes its key (npm run reseal).
+
+create view private.sealed_texts with (security_invoker = true) as
+  select 'health_notes' as place, n.health_note_id::text as row_id, n.sealed_notes as sealed_text, array(
+    select r.email from public.order_requests r where r.health_note_id = n.health_note_id and r.email is not null
+    union
+    select a.email from public.appointments a where a.health_note_id = n.health_note_id and a.email is not null
+  ) as holders
+  from public.health_notes n
+  union all
+  select 'session_notes', n.appointment_id::text, n.sealed_note, array[coalesce(a.client_id::text, 'nobody')]
+  from public.session_notes n join public.appointments a using (appointment_id)
+  union all
+  select 'intakes', i.intake_id::text, i.sealed_form, array[concat_ws(' ', i.email, i.client_id)] from public.intakes i
+  union all
+  select 'gift_certificates', g.order_id::text, g.sealed_code, null from public.gift_certificates g where g.sealed_code is not null
+  union all
+  select 'messages', m.subject, m.facts ->> 'token', array[m.address] from public.messages m where m.facts ? 'token';
+comment on view private.sealed_texts is
+  'Every sealed text, by the table it is in, the id and whom its seal holds for; the id of its key stands before the point. Holders: of notes that several rows name, one of these; null for what is sealed for its row alone.';
+grant select on private.sealed_texts to service_role;
+
+create function public.rows_to_reseal(p_key_id text, p_after text default '', p_limit integer default 200)
+returns table (place text, row_id text, sealed_text text, holders text[])
+language sql stable set search_path = ''
+as $$
+  select s.place, s.row_id, s.sealed_text, s.holders from private.sealed_texts s
+  where split_part(s.sealed_text, '.', 1) <> p_key_id and s.place || ' ' || s.row_id > p_after
+  order by s.place || ' ' || s.row_id limit p_limit
+$$;
+comment on function public.rows_to_reseal(text, text, integer) is
+  'Sealed texts that another key than this one has sealed, in the order of place and row_id, after one of them (both, with a space between).';
+grant execute on function public.rows_to_reseal(text, text, integer) to service_role;
+
+create function public.reseal_rows(p_rows jsonb) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_row record;
+  v_found integer;
+  v_count integer := 0;
+begin
+  for v_row in select * from jsonb_to_recordset(p_rows) as given (place text, row_id text, sealed_text text, resealed_text text) loop
+    -- What somebody has written meanwhile stays.
+    case v_row.place
+      when 'health_notes' then
+        update public.health_notes set sealed_notes = v_row.resealed_text
+          where health_note_id = v_row.row_id::uuid and sealed_notes = v_row.sealed_text;
+      when 'session_notes' then
+        update public.session_notes set sealed_note = v_row.resealed_text
+          where appointment_id = v_row.row_id::uuid and sealed_note = v_row.sealed_text;
+      when 'intakes' then
+        update public.intakes set sealed_form = v_row.resealed_text
+          where intake_id = v_row.row_id::uuid and sealed_form = v_row.sealed_text;
+      when 'gift_certificates' then
+        update public.gift_certificates set sealed_code = v_row.resealed_text
+          where order_id = v_row.row_id::uuid and sealed_code = v_row.sealed_text;
+      when 'messages' then
+        update public.messages set facts = facts || jsonb_build_object('token', v_row.resealed_text)
+          where subject = v_row.row_id and facts ->> 'token' = v_row.sealed_text;
+    end case;
+    get diagnostics v_found = row_count;
+    v_count := v_count + v_found;
+  end loop;
+  return v_count;
+end;
+$$;
+comment on function public.reseal_rows(jsonb) is
+  'Puts resealed_text in place of sealed_text (rows of rows_to_reseal), where that is still there; answers how many.';
+grant execute on function public.reseal_rows(jsonb) to service_role;
+
+-- Retention: what nobody needs any more is emptied, after the hours that src/contract/retention.ts gives and the privacy page says.
+
+-- What there is to empty; a held order still takes somebody's time and lapses first.
+create index order_requests_not_emptied on public.order_requests (order_id)
+  where num_nonnulls(email, health_note_id, pressure_preference, sender_hashes) > 0;
+create index orders_not_emptied on public.orders (created_at) where owner_email is not null and state = 'lapsed' and paid_at is null;
+
+create function private.empty_unpaid_orders(p_before timestamptz, p_limit integer) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_count integer;
+  v_note_ids uuid[];
+begin
+  with emptied as (
+    update public.order_requests r
+      set first_name = null, last_name = null, email = null, phone = null, health_note_id = null,
+        pressure_preference = null, text_consent_version = null, sender_hashes = null, booked_by = null
+      from (
+        select old.order_id, old.health_note_id from public.order_requests old join public.orders o using (order_id)
+        where o.paid_at is null and (o.state = 'lapsed' or o.state = 'open' and old.starts_at is null) and o.created_at <= p_before
+          and num_nonnulls(old.email, old.health_note_id, old.pressure_preference, old.sender_hashes) > 0
+        order by o.created_at limit p_limit for update of old skip locked
+      ) was
+      where r.order_id = was.order_id
+      returning was.health_note_id
+  )
+  select count(*)::integer, array_agg(e.health_note_id) into v_count, v_note_ids from emptied e;
+  -- The same notes may have gone on to another order of their checkout, and to its appointment.
+  delete from public.health_notes n
+    where n.health_note_id = any(v_note_ids)
+      and not exists (select from public.order_requests r where r.health_note_id = n.health_note_id)
+      and not exists (select from public.appointments a where a.health_note_id = n.health_note_id);
+  update public.orders o set owner_email = null
+    where o.order_id in (
+      select old.order_id from public.orders old
+      where old.owner_email is not null and old.state = 'lapsed' and old.paid_at is null and old.created_at <= p_before
+      limit p_limit for update of old skip locked
+    );
+  return v_count;
+end;
+$$;
+comment on function private.empty_unpaid_orders(timestamptz, integer) is
+  'Takes person, notes and network out of orders that were never paid and are this old: service, time and amounts stay. Answers how many.';
+grant execute on function private.empty_unpaid_orders(timestamptz, integer) to service_role;
+
+create function private.empty_unpaid_gifts(p_before timestamptz, p_limit integer) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  update public.gift_certificates g
+    set recipient_name = null, recipient_email = null, purchaser_name = null, purchaser_email = null, purchaser_phone = null,
+      personal_message = null, code_hash = null, sealed_code = null
+    where g.order_id in (
+      select old.order_id from public.gift_certificates old join public.orders o using (order_id)
+      where old.code_hash is not null and o.state = 'lapsed' and o.paid_at is null and o.created_at <= p_before
+      limit p_limit for update of old skip locked
+    );
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.empty_unpaid_gifts(timestamptz, integer) is
+  'Takes people, message and code out of gift certificates that were never paid and are this old. Answers how many.';
+grant execute on function private.empty_unpaid_gifts(timestamptz, integer) to service_role;
+
+create function private.empty_ended_places(p_before timestamptz, p_limit integer) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  update public.waitlist_entries e
+    set first_name = null, last_name = null, email = null, phone = null, text_consent_version = null
+    where e.entry_id in (
+      select old.entry_id from public.waitlist_entries old
+      where old.email is not null and old.ended_at <= p_before
+      order by old.ended_at limit p_limit for update skip locked
+    );
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.empty_ended_places(timestamptz, integer) is
+  'Takes the person out of places on the waitlist that ended this long ago; their links open nothing from then on. Answers how many.';
+grant execute on function private.empty_ended_places(timestamptz, integer) to service_role;
+
+create function public.empty_old_data(p_what text, p_hours integer, p_limit integer default 5000, p_now timestamptz default now())
+returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_before constant timestamptz := p_now - make_interval(hours => p_hours);
+  v_count integer;
+begin
+  case p_what
+    when 'unpaid-checkout' then
+      return private.empty_unpaid_orders(v_before, p_limit) + private.empty_unpaid_gifts(v_before, p_limit);
+    when 'waitlist' then
+      return private.empty_ended_places(v_before, p_limit);
+    when 'sender-hash' then
+      delete from private.form_submissions where submitted_at <= v_before;
+    when 'sender-salt' then
+      delete from private.sender_salts where salt_date::timestamp at time zone 'UTC' <= v_before;
+    when 'contact-message' then
+      delete from public.contact_messages where created_at <= v_before;
+    when 'message' then
+      delete from public.messages where created_at <= v_before and settled_at is not null;
+    when 'appointment-link' then
+      delete from public.appointment_links l using public.appointments a
+        where a.appointment_id = l.appointment_id and private.link_expires_at(a) <= v_before;
+  end case;
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function public.empty_old_data(text, integer, integer, timestamptz) is
+  'Empties or deletes one kind of what is kept no longer than so many hours: unpaid-checkout, waitlist (since it ended), sender-hash, sender-salt (since its day began), contact-message, message (once it is sent or given up), appointment-link (since it opens nothing any more); another is an error. Answers how many. What was paid keeps its data. Harmless twice.';
+grant execute on function public.empty_old_data(text, integer, integer, timestamptz) to service_role;
