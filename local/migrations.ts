@@ -36,13 +36,20 @@ export async function createRoles(target: MigrationTarget): Promise<void> {
   await target.exec(await readFile(new URL('database-roles.sql', import.meta.url), 'utf8'));
 }
 
-/** Creates what a hosted project has before its first migration, then applies the migrations that are missing. */
+/** Creates what a hosted project has before its first migration, then applies the migrations that are missing; throws when the database has others. */
 export async function applyMigrations(target: MigrationTarget): Promise<void> {
   await createRoles(target);
   await target.exec(HISTORY);
   const rows = await target.query('select version from supabase_migrations.schema_migrations', []);
-  const applied = new Set(rows.map((row) => row['version']));
-  for (const { version, name, script } of await readMigrations()) {
+  const applied = new Set(rows.map((row) => String(row['version'])));
+  const migrations = await readMigrations();
+  const unknown = applied.difference(new Set(migrations.map(({ version }) => version)));
+  if (unknown.size > 0)
+    throw new Error(
+      `This database was made by migrations that are not in supabase/migrations any more (${[...unknown].join(', ')}). ` +
+        'If it is the local one, delete supabase/.temp and start again.',
+    );
+  for (const { version, name, script } of migrations) {
     if (applied.has(version)) continue;
     try {
       await target.exec(`begin;\n${script}\ncommit;`);
