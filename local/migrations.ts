@@ -43,10 +43,12 @@ export async function applyMigrations(target: MigrationTarget): Promise<void> {
   const rows = await target.query('select version from supabase_migrations.schema_migrations', []);
   const applied = new Set(rows.map((row) => String(row['version'])));
   const migrations = await readMigrations();
-  const unknown = applied.difference(new Set(migrations.map(({ version }) => version)));
-  if (unknown.size > 0)
+  const unknown = [...applied].filter((version) =>
+    migrations.every((one) => one.version !== version),
+  );
+  if (unknown.length > 0)
     throw new Error(
-      `This database was made by migrations that are not in supabase/migrations any more (${[...unknown].join(', ')}). ` +
+      `This database was made by migrations that are not in supabase/migrations any more (${unknown.join(', ')}). ` +
         'If it is the local one, delete supabase/.temp and start again.',
     );
   for (const { version, name, script } of migrations) {
