@@ -13,10 +13,14 @@ import { findNamed, NAMED_SURVIVORS } from '../tests/mutation/survivors.ts';
 import { renderMutationPage } from './mutation-page.ts';
 import { readTree } from './tree.ts';
 
-/** What touches the page, the network or React is proven in a browser; drawings are looked at. */
+/** What touches the page, the network or React is proven in a browser. */
 const IMPURE =
-  /from '(?:react|@tanstack\/|react-hook-form)|\b(?:document|window|navigator)\.|\bfetch\(/;
-const DRAWINGS = '**/landscape/**';
+  /from '(?:react|@tanstack\/|react-hook-form|astro:)|\b(?:document|window|navigator)\.|\bfetch\(/;
+/** Of features also what calls the API, or remembers in the browser. */
+const OF_A_SCREEN =
+  /\b(?:callApi|useLive|askAgain|Element)\b|\/use-[a-z-]+\.tsx?'|\b(?:location|history|localStorage|sessionStorage)\./;
+/** What is drawn is looked at. */
+const DRAWINGS = ['**/landscape/**', '**/social-card/**'];
 
 const AREAS: Record<string, string> = {
   contract: 'src/contract/**/*.ts',
@@ -30,9 +34,10 @@ const PAGE = 'docs/mutation.md';
 
 /** The pure modules of an area. */
 const filesOf = (pattern: string) =>
-  globSync(pattern, { exclude: [DRAWINGS, '**/*.test.ts', '**/*.d.ts'] }).filter(
-    (file) => !IMPURE.test(readFileSync(file, 'utf8')),
-  );
+  globSync(pattern, { exclude: [...DRAWINGS, '**/*.test.ts', '**/*.d.ts'] }).filter((file) => {
+    const source = readFileSync(file, 'utf8');
+    return !IMPURE.test(source) && !(file.startsWith('src/features/') && OF_A_SCREEN.test(source));
+  });
 
 const optionsFor = (area: string, files: string[]): ConstructorParameters<typeof Stryker>[0] => ({
   testRunner: 'vitest',
