@@ -6,7 +6,7 @@ const score = (area: string, noticed: number): AreaScore => ({
   ...{ commit: 'abc1234', day: new Date('2026-11-23T12:00:00Z') },
 });
 const survivor = {
-  where: 'src/lib/icon.ts',
+  where: 'src/lib/paths.ts',
   line: 'viewBox="0 0 64 64"',
   becomes: '``',
   reason: 'looked at',
@@ -21,5 +21,5 @@ it('keeps what was measured of other areas, and puts the newest of its own in pl
     '| sql | 40, by chance, of 1900 | 38 (95.0 %) | 2 | 1 | 2026-11-23, commit `abc1234` |',
   ]);
   expect(first).toContain('Nothing is named.');
-  expect(third).toContain('- `src/lib/icon.ts`: `viewBox="0 0 64 64"` as `` `` ``: looked at\n');
+  expect(third).toContain('- `src/lib/paths.ts`: `viewBox="0 0 64 64"` as `` `` ``: looked at\n');
 });
