@@ -2904,13 +2904,6 @@ export type Database = {
         Args: { p_now?: string; p_senders: string[]; p_token_hash: string };
         Returns: undefined;
       };
-      count_foreign_events: {
-        Args: { p_since?: string };
-        Returns: {
-          events: number;
-          type: string;
-        }[];
-      };
       decline_offer: {
         Args: { p_now?: string; p_senders: string[]; p_token_hash: string };
         Returns: undefined;

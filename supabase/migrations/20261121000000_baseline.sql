@@ -10177,16 +10177,6 @@ $$;
 comment on function public.unknown_stripe_events(text[]) is 'Those of some events that were not dealt with yet, in the order given.';
 grant execute on function public.unknown_stripe_events(text[]) to service_role;
 
-create function public.count_foreign_events(p_since timestamptz default '-infinity') returns table (type text, events bigint)
-language sql stable set search_path = ''
-as $$
-  select e.type, count(*) from public.stripe_events e
-  where e.outcome = 'foreign' and e.recorded_at >= p_since group by e.type order by e.type
-$$;
-comment on function public.count_foreign_events(timestamptz) is
-  'How many events came about payments that are not ours, by type: many of them mean that the webhook is set up wrongly.';
-grant execute on function public.count_foreign_events(timestamptz) to service_role;
-
 -- The calendar feed of the practice.
 
 create table public.calendar_feeds (
