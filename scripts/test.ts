@@ -38,7 +38,8 @@ function readResults({ report }: Step): TestResult[] | null {
   }
 }
 
-const isElsewhere = (name: string) => name === 'node_modules' || name.startsWith('.');
+const isElsewhere = (name: string) =>
+  ['node_modules', 'test-results'].includes(name) || name.startsWith('.');
 
 /** The test files that this run should have counted and did not, or counted twice. */
 function findUncountedFiles(): string[] {

@@ -130,12 +130,23 @@ describe('a gift', () => {
     expect(giftFormSchema.parse(giftOfAmount(typed))).toMatchObject({ customAmount: dollars }),
   );
 
-  it.each(['', '24', '501', '99.50', '99.05', '99.005', '-50', 'fifty', '1e3', '100000'])(
-    'refuses the amount %j',
-    (typed) =>
-      expect(messagesOf(giftFormSchema, giftOfAmount(typed))).toEqual({
-        customAmount: 'Please enter whole dollars from $25 to $500',
-      }),
+  it.each([
+    '',
+    '24',
+    '501',
+    '99.50',
+    '99.05',
+    '99.005',
+    '10.05',
+    '10.005',
+    '-50',
+    'fifty',
+    '1e3',
+    '100000',
+  ])('refuses the amount %j', (typed) =>
+    expect(messagesOf(giftFormSchema, giftOfAmount(typed))).toEqual({
+      customAmount: 'Please enter whole dollars from $25 to $500',
+    }),
   );
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { phoneLabel, phoneText } from './text.ts';
+import { emailText, optionalText, phoneLabel, phoneText, requiredText } from './text.ts';
 
 describe('phoneText', () => {
   const isTaken = (typed: string) => phoneText().safeParse(typed).success;
@@ -62,4 +62,25 @@ describe('a phone number as everybody reads it', () => {
     ['32055501995', '32055501995'],
     ['ask at the desk', 'ask at the desk'],
   ])('%s is shown as %s', (typed, shown) => expect(phoneLabel(typed)).toBe(shown));
+});
+
+describe('text', () => {
+  const saysOf = (typed: string, schema: { safeParse: (typed: string) => SafeParsed }) =>
+    schema.safeParse(typed).error?.issues[0]?.message;
+  interface SafeParsed {
+    error?: { issues: { message: string }[] };
+  }
+
+  it.each(['\0', 'before\0', '\0after', 'half of a \uD83D', '\uDE00 half of one'])(
+    'holds nothing that PostgreSQL cannot store: %j',
+    (typed) => {
+      expect(saysOf(typed, optionalText())).toBe('Please use plain text');
+      expect(saysOf(typed, requiredText('A name is required'))).toBe('A name is required');
+    },
+  );
+
+  it('of an email says what is missing', () => {
+    expect(saysOf('ann at example.com', emailText())).toBe('Valid email is required');
+    expect(saysOf('\0', emailText())).toBe('Valid email is required');
+  });
 });

@@ -1,40 +1,34 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { serviceListSchema } from '../contract/catalogue.ts';
+import { createListing } from './catalogue-store.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A store of its own, whose list is asked for by calls of `answer`. */
-async function openStore(answer: () => Promise<Response>) {
+/** A list of its own, that is asked for by calls of `answer`. */
+function openList(answer: () => Promise<Response>) {
   const fetch = vi.fn(answer);
   vi.stubGlobal('fetch', fetch);
-  // Another test may have filled the one that pages share.
-  vi.resetModules();
-  const { $services, loadCatalogue } = await import('./catalogue-store.ts');
-  return { $services, loadCatalogue, fetch };
+  return { ...createListing('/api/services', serviceListSchema), fetch };
 }
 
-it('asks for each list once, while it is under way and when it is there', async () => {
-  const { $services, loadCatalogue, fetch } = await openStore(() =>
-    Promise.resolve(Response.json([])),
-  );
-  expect($services.get()).toEqual({ state: 'loading' });
-  loadCatalogue();
-  loadCatalogue();
-  await vi.waitFor(() => expect($services.get()).toEqual({ state: 'ready', items: [] }));
-  loadCatalogue();
-  expect(fetch).toHaveBeenCalledTimes(2);
+it('asks for a list once, while it is under way and when it is there', async () => {
+  const { $list, load, fetch } = openList(() => Promise.resolve(Response.json([])));
+  expect($list.get()).toEqual({ state: 'loading' });
+  await Promise.all([load(), load()]);
+  expect($list.get()).toEqual({ state: 'ready', items: [] });
+  await load();
+  expect(fetch).toHaveBeenCalledTimes(1);
 });
 
 it('says that a list did not come, and asks again when it is asked again', async () => {
-  const { $services, loadCatalogue, fetch } = await openStore(() =>
-    Promise.resolve(new Response('', { status: 503 })),
-  );
-  loadCatalogue();
-  await vi.waitFor(() => expect($services.get()).toEqual({ state: 'failed' }));
-  await Promise.resolve();
+  const { $list, load, fetch } = openList(() => Promise.resolve(new Response('', { status: 503 })));
+  await load();
+  expect($list.get()).toEqual({ state: 'failed' });
   fetch.mockImplementation(() => Promise.resolve(Response.json([])));
-  loadCatalogue();
-  expect($services.get()).toEqual({ state: 'loading' });
-  await vi.waitFor(() => expect($services.get()).toEqual({ state: 'ready', items: [] }));
+  const again = load();
+  expect($list.get()).toEqual({ state: 'loading' });
+  await again;
+  expect($list.get()).toEqual({ state: 'ready', items: [] });
 });

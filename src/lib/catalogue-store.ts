@@ -12,7 +12,8 @@ import { apiPaths } from './paths.ts';
 export type Listing<T> =
   { state: 'loading' } | { state: 'ready'; items: readonly T[] } | { state: 'failed' };
 
-function listing<T>(
+/** A list of the API that is loaded once; a failure may be tried again. */
+export function createListing<T>(
   path: string,
   schema: { parse: (answer: unknown) => T[] },
 ): { $list: ReadableAtom<Listing<T>>; load: () => Promise<void> } {
@@ -34,8 +35,8 @@ function listing<T>(
   };
 }
 
-const services = listing<Service>(apiPaths.services, serviceListSchema);
-const enhancements = listing<Enhancement>(apiPaths.enhancements, enhancementListSchema);
+const services = createListing<Service>(apiPaths.services, serviceListSchema);
+const enhancements = createListing<Enhancement>(apiPaths.enhancements, enhancementListSchema);
 
 /** Every service, as the API lists them. */
 export const $services = services.$list;
