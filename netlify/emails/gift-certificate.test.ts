@@ -88,6 +88,14 @@ it.each([
   ['a\r\n\r\n\r\n\r\nb \n c', 'a\n\nb\nc'],
   ['Đặng Thị Ánh', 'Dang Thi Ánh'],
   ['Привет, Ann', ', Ann'],
+  ['🎁 Ann 🎁', 'Ann'],
+  ['a\rb \nc\n d', 'a\nb\nc\nd'],
+  ['a\tb\u1680c\u3000d\u00a0\u2009e', 'a b c d e'],
+  // Letters with no marks to lose have their nearest.
+  ['łŁ đĐ ħĦ ŧŦ ŋŊ əƏ ſẞ ơƠ ưƯ', 'lL dD hH tT nN eE sSS oO uU'],
+  ['1\u20102\u20113\u20124\u20155', '1-2-3–4—5'],
+  ['the \ufb01rst \u2153 of May', 'the first 1/3 of May'],
+  ['5\u2032 6\u2033 \u02bbOkina\u02bc', '5’ 6” ‘Okina’'],
 ])('%j is printed as %j', (typed, printed) => {
   expect(printableText(typed)).toBe(printed);
 });

@@ -8,7 +8,7 @@ const certificate = {
   isBookable: true,
   valueCents: 10_000,
   recipientName: 'Maren',
-  purchaserName: 'Søren\nLund',
+  purchaserName: 'Søren \n Lund',
   personalMessage: 'Happy birthday <3 & more',
   boughtAt: new Date('2026-11-20T18:00:00Z'),
 };
@@ -39,6 +39,26 @@ describe('the mail that is a gift certificate', () => {
     const gift = { ...certificate, serviceName: 'Hot Stone 75 min', isBookable: false };
     const { text } = await giftCertificateEmail(gift, practice);
     expect(text).toContain('Call us for Hot Stone 75 min, or use the $100 that was paid for it');
+  });
+
+  it('quotes nothing where its buyer wrote nothing', async () => {
+    const { text, html } = await giftCertificateEmail(
+      { ...certificate, personalMessage: null },
+      practice,
+    );
+    expect(text).toContain('For Maren, from Søren \n Lund.\n\nYour code: K7M4XR');
+    expect(html).not.toContain('pre-wrap');
+  });
+
+  it.each([
+    [{}, 'It pays for Thai 60 min, whatever that costs when you come'],
+    [
+      { serviceName: null },
+      'It pays for any massage, all of it or a part. What is left stays on it.',
+    ],
+  ])('%j: says what it pays for', async (changed, said) => {
+    const { text } = await giftCertificateEmail({ ...certificate, ...changed }, practice);
+    expect(text).toContain(said);
   });
 
   it('has no code in its subject or in what a list of mails shows', async () => {
