@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { practice } from '../../src/lib/practice.ts';
+import { pdfDrawing } from '../../tests/helpers/pdf-drawing.ts';
 import { pdfText } from '../../tests/helpers/pdf-text.ts';
 import { giftCertificatePdf, type GiftCertificate } from './gift-certificate.ts';
 import { printableText } from './printable-text.ts';
@@ -48,8 +49,30 @@ describe('the printed certificate', () => {
     expect(pdf).toMatch(/\/Lang \(en-US\)/);
     expect(pdf).toContain('>Gift certificate: Thai 60 min<');
     expect(pdf).toContain('/Marked true');
+    expect(pdf).toContain('/DisplayDocTitle true');
+    expect(pdf).toContain('/S /Document');
     expect(pdf).toContain('<pdfuaid:part>1</pdfuaid:part>');
     expect(pdf).toContain('/Count 1');
+  });
+
+  // Look at the certificate itself before you write this anew by `vitest -u`.
+  it.each<[string, Partial<GiftCertificate>]>([
+    ['of a service', {}],
+    [
+      'with a long message',
+      {
+        recipientName: 'Maren Lindqvist and everybody at the little house by the lake',
+        personalMessage: 'The lake was still this morning.\n'.repeat(15),
+      },
+    ],
+    [
+      'of an amount without a message',
+      { serviceName: null, personalMessage: null, recipientName: '李明' },
+    ],
+  ])('has everything where it was when we last looked at it: %s', async (name, changed) => {
+    await expect(pdfDrawing(await draw(changed))).toMatchFileSnapshot(
+      `drawn/certificate-${name.replaceAll(' ', '-')}.txt`,
+    );
   });
 
   it('keeps long names and the longest message whole, on one page', async () => {
