@@ -70,9 +70,9 @@ describe('the mail that is a gift certificate', () => {
 
 describe('the receipt of a gift certificate', () => {
   it.each([
-    [{}, 'is mailed to maren@example.com today.'],
-    [{ deliverOn: '2026-11-27' }, 'is mailed to maren@example.com on Friday, November 27.'],
-    [{ isToBuyer: true }, 'comes to you today, in an email of its own'],
+    [{}, 'will be emailed to maren@example.com today.'],
+    [{ deliverOn: '2026-11-27' }, 'will be emailed to maren@example.com on Friday, November 27.'],
+    [{ isToBuyer: true }, 'comes to you today, in a separate email'],
     [{ deliveredTo: null }, 'call you when it is ready to pick up'],
   ])('%j: says that it %s', async (changed, said) => {
     const { text } = await giftBoughtEmail({ ...bought, ...changed }, practice);
