@@ -20,7 +20,7 @@ const sessionSchema = z.object({
 
 const common = {
   /** Missing when a price was paid before anybody said who they are. */
-  first_name: z._default(z.string(), 'Somebody'),
+  first_name: z._default(z.string(), 'Someone'),
   session: sessionSchema,
 };
 

@@ -10,7 +10,42 @@ export interface NamedSurvivor {
 }
 
 /** Every survivor that was looked at. One that is not here makes `npm run mutation` fail. */
-export const NAMED_SURVIVORS: readonly NamedSurvivor[] = [];
+export const NAMED_SURVIVORS: readonly NamedSurvivor[] = [
+  {
+    where: 'netlify/emails/appointment-texts.ts',
+    line: "said.at(-1) ?? ''",
+    becomes: '"Stryker was here!"',
+    reason: 'There is always something to say: only the compiler does not know.',
+  },
+  {
+    where: 'netlify/emails/booking-words.ts',
+    line: "type === 'timeZoneName'",
+    becomes: "parts.find(({ type }) => type === 'timeZoneName').value",
+    reason: 'A date that is asked for the name of its zone always has it.',
+  },
+  {
+    where: 'netlify/emails/calendar-file.ts',
+    line: '?.paidAt ?? new Date(0)',
+    becomes: 'sessions[index++].paidAt',
+    reason: 'A file has one stamp for each session: only the compiler does not know.',
+  },
+  {
+    where: 'netlify/emails/standing-emails.ts',
+    line: "if (!first) return '';",
+    reason: 'An email without a date is refused before: only the compiler does not know.',
+  },
+  {
+    where: 'netlify/emails/gift-certificate.ts',
+    line: "doc.on('end', resolve).on('error', reject)",
+    becomes: '""',
+    reason: 'Only for a failure of the library: nothing that we draw makes it fail.',
+  },
+  {
+    where: 'netlify/emails/gift-certificate.ts',
+    line: "doc.markContent('Artifact', { type: 'Layout' })",
+    reason: 'What kind of decoration it is says nothing to anyone; that it is one is held.',
+  },
+];
 
 /** The survivor of that name, if it was looked at. */
 export function findNamed(where: string, line: string, becomes: string): NamedSurvivor | undefined {

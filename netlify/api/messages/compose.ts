@@ -391,7 +391,7 @@ function readPlace(
 
 const certificateSchema = z.object({ order_id: z.string() });
 const giftSchema = z.object({
-  first_name: z._default(z.string(), 'Somebody'),
+  first_name: z._default(z.string(), 'Someone'),
   name: z.string(),
   amount_cents: z.int(),
   delivery_method: z.enum(DELIVERY_METHODS),
