@@ -62,8 +62,12 @@ describe('the printed certificate', () => {
       'with a long message',
       {
         recipientName: 'Maren Lindqvist and everybody at the little house by the lake',
-        personalMessage: 'The lake was still this morning.\n'.repeat(15),
+        personalMessage: 'The lake was still this morning.\n\n'.repeat(14),
       },
+    ],
+    [
+      'with a message of the widest letters',
+      { recipientName: 'Maren '.repeat(13).trim(), personalMessage: 'W'.repeat(500) },
     ],
     [
       'of an amount without a message',

@@ -148,6 +148,11 @@ export const SAMPLE_STATES: Readonly<Record<string, StoredMessage>> = {
   'reminder, text: a credit, too late for a free change': text('reminder', {
     ...{ ...byCredit, ...late },
   }),
+  'reminder, text: a credit, without a link': text('reminder', { ...byCredit, ...withoutLink }),
+  'reminder, text: a credit, too late, without a link': text('reminder', {
+    ...{ ...byCredit, ...late, ...withoutLink },
+  }),
+  'booking, text: at home, confirmed': text('booking_received', { ...confirmed, ...atHome }),
   'reminder, text: too late, without a link': text('reminder', { ...late, ...withoutLink }),
   'payment due: the rest': client('payment_due', partPaid),
   'booking: while a bank reviews the payment': client('booking_received', {
