@@ -182,6 +182,16 @@ export const SAMPLE_STATES: Readonly<Record<string, StoredMessage>> = {
   'lost: no time was chosen': build('slot_lost', 'client', {
     ...{ service_name: 'Thai Bodywork', duration_minutes: 90, first_name: 'Ann', ...refunded(DUE) },
   }),
+  'lost: paid by certificate and card': build('slot_lost', 'client', {
+    ...{ ...session, first_name: 'Ann' },
+    ...moved(
+      moneyRow(13_169, 0, certificate),
+      moneyRow(13_169, 13_169, { ...certificate, certificate_back_cents: 5_000 }),
+    ),
+  }),
+  'refund: of a part, where a credit paid the rest': refund('client', 'adjustment', {
+    ...moved(moneyRow(5_000, 0, { credits: 1 }), moneyRow(5_000, 2_000, { credits: 1 })),
+  }),
   'refund: the change could not be made': refund('client', 'change_not_applied'),
   'refund: paid twice': refund('client', 'paid_twice'),
   'refund: missed, a fee': refund('client', 'no_show', refunded(11_419, 6_750)),

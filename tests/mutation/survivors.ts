@@ -30,6 +30,30 @@ export const NAMED_SURVIVORS: readonly NamedSurvivor[] = [
     reason: 'A file has one stamp for each session: only the compiler does not know.',
   },
   {
+    where: 'netlify/emails/money-words.ts',
+    line: 'if (before.credits > 0 && now.credits > 0) return',
+    becomes: 'true',
+    reason: 'What ends an appointment never takes a credit that had not paid for it before.',
+  },
+  {
+    where: 'netlify/emails/money-words.ts',
+    line: 'if (before.credits > 0 && now.credits > 0) return',
+    becomes: 'before.credits >= 0',
+    reason: 'What ends an appointment never takes a credit that had not paid for it before.',
+  },
+  {
+    where: 'netlify/emails/money-words.ts',
+    line: 'const isCreditUsed = before.credits > 0 && now.credits > 0;',
+    becomes: 'true',
+    reason: 'What ends an appointment never takes a credit that had not paid for it before.',
+  },
+  {
+    where: 'netlify/emails/money-words.ts',
+    line: 'const isCreditUsed = before.credits > 0 && now.credits > 0;',
+    becomes: 'before.credits >= 0',
+    reason: 'What ends an appointment never takes a credit that had not paid for it before.',
+  },
+  {
     where: 'netlify/emails/standing-emails.ts',
     line: "if (!first) return '';",
     reason: 'An email without a date is refused before: only the compiler does not know.',

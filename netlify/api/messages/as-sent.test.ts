@@ -3,6 +3,18 @@ import { COMPOSING, SAMPLE_MESSAGES } from '../../../tests/helpers/sample-messag
 import { SAMPLE_STATES } from '../../../tests/helpers/sample-states.ts';
 import { compose, type StoredMessage } from './compose.ts';
 
+// compose loads them within the first test that needs them: a mutation run then asks no other test about their constants.
+import '../../emails/account-emails.ts';
+import '../../emails/appointment-emails.ts';
+import '../../emails/appointment-texts.ts';
+import '../../emails/calendar-file.ts';
+import '../../emails/gift-certificate.ts';
+import '../../emails/gift-emails.ts';
+import '../../emails/money-emails.ts';
+import '../../emails/practice-emails.ts';
+import '../../emails/standing-emails.ts';
+import '../../emails/waitlist-emails.ts';
+
 /** Every part of a message that somebody reads, files that come with it included. */
 async function asSent(stored: StoredMessage) {
   const { message } = await compose(COMPOSING, stored);
