@@ -115,6 +115,7 @@ it.each([
   ['a\r\n\r\n\r\n\r\nb \n c', 'a\n\nb\nc'],
   ['Đặng Thị Ánh', 'Dang Thi Ánh'],
   ['Привет, Ann', ', Ann'],
+  ['\u3220 Ann', 'Ann'],
   ['🎁 Ann 🎁', 'Ann'],
   ['a\rb \nc\n d', 'a\nb\nc\nd'],
   ['a\tb\u1680c\u3000d\u00a0\u2009e', 'a b c d e'],
