@@ -83,9 +83,10 @@ export const NAMED_SURVIVORS: readonly NamedSurvivor[] = [
   },
   {
     where: 'netlify/emails/gift-certificate.ts',
-    line: "seed: 'gift certificate'",
+    line: "timeOfDay: 'dawn', subject: 'loons'",
     becomes: '""',
-    reason: 'Another seed draws this scene alike to the point; what it shows is held.',
+    reason:
+      'The shapes are those of any time of day: a certificate has its own colors, which are held.',
   },
   {
     where: 'netlify/emails/gift-certificate.ts',
