@@ -12,7 +12,8 @@ interface Sender {
   siteUrl: string;
 }
 
-const NOT_YOU = 'If that was not you, leave this mail alone: nothing happens without its link.';
+const NOT_YOU =
+  'If this wasn’t you, you can ignore this email: nothing happens unless you use the link.';
 
 /** The e-mail that proves an address: its link, whose token stands where no server sees it, opens the new account, together with the password. */
 export function confirmEmail(
@@ -27,7 +28,7 @@ export function confirmEmail(
       parts: [
         {
           kind: 'text',
-          words: `Hello ${firstName}, somebody, hopefully you, has signed up at ${practice.name} with this address. Confirm it with the password you have chosen, and your account is open.`,
+          words: `Hello ${firstName}, someone, hopefully you, signed up at ${practice.name} with this address. Confirm it with the password you chose, and your account is ready.`,
         },
         {
           kind: 'button',
@@ -48,20 +49,20 @@ export function accountExistsEmail({ practice, siteUrl }: Sender) {
   return renderEmail(
     {
       subject: 'You already have an account',
-      preview: `Your account at ${practice.name} is as it was.`,
+      preview: `Nothing about your account at ${practice.name} has changed.`,
       heading: 'You already have an account',
       parts: [
         {
           kind: 'text',
-          words: `Somebody, perhaps you, has just signed up at ${practice.name} with this address. It has an account already, which is as it was.`,
+          words: `Someone, perhaps you, just signed up at ${practice.name} with this address. There is already an account, and nothing about it has changed.`,
         },
         { kind: 'button', link: { label: 'Log in', href: `${siteUrl}${paths.login}` } },
         {
           kind: 'soft',
           words: [
-            'You don’t remember the password? ',
+            'Forgot your password? ',
             { label: 'Choose a new one', href: `${siteUrl}${paths.forgotPassword}` },
-            '. If that was not you, there is nothing to do.',
+            '. If that wasn’t you, you don’t need to do anything.',
           ],
         },
       ],
@@ -75,13 +76,13 @@ export function welcomeEmail({ firstName }: Recipient, { practice, siteUrl }: Se
   return renderEmail(
     {
       subject: `Welcome to ${practice.name}`,
-      preview: 'Your account is open.',
+      preview: 'Your account is ready.',
       heading: `Welcome, ${firstName}`,
       parts: [
         {
           kind: 'text',
           words:
-            'Your account is open. You find your appointments there with their receipts, your session credits, and your details to change.',
+            'Your account is ready. You’ll find your appointments and receipts, your session credits and your details there.',
         },
         {
           kind: 'button',
@@ -103,14 +104,14 @@ export function passwordChangedEmail({ firstName }: Recipient, { practice, siteU
       parts: [
         {
           kind: 'text',
-          words: `Hello ${firstName}, the password of your account at ${practice.name} was changed just now, and everybody who was logged in to it is logged out.`,
+          words: `Hello ${firstName}, the password for your account at ${practice.name} was just changed, and every device has been logged out.`,
         },
         {
           kind: 'text',
           words: [
-            'If that was not you, ',
+            'If that wasn’t you, ',
             { label: 'choose a new one', href: `${siteUrl}${paths.forgotPassword}` },
-            ' at once and call us: ',
+            ' right away and call us: ',
             phoneOf(practice),
             '.',
           ],
@@ -131,7 +132,7 @@ export function resetEmail({ token }: { token: string }, { practice, siteUrl }: 
       parts: [
         {
           kind: 'text',
-          words: `Somebody, hopefully you, has asked for a new password for your account at ${practice.name}.`,
+          words: `Someone, hopefully you, asked for a new password for your account at ${practice.name}.`,
         },
         {
           kind: 'button',
@@ -142,7 +143,7 @@ export function resetEmail({ token }: { token: string }, { practice, siteUrl }: 
         },
         {
           kind: 'soft',
-          words: `The link works for an hour, once. ${NOT_YOU} Your password is as it was.`,
+          words: `The link works once, for an hour. ${NOT_YOU} Your password has not changed.`,
         },
       ],
     },

@@ -53,7 +53,7 @@ describe('the confirmation of a booking', () => {
         'Paid in full: $229.78',
       ]),
     );
-    expect(text).toContain('This receipt carries no diagnosis.');
+    expect(text).toContain('This receipt does not include a diagnosis.');
   });
 
   it('says what a late cancellation and a no-show cost in the dollars of this booking', async () => {

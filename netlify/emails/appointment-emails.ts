@@ -122,7 +122,7 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
           },
           detailsCard(to, practice),
           ...sentences(endingSentences(news.moved)),
-          { kind: 'soft', words: 'The attached file takes it out of your calendar.' },
+          { kind: 'soft', words: 'Open the attachment to remove it from your calendar.' },
           {
             kind: 'button',
             link: { label: 'Book another time', href: link(practice, paths.services) },
@@ -160,7 +160,7 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
       return {
         subject: `The link to your massage on ${when}`,
         preview: `${session} Move it, cancel it or see it.`,
-        heading: 'Your appointment, in your hands',
+        heading: 'Manage your appointment',
         parts: [
           { kind: 'text', words: `${to.firstName}, here is the link to your appointment again.` },
           detailsCard(to, practice),
@@ -170,13 +170,13 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
     case 'review_request':
       return {
         subject: `How was your visit to ${practice.name}?`,
-        preview: 'A few words help others to decide.',
+        preview: 'A few words help others decide.',
         heading: `Thank you for coming, ${to.firstName}`,
         parts: [
           {
             kind: 'text',
             words:
-              'How was it? A few words from you help others to decide, and us to do better. We read every review before it is shown.',
+              'How was it? A few words from you help others decide and help us do better. We read every review before it is shown.',
           },
           {
             kind: 'button',
@@ -184,7 +184,8 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
           },
           {
             kind: 'soft',
-            words: 'We ask once. If something was not right, please answer this mail instead.',
+            words:
+              'We only ask once. If something wasn’t right, please reply to this email instead.',
           },
         ],
       };
@@ -195,8 +196,7 @@ const link = ({ url }: Practice, path: string) => new URL(path, url).href;
 
 const CALENDAR_HINT: EmailPart = {
   kind: 'soft',
-  words:
-    'The attached file puts the appointment into your calendar, or brings it up to date there.',
+  words: 'Open the attachment to add the appointment to your calendar, or to update it there.',
 };
 
 function detailsCard(
@@ -346,7 +346,7 @@ function receipt(to: Appointment, practice: Practice): EmailPart[] {
     {
       kind: 'soft',
       words:
-        'This receipt carries no diagnosis. Whether massage is covered depends on your plan: ask your plan what it needs.',
+        'This receipt does not include a diagnosis. Coverage depends on your plan; ask your insurer what it requires.',
     },
   ];
 }

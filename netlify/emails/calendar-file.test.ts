@@ -1,8 +1,10 @@
+import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { buildCalendarFile } from '../../src/lib/calendar-file.ts';
 import { practice } from '../../src/lib/practice.ts';
 import { buildSoldBooking } from '../../tests/helpers/build-sold-booking.ts';
-import { bookingCalendarFile } from './calendar-file.ts';
+import { bookingCalendarFile, practiceFeed } from './calendar-file.ts';
+import { vtimezone } from './vtimezone.ts';
 
 const linesOf = (startsAt: string, changes: Parameters<typeof buildSoldBooking>[0] = {}) =>
   bookingCalendarFile(
@@ -126,5 +128,46 @@ describe('a calendar that reads the file', () => {
     expect(new Set(read('UID')).size).toBe(1);
     expect(read('SEQUENCE')).toEqual(['0', '1', '2', '3']);
     expect(read('STATUS')).toEqual(['TENTATIVE', 'CONFIRMED', 'CONFIRMED', 'CANCELLED']);
+  });
+});
+
+describe('the calendar of the practice', () => {
+  it('has each session under its first name, in UTC, stamped when that one was paid', () => {
+    const nils = buildSoldBooking({
+      ...{ appointmentId: 'a2', firstName: 'DTSTAMP:Nils', durationMinutes: 60 },
+      startsAt: new Date('2027-07-02T14:00:00Z'),
+      paidAt: new Date('2026-11-21T18:00:00Z'),
+    });
+    const file = practiceFeed([buildSoldBooking({ appointmentId: 'a1' }), nils], practice);
+    const read = (name: string) =>
+      [...file.matchAll(new RegExp(`^${name}:(.*)\\r$`, 'gm'))].map(([, value]) => value);
+    expect(read('UID')).toEqual(['a1', 'a2']);
+    expect(read('SUMMARY')).toEqual([
+      'Ann\\, Thai Bodywork\\, 2 hours',
+      'DTSTAMP:Nils\\, Thai Bodywork\\, 60 minutes',
+    ]);
+    expect(read('DTSTAMP')).toEqual(['20261120T180000Z', '20261121T180000Z']);
+    expect(read('DTSTART')).toEqual(['20261202T150000Z', '20270702T140000Z']);
+    expect(read('DTEND')).toEqual(['20261202T170000Z', '20270702T150000Z']);
+    expect(file).not.toContain('VTIMEZONE');
+  });
+});
+
+describe('the definition of a zone', () => {
+  const around = Temporal.Instant.from('2026-12-02T15:00:00.250Z');
+  it.each([
+    ['that never changed its clocks', 'UTC', '20261202T150000', '+0000', '+0000'],
+    ['that has given that up', 'America/Sao_Paulo', '20190217T000000', '-0200', '-0300'],
+  ])('%s is one offset, from a whole second on', (_, zone, startsAt, from, to) => {
+    expect(vtimezone(zone, around).split('\r\n')).toEqual([
+      'BEGIN:VTIMEZONE',
+      `TZID:${zone}`,
+      'BEGIN:STANDARD',
+      `DTSTART:${startsAt}`,
+      `TZOFFSETFROM:${from}`,
+      `TZOFFSETTO:${to}`,
+      'END:STANDARD',
+      'END:VTIMEZONE',
+    ]);
   });
 });

@@ -86,7 +86,7 @@ const inUtc = (entry: ICalEventData, { startsAt, durationMinutes }: Entry): ICal
 function startCalendar(practice: Practice, around?: Date): ICalCalendar {
   const instant = around && Temporal.Instant.fromEpochMilliseconds(around.getTime());
   return ical({
-    prodId: { company: practice.name, product: 'Booking', language: 'EN' },
+    prodId: { company: practice.name, product: 'Booking' },
     method: ICalCalendarMethod.PUBLISH,
     ...(instant && {
       timezone: {

@@ -377,13 +377,14 @@ function partText(part: EmailPart): string {
   }
 }
 
-/** A number or an address says itself; other links name where they lead. */
+/** A number, an address or the name of a site says itself; behind other words stands where they lead. */
 function wordsText(words: EmailWords): string {
   const pieces = typeof words === 'string' ? [words] : words;
   return pieces
     .map((piece) => {
       if (typeof piece === 'string') return piece;
-      return /^(tel|mailto):/.test(piece.href) ? piece.label : piece.href;
+      if (/^(tel|mailto):/.test(piece.href)) return piece.label;
+      return piece.href.includes(piece.label) ? piece.href : `${piece.label} (${piece.href})`;
     })
     .join('');
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { practice } from '../../src/lib/practice.ts';
+import { pdfDrawing } from '../../tests/helpers/pdf-drawing.ts';
 import { pdfText } from '../../tests/helpers/pdf-text.ts';
 import { giftCertificatePdf, type GiftCertificate } from './gift-certificate.ts';
 import { printableText } from './printable-text.ts';
@@ -48,8 +49,34 @@ describe('the printed certificate', () => {
     expect(pdf).toMatch(/\/Lang \(en-US\)/);
     expect(pdf).toContain('>Gift certificate: Thai 60 min<');
     expect(pdf).toContain('/Marked true');
+    expect(pdf).toContain('/DisplayDocTitle true');
+    expect(pdf).toContain('/S /Document');
     expect(pdf).toContain('<pdfuaid:part>1</pdfuaid:part>');
     expect(pdf).toContain('/Count 1');
+  });
+
+  // Look at the certificate itself before you write this anew by `vitest -u`.
+  it.each<[string, Partial<GiftCertificate>]>([
+    ['of a service', {}],
+    [
+      'with a long message',
+      {
+        recipientName: 'Maren Lindqvist and everybody at the little house by the lake',
+        personalMessage: 'The lake was still this morning.\n\n'.repeat(14),
+      },
+    ],
+    [
+      'with a message of the widest letters',
+      { recipientName: 'Maren '.repeat(13).trim(), personalMessage: 'W'.repeat(500) },
+    ],
+    [
+      'of an amount without a message',
+      { serviceName: null, personalMessage: null, recipientName: '李明' },
+    ],
+  ])('has everything where it was when we last looked at it: %s', async (name, changed) => {
+    await expect(pdfDrawing(await draw(changed))).toMatchFileSnapshot(
+      `drawn/certificate-${name.replaceAll(' ', '-')}.txt`,
+    );
   });
 
   it('keeps long names and the longest message whole, on one page', async () => {
@@ -88,6 +115,15 @@ it.each([
   ['a\r\n\r\n\r\n\r\nb \n c', 'a\n\nb\nc'],
   ['Đặng Thị Ánh', 'Dang Thi Ánh'],
   ['Привет, Ann', ', Ann'],
+  ['\u3220 Ann', 'Ann'],
+  ['🎁 Ann 🎁', 'Ann'],
+  ['a\rb \nc\n d', 'a\nb\nc\nd'],
+  ['a\tb\u1680c\u3000d\u00a0\u2009e', 'a b c d e'],
+  // Letters with no marks to lose have their nearest.
+  ['łŁ đĐ ħĦ ŧŦ ŋŊ əƏ ſẞ ơƠ ưƯ', 'lL dD hH tT nN eE sSS oO uU'],
+  ['1\u20102\u20113\u20124\u20155', '1-2-3–4—5'],
+  ['the \ufb01rst \u2153 of May', 'the first 1/3 of May'],
+  ['5\u2032 6\u2033 \u02bbOkina\u02bc', '5’ 6” ‘Okina’'],
 ])('%j is printed as %j', (typed, printed) => {
   expect(printableText(typed)).toBe(printed);
 });

@@ -226,11 +226,12 @@ function createWriter(doc: PDFKit.PDFDocument): Writer {
   ) => {
     doc.font(face);
     const options = { width, characterSpacing: spacing, lineGap: 1.5 };
-    const heightAt = (size: number) => doc.fontSize(size).heightOfString(words, options);
+    const sizeOf = (said: string) =>
+      sizes.find((each) => doc.fontSize(each).heightOfString(said, options) <= maxHeight);
     // Five hundred characters on as many lines stand one after the other.
-    const size = sizes.find((each) => heightAt(each) <= maxHeight);
+    const size = sizeOf(words);
     const written = size === undefined ? words.replaceAll(/\n+/g, ' ') : words;
-    doc.fontSize(size ?? sizes.find((each) => heightAt(each) <= maxHeight) ?? sizes.at(-1)!);
+    doc.fontSize(size ?? sizeOf(written) ?? sizes.at(-1)!);
     const height = doc.heightOfString(written, options);
     root.add(
       doc.struct(tag, {}, () => {

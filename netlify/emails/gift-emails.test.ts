@@ -8,7 +8,7 @@ const certificate = {
   isBookable: true,
   valueCents: 10_000,
   recipientName: 'Maren',
-  purchaserName: 'Søren\nLund',
+  purchaserName: 'Søren \n Lund',
   personalMessage: 'Happy birthday <3 & more',
   boughtAt: new Date('2026-11-20T18:00:00Z'),
 };
@@ -41,6 +41,26 @@ describe('the mail that is a gift certificate', () => {
     expect(text).toContain('Call us for Hot Stone 75 min, or use the $100 that was paid for it');
   });
 
+  it('quotes nothing where its buyer wrote nothing', async () => {
+    const { text, html } = await giftCertificateEmail(
+      { ...certificate, personalMessage: null },
+      practice,
+    );
+    expect(text).toContain('For Maren, from Søren \n Lund.\n\nYour code: K7M4XR');
+    expect(html).not.toContain('pre-wrap');
+  });
+
+  it.each([
+    [{}, 'It pays for Thai 60 min, whatever that costs when you come'],
+    [
+      { serviceName: null },
+      'It pays for any massage, all of it or a part. What is left stays on it.',
+    ],
+  ])('%j: says what it pays for', async (changed, said) => {
+    const { text } = await giftCertificateEmail({ ...certificate, ...changed }, practice);
+    expect(text).toContain(said);
+  });
+
   it('has no code in its subject or in what a list of mails shows', async () => {
     const { subject, html } = await giftCertificateEmail(certificate, practice);
     expect(subject).toBe('A gift certificate for Maren from Søren Lund');
@@ -50,9 +70,9 @@ describe('the mail that is a gift certificate', () => {
 
 describe('the receipt of a gift certificate', () => {
   it.each([
-    [{}, 'is mailed to maren@example.com today.'],
-    [{ deliverOn: '2026-11-27' }, 'is mailed to maren@example.com on Friday, November 27.'],
-    [{ isToBuyer: true }, 'comes to you today, in an email of its own'],
+    [{}, 'will be emailed to maren@example.com today.'],
+    [{ deliverOn: '2026-11-27' }, 'will be emailed to maren@example.com on Friday, November 27.'],
+    [{ isToBuyer: true }, 'comes to you today, in a separate email'],
     [{ deliveredTo: null }, 'call you when it is ready to pick up'],
   ])('%j: says that it %s', async (changed, said) => {
     const { text } = await giftBoughtEmail({ ...bought, ...changed }, practice);

@@ -85,7 +85,7 @@ export function giftBoughtEmail(gift: BoughtGift, practice: Practice) {
             [`Paid by card on ${recordDay(gift.paidAt, practice.timeZone)}`, amount],
           ],
         },
-        { kind: 'soft', words: 'Sales tax is charged when it is used, and is not part of this.' },
+        { kind: 'soft', words: 'Sales tax is added when it is used, and is not part of this.' },
       ],
     },
     practice,
@@ -96,11 +96,11 @@ const AMOUNT_NAME = 'Gift certificate';
 
 function deliveryWords({ recipientName, deliveredTo, isToBuyer, deliverOn }: BoughtGift): string {
   if (deliveredTo === null)
-    return `We print the certificate for ${recipientName} within 24 hours and call you when it is ready to pick up, or to agree where it is posted.`;
+    return `We print the certificate for ${recipientName} within 24 hours and call you when it is ready to pick up, or to ask where to mail it.`;
   const when = deliverOn === null ? 'today' : `on ${localDay(deliverOn)}`;
   return isToBuyer
-    ? `The certificate for ${recipientName} comes to you ${when}, in an email of its own: to print, or to forward.`
-    : `The certificate for ${recipientName} is mailed to ${deliveredTo} ${when}.`;
+    ? `The certificate for ${recipientName} comes to you ${when}, in a separate email you can print or forward.`
+    : `The certificate for ${recipientName} will be emailed to ${deliveredTo} ${when}.`;
 }
 
 /** What the practice is told of a gift certificate that was bought. */
@@ -133,7 +133,7 @@ export function giftNewsEmail(gift: GiftNews, practice: Practice) {
         {
           kind: 'text',
           words: isOnPaper
-            ? `${firstName} bought a gift certificate on paper, and waits for your call when it is ready.`
+            ? `${firstName} bought a gift certificate on paper. Please call when it’s ready.`
             : `${firstName} bought a gift certificate. It goes by email; there is nothing to do.`,
         },
         { kind: 'facts', rows },

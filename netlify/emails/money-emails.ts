@@ -123,7 +123,7 @@ export function creditsEmail({ lines, ...sums }: Purchase, practice: Practice, s
           words: [
             'No account yet? ',
             { label: 'Sign up', href: `${siteUrl}${paths.signup}` },
-            ' with this address, and the credits are there.',
+            ' with this address, and your credits will be there.',
           ],
         },
       ],

@@ -2,14 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { buildEnding, buildMoney, buildMoved, way } from '../../tests/helpers/build-money.ts';
 import type { Money } from './money-facts.ts';
 import {
+  changeRows,
   endingSentences,
   endingWords,
   paidWords,
   practiceBookingRows,
   practiceChangeRows,
   practiceEndingRows,
+  priceWords,
   refundSentences,
   shortEndingWords,
+  shortFeeWords,
 } from './money-words.ts';
 
 const UNPAID = { dueCents: 8550, owedCents: 8550 };
@@ -69,6 +72,34 @@ describe('what ending an appointment has done to its client’s money', () => {
       5933,
       'Your session credit is used. $63.42 of what your session credit cost, with its tax, is now gift value on your account.',
     ],
+    [
+      'a credit after one that is back, and what is owed for an extra, late',
+      { ...BY_CREDIT, creditsBack: 1, dueCents: 14_000, owedCents: 2133 },
+      { ...BY_CREDIT, creditsBack: 1, dueCents: 14_000, owedCents: 2133 },
+      5933,
+      'Your session credit is used. You owe $21.33.',
+    ],
+    [
+      'a card after an earlier refund, in time: only what is new',
+      { dueCents: 6550, card: way(8550, 2000) },
+      { card: way(8550, 8550) },
+      0,
+      'We refunded $65.50 to your card. It can take 5 to 10 days to show on your statement.',
+    ],
+    [
+      'cash that was handed over at once',
+      { dueCents: 8550, cash: way(8550) },
+      { cash: way(8550, 8550) },
+      0,
+      'We gave you $85.50 back in cash.',
+    ],
+    [
+      'while a bank reviews a payment of which nothing is left to refund',
+      { ...BY_CARD, isDisputed: true },
+      { dueCents: 8550, card: way(8550), isDisputed: true },
+      8550,
+      'Under the cancellation policy, the fee is $85.50.',
+    ],
     ['a granted credit, late', { credits: 1 }, { credits: 1 }, 0, 'Your session credit is used.'],
     [
       'while a bank that has the money reviews it, late',
@@ -96,7 +127,104 @@ describe('what ending an appointment has done to its client’s money', () => {
       { creditsBack: 1, card: way(2138, 2138, 2138) },
     );
     expect(shortEndingWords(returned)).toBe('$21.38 back: card. Your credit is back.');
+    const used = buildMoved(BY_CREDIT, { ...BY_CREDIT, valueGivenCents: 6342 }, 5933);
+    expect(shortEndingWords(used)).toBe('$63.42 is now gift value.');
+    expect(shortEndingWords(buildMoved(BY_CREDIT, BY_CREDIT, 5933))).toBe('');
+    // Gift value of an earlier ending is no news.
+    const earlier = { creditsBack: 1, valueGivenCents: 6342, card: way(2138, 1000) };
+    expect(shortEndingWords(buildMoved(earlier, earlier))).toBe('');
   });
+});
+
+it.each<[Partial<Money>, string]>([
+  [BY_CARD, '$85.50'],
+  [{}, '$0'],
+  // Of what was paid more than it costs, nothing is negative.
+  [{ dueCents: 1000, creditCents: 2000 }, '$0'],
+  [BY_CREDIT, '1 session credit'],
+  [{ ...BY_CREDIT, dueCents: 14_005 }, '1 session credit and $21.38'],
+  [{ credits: 2, creditCents: 20_000, dueCents: 20_000 }, '2 session credits'],
+])('%o costs %s', (money, words) => {
+  expect(priceWords(buildMoney(money))).toBe(words);
+});
+
+it.each<[string, Partial<Money>, string]>([
+  [
+    'by each way',
+    { certificate: way(1000), value: way(500), card: way(200), cash: way(100) },
+    'gift certificate ($10), gift value ($5), card ($2), cash ($1)',
+  ],
+  ['but not by what is all back', { card: way(200, 200), cash: way(100) }, 'cash ($1)'],
+  ['by two credits', { credits: 2 }, '2 session credits'],
+  ['by nothing', {}, ''],
+])('names what paid: %s', (_, money, words) => {
+  expect(paidWords(buildMoney(money))).toBe(words);
+});
+
+describe('what a change has done to its client’s money', () => {
+  it.each<[string, Partial<Money>, Partial<Money>, [string, string][]]>([
+    ['paid online, the same price', BY_CARD, BY_CARD, [['Price', '$85.50, as before']]],
+    [
+      'more expensive, paid by card and cash',
+      BY_CARD,
+      { dueCents: 10_000, card: way(9000), cash: way(1000) },
+      [
+        ['Price', '$100 (it was $85.50)'],
+        ['Paid', '$4.50 by card, $10 by cash'],
+      ],
+    ],
+    [
+      'by a credit where a card paid before',
+      BY_CARD,
+      { ...BY_CREDIT, card: way(8550, 8550, 8550) },
+      [
+        ['Price', '1 session credit (it was $85.50)'],
+        ['Paid', '1 session credit'],
+      ],
+    ],
+    [
+      'by another credit and a card, where a credit that is back paid before',
+      BY_CREDIT,
+      { credits: 1, creditsBack: 1, creditCents: 9000, dueCents: 11_138, card: way(2138) },
+      [
+        ['Price', '1 session credit and $21.38 (it was 1 session credit)'],
+        ['Paid', '1 session credit, $21.38 by card'],
+      ],
+    ],
+    [
+      'by cash at the visit, where a credit that is back paid before',
+      BY_CREDIT,
+      { creditsBack: 1, dueCents: 8550, owedCents: 8550 },
+      [
+        ['Price', '$85.50 (it was 1 session credit)'],
+        ['To pay at your visit', '$85.50'],
+      ],
+    ],
+    [
+      'of one whose earlier credit is back and counted with what is given back now',
+      { ...BY_CREDIT, creditsBack: 1 },
+      { creditsBack: 2, dueCents: 8550, card: way(8550) },
+      [
+        ['Price', '$85.50 (it was 1 session credit)'],
+        ['Paid', '$85.50 by card'],
+      ],
+    ],
+  ])('%s', (_, before, now, rows) => {
+    expect(changeRows(buildMoved(before, now))).toEqual(rows);
+  });
+});
+
+it.each<[string, Partial<Money>, Partial<Money>]>([
+  [
+    'a credit that came back before',
+    { ...BY_CARD, creditsBack: 1 },
+    { ...BY_CARD, creditsBack: 1 },
+  ],
+  ['gift value given before', { valueGivenCents: 6342 }, { valueGivenCents: 6342 }],
+  ['a refund to a card made before', { card: way(8550, 2000) }, { card: way(8550, 2000) }],
+])('%s is not said again', (_, before, now) => {
+  expect(refundSentences(buildMoved(before, now))).toEqual([]);
+  expect(practiceEndingRows(buildMoved(before, now))).toEqual([]);
 });
 
 it('a refund that has arrived is in the past', () => {
@@ -133,6 +261,54 @@ describe('what the practice reads', () => {
     ]);
   });
 
+  it.each<[string, Partial<Money>, Partial<Money>, number, [string, string][]]>([
+    [
+      'a certificate and gift value: where each went',
+      { dueCents: 8550, certificate: way(5000), value: way(3550) },
+      { certificate: way(5000, 5000), value: way(3550, 3550) },
+      0,
+      [['Refund', '$50 to the gift certificate, $35.50 to their gift value']],
+    ],
+    [
+      'cash that was handed over: nothing left to do',
+      { dueCents: 8550, cash: way(8550) },
+      { cash: way(8550, 8550) },
+      0,
+      [['Refund', '$85.50 in cash']],
+    ],
+    [
+      'a credit, late: that it is used, no fee beside it, and the gift value',
+      BY_CREDIT,
+      { ...BY_CREDIT, valueGivenCents: 6342 },
+      5933,
+      [
+        ['Credit', 'Used'],
+        ['Refund', '$63.42 as gift value for a part of the credit'],
+      ],
+    ],
+    [
+      'a credit that is back, with a fee',
+      BY_CREDIT,
+      { creditsBack: 1, dueCents: 4000, owedCents: 4000 },
+      4000,
+      [
+        ['Fee', '$40'],
+        ['Refund', '1 session credit'],
+        ['Owed', '$40'],
+      ],
+    ],
+    ['nothing paid, in time: nothing', UNPAID, {}, 0, []],
+    [
+      'a payment that a bank reviews: that, and nothing owed',
+      { ...BY_CARD, isDisputed: true },
+      { ...BY_CARD, owedCents: 8550, isDisputed: true },
+      0,
+      [['Payment', 'Disputed: the bank is reviewing it']],
+    ],
+  ])('of an ending of %s', (_, before, now, fee, rows) => {
+    expect(practiceEndingRows(buildMoved(before, now, fee))).toEqual(rows);
+  });
+
   it('of a late cancellation is the fee, the refund of each kind and what she has to hand over', () => {
     const now = { dueCents: 4000, card: way(5000, 1000, 1000), cash: way(3550, 3550, 3550) };
     const before = { dueCents: 8550, card: way(5000), cash: way(3550) };
@@ -153,5 +329,33 @@ describe('what a later ending would come to', () => {
     [buildEnding(0, 0), 'there is no charge'],
   ])('%o: %s', (ending, words) => {
     expect(endingWords(ending, { money: buildMoney(BY_CARD), lines })).toBe(words);
+  });
+
+  it('is the credit and nothing else where that is not given back, however little it cost', () => {
+    const byCredit = { money: buildMoney(BY_CREDIT), lines };
+    expect(endingWords(buildEnding(50, 4000), byCredit)).toBe('your session credit is used');
+    expect(endingWords(buildEnding(50, 4000, { creditsBack: 1 }), byCredit)).toBe(
+      'we charge half of the service fee, $40',
+    );
+    expect(endingWords(buildEnding(50, 5933, { valueCents: 6342 }), byCredit)).toBe(
+      'your session credit is used, and $63.42 of what it cost becomes gift value on your account',
+    );
+  });
+
+  it('is a sum alone where no service was sold', () => {
+    const money = buildMoney(BY_CARD);
+    const extras = [{ kind: 'enhancement', name: 'Cupping', cents: 8000 }];
+    expect(endingWords(buildEnding(50, 4000), { money, lines: extras })).toBe('we charge $40');
+    expect(endingWords(buildEnding(50, 4000), { money, lines: [...extras, ...lines] })).toBe(
+      'we charge half of the service fee, $40',
+    );
+  });
+
+  it.each<[string, Partial<Money>, object, string]>([
+    ['a fee', BY_CARD, {}, '$40'],
+    ['a fee of a credit that is given back', BY_CREDIT, { creditsBack: 1 }, '$40'],
+    ['a credit', BY_CREDIT, {}, 'the credit'],
+  ])('is in a text %s', (_, money, more, words) => {
+    expect(shortFeeWords(buildEnding(50, 4000, more), buildMoney(money))).toBe(words);
   });
 });

@@ -20,7 +20,7 @@ const sessionSchema = z.object({
 
 const common = {
   /** Missing when a price was paid before anybody said who they are. */
-  first_name: z._default(z.string(), 'Somebody'),
+  first_name: z._default(z.string(), 'Someone'),
   session: sessionSchema,
 };
 
@@ -174,7 +174,7 @@ export interface ContactMessage {
 
 /** Tells the practice that an intake form has come: who by first name, and nothing of what it says. */
 export function intakeEmail({ firstName }: { firstName: string }, practice: Practice) {
-  const text = `${firstName} has sent the intake form for new clients. It is sealed: it can be read on the dashboard alone.`;
+  const text = `${firstName} has sent the intake form for new clients. It’s encrypted and can only be read on the dashboard.`;
   return renderEmail(
     {
       subject: `Intake form from ${firstName}`,
@@ -202,13 +202,13 @@ export function contactEmail({ name, email, phone, message }: ContactMessage, pr
           kind: 'facts',
           rows: [
             ['From', name],
-            ['E-mail', [{ label: email, href: `mailto:${email}` }]],
+            ['Email', [{ label: email, href: `mailto:${email}` }]],
             ...phoneRows,
           ],
         },
         {
           kind: 'soft',
-          words: 'It came through the contact page. Answering this e-mail answers them.',
+          words: 'It came through the contact page. Reply to this email to answer them.',
         },
       ],
     },
@@ -244,7 +244,7 @@ export function dayScheduleEmail(
   return renderEmail(
     {
       subject: `${day}: ${count.toLowerCase()}`,
-      preview: sessions.map(({ first_name }) => first_name).join(', ') || 'Nobody is booked.',
+      preview: sessions.map(({ first_name }) => first_name).join(', ') || 'No one is booked.',
       heading: day,
       parts: [
         {

@@ -1,9 +1,8 @@
 /** What stands for a letter that has no marks to lose. */
 const REPLACED: Record<string, string> = {
   ...{ ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ħ: 'h', Ħ: 'H', ŧ: 't', Ŧ: 'T', ŋ: 'n', Ŋ: 'N' },
-  ...{ ə: 'e', Ə: 'E', ſ: 's', ẞ: 'SS', ơ: 'o', Ơ: 'O', ư: 'u', Ư: 'U', '\t': ' ' },
-  ...{ '\u2010': '-', '\u2011': '-', '\u2012': '–', '\u2015': '—', '\u2032': '’', '\u2033': '”' },
-  ...{ '\u02bb': '‘', '\u02bc': '’' },
+  ...{ ə: 'e', Ə: 'E', ẞ: 'SS', '\t': ' ', '\u2044': '/', '\u02bb': '‘', '\u02bc': '’' },
+  ...{ '\u2010': '-', '\u2012': '–', '\u2015': '—', '\u2032': '’', '\u2033': '”' },
 };
 
 /** Has the faces of printed certificates (scripts/build-fonts.ts). */
@@ -25,8 +24,8 @@ export function printableText(text: string): string {
 function printableCharacter(character: string): string {
   if (PRINTED.test(character)) return character;
   if (/\p{Zs}/u.test(character)) return ' ';
-  const [replaced] = Array.from(character.normalize('NFKD'), (part) => REPLACED[part] ?? part);
-  return replaced !== undefined && [...replaced].every((part) => PRINTED.test(part))
-    ? replaced
-    : '';
+  // Of what is written as one, "ﬁ" or "⅓", each part.
+  const bare = REPLACED[character] ?? character.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  const parts = Array.from(bare, (part) => REPLACED[part] ?? part);
+  return parts.every((part) => PRINTED.test(part)) ? parts.join('') : '';
 }

@@ -32,12 +32,12 @@ export function standingBookedEmail(
       parts: [
         {
           kind: 'text',
-          words: `Your session is booked ${rhythm}. Each date is a booking of its own: move, cancel or pay one, and the others stay.`,
+          words: `Your session is booked ${rhythm}. Each date is booked separately: move, cancel or pay for one without affecting the others.`,
         },
         dates(booked, practice, ownDate),
         {
           kind: 'soft',
-          words: 'A link opens its date for whoever has it: please keep this mail to yourself.',
+          words: 'Anyone who has a link can open its date, so please keep this email to yourself.',
         },
         session(first, practice),
         ...(isOwed
@@ -45,12 +45,12 @@ export function standingBookedEmail(
               {
                 kind: 'soft',
                 words:
-                  'Each date is paid for itself, at your visit or online. We write to you three days before.',
+                  'Pay for each date at your visit or online. We’ll email you three days before.',
               } as const,
             ]
           : []),
         ...firstTime(news, practice),
-        { kind: 'soft', words: 'The attached file puts all dates into your calendar.' },
+        { kind: 'soft', words: 'Open the attachment to add all dates to your calendar.' },
         { kind: 'title', words: 'If you need another time' },
         {
           kind: 'soft',
@@ -92,7 +92,7 @@ export function standingEndedEmail(
               {
                 kind: 'soft',
                 words:
-                  'For these there is nothing to pay. The attached file takes them out of your calendar.',
+                  'There is nothing to pay for these. Open the attachment to remove them from your calendar.',
               } as const,
             ]
           : []),

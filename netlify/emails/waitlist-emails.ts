@@ -70,7 +70,7 @@ export function waitlistJoinedEmail(place: WaitlistPlace, practice: Practice) {
   return renderEmail(
     {
       subject: `You are on the waitlist for ${localDay(place.localDate)}`,
-      preview: 'We write as soon as a time comes free, in the order of asking.',
+      preview: 'We’ll email you when a time comes free, first come, first served.',
       heading: `You are on the list, ${place.firstName}.`,
       parts: [
         {
@@ -83,7 +83,7 @@ export function waitlistJoinedEmail(place: WaitlistPlace, practice: Practice) {
         {
           kind: 'text',
           words:
-            'When a time comes free, we offer it to whoever asked first, and keep it for two hours. Nothing is booked or charged before you say so.',
+            'When a time comes free, we offer it to whoever asked first, and hold it for two hours. Nothing is booked or charged before you say so.',
         },
         { kind: 'button', link: { label: 'See your place', href: place.href } },
         leaveHint(place),
@@ -100,7 +100,7 @@ export function waitlistOfferEmail(place: WaitlistPlace, time: OfferedTime, prac
   return renderEmail(
     {
       subject: `A time is free for you: ${when}`,
-      preview: `Kept for you until ${until}.`,
+      preview: `Held for you until ${until}.`,
       heading: `A time came free, ${place.firstName}.`,
       parts: [
         {
@@ -108,14 +108,14 @@ export function waitlistOfferEmail(place: WaitlistPlace, time: OfferedTime, prac
           rows: [
             ['Session', sessionService(place)],
             ['When', when],
-            ['Kept for you until', until],
+            ['Held for you until', until],
           ],
         },
         { kind: 'button', link: { label: 'Book this time', href: place.href } },
         {
           kind: 'text',
           words:
-            'Nothing is booked or charged before you do. If it doesn’t suit you, please pass it on there: then the next who asked hears of it at once, and you go on waiting for another time.',
+            'Nothing is booked or charged before you do. If it doesn’t suit you, please pass it on there: we’ll offer it to the next person right away, and you’ll stay on the waitlist.',
         },
         leaveHint(place),
       ],
@@ -129,19 +129,19 @@ export function waitlistMissedEmail(place: WaitlistPlace, practice: Practice) {
   return renderEmail(
     {
       subject: `The waitlist for ${localDay(place.localDate)}`,
-      preview: 'Two times were kept for you and went on to others.',
+      preview: 'We held two times for you, and both went to the next person.',
       heading: `We missed you, ${place.firstName}.`,
       parts: [
         {
           kind: 'text',
-          words: `For ${dayWords(place)}, we kept two times for you. Both have gone on to the next who asked, so we have taken you off the list for that day.`,
+          words: `For ${dayWords(place)}, we held two times for you. Both went to the next person, so we took you off the list for that day.`,
         },
         {
           kind: 'text',
           words: [
             'Still looking for a time? Any free one is yours to book, or call ',
             phoneOf(practice),
-            ': we gladly find one with you.',
+            ', and we’ll gladly find one with you.',
           ],
         },
         {
@@ -156,7 +156,7 @@ export function waitlistMissedEmail(place: WaitlistPlace, practice: Practice) {
 
 const leaveHint = ({ href }: WaitlistPlace): EmailPart => ({
   kind: 'soft',
-  words: ['No longer needed? ', { label: 'Leave the waitlist', href }, ' and hear no more of it.'],
+  words: ['No longer need a spot? ', { label: 'Leave the waitlist', href }, '.'],
 });
 
 /** The text that offers a time: no service, and plain characters that fit into one segment of 160. */

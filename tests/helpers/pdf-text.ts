@@ -2,6 +2,19 @@ import { inflateSync } from 'node:zlib';
 
 /** The words of a PDF that our library has drawn, a line for each time it wrote: what a search or a screen reader finds. */
 export function pdfText(pdf: Uint8Array): string {
+  const { content, fonts } = readPage(pdf);
+  let letters: string[] = [];
+  return [...content.matchAll(/\/(F\d+) [\d.]+ Tf|\[(.*)\] TJ/g)]
+    .map(([, font, shown]) => {
+      if (font !== undefined) letters = fonts.get(font) ?? [];
+      return spell(shown ?? '', letters);
+    })
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+/** The first page of a PDF: what is drawn on it, the letters of its fonts by their glyphs, and its objects. */
+export function readPage(pdf: Uint8Array) {
   const objects = readObjects(Buffer.from(pdf).toString('latin1'));
   const object = (reference: string | undefined) => objects.get(reference ?? '') ?? '';
   const page = [...objects.values()].find((body) => body.includes('/Type /Page\n')) ?? '';
@@ -12,20 +25,18 @@ export function pdfText(pdf: Uint8Array): string {
       readLetters(stream(object(/\/ToUnicode (\d+) 0 R/.exec(object(reference))?.[1]))),
     ]),
   );
-  let letters: string[] = [];
-  const words = stream(object(/\/Contents (\d+) 0 R/.exec(page)?.[1])).matchAll(
-    /\/(F\d+) [\d.]+ Tf|\[(.*)\] TJ/g,
-  );
-  return [...words]
-    .map(([, font, shown]) => {
-      if (font !== undefined) letters = fonts.get(font) ?? [];
-      const glyphs = [...(shown ?? '').matchAll(/<([\da-f]+)>/g)].flatMap(
-        ([, hex = '']) => hex.match(/.{4}/g) ?? [],
-      );
-      return glyphs.map((glyph) => letters[Number.parseInt(glyph, 16)] ?? '\ufffd').join('');
-    })
-    .filter((line) => line !== '')
-    .join('\n');
+  const content = stream(object(/\/Contents (\d+) 0 R/.exec(page)?.[1]));
+  /** An object that the page calls by a name. */
+  const named = (name: string) => object(new RegExp(`/${name} (\\d+) 0 R`).exec(resources)?.[1]);
+  return { content, fonts, object, named };
+}
+
+/** What the glyphs of a line of words stand for. */
+export function spell(shown: string, letters: readonly string[]): string {
+  return [...shown.matchAll(/<([\da-f]+)>/g)]
+    .flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
+    .map((glyph) => letters[Number.parseInt(glyph, 16)] ?? '\ufffd')
+    .join('');
 }
 
 function readObjects(source: string): Map<string, string> {

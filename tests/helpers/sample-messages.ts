@@ -22,7 +22,7 @@ const giftRow = {
 
 /** What composing needs of the outside. */
 export const COMPOSING = {
-  siteUrl: 'http://localhost:4321',
+  siteUrl: 'https://quietshore.example',
   sealer,
   database: {
     read: () => Promise.resolve([giftRow]),
@@ -31,13 +31,14 @@ export const COMPOSING = {
 };
 
 const SUBJECT = 'what it tells of';
-const session = {
+/** What the samples tell of: the parts that states of them (sample-states.ts) are made of, too. */
+export const session = {
   service_name: 'Thai Bodywork',
   duration_minutes: 90,
   starts_at: '2026-11-25T15:00:00+00:00',
 };
 
-const appointment = {
+export const appointment = {
   ...session,
   appointment_id: '5f0c6b52-3f51-4d06-9f3a-0d1f5b1f7a10',
   link_number: 1,
@@ -62,16 +63,23 @@ const appointment = {
   late_ending: { kept_percent: 50, fee_cents: 6_750, credits_back: 0, value_cents: 0 },
   no_show_ending: { kept_percent: 100, fee_cents: 13_500, credits_back: 0, value_cents: 0 },
 };
-const owed = { money: moneyRow(0, 0, { due_cents: 18_169, owed_cents: 18_169 }) };
-const refunded = (cents: number, fee_cents = 0) => ({
+/** The same two weeks later, as the next date of a standing appointment. */
+export const nextDate = {
+  ...appointment,
+  appointment_id: '6a1d7c63-4e62-4e17-8a4b-1e2c6a2e8b21',
+  starts_at: '2026-12-09T15:00:00+00:00',
+  free_until: '2026-12-08T15:00:00+00:00',
+};
+export const owed = { money: moneyRow(0, 0, { due_cents: 18_169, owed_cents: 18_169 }) };
+export const refunded = (cents: number, fee_cents = 0) => ({
   money: moneyRow(18_169, cents),
   money_before: moneyRow(18_169),
   fee_cents,
 });
-const before = { ...session, starts_at: '2026-11-27T16:00:00+00:00' };
-const news = { first_name: 'Ann', session, happened_at: '2026-11-20T18:00:00+00:00' };
+export const before = { ...session, starts_at: '2026-11-27T16:00:00+00:00' };
+export const news = { first_name: 'Ann', session, happened_at: '2026-11-20T18:00:00+00:00' };
 
-const gift = {
+export const gift = {
   order_id: GIFT_ORDER,
   first_name: 'Søren',
   name: 'Thai 60 min',
@@ -82,7 +90,7 @@ const gift = {
   delivered_to: 'maren@example.com',
   paid_at: '2026-11-20T18:00:00+00:00',
 };
-const place = {
+export const place = {
   ...session,
   entry_id: '3c1f0a6e-7d57-4f2b-9a51-6f1f4c0b7e11',
   first_name: 'Ann',
@@ -90,14 +98,19 @@ const place = {
   day_part: 'morning',
   expires_at: '2026-11-20T20:00:00+00:00',
 };
-const onPaper = { delivery_method: 'physical', deliver_on: null, delivered_to: null };
+export const onPaper = { delivery_method: 'physical', deliver_on: null, delivered_to: null };
 
-const client = (kind: string, more: object = {}, channel = 'email') =>
+export const client = (kind: string, more: object = {}, channel = 'email') =>
   build(kind, 'client', { ...appointment, ...more }, channel);
-const practice = (kind: string, facts: object) => build(kind, 'practice', facts);
-const member = (kind: string, facts: object) => build(kind, 'member', facts);
+export const practice = (kind: string, facts: object) => build(kind, 'practice', facts);
+export const member = (kind: string, facts: object) => build(kind, 'member', facts);
 
-function build(kind: string, recipient: string, facts: object, channel = 'email'): StoredMessage {
+export function build(
+  kind: string,
+  recipient: string,
+  facts: object,
+  channel = 'email',
+): StoredMessage {
   const to = channel === 'sms' ? '(320) 555-0111' : 'ann@example.com';
   return {
     message_id: '0c9d6f4e-93a7-4a8e-8a61-0a5f5d6c7b11',
@@ -143,13 +156,13 @@ export const SAMPLE_MESSAGES: readonly StoredMessage[] = [
         ...appointment,
         money: moneyRow(0, 0, { credits: 1, credit_cents: 18_169, due_cents: 18_169 }),
       },
-      { ...appointment, starts_at: '2026-12-09T15:00:00+00:00', ...owed },
+      { ...nextDate, ...owed },
     ],
   }),
   build('standing_ended', 'client', {
     ...{ first_name: 'Ann', every_weeks: 2 },
     cancelled: [{ ...appointment, status: 'cancelled', revision: 1 }],
-    kept: [{ ...appointment, starts_at: '2026-12-09T15:00:00+00:00' }],
+    kept: [nextDate],
   }),
   client('review_request', { status: 'completed' }),
   build('waitlist_confirm', 'client', { ...place, starts_at: null, expires_at: null }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { practice } from '../../../src/lib/practice.ts';
 import { COMPOSING, SAMPLE_MESSAGES } from '../../../tests/helpers/sample-messages.ts';
+import { SAMPLE_STATES } from '../../../tests/helpers/sample-states.ts';
 import { compose } from './compose.ts';
 
 const mails = SAMPLE_MESSAGES.filter(({ channel }) => channel === 'email');
@@ -69,4 +70,15 @@ it('a number that cannot be texted is a word of its own', async () => {
   await expect(compose(COMPOSING, { ...text, address: '12' })).rejects.toMatchObject({
     code: 'no_phone',
   });
+});
+
+it('names refunded credits by their name alone, which says for which length they are', async () => {
+  const { subject, text } = await write(SAMPLE_STATES['refund: of credits']!);
+  expect(subject).toBe('Your refund for 3 credits for sessions of 90 minutes');
+  expect(text).toContain('this is about 3 credits for sessions of 90 minutes.');
+});
+
+it('says in plain text what a link within a sentence is, and where it leads', async () => {
+  const { text } = await write(SAMPLE_STATES['waitlist: any time of the day']!);
+  expect(text).toMatch(/No longer need a spot\? Leave the waitlist \(https:\S+\)\./);
 });

@@ -391,7 +391,7 @@ function readPlace(
 
 const certificateSchema = z.object({ order_id: z.string() });
 const giftSchema = z.object({
-  first_name: z._default(z.string(), 'Somebody'),
+  first_name: z._default(z.string(), 'Someone'),
   name: z.string(),
   amount_cents: z.int(),
   delivery_method: z.enum(DELIVERY_METHODS),
@@ -422,9 +422,13 @@ const sessionSchema = z.object({
   service_name: z.string(),
   /** Missing of a gift certificate. */
   duration_minutes: z.optional(z.int()),
+  /** Of credits that were bought: how many; their name says for which length. */
+  credits: z.optional(z.int()),
   starts_at: z.optional(z.string()),
 });
-const changeSchema = z.object({ before: z.required(sessionSchema) });
+const changeSchema = z.object({
+  before: z.required(z.omit(sessionSchema, { credits: true })),
+});
 const cancellationSchema = z.object({ by: z.enum(['client', 'therapist']) });
 const reminderSchema = z.object({ custom_message: z.optional(z.nullable(z.string())) });
 
@@ -473,7 +477,7 @@ function readMoneyBack({ facts }: StoredMessage) {
     moved: readMoved(facts),
     thing: {
       serviceName: thing.service_name,
-      durationMinutes: thing.duration_minutes ?? null,
+      durationMinutes: thing.credits === undefined ? (thing.duration_minutes ?? null) : null,
       startsAt: thing.starts_at === undefined ? null : new Date(thing.starts_at),
     },
   };
