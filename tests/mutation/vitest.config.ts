@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     include: ['{src,netlify,content}/**/*.test.{ts,tsx}'],
     exclude: ['netlify/api/messages/{compose,plain-names}.test.ts'],
-    setupFiles: ['tests/helpers/quiet-console.ts'],
+    setupFiles: ['tests/helpers/quiet-console.ts', 'tests/mutation/load-first.ts'],
     testTimeout: 20_000,
   },
 });
