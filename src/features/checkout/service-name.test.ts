@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import type { Service } from '../../contract/catalogue.ts';
 import { serviceNameOf } from './service-name.ts';
 
-const items = [{ id: 'thai-90', name: 'Thai Bodywork', duration: 90, price: '135.00' }] as Service[];
+const items = [
+  { id: 'thai-90', name: 'Thai Bodywork', duration: 90, price: '135.00' },
+] as Service[];
 
 it('names a service with its length', () => {
   expect(serviceNameOf('thai-90', { state: 'ready', items })).toBe('Thai Bodywork, 90 minutes');
