@@ -247,10 +247,10 @@ describe('once money may have moved', () => {
         phase: answer.type === 'review' ? 'review' : 'failed',
         payment,
       });
-      expect(run([{ type: 'ask_again' }], ended)).toMatchObject({
-        phase: 'confirming',
-        attempt: 0,
-      });
+      const asking = run([{ type: 'ask_again' }], ended);
+      expect(asking).toMatchObject({ phase: 'confirming', attempt: 0 });
+      // The server had its say: from now on it is believed.
+      expect(run([NOT_PAID], asking).phase).toBe('setting_up');
     },
   );
 });
