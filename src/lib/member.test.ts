@@ -1,5 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest';
-import { loadLastOfMember } from './member.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { loadLastOfMember, loadMember } from './member.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -34,4 +34,57 @@ it.each([
 it('has nothing to offer to whoever never came', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ past: [], upcoming: [] })));
   expect(await loadLastOfMember()).toBeNull();
+});
+
+describe('who books', () => {
+  const user = {
+    ...{ role: 'member', email: 'marit@example.com', firstName: 'Marit', lastName: 'Olsen' },
+    ...{ phone: null, membershipStatus: 'active', isEmailVerified: true },
+    ...{ isExistingClient: true, canBookAtHome: false },
+  };
+  const credits = {
+    ...{ availableCredits: 2, totalGranted: 3, totalUsed: 1, grantedThisYear: 0 },
+    ...{ giftValue: '0.00', byDuration: [], uses: [] },
+  };
+  const USER = '/api/auth/user';
+  const CREDITS = '/api/membership/credits';
+
+  /** A page whose head has read this hint; an API that gives these answers, and no others. */
+  function open(membership: string, answers: Record<string, unknown>) {
+    const asked: string[] = [];
+    const document = { documentElement: { dataset: { membership } }, cookie: '' };
+    vi.stubGlobal('document', document);
+    vi.stubGlobal('dispatchEvent', () => true);
+    vi.stubGlobal('fetch', (path: string) => {
+      asked.push(path);
+      if (!(path in answers)) return Promise.reject(new TypeError('offline'));
+      return Promise.resolve(Response.json(answers[path]));
+    });
+    return { asked, document };
+  }
+
+  it('is a member with what was paid for ahead', async () => {
+    const { document } = open('active', { [USER]: { user }, [CREDITS]: credits });
+    expect(await loadMember()).toEqual({ user, credits });
+    expect(document.cookie).toBe('');
+  });
+
+  it('is nobody whose credits are asked for, without a membership', async () => {
+    const { asked } = open('none', { [USER]: { user }, [CREDITS]: credits });
+    expect(await loadMember()).toEqual({ user, credits: null });
+    expect(asked).toEqual([USER]);
+  });
+
+  it('is a guest whom the API does not know, whatever the page thought, and it thinks so no more', async () => {
+    const { document } = open('active', { [USER]: { user: null }, [CREDITS]: credits });
+    expect(await loadMember()).toEqual({ user: null, credits: null });
+    expect(document.cookie).toContain('viewer=;');
+  });
+
+  it('can book where nothing answers, credits or all of it', async () => {
+    open('active', { [USER]: { user } });
+    expect(await loadMember()).toEqual({ user, credits: null });
+    open('active', {});
+    expect(await loadMember()).toEqual({ user: null, credits: null });
+  });
 });

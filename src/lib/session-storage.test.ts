@@ -44,9 +44,13 @@ describe('sessionValue', () => {
       setItem: () => {
         throw new Error('denied');
       },
+      removeItem: () => {
+        throw new Error('denied');
+      },
     });
     expect(savedBooking.write(buildSavedBooking())).toBe(false);
     expect(savedBooking.read()).toBeNull();
+    expect(() => savedBooking.clear()).not.toThrow();
   });
 });
 

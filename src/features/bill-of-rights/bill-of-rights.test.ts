@@ -40,4 +40,6 @@ it('tells the places that the therapist has yet to fill in from the rest', () =>
     { text: '[to be filled in by the therapist: last name]', isMarked: true },
     { text: ', owner', isMarked: false },
   ]);
+  const whole = '[to be filled in by the therapist: last name]';
+  expect(splitMarked(whole)).toEqual([{ text: whole, isMarked: true }]);
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ArticleFacts } from './article-schema.ts';
 import { articleSchema } from './article-schema.ts';
 import { newestFirst, toArticle } from './article.ts';
+import { endsQuietly } from './categories.ts';
 import { relatedArticles } from './related-articles.ts';
 
 const facts: ArticleFacts = {
@@ -30,15 +31,46 @@ describe('an article', () => {
   });
 
   it.each([
-    ['readTime', { readTime: '9 min read' }, body],
-    ['references: never cited: B', { references: ['A', 'B'] }, body],
-    ['references: cited but not listed: C', {}, `${body}<Cite id="C" />`],
-    ["updated: 'March 31, 2025' is not after", { updated: 'March 31, 2025' }, body],
-    ["updated: 'April 1, 2025' is not after", { updated: 'April 1, 2025' }, body],
+    ["readTime: says '9 min read', but 1 words are '1 min read'", { readTime: '9 min read' }, body],
+    ['references: never cited: B, C', { references: ['A', 'B', 'C'] }, body],
+    ['references: cited but not listed: C, D', {}, `${body}<Cite id="C" /><Cite id="D" />`],
+    [
+      "updated: 'March 31, 2025' is not after 'April 1, 2025', when it was published",
+      { updated: 'March 31, 2025' },
+      body,
+    ],
+    [
+      "updated: 'April 1, 2025' is not after 'April 1, 2025', when it was published",
+      { updated: 'April 1, 2025' },
+      body,
+    ],
   ])('fails the build, naming file and field, over %s', (problem, change, text) => {
     expect(() => toArticle('a', { ...facts, ...change }, text)).toThrow(
-      `content/blog/a.mdx · ${problem}`,
+      new Error(`content/blog/a.mdx · ${problem}`),
     );
+  });
+
+  it('may be changed after it was published', () => {
+    const changed = toArticle('a', { ...facts, updated: 'April 2, 2025' }, body);
+    expect(changed).toMatchObject({ day: '2025-04-01', updatedDay: '2025-04-02' });
+  });
+
+  it('leads to the articles that it names, in its order', () => {
+    const all = ['a', 'b', 'c', 'd'].map((slug) => toArticle(slug, facts, body));
+    const article = toArticle('a', { ...facts, related: ['d', 'b'] }, body);
+    expect(relatedArticles(article, all).map(({ slug }) => slug)).toEqual(['d', 'b']);
+  });
+
+  it.each([
+    ['Mental Health', true],
+    ['Sleep Wellness', false],
+  ] as const)('of %s ends without a call to book: %s', (category, isQuiet) => {
+    expect(endsQuietly(category)).toBe(isQuiet);
+  });
+
+  it('is taken with a head that says all there is to say', () => {
+    const head = { ...facts, updated: 'April 2, 2025' };
+    expect(articleSchema.parse(head)).toEqual(head);
   });
 
   it('fails when a related article does not exist or is itself', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { citedSources } from './citations.ts';
+import { citedSources, mentionAnchor, referenceAnchor } from './citations.ts';
 import { countMentions } from './mentions.ts';
 import { plainText } from './plain-text.ts';
 import { publishedDay } from './published-day.ts';
@@ -12,6 +12,25 @@ describe('the words of a body', () => {
     const mdx =
       '## Why *now*?\n\n- **First:** [call us](/contact).<Cite id="A" /> Use `care`, not \\{haste\\}.\n\n1. snake_case stays';
     expect(plainText(mdx)).toBe('Why now? First: call us. Use care, not {haste}. snake_case stays');
+  });
+
+  it.each([
+    ['late<Cite id="A" />, still', 'late, still'],
+    ['late  <Cite id="A" />, still', 'late, still'],
+    ['<li>One</li><li>Two</li>', 'One Two'],
+    ['One\n\nTwo', 'One Two'],
+    ['Before\n  - indented', 'Before indented'],
+    ['10. Ten', 'Ten'],
+    ['_Never_ again', 'Never again'],
+    ['again *never*', 'again never'],
+    ['plan *B* it is', 'plan B it is'],
+  ])('of %j are %j', (mdx, words) => {
+    expect(plainText(mdx)).toBe(words);
+  });
+
+  it('are words and numbers alone', () => {
+    expect(countWords('Three · more')).toBe(2);
+    expect(countWords('in 15')).toBe(2);
   });
 
   it('are counted without tags, signs and what stands in attributes', () => {
@@ -39,6 +58,20 @@ describe('citations', () => {
     expect(citedSources(body)).toEqual([
       { id: 'B', number: 1, times: 2 },
       { id: 'A', number: 2, times: 1 },
+    ]);
+  });
+
+  it('may be written on more than one line, or close together', () => {
+    expect(citedSources('One.<Cite\n  id="Field-2014"/>')).toEqual([
+      { id: 'Field-2014', number: 1, times: 1 },
+    ]);
+  });
+
+  it('lead to the list, and back to each place in the text', () => {
+    expect([referenceAnchor('B'), mentionAnchor('B', 1), mentionAnchor('B', 2)]).toEqual([
+      'reference-B',
+      'mention-B-1',
+      'mention-B-2',
     ]);
   });
 
@@ -73,6 +106,11 @@ No. *Never*.<Cite id="A" />
     ]);
   });
 
+  it('may spread a question over lines', () => {
+    const body = '<Questions><Question\n  ask="Late?"\n>No.</Question></Questions>';
+    expect(answeredQuestions(body)).toEqual([{ question: 'Late?', answer: 'No.' }]);
+  });
+
   it('may be missing', () => {
     expect(answeredQuestions('Words.')).toEqual([]);
   });
@@ -81,6 +119,10 @@ No. *Never*.<Cite id="A" />
 describe('a printed date', () => {
   it.each([
     ['April 1, 2025', '2025-04-01'],
+    ['January 31, 2025', '2025-01-31'],
+    ['December 1, 2025', '2025-12-01'],
+    ['On April 1, 2025', null],
+    ['April 1, 2025, that is', null],
     ['February 29, 2024', '2024-02-29'],
     ['February 29, 2025', null],
     ['Apr 1, 2025', null],
@@ -94,6 +136,7 @@ describe('quotation marks', () => {
   it.each([
     ['Friday\'s "quiet" hour', 'Friday’s “quiet” hour'],
     ['("Detox")', '(“Detox”)'],
+    ['"Detox" is a word', '“Detox” is a word'],
     ["'tech neck'", '‘tech neck’'],
   ])('%s becomes %s', (typed, set) => {
     expect(typographic(typed)).toBe(set);

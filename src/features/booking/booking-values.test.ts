@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { useMemorySessionStorage } from '../../../tests/helpers/memory-session-storage.ts';
 import { savedBookingSchema } from '../../contract/checkout.ts';
-import { bookingDraft, buildSavedBooking, startingValues } from './booking-values.ts';
+import { rememberBooking } from '../../lib/last-booking.ts';
+import { asLastTime, bookingDraft, buildSavedBooking, startingValues } from './booking-values.ts';
 
 useMemorySessionStorage();
+useMemorySessionStorage('localStorage');
 
 describe('startingValues', () => {
   it('is empty the first time, with medium pressure', () => {
@@ -17,6 +19,33 @@ describe('startingValues', () => {
       serviceId: 'swedish-90',
       appointmentDate: '2026-12-02',
     });
+  });
+
+  it('takes the massage that this browser booked last where the same is asked for again, and only there', () => {
+    rememberBooking({
+      serviceId: 'thai-90',
+      enhancementIds: ['aromatherapy'],
+      pressure: 'firm',
+      ahead: null,
+    });
+    expect(startingValues({ isAgain: true })).toMatchObject({
+      serviceId: 'thai-90',
+      selectedEnhancements: ['aromatherapy'],
+      pressurePreference: 'firm',
+      appointmentDate: '',
+    });
+    expect(startingValues({})).toMatchObject({ serviceId: '', selectedEnhancements: [] });
+  });
+
+  it('is as usual where the same is asked for again and nothing is remembered', () => {
+    expect(startingValues({ isAgain: true })).toEqual(startingValues({}));
+  });
+});
+
+it.each([null, 'crushing'])('leaves a pressure of %j to be chosen again', (pressure) => {
+  expect(asLastTime({ serviceId: 'thai-90', enhancementIds: [], pressure })).toEqual({
+    serviceId: 'thai-90',
+    selectedEnhancements: [],
   });
 });
 
@@ -35,6 +64,15 @@ describe('how to pay', () => {
       JSON.stringify({ serviceId: 'swedish-60', useCredit: false }),
     );
     expect(startingValues({}).useCredit).toBe(false);
+  });
+
+  it.each([
+    ['for this service says nothing', { serviceId: 'swedish-60' }],
+    ['is of another service', { serviceId: 'thai-90', useCredit: false }],
+  ])('is as it was typed where what went to checkout %s', (_, taken) => {
+    bookingDraft.write({ ...draft, useCredit: true });
+    sessionStorage.setItem('booking-data', JSON.stringify(taken));
+    expect(startingValues({}).useCredit).toBe(true);
   });
 
   it('is asked anew for another service', () => {
@@ -66,5 +104,13 @@ describe('buildSavedBooking', () => {
       selectedEnhancements: [],
     });
     expect(savedBookingSchema.safeParse(booking).success).toBe(true);
+  });
+
+  it('keeps the enhancements that were chosen, none where nothing was said of them', () => {
+    const slot = { startsAt: '2026-12-02T15:00:00.000Z', subtotalCents: 14500, checkoutKey: 'k' };
+    const enhancementsOf = (selectedEnhancements?: string[]) =>
+      buildSavedBooking({ ...startingValues({}), selectedEnhancements }, slot).selectedEnhancements;
+    expect(enhancementsOf(['aromatherapy'])).toEqual(['aromatherapy']);
+    expect(enhancementsOf(undefined)).toEqual([]);
   });
 });

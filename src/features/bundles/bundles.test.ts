@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { displayMoney, parseMoney } from '../../contract/money.ts';
-import { BUILT_SHELVES } from './bundles.ts';
+import { BUILT_SHELVES, bundlesPageData } from './bundles.ts';
 
 it('has the bundles of the price list, by length', () => {
   const shown = BUILT_SHELVES.map(({ duration, bundles }) => [
@@ -19,4 +19,10 @@ it('has the bundles of the price list, by length', () => {
 it('marks the bundles of six alone', () => {
   const marked = BUILT_SHELVES.flatMap(({ bundles }) => bundles.filter(({ popular }) => popular));
   expect(marked.map(({ credits }) => credits)).toEqual([6, 6, 6]);
+});
+
+// What search engines read: seen in the diff, written anew by `vitest -u`.
+it('tells search engines the questions and answers that stand on paper', async () => {
+  const data = `${JSON.stringify(bundlesPageData(), null, 2)}\n`;
+  await expect(data).toMatchFileSnapshot('bundles-page-data.txt');
 });

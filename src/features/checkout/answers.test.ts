@@ -79,9 +79,10 @@ describe('a failed setup', () => {
 
   it('of a checkout that another tab paid confirms the payment that the server names', () => {
     const error = refusal(409, 'already_paid', { paymentIntentId: 'pi_2' });
+    const saved = buildSavedBooking({ serviceId: 'swedish-60' });
     for (const known of [pending, null]) {
-      expect(readSetupFailure(error, booking, known)).toMatchObject({
-        payment: { paymentIntentId: 'pi_2', booking },
+      expect(readSetupFailure(error, saved, known)).toMatchObject({
+        payment: { paymentIntentId: 'pi_2', booking: saved },
       });
     }
   });
@@ -173,6 +174,14 @@ describe('the state of a checkout', () => {
       type: 'booked',
       result: { success: true, appointment, notifications },
     });
+  });
+
+  it('booked carries the link that opens the appointment, where there is one', () => {
+    const booked = { state: 'booked', appointment } as const;
+    expect(readStatus({ ...booked, link: '/appointment#a1' }, null)).toMatchObject({
+      result: { link: '/appointment#a1' },
+    });
+    expect(readStatus(booked, null)).not.toHaveProperty('result.link');
   });
 
   it.each(['refunding', 'refunded'] as const)('%s carries other times', (state) => {

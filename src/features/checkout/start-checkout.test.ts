@@ -37,9 +37,10 @@ describe('a checkout begins', () => {
   });
 
   it('at its setup with a saved booking', () => {
-    expect(start({ saved, pending: { ...pending, isUnderWay: false } })).toMatchObject({
+    expect(start({ saved, pending: { ...pending, isUnderWay: false } })).toEqual({
       phase: 'setting_up',
       booking: saved,
+      notice: '',
     });
   });
 

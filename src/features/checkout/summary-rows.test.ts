@@ -42,6 +42,10 @@ it('leaves out what was not chosen, and keeps the room of names that are on thei
     ['Service', 1],
     ['Enhancements', 1],
   ]);
+  expect(rows.slice(-2).flatMap(({ lines }) => lines)).toEqual([
+    { text: 'Loading...' },
+    { text: 'Loading...' },
+  ]);
   const plain = buildSavedBooking({ selectedEnhancements: [] });
   expect(summaryRows(plain, null, 'America/Chicago').at(-1)?.term).toBe('Service');
 });

@@ -69,6 +69,21 @@ test('the structured data carries every answer as plain text', () => {
   expect(JSON.stringify(mainEntity)).not.toMatch(/[{[]\w+[}\]]\(|\]\(/);
 });
 
+test('the structured data is what search engines know as questions with their answers', () => {
+  const questions = [{ question: 'Am I late?', answer: ['No.', 'Never, says [us](about).'] }];
+  expect(faqPageData({ categories: [{ id: 'a', name: 'A', questions }] })).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: [
+      {
+        '@type': 'Question',
+        name: 'Am I late?',
+        acceptedAnswer: { '@type': 'Answer', text: 'No. Never, says us.' },
+      },
+    ],
+  });
+});
+
 test('a category with three questions is refused, with its place', () => {
   const [first, ...rest] = faq.categories;
   const short = { ...first, questions: first?.questions.slice(1) };

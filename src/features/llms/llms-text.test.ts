@@ -19,3 +19,25 @@ test('llms.txt opens with the practice and links to its pages and articles', () 
   );
   expect(text).toContain('[Gift certificates](https://quietshore.example/gift-certificates)');
 });
+
+test('llms.txt is Markdown in the form of llmstxt.org, without headings of nothing', () => {
+  const content = {
+    summary: 'Massage, [booked](book) online.',
+    facts: ['One therapist.', 'No [hurry](about).'],
+    sections: [
+      { heading: 'Visit', pages: [{ page: 'giftCertificates', summary: 'To [give](about).' }] },
+      { heading: 'Empty', pages: [] },
+    ],
+  } as const;
+  expect(llmsText({ ...sources, content: llmsSchema.parse(content) })).toBe(
+    [
+      `# ${practice.name}`,
+      '> Massage, booked online.',
+      '- One therapist.\n- No hurry.',
+      '## Visit',
+      '- [Gift certificates](https://quietshore.example/gift-certificates): To give.',
+      '## Articles',
+      '- [Sore necks](https://quietshore.example/blog/sore-necks): Why they are sore.\n',
+    ].join('\n\n'),
+  );
+});

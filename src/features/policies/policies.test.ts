@@ -35,6 +35,20 @@ test('the example says in dollars what is kept and what goes back, the enhanceme
     },
   });
   expect(cancellationExample([], [enhancement])).toBeNull();
+  expect(cancellationExample([service], [])).toBeNull();
+});
+
+test('the example is the first hour of the list, with hot stones where there are any', () => {
+  const service = (duration: number, price: string) =>
+    ({ name: 'Thai Bodywork', duration, price }) as Service;
+  const enhancement = (id: string, name: string) => ({ id, name, price: '20.00' }) as Enhancement;
+  const services = [service(90, '135.00'), service(60, '90.00')];
+  const cupping = enhancement('cupping', 'Cupping');
+  const stones = enhancement('hot-stones', 'Hot Stones');
+  const booked = (enhancements: Enhancement[]) =>
+    cancellationExample(services, enhancements)?.booked;
+  expect(booked([cupping, stones])).toBe('Thai Bodywork, 60 minutes ($90), with Hot Stones ($20)');
+  expect(booked([cupping])).toBe('Thai Bodywork, 60 minutes ($90), with Cupping ($20)');
 });
 
 test('texts are described as a carrier asks: what, how often, what they cost, STOP, HELP and privacy', () => {

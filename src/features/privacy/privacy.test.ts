@@ -9,7 +9,15 @@ test('the policy is effective September 20, 2024', () => {
 test('a policy without its section on children is refused', () => {
   const sections = privacy.sections.filter(({ id }) => id !== 'children');
   const { error } = privacySchema.safeParse({ ...privacy, sections });
-  expect(error?.issues).toMatchObject([{ path: ['sections'] }]);
+  expect(error?.issues).toMatchObject([
+    { path: ['sections'], message: expect.stringContaining('your-rights, hipaa, cookies') },
+  ]);
+});
+
+test('a policy in another order is refused', () => {
+  expect(privacySchema.safeParse(privacy).success).toBe(true);
+  const sections = privacy.sections.toReversed();
+  expect(privacySchema.safeParse({ ...privacy, sections }).success).toBe(false);
 });
 
 test('information of children is collected only with the consent of a parent', () => {

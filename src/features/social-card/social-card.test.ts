@@ -11,6 +11,8 @@ describe('a colour in OKLCH', () => {
     [0, 0, 0, '#000000'],
     [0.628, 0.2577, 29.23, '#ff0000'],
     [0.452, 0.3132, 264.05, '#0000ff'],
+    [0.44027, 0.1603, 303.373, '#663399'],
+    [0.51975, 0.17686, 142.495, '#008000'],
   ])('%d %d %d is %s', (lightness, chroma, hue, hex) => {
     expect(oklchToHex(lightness, chroma, hue)).toBe(hex);
   });
@@ -42,8 +44,14 @@ describe('a title', () => {
     ]);
   });
 
+  it('is never wider than there is room', () => {
+    const title = [500, 500, 469, 500].map((length) => 'x'.repeat(length)).join(' ');
+    expect(wrapTitle(title, 1000, measure).map(measure)).toEqual([500, 970, 500]);
+  });
+
   it('stays on one line when it fits', () => {
     expect(wrapTitle('aaaa bbbb', 26, measure)).toEqual(['aaaa bbbb']);
+    expect(wrapTitle('aaaa bbbb', 9, measure)).toEqual(['aaaa bbbb']);
   });
 });
 

@@ -23,5 +23,10 @@ describe('readTestimonials', () => {
     ['six stars', [{ ...review, rating: 6 }]],
     ['a service without a name', [{ ...review, service: {} }]],
     ['no day', [{ ...review, createdAt: 'soon' }]],
-  ])('refuses %s', (_, answer) => expect(() => readTestimonials(answer)).toThrow(TypeError));
+    ['no service', [{ ...review, service: null }]],
+    ['nothing in the list', [null]],
+    ['a hole in the list', [undefined]],
+  ])('refuses %s', (_, answer) =>
+    expect(() => readTestimonials(answer)).toThrow(new TypeError('Not a list of testimonials')),
+  );
 });

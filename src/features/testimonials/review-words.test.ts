@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { averageLabel, countLabel, reviewDay } from './review-words.ts';
+import { averageLabel, countLabel, reviewDay, starsLabel } from './review-words.ts';
 
 describe('averageLabel', () => {
   it.each([
@@ -19,6 +19,10 @@ it('counts one review as one', () => {
     '1 review',
     '9 reviews',
   ]);
+});
+
+it('says a rating to ears', () => {
+  expect(starsLabel(4)).toBe('4 out of 5 stars');
 });
 
 it('dates a review by the day of the practice', () => {

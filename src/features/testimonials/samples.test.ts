@@ -12,8 +12,16 @@ const samples = [
 ];
 
 it('lists the samples with five stars each, and none once they are switched off', () => {
-  expect(listSamples({ showSamples: true, samples })).toMatchObject([
-    { name: 'Ingrid S.', rating: 5 },
+  expect(listSamples({ showSamples: true, samples })).toEqual([
+    {
+      id: 'sample-1',
+      name: 'Ingrid S.',
+      location: 'Alexandria, MN',
+      service: { name: 'Thai Bodywork' },
+      rating: 5,
+      review: 'Slept like a stone.',
+      createdAt: '2026-10-28T12:00:00Z',
+    },
   ]);
   expect(listSamples({ showSamples: false, samples })).toEqual([]);
 });

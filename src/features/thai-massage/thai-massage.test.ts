@@ -49,3 +49,27 @@ it('carries every answer, its points included, as plain text', () => {
   expect(JSON.stringify(mainEntity)).not.toMatch(/\]\(|\{\w+\}/);
   expect(JSON.stringify(mainEntity)).toContain('Not in the first trimester: of a pregnancy');
 });
+
+it('is what search engines know as questions with their answers', () => {
+  const questions = [
+    { id: 'a', question: 'Am I late?', answer: ['No.', 'Never.'] },
+    {
+      ...{ id: 'b', question: 'What helps?', answer: ['Two things.'] },
+      points: ['Rest, says [us](about).', { name: 'Heat', text: 'not too much.' }],
+    },
+  ];
+  const answered = (name: string, text: string) => ({
+    '@type': 'Question',
+    name,
+    acceptedAnswer: { '@type': 'Answer', text },
+  });
+  expect(thaiQuestionsData({ ...words, reviewed: '2026-11-21', questions })).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    lastReviewed: '2026-11-21',
+    mainEntity: [
+      answered('Am I late?', 'No. Never.'),
+      answered('What helps?', 'Two things. Rest, says us. Heat: not too much.'),
+    ],
+  });
+});
