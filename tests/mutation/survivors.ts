@@ -87,6 +87,25 @@ export const NAMED_SURVIVORS: readonly NamedSurvivor[] = [
     reason: 'What is no JSON is nothing too.',
   },
   {
+    where: 'src/features/admin/intakes/intake-words.ts',
+    line: 'value === undefined ? undefined',
+    becomes: 'false',
+    reason:
+      'There are no words for nothing, which stands as it came; the question is for the compiler.',
+  },
+  {
+    where: 'src/features/admin/messages/message-words.ts',
+    line: 'if (failure !== undefined && WHY[failure])',
+    becomes: 'true',
+    reason: 'There are no words for nothing either; the question is for the compiler.',
+  },
+  {
+    where: 'src/features/admin/reminders/reminder-rules.ts',
+    line: 'failure === undefined ? undefined',
+    becomes: 'false',
+    reason: 'There are no words for nothing either; the question is for the compiler.',
+  },
+  {
     where: 'public.book_for_client',
     line: "interval '1 minute'",
     becomes: '-',
