@@ -110,7 +110,11 @@ describe('a page that opens', () => {
     [
       'a bank that refused',
       { at: 'under_way', returned: { hasFailed: true } },
-      { phase: 'opening', notice: expect.stringContaining('bank did not approve') as string },
+      {
+        phase: 'opening',
+        isAnew: true,
+        notice: expect.stringContaining('bank did not approve') as string,
+      },
     ],
     [
       'a payment under way, and a bank that approved',

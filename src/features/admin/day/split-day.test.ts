@@ -140,3 +140,11 @@ it.each([
   const rest = { now: at('13:42'), closesAt: at('17:00'), from: at(from) };
   expect(words(dayRows(FULL, rest))).toEqual(rows);
 });
+
+it('begins with no pause before the first session, even one that was marked done before its time', () => {
+  const done = [session('09:00', '10:00', 'completed')];
+  expect(words(dayRows(done, { now: at('08:00'), closesAt: null }))).toEqual([
+    'now after',
+    '09:00',
+  ]);
+});
