@@ -105,6 +105,18 @@ export const NAMED_SURVIVORS: readonly NamedSurvivor[] = [
     reason: 'The number at the end of a day is its only one.',
   },
   {
+    where: 'src/features/admin/gifts/gift-words.ts',
+    line: 'parseMoney(left) < parseMoney(value)',
+    becomes: 'parseMoney(left) <= parseMoney(value)',
+    reason: 'What is left whole has been told before.',
+  },
+  {
+    where: 'src/features/admin/shared/questions.ts',
+    line: '(list?.gifts ?? []).filter(',
+    becomes: '["Stryker was here"]',
+    reason: 'What has no delivery is left out.',
+  },
+  {
     where: 'src/features/admin/intakes/intake-words.ts',
     line: 'value === undefined ? undefined',
     becomes: 'false',
