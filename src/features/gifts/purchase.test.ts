@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { tellTransitions } from '../../../tests/helpers/tell-transitions.ts';
 import type { GiftStatus } from '../../contract/gifts.ts';
 import {
   reducePurchase,
@@ -109,9 +110,22 @@ describe('a page that opens', () => {
     [
       'a bank that refused',
       { at: 'under_way', returned: { hasFailed: true } },
-      { phase: 'opening', notice: expect.stringContaining('bank did not approve') as string },
+      {
+        phase: 'opening',
+        isAnew: true,
+        notice: expect.stringContaining('bank did not approve') as string,
+      },
+    ],
+    [
+      'a payment under way, and a bank that approved',
+      { at: 'under_way', returned: { hasFailed: false } },
+      { phase: 'asking', isPaid: false, attempt: 1 },
     ],
     ['what was bought', { at: 'bought', gift }, { phase: 'bought' }],
+    ['of something bought no more than that', { at: 'bought' }, { phase: 'choosing' }],
+    ['a gift, and a choice that came after it', { at: 'details', gift }, { phase: 'details' }],
+    ['details, with nothing to say of them', { at: 'details' }, { notice: '' }],
+    ['an open payment, with nothing to say of it', { at: 'payment' }, { notice: '' }],
     [
       'a bank alone',
       { returned: { hasFailed: false } },
@@ -127,4 +141,67 @@ describe('a page that opens', () => {
     expect(play(asking, answer('booked'))).toMatchObject({ phase: 'bought', checkoutKey: 'other' });
     expect(play(asking, answer('open'))).toMatchObject({ phase: 'choosing', checkoutKey });
   });
+});
+
+it('becomes the same by the same event, and nothing by what does not belong to its phase', async () => {
+  const asked: Purchase = {
+    checkoutKey,
+    phase: 'asking',
+    isPaid: false,
+    attempt: 1,
+    ownKey: checkoutKey,
+  };
+  const states: Record<string, Purchase> = {
+    'choosing the gift': { checkoutKey, phase: 'choosing', notice: 'Said before.' },
+    'typing the details': { checkoutKey, phase: 'details', notice: 'Said before.' },
+    'preparing the payment': {
+      checkoutKey,
+      phase: 'opening',
+      isAnew: true,
+      notice: 'Said before.',
+    },
+    'at the card form': {
+      checkoutKey,
+      phase: 'paying',
+      payment,
+      isCharging: false,
+      notice: 'Said before.',
+    },
+    'while the card is being charged': charging,
+    'asking what became of it': asked,
+    'asking what became of what Stripe called paid': { ...asked, isPaid: true },
+    'asking about the payment of another tab': { ...asked, checkoutKey: 'other' },
+    bought: { checkoutKey, phase: 'bought', gift },
+    'given back': { checkoutKey, phase: 'refunded' },
+    'looked at by a person': { checkoutKey, phase: 'review' },
+  };
+  const events: Record<string, PurchaseEvent> = {
+    chosen: { type: 'chosen' },
+    back: { type: 'back' },
+    submitted: { type: 'submitted' },
+    opened: { type: 'opened', payment },
+    'not opened': { type: 'not_opened', words: 'Why not.' },
+    'already paid': { type: 'already_paid' },
+    edit: { type: 'edit' },
+    charging: { type: 'charging' },
+    declined: { type: 'declined', words: 'No.' },
+    paid: { type: 'paid' },
+    unknown: { type: 'unknown' },
+    cancelled: { type: 'cancelled' },
+    'the server says booked': answer('booked'),
+    'the server says booked, without the gift': { type: 'answer', status: { state: 'booked' } },
+    'the server says refunding': answer('refunding'),
+    'the server says refunded': answer('refunded'),
+    'the server says review': answer('review'),
+    'the server says open': answer('open'),
+    'the server says expired': answer('expired'),
+    'the server says none': answer('none'),
+    'the server says confirming': answer('confirming'),
+    'the server says nothing': { type: 'answer', status: null },
+    another: { type: 'another', checkoutKey: 'next' },
+    resumed: { type: 'resumed', purchase: details },
+  };
+  await expect(tellTransitions(states, events, reducePurchase)).toMatchFileSnapshot(
+    'purchase-transitions.txt',
+  );
 });

@@ -2,9 +2,11 @@ import { expect, it } from 'vitest';
 import {
   appointmentMark,
   cancellationWords,
+  dayAndTime,
   freeUntilAfter,
   lateWords,
   paidWords,
+  whenWords,
 } from './appointment-words.ts';
 
 const PAID_BY_CARD = {
@@ -94,9 +96,37 @@ it('says of what was not paid, or in part, that the fee is owed: nothing can be 
 it.each([
   ['in time, to a day that is far', true, '2026-12-04T20:00:00Z', '2026-12-03T20:00:00.000Z'],
   ['in time, to a time that is near', true, '2026-12-01T15:00:00Z', null],
+  ['in time, but its deadline is this very moment', true, '2026-12-01T20:00:00Z', null],
   ['late: the earliest deadline counts', false, '2026-12-04T20:00:00Z', null],
 ] as const)('knows the deadline of what is moved %s', (_, isFree, startsAt, deadline) => {
   const now = new Date('2026-11-30T20:00:00Z');
   const until = freeUntilAfter({ isFree, startsAt: new Date(startsAt), now });
   expect(until?.toISOString() ?? null).toBe(deadline);
+});
+
+it('says of other shares, of several credits and of what was refunded before what cancelling comes to', () => {
+  const kept = { kept: '27.00', refunded: '0.00', creditsReturned: 0 };
+  const refunded = { paid: '96.19', refunded: '96.19', lateFeePercent: 30, ifCancelledNow: kept };
+  expect(cancellationWords({ ...OWN, ...refunded })).toEqual([
+    'The fee is $27: 30% of the service fee.',
+    'You haven’t paid, so you’ll owe it.',
+  ]);
+  const free = { kept: '0.00', refunded: '0.00', creditsReturned: 2 };
+  const byCredits = { paid: '0.00', creditsUsed: 2, ifCancelledNow: free };
+  expect(cancellationWords({ ...OWN, ...byCredits })).toEqual([
+    'Nothing is kept.',
+    '2 credits are yours again.',
+  ]);
+});
+
+it('names a day and a time of the practice, each of which holds together on its line', () => {
+  const afternoon = new Date('2026-12-01T20:00:00Z');
+  expect(dayAndTime(afternoon, 'America/Chicago')).toEqual({
+    day: 'Tuesday, December\u00A01',
+    time: '2:00\u00A0PM',
+  });
+  expect(whenWords(afternoon, 'America/Chicago')).toBe('Tuesday, December\u00A01, 2:00\u00A0PM');
+  // Late in the evening it is the next day elsewhere.
+  const evening = new Date('2026-12-15T05:30:00Z');
+  expect(whenWords(evening, 'America/Chicago')).toBe('Monday, December\u00A014, 11:30\u00A0PM');
 });

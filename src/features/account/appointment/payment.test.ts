@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { reducePayment, resumePayment, type OwnPayment, type OwnPaymentEvent } from './payment.ts';
+import { tellTransitions } from '../../../../tests/helpers/tell-transitions.ts';
+import {
+  reducePayment,
+  resumePayment,
+  type OwnPayment,
+  type OwnPaymentEvent,
+  type PaidRequest,
+} from './payment.ts';
 
 const REQUEST = { kind: 'owed', paymentId: 'b' } as const;
 const NOTE = { request: REQUEST, paymentIntentId: 'pi_1', isCharging: false };
@@ -59,7 +66,7 @@ describe('a payment for an own appointment', () => {
 
   it('goes on after a reload where it was', () => {
     expect(resumePayment(null)).toEqual({ phase: 'none' });
-    expect(resumePayment(NOTE)).toMatchObject({ phase: 'opening' });
+    expect(resumePayment(NOTE)).toEqual({ phase: 'opening', request: REQUEST, notice: '' });
     expect(resumePayment({ ...NOTE, isCharging: true })).toMatchObject({
       phase: 'asking',
       isPaid: false,
@@ -78,4 +85,53 @@ describe('a payment for an own appointment', () => {
     const declined = after(PAYING, { type: 'charging' }, { type: 'declined', words: 'No.' });
     expect(declined).toMatchObject({ phase: 'paying', isCharging: false, notice: 'No.' });
   });
+});
+
+it('becomes the same by the same event, and nothing by what does not belong to its phase', async () => {
+  const change: PaidRequest = {
+    kind: 'change',
+    version: 1,
+    changeId: 'c',
+    enhancementIds: [],
+    date: '2026-12-01',
+    time: '14:00',
+  };
+  const opening: OwnPayment = { phase: 'opening', request: REQUEST, notice: 'Said before.' };
+  const states: Record<string, OwnPayment> = {
+    'nothing to pay': { phase: 'none' },
+    'preparing the payment of what is owed': opening,
+    'preparing the payment of a change': { ...opening, request: change },
+    'at the card form': after(opening, { type: 'opened', answer: ANSWER }),
+    'while the card is being charged': after(PAYING, { type: 'charging' }),
+    'asking what became of it': UNKNOWN,
+    'asking what became of what Stripe called paid': PAID,
+    'asking about the payment of a change': { ...PAID, request: change } as OwnPayment,
+    'at its end': { phase: 'ended', request: REQUEST, end: 'unpaid', words: 'Over.' },
+  };
+  const events: Record<string, OwnPaymentEvent> = {
+    started: { type: 'started', request: change },
+    opened: { type: 'opened', answer: ANSWER },
+    'opened, with nothing to pay': { type: 'opened', answer: { ...ANSWER, outcome: 'applied' } },
+    'opened, without its secret': { type: 'opened', answer: { ...ANSWER, clientSecret: null } },
+    'opened, without its payment': {
+      type: 'opened',
+      answer: { ...ANSWER, paymentIntentId: null },
+    },
+    refused: { type: 'refused', words: 'Why not.' },
+    charging: { type: 'charging' },
+    declined: { type: 'declined', words: 'No.' },
+    paid: { type: 'paid' },
+    unknown: { type: 'unknown' },
+    cancelled: { type: 'cancelled' },
+    closed: { type: 'closed' },
+    'the server says applied': { type: 'answer', state: 'applied' },
+    'the server says returned': { type: 'answer', state: 'returned' },
+    'the server says open': { type: 'answer', state: 'open' },
+    'the server says expired': { type: 'answer', state: 'expired' },
+    'the server says confirming': { type: 'answer', state: 'confirming' },
+    'the server says nothing': { type: 'answer', state: null },
+  };
+  await expect(tellTransitions(states, events, reducePayment)).toMatchFileSnapshot(
+    'payment-transitions.txt',
+  );
 });

@@ -35,6 +35,18 @@ describe('what ending an appointment comes to', () => {
       'The fee is $67.50 (50% of the service fee). What was paid covers part of it; $7.50 will be owed.',
     ],
     [
+      'paid with just the fee, late',
+      having({ paid: '67.50' }),
+      { ...LATE, refund: '0.00' },
+      'The fee is $67.50 (50% of the service fee).',
+    ],
+    [
+      'by a credit that is returned beside a fee',
+      having({ paid: '20.00', creditsUsed: 1 }),
+      { ...LATE, fee: '10.00', refund: '0.00', creditsBack: 1 },
+      'The fee is $10 (50% of the service fee). The credit is returned.',
+    ],
+    [
       'refunded before, late',
       having({ refunded: '100.00', refunding: '44.96' }),
       { ...LATE, refund: '0.00' },
@@ -69,6 +81,7 @@ it('says what is refunded where no fee is charged', () => {
   expect(backWords({ ...FREE, creditsBack: 1 })).toBe(
     '$144.96 will be refunded. The credit is returned.',
   );
+  expect(backWords({ ...FREE, refund: '0.00', creditsBack: 2 })).toBe('2 credits are returned.');
 });
 
 it('asks before more is charged than the policy says', () => {

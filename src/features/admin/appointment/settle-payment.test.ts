@@ -5,7 +5,10 @@ import { ApiError } from '../../../lib/api-client.ts';
 import { buildAdminAppointment } from '../../../../tests/helpers/build-admin-appointment.ts';
 import { settlePayment } from './settle-payment.ts';
 
-vi.mock('../../../lib/retry-pause.ts', () => ({ pauseBefore: () => Promise.resolve() }));
+const pauseBefore = vi.hoisted(() => vi.fn((_attempt: number) => Promise.resolve()));
+vi.mock('../../../lib/retry-pause.ts', () => ({ pauseBefore }));
+const takeInCurrent = vi.hoisted(() => vi.fn());
+vi.mock(import('../shared/live.ts'), async (load) => ({ ...(await load()), takeInCurrent }));
 
 const DONE: AppointmentAnswer = {
   success: true,
@@ -46,4 +49,34 @@ it('hands on what the API says of the money', async () => {
   const { result, send } = await settle([refusal('payment_in_review', 409)]);
   expect(result).toEqual({ type: 'refused', words: 'about payment_in_review' });
   expect(send).toHaveBeenCalledTimes(1);
+});
+
+it('waits longer from question to question', async () => {
+  pauseBefore.mockClear();
+  await settle([new TypeError('offline'), new TypeError('offline')]);
+  expect(pauseBefore.mock.calls.map(([attempt]) => attempt)).toEqual([0, 1, 2]);
+});
+
+it('asks no more once nobody waits for the answer', async () => {
+  const send = vi.fn(() => Promise.resolve(DONE));
+  const signal = AbortSignal.abort();
+  expect(await settlePayment({ send, isPaid: true, signal, onWaiting: vi.fn() })).toBeNull();
+  expect(send).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['a failure of the server', refusal('payment_in_review', 500)],
+  ['too many questions', refusal('too_many_requests', 429)],
+  ['a refusal without words', new ApiError(409, 'No words', null)],
+])('takes %s for no answer, and asks again', async (_, failure) => {
+  const { result, onWaiting } = await settle([failure], false);
+  expect(result).toEqual({ type: 'done', answer: DONE });
+  expect(onWaiting).toHaveBeenCalledTimes(1);
+});
+
+it('shows the appointment as it stands by now, where somebody changed it first', async () => {
+  const failure = refusal('stale_version', 409);
+  const { result } = await settle([failure]);
+  expect(result).toEqual({ type: 'refused', words: 'about stale_version' });
+  expect(takeInCurrent).toHaveBeenLastCalledWith(failure);
 });

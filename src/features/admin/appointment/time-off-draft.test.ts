@@ -14,6 +14,7 @@ const TODAY = '2026-11-23';
 
 it.each<[string, Partial<TimeOffDraft>, object]>([
   ['one day', {}, { startDate: '2026-11-26', endDate: '2026-11-26' }],
+  ['today', { startDate: TODAY }, { startDate: TODAY, endDate: TODAY }],
   [
     'days',
     { endDate: '2026-11-30', note: ' Away ' },
@@ -44,6 +45,11 @@ it.each<[string, Partial<TimeOffDraft>, object]>([
   [
     'hours that end before they start',
     { isWholeDays: false, startTime: '15:00', endTime: '13:00' },
+    { endTime: 'The end is before the start' },
+  ],
+  [
+    'hours that end as they start',
+    { isWholeDays: false, startTime: '13:00', endTime: '13:00' },
     { endTime: 'The end is before the start' },
   ],
 ])('asks for nothing with %s', (_, changes, errors) => {

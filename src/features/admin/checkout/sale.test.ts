@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { AdminClient } from '../../../contract/admin-practice.ts';
 import type { Service } from '../../../contract/catalogue.ts';
 import {
   creditsFor,
@@ -10,6 +11,7 @@ import {
   resumeSale,
   runningTotal,
   tipChoices,
+  toBuyer,
   walkIn,
   type Buyer,
   type Sale,
@@ -104,14 +106,108 @@ describe('a sale', () => {
   });
 
   it('takes a credit off with another service, whose length it may not be of', () => {
-    const other = reduceSale(atPayment, { type: 'choose', choice: { serviceId: 'thai-90' } });
-    expect(other.useCredit).toBe(false);
+    const byCredit = { ...atPayment, useCredit: true };
+    const other = reduceSale(byCredit, { type: 'choose', choice: { serviceId: 'thai-90' } });
+    expect(other).toMatchObject({ serviceId: 'thai-90', useCredit: false });
+  });
+
+  it.each([{ serviceId: 'swedish-60' }, { tip: '10.00' }])('keeps its credit with %j', (choice) => {
+    const byCredit = { ...atPayment, useCredit: true };
+    expect(reduceSale(byCredit, { type: 'choose', choice })).toMatchObject({
+      ...choice,
+      useCredit: true,
+    });
+  });
+
+  it('begins with nothing chosen', () => {
+    expect(newSale()).toEqual({
+      checkoutKey: expect.stringMatching(/^[\da-f-]{36}$/) as string,
+      isOpened: false,
+      replaced: [],
+      step: 'client',
+      buyer: null,
+      serviceId: '',
+      enhancementIds: [],
+      method: 'card',
+      tip: '0.00',
+      confirmedTip: '',
+      useCredit: false,
+      useGiftValue: false,
+      gifts: [],
+      paymentIntentId: null,
+      isPaid: false,
+      amount: '0.00',
+    });
+  });
+
+  it('goes back to the services with what was chosen, and to the clients with nothing', () => {
+    const services = reduceSale(atPayment, { type: 'back', to: 'service' });
+    expect(services).toMatchObject({ step: 'service', buyer: marit, serviceId: 'swedish-60' });
+    const clients = reduceSale(atPayment, { type: 'back', to: 'client' });
+    expect(clients).toMatchObject({ step: 'client', buyer: null, serviceId: '' });
+  });
+
+  it('is of another client, who chooses anew', () => {
+    const pete = walkIn('Pete');
+    const next = reduceSale(atPayment, { type: 'buyer', buyer: pete });
+    expect(next).toMatchObject({ step: 'service', buyer: pete, serviceId: '', method: 'card' });
+  });
+
+  it.each(['not_charged', 'renew'] as const)(
+    'that was thought to be paid is not, after "%s", and is paid again',
+    (type) => {
+      const settling: Sale = {
+        ...atPayment,
+        step: 'settling',
+        isPaid: true,
+        paymentIntentId: 'pi_1',
+      };
+      expect(reduceSale(settling, { type })).toMatchObject({
+        step: 'payment',
+        isPaid: false,
+        paymentIntentId: null,
+        serviceId: 'swedish-60',
+      });
+    },
+  );
+
+  it('goes on to its payment once it is asked for, and only from the services', () => {
+    const opened = reduceSale({ ...newSale(), step: 'service' }, { type: 'opened' });
+    expect(opened.isOpened).toBe(true);
+    expect(reduceSale(opened, { type: 'prepared' }).step).toBe('payment');
+    const atClient = newSale();
+    expect(reduceSale(atClient, { type: 'prepared' })).toBe(atClient);
   });
 
   it('forgets a sale that was let go', () => {
     const next = reduceSale(atPayment, { type: 'cancel' });
     const released = reduceSale(next, { type: 'released', checkoutKey: atPayment.checkoutKey });
     expect(released.replaced).toEqual([]);
+    const two = { ...next, replaced: ['one', 'two'] };
+    expect(reduceSale(two, { type: 'released', checkoutKey: 'one' }).replaced).toEqual(['two']);
+  });
+});
+
+describe('who pays', () => {
+  it('is a client on file, with what there is to spend', () => {
+    const client = { firstName: 'Marit', lastName: '', isMember: true, isExisting: true } as const;
+    const { clientId: id, credits, giftValue } = marit;
+    expect(toBuyer({ ...client, id, credits, giftValue } as AdminClient)).toEqual({
+      ...marit,
+      name: 'Marit',
+    });
+    const whole = { ...client, lastName: 'Olsen', id, credits, giftValue } as AdminClient;
+    expect(toBuyer(whole)).toEqual(marit);
+  });
+
+  it('is somebody who walked in, with nothing but a name', () => {
+    expect(walkIn(' Pete ')).toEqual({
+      clientId: null,
+      name: 'Pete',
+      isMember: false,
+      credits: [],
+      giftValue: '0.00',
+    });
   });
 });
 
@@ -122,6 +218,8 @@ describe('after a reload', () => {
 
   it('a sale goes on where it was', () => {
     expect(resumeSale(atPayment)).toEqual(atPayment);
+    const settling: Sale = { ...atPayment, step: 'settling', isPaid: true, paymentIntentId: 'pi' };
+    expect(resumeSale(settling)).toEqual(settling);
   });
 
   it('what may have been charged is asked about, and not offered again', () => {
@@ -143,18 +241,22 @@ describe('what is shown before the server counts', () => {
   it('is the price of a member, for one', () => {
     expect(priceFor(swedish, marit)).toBe('70.00');
     expect(priceFor(swedish, walkIn('Pete'))).toBe('80.00');
+    expect(priceFor(swedish, null)).toBe('80.00');
   });
 
   it('adds enhancements to the service', () => {
     const sale = { ...atPayment, enhancementIds: ['bamboo'] };
-    expect(runningTotal(sale, [swedish], [bamboo])).toBe(9000);
-    expect(runningTotal({ ...sale, serviceId: '' }, [swedish], [bamboo])).toBe(2000);
+    const extras = [bamboo, { ...bamboo, id: 'stones' }];
+    expect(runningTotal(sale, [swedish], extras)).toBe(9000);
+    expect(runningTotal({ ...sale, serviceId: '' }, [swedish], extras)).toBe(2000);
   });
 
   it('offers the credits of that length alone', () => {
     expect(creditsFor(marit, swedish)).toBe(2);
     expect(creditsFor(marit, { ...swedish, duration: 90 })).toBe(0);
     expect(creditsFor(walkIn('Pete'), swedish)).toBe(0);
+    expect(creditsFor(null, swedish)).toBe(0);
+    expect(creditsFor(marit, undefined)).toBe(0);
   });
 });
 
@@ -169,6 +271,7 @@ describe('a tip', () => {
     ['$12.5', '12.50'],
     [' 7.25 ', '7.25'],
     ['', '0.00'],
+    [' ', '0.00'],
     ['-3', null],
     ['ten', null],
     ['1.234', null],
@@ -190,5 +293,7 @@ it('is paid by card, by cash, or by nothing that is left', () => {
   };
   expect(payingBy({ ...payment, clientSecret: 'x', paymentIntentId: 'pi_1' })).toBe('card');
   expect(payingBy(payment)).toBe('cash');
+  expect(payingBy({ ...payment, clientSecret: 'x' })).toBe('cash');
+  expect(payingBy({ ...payment, paymentIntentId: 'pi_1' })).toBe('cash');
   expect(payingBy({ ...payment, calculatedAmount: '0.00' })).toBe('nothing');
 });

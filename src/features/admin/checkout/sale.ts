@@ -48,6 +48,18 @@ export type Sale = z.infer<typeof saleSchema>;
 /** The sale under way, kept by this tab: a reload goes on where it was, and sells nothing twice. */
 export const savedSale = sessionValue<Sale>('desk-sale', saleSchema);
 
+const NOTHING_CHOSEN = {
+  buyer: null,
+  serviceId: '',
+  enhancementIds: [],
+  method: 'card',
+  tip: '0.00',
+  confirmedTip: '',
+  useCredit: false,
+  useGiftValue: false,
+  gifts: [],
+} satisfies Partial<Sale>;
+
 /** A sale in which nothing is chosen yet. */
 export function newSale(): Sale {
   return {
@@ -55,15 +67,7 @@ export function newSale(): Sale {
     isOpened: false,
     replaced: [],
     step: 'client',
-    buyer: null,
-    serviceId: '',
-    enhancementIds: [],
-    method: 'card',
-    tip: '0.00',
-    confirmedTip: '',
-    useCredit: false,
-    useGiftValue: false,
-    gifts: [],
+    ...NOTHING_CHOSEN,
     paymentIntentId: null,
     isPaid: false,
     amount: '0.00',
@@ -118,7 +122,7 @@ export type SaleEvent =
 export function reduceSale(sale: Sale, event: SaleEvent): Sale {
   switch (event.type) {
     case 'buyer':
-      return { ...replaced(sale, clean), buyer: event.buyer, step: 'service' };
+      return { ...replaced(sale, NOTHING_CHOSEN), buyer: event.buyer, step: 'service' };
     case 'choose': {
       const choice = { ...event.choice };
       // A credit pays for one length: another service asks anew.
@@ -132,7 +136,7 @@ export function reduceSale(sale: Sale, event: SaleEvent): Sale {
     case 'released':
       return { ...sale, replaced: sale.replaced.filter((key) => key !== event.checkoutKey) };
     case 'back':
-      return { ...replaced(sale, event.to === 'client' ? clean : {}), step: event.to };
+      return { ...replaced(sale, event.to === 'client' ? NOTHING_CHOSEN : {}), step: event.to };
     case 'charging': {
       const { paymentIntentId, amount } = event;
       return { ...sale, paymentIntentId, amount };
@@ -149,18 +153,6 @@ export function reduceSale(sale: Sale, event: SaleEvent): Sale {
       return { ...newSale(), replaced: sale.replaced };
   }
 }
-
-const clean: Partial<Sale> = {
-  buyer: null,
-  serviceId: '',
-  enhancementIds: [],
-  method: 'card',
-  tip: '0.00',
-  confirmedTip: '',
-  useCredit: false,
-  useGiftValue: false,
-  gifts: [],
-};
 
 function replaced(sale: Sale, change: Partial<Sale>): Sale {
   if (!sale.isOpened) return { ...sale, ...change };

@@ -19,6 +19,7 @@ describe('how often somebody was here', () => {
     [0, null, '2026-11-23T20:00:00Z', 'First visit today'],
     [0, null, '2026-12-02T16:00:00Z', 'First visit December 2'],
     [0, null, null, 'No visit yet'],
+    [3, null, null, '3 visits'],
     // Late in the evening it is the next day elsewhere.
     [2, '2026-11-23T05:30:00Z', null, '2 visits, last November 22'],
   ])('%i, last %s, next %s: %s', (visits, lastVisitAt, nextVisitAt, words) => {

@@ -83,8 +83,7 @@ function withNowLine(rows: DayRow[], sorted: AdminAppointment[], now: number): D
   const minutes = next && !current ? Math.round((start(next) - now) / MINUTE_MS) : null;
   const line: DayRow = { kind: 'now', at: now, minutes, with: current };
   // It says how long the pause is that it stands in.
-  const isTold = (row: DayRow) =>
-    row.kind === 'gap' && row.at <= now && now < row.at + row.minutes * MINUTE_MS;
+  const isTold = (row: DayRow) => row.kind === 'gap' && row.at <= now;
   const others = rows.filter((row) => !isTold(row) || minutes === null);
   const place = others.findIndex((row) => row.at > now);
   return others.toSpliced(place === -1 ? others.length : place, 0, line);

@@ -31,3 +31,16 @@ it('shows a choice that is offered no more as it came', () => {
     { label: 'Preferred pressure', text: 'feather' },
   ]);
 });
+
+it('tells that somebody had a massage before, and knows the words of a choice', () => {
+  const [, massage] = answeredParts({ previousMassage: true, preferredPressure: 'firm' });
+  expect(massage?.answers).toEqual([
+    { label: 'Preferred pressure', text: 'Firm pressure' },
+    { label: 'Massage before', text: 'Yes' },
+  ]);
+  expect(answeredParts({})[1]).toEqual({
+    title: 'Massage',
+    answers: [],
+    empty: ['Areas to avoid', 'Areas of focus', 'Preferred pressure', 'Goals', 'Massage before'],
+  });
+});

@@ -71,7 +71,7 @@ export function answeredParts(form: Form): AnsweredPart[] {
       title,
       answers: told
         .filter(({ text }) => text !== '')
-        .map((answer) => ({ ...answer, ...(/phone$/i.test(answer.label) && { isPhone: true }) })),
+        .map((answer) => ({ ...answer, ...(/phone/i.test(answer.label) && { isPhone: true }) })),
       empty: told.filter(({ text }) => text === '').map(({ label }) => label),
     };
   });

@@ -5,6 +5,8 @@ import { messageLabel, whyNotDelivered } from './message-words.ts';
 describe('a message', () => {
   it('is named by what it is and how it goes', () => {
     expect(messageLabel({ kind: 'reminder', channel: 'sms' })).toBe('Reminder by text');
+    expect(messageLabel({ kind: 'reminder', channel: 'email' })).toBe('Reminder by email');
+    expect(messageLabel({ kind: 'of_another_day', channel: 'sms' })).toBe('of another day by text');
   });
 
   it('of every kind of the outbox has words', () => {

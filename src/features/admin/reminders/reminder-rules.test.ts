@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
 import type { Reminder } from '../../../contract/reminders.ts';
-import { needsHelp, orderReminders, remindable, sendTimes, whyFailed } from './reminder-rules.ts';
+import {
+  byEmail,
+  needsHelp,
+  orderReminders,
+  remindable,
+  sendTimes,
+  whyFailed,
+} from './reminder-rules.ts';
 
 const NOW = Date.parse('2026-11-23T19:42:00Z');
 const reminder = (changes: Partial<Reminder> = {}): Reminder => ({
@@ -28,6 +35,7 @@ describe('what can be reminded of', () => {
       appointment('later', '2026-12-01T15:00:00Z', 'confirmed'),
       appointment('gone', '2026-11-25T15:00:00Z', 'cancelled'),
       appointment('past', '2026-11-23T15:00:00Z', 'confirmed'),
+      appointment('starting', '2026-11-23T19:42:00Z', 'confirmed'),
       appointment('next', '2026-11-24T15:00:00Z', 'pending'),
     ];
     expect(remindable(all, NOW).map(({ id }) => id)).toEqual(['next', 'later']);
@@ -40,19 +48,46 @@ describe('a reminder that failed', () => {
     expect(needsHelp(reminder({ appointmentDate: '2026-11-23T19:00:00.000Z' }), [], NOW)).toBe(
       false,
     );
+    expect(needsHelp(reminder({ appointmentDate: '2026-11-23T19:42:00.000Z' }), [], NOW)).toBe(
+      false,
+    );
   });
 
   it('is made up for by a later one that left or will', () => {
     const later = { sendAt: '2026-11-24T15:00:00.000Z' };
     expect(needsHelp(reminder(), [reminder({ ...later, status: 'scheduled' })], NOW)).toBe(false);
     expect(needsHelp(reminder(), [reminder({ ...later, status: 'cancelled' })], NOW)).toBe(true);
+    expect(needsHelp(reminder(), [reminder({ ...later, status: 'sent' })], NOW)).toBe(false);
     const other = reminder({ ...later, status: 'sent', appointmentId: 'a2' });
     expect(needsHelp(reminder(), [other], NOW)).toBe(true);
+  });
+
+  it.each([
+    ['earlier', '2026-11-22T15:00:00.000Z'],
+    ['at the same time', '2026-11-23T15:00:00.000Z'],
+  ])('is not made up for by one that left %s', (_, sendAt) => {
+    expect(needsHelp(reminder(), [reminder({ sendAt, status: 'sent' })], NOW)).toBe(true);
   });
 
   it('says why', () => {
     expect(whyFailed(reminder({ failure: 'no_phone' }))).toBe('The number takes no texts.');
     expect(whyFailed(reminder({ failure: '30003' }))).toBe('The text was not delivered.');
+    expect(whyFailed(reminder({ channel: 'email' }))).toBe('The email was not delivered.');
+  });
+
+  it('is sent by email in two minutes, with what was written by hand and without', () => {
+    const byHand = byEmail(reminder({ customMessage: 'See you soon.' }), NOW);
+    expect(byHand).toEqual({
+      appointmentId: 'a1',
+      channel: 'email',
+      sendAt: '2026-11-23T19:44:00.000Z',
+      customMessage: 'See you soon.',
+    });
+    expect(byEmail(reminder(), NOW)).toStrictEqual({
+      appointmentId: 'a1',
+      channel: 'email',
+      sendAt: '2026-11-23T19:44:00.000Z',
+    });
   });
 });
 
@@ -98,4 +133,14 @@ it('a time to send at is offered only ahead', () => {
     'The day before',
     '3 hours before',
   ]);
+});
+
+it('offers two days, a day and three hours before, but not what is this very moment', () => {
+  const offered = sendTimes('2026-11-26T20:00:00Z', NOW);
+  expect(offered.map(({ name, at }) => [name, at.toISOString()])).toEqual([
+    ['2 days before', '2026-11-24T20:00:00.000Z'],
+    ['The day before', '2026-11-25T20:00:00.000Z'],
+    ['3 hours before', '2026-11-26T17:00:00.000Z'],
+  ]);
+  expect(sendTimes('2026-11-23T22:42:00Z', NOW)).toEqual([]);
 });

@@ -8,18 +8,18 @@ const having = (sums: Partial<AdminAppointment['money']>) => {
   return { ...appointment, money: { ...appointment.money, ...sums } };
 };
 
-it.each<[string, Partial<AdminAppointment['money']>]>([
-  ['Paid', {}],
-  ['1 credit', { paid: '0.00', creditsUsed: 1 }],
-  ['2 credits', { paid: '0.00', creditsUsed: 2 }],
-  ['Owed $1,240.50', { state: 'owed', owed: '1240.50' }],
-  ['Disputed', { state: 'disputed' }],
-  ['Refunding $40', { state: 'refunding', refunding: '40.00' }],
-  ['Partly refunded', { state: 'partly_refunded', refunded: '40.00' }],
-  ['Refunded', { state: 'refunded' }],
-  ['Nothing due', { state: 'nothing_due', paid: '0.00' }],
-])('marks the payment "%s" of %j', (words, sums) => {
-  expect(paymentState(having(sums)).children).toBe(words);
+it.each<[string, string, string, Partial<AdminAppointment['money']>]>([
+  ['Paid', 'full', 'good', {}],
+  ['1 credit', 'open', 'back', { paid: '0.00', creditsUsed: 1 }],
+  ['2 credits', 'open', 'back', { paid: '0.00', creditsUsed: 2 }],
+  ['Owed $1,240.50', 'half', 'due', { state: 'owed', owed: '1240.50' }],
+  ['Disputed', 'diamond', 'bad', { state: 'disputed' }],
+  ['Refunding $40', 'half', 'back', { state: 'refunding', refunding: '40.00' }],
+  ['Partly refunded', 'half', 'back', { state: 'partly_refunded', refunded: '40.00' }],
+  ['Refunded', 'open', 'back', { state: 'refunded' }],
+  ['Nothing due', 'dash', 'soft', { state: 'nothing_due', paid: '0.00' }],
+])('marks the payment "%s" (%s, %s) of %j', (children, shape, tone, sums) => {
+  expect(paymentState(having(sums))).toEqual({ shape, tone, children });
 });
 
 it('says in a line what was paid, and otherwise how it stands', () => {

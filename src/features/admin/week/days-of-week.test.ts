@@ -77,6 +77,13 @@ describe('the week', () => {
     ]);
   });
 
+  it('calls it time off where nothing more was noted', () => {
+    const off = { id: '1', startsAt: '2026-11-26T06:00:00Z', endsAt: '2026-11-27T06:00:00Z' };
+    expect(week('2026-11-23', { timeOff: [{ ...off, note: null }] })[3]?.closed).toBe(
+      'Closed: time off',
+    );
+  });
+
   it.each([
     ['the whole day', '2026-11-26T06:00:00Z', '2026-11-27T06:00:00Z', 'Closed: Thanksgiving'],
     ['days around it', '2026-11-24T18:00:00Z', '2026-11-30T06:00:00Z', 'Closed: Thanksgiving'],

@@ -62,7 +62,5 @@ function whyClosed(
 
 /** Whether time off takes a whole day: it begins on it or before, and ends when the next one begins. */
 function isAllDay({ startsAt, endsAt }: TimeOff, localDate: string): boolean {
-  const beginsBefore =
-    dateOf(startsAt) <= localDate && dateOf(Date.parse(startsAt) - 1) < localDate;
-  return beginsBefore && dateOf(endsAt) > localDate;
+  return dateOf(Date.parse(startsAt) - 1) < localDate && dateOf(endsAt) > localDate;
 }
