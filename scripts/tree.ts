@@ -11,15 +11,19 @@ export interface Tree {
 const PAGES = ['docs/performance.md', 'docs/reliability.md', 'docs/mutation.md'];
 const CHANGED = ' with changes that no commit holds';
 
-const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
+const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', stdio: 'pipe' }).trim();
 
-/** The tree that is checked out. */
+/** The tree that is checked out; a folder that is no repository has no commit. */
 export function readTree(): Tree {
   const code = ['--', '.', ...PAGES.map((page) => `:!${page}`)];
-  return {
-    commit: git('log', '-1', '--format=%h', ...code),
-    isChanged: git('status', '--porcelain', ...code) !== '',
-  };
+  try {
+    return {
+      commit: git('log', '-1', '--format=%h', ...code),
+      isChanged: git('status', '--porcelain', ...code) !== '',
+    };
+  } catch {
+    return { commit: 'none', isChanged: true };
+  }
 }
 
 /** A sentence that names a tree. */
