@@ -11,7 +11,8 @@ export interface Tree {
 const PAGES = ['docs/performance.md', 'docs/reliability.md', 'docs/mutation.md'];
 const CHANGED = ' with changes that no commit holds';
 
-const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', stdio: 'pipe' }).trim();
+const git = (...args: string[]) =>
+  execFileSync('git', args, { encoding: 'utf8', stdio: 'pipe' }).trim();
 
 /** The tree that is checked out; a folder that is no repository has no commit. */
 export function readTree(): Tree {
