@@ -170,14 +170,16 @@ describe('asking for codes', () => {
       ...{ p_code_hashes: hashes.map((hash) => hash.slice(2)), p_senders: [sender], p_now },
     });
 
-  it('counts each that nobody has bought, and after twenty of them answers none for an hour', async () => {
+  it('counts each that nobody has bought, and after twenty of them refuses such for an hour, and no right one', async () => {
     const { codeHash } = await gifts.buy();
     const wrong = (count: number) => Array.from({ length: count }, () => hashCode(randomUUID()));
     expect(await ask([...wrong(12), codeHash], 'network 1')).toHaveLength(1);
     expect(await ask(wrong(8), 'network 1')).toEqual([]);
-    await expect(ask([codeHash], 'network 1')).rejects.toThrow('too_many_requests');
-    expect(await ask([codeHash], 'network 2')).toHaveLength(1);
-    expect(await ask([codeHash], 'network 1', afterNow(61))).toHaveLength(1);
+    await expect(ask(wrong(1), 'network 1')).rejects.toThrow('too_many_requests');
+    await expect(ask([codeHash, ...wrong(1)], 'network 1')).rejects.toThrow('too_many_requests');
+    expect(await ask([codeHash], 'network 1')).toHaveLength(1);
+    expect(await ask(wrong(1), 'network 2')).toEqual([]);
+    expect(await ask(wrong(1), 'network 1', afterNow(61))).toEqual([]);
     await expect(ask(wrong(21), 'network 3')).rejects.toThrow('too_many_requests');
   });
 
