@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { AppError, isOurFault, isProblemCode, toProblem, type AppErrorOptions } from './app-error.ts';
+import {
+  AppError,
+  isOurFault,
+  isProblemCode,
+  toProblem,
+  type AppErrorOptions,
+} from './app-error.ts';
 import { REFUSALS } from './refusals.ts';
 
 describe('a refusal', () => {

@@ -9,6 +9,8 @@ import {
 } from '@playwright/test';
 import type { AdminAppointment, AppointmentAnswer } from '../../src/contract/admin-appointments.ts';
 import { apiPaths, paths } from '../../src/lib/paths.ts';
+import { practice } from '../../src/lib/practice.ts';
+import { localMoment } from '../../src/lib/time-labels.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
 import { CARDS, comeFromOwnNetwork, fillCard, payButton } from '../helpers/booking-journey.ts';
@@ -74,7 +76,8 @@ async function book(
   { lastName = newName(), ahead = 12, time = '10:00' } = {},
 ) {
   await emptyCalendar(context.request);
-  const date = new Date(Date.now() + ahead * DAY_MS).toISOString().slice(0, 10);
+  // Her own day: on a Sunday evening the next of Greenwich is another week.
+  const { localDate: date } = localMoment(new Date(Date.now() + ahead * DAY_MS), practice.timeZone);
   const answer = await context.request.post(apiPaths.adminAppointments, {
     headers: SAME_SITE,
     data: {
