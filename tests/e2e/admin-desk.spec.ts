@@ -566,9 +566,9 @@ test('a session is repeated, its taken date moved and another left out, and all 
   await expect(toast(page, 'Ended')).toContainText('2 dates cancelled, 1 date kept.');
 });
 
-/** The next day of the week (Monday is 1) that is at least three days ahead. */
+/** How many days until a day of the week (Monday is 1) that is at least three days ahead, where the practice is. */
 function daysUntil(weekday: number): number {
-  const today = new Date().getUTCDay();
+  const today = new Date(localMoment(new Date(), practice.timeZone).localDate).getUTCDay();
   return 3 + ((weekday - today - 3 + 14) % 7);
 }
 
