@@ -119,16 +119,16 @@ test(
     await becomeMember(context);
     for (const path of [paths.login, paths.signup]) {
       await page.goto(path);
-      await page.waitForURL((url) => url.pathname === paths.memberDashboard);
+      await expect(page).toHaveURL((url) => url.pathname === paths.memberDashboard);
     }
     await page.goto(loginAndBack(`${paths.bundles}#60-minutes-10`));
-    await page.waitForURL(`**${paths.bundles}#60-minutes-10`);
+    await expect(page).toHaveURL((url) => url.href.endsWith(`${paths.bundles}#60-minutes-10`));
     await page.goto(loginAndBack('https://elsewhere.example/'));
-    await page.waitForURL((url) => url.pathname === paths.memberDashboard);
+    await expect(page).toHaveURL((url) => url.pathname === paths.memberDashboard);
     await becomeMember(context, { role: 'admin' });
     for (const path of [paths.login, paths.signup]) {
       await page.goto(path);
-      await page.waitForURL((url) => url.pathname === paths.admin);
+      await expect(page).toHaveURL((url) => url.pathname === paths.admin);
     }
   },
 );
