@@ -83,7 +83,7 @@ export function waitlistJoinedEmail(place: WaitlistPlace, practice: Practice) {
         {
           kind: 'text',
           words:
-            'When a time comes free, we offer it to whoever asked first, and hold it for two hours. Nothing is booked or charged before you say so.',
+            'When a time opens up, we offer it to the next person in line and hold it for two hours. Nothing is booked or charged until you say so.',
         },
         { kind: 'button', link: { label: 'See your place', href: place.href } },
         leaveHint(place),

@@ -46,7 +46,7 @@ export async function logIn(
   const proven = await auth
     .proveAccount({ email: claimed.email, password, ip })
     .catch(async (error: unknown) => {
-      // Nobody knows whether it was right.
+      // We can't tell whether the password was right.
       await forgive();
       throw error;
     });

@@ -15,7 +15,7 @@ import '../../emails/practice-emails.ts';
 import '../../emails/standing-emails.ts';
 import '../../emails/waitlist-emails.ts';
 
-/** Every part of a message that somebody reads, files that come with it included. */
+/** Everything in a message that a person reads, attachments included. */
 async function asSent(stored: StoredMessage) {
   const { message } = await compose(COMPOSING, stored);
   if ('body' in message)
@@ -85,7 +85,7 @@ function missingIn(html: string, text: string): string[] {
   });
 }
 
-// Whoever changes a message's words sees in the diff what people will read: `vitest -u` writes them anew.
+// A change of words shows up in the diff as people will read it; `vitest -u` rewrites the files.
 it.each([...numbered, ...states])(
   'reads as it was last read by us, drawn and in plain text: %s',
   async (name, stored) => {

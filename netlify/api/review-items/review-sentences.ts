@@ -192,7 +192,7 @@ const FAILED_PARTS: Record<string, (who: string) => string> = {
   plan_review_requests: () => 'Review requests couldn’t be prepared.',
   plan_day_schedule: () => 'Your schedule for the day couldn’t be prepared.',
   compose_message: (who) => `A message to ${who} couldn’t be written.`,
-  lapse_unpayable_order: () => 'A time that nobody paid for couldn’t be freed.',
+  lapse_unpayable_order: () => 'An unpaid time couldn’t be released.',
   return_overdue_order: (who) => `A payment from ${who} couldn’t be refunded automatically.`,
   advance_appointment: (who) =>
     `The appointment of ${who} couldn’t be marked as completed automatically.`,

@@ -104,7 +104,7 @@ function toldWords(firstName: string, channels: readonly ('email' | 'sms')[]): s
   return words.length === 0 ? null : `${firstName} will get ${words.join(' and ')}.`;
 }
 
-/** Somebody who did not come: the policy that they agreed to says what it costs them. */
+/** A no-show: the policy that the client agreed to says what it costs. */
 export function NoShowDialog({ appointment, detail, onClose }: EndingProps) {
   const { client } = appointment;
   const open = useOpenDialog();
