@@ -31,7 +31,7 @@ describe('a build for production', () => {
     [
       'a test key',
       { PUBLIC_STRIPE_PUBLISHABLE_KEY: `pk_test_${LETTERS}` },
-      /^PUBLIC_STRIPE_PUBLISHABLE_KEY is no live key/,
+      /^PUBLIC_STRIPE_PUBLISHABLE_KEY is not a live Stripe key/,
     ],
     [
       'a secret key where browsers read',
@@ -47,7 +47,7 @@ describe('a build for production', () => {
     [
       'a secret test key',
       { STRIPE_SECRET_KEY: `sk_test_${LETTERS}` },
-      /^STRIPE_SECRET_KEY is no live key/,
+      /^STRIPE_SECRET_KEY is not a live Stripe key/,
     ],
     [
       'the address of the stand-in',
@@ -80,7 +80,7 @@ describe('any other build', () => {
   it.each(['deploy-preview', 'branch-deploy'])('for a %s takes test keys alone', (CONTEXT) => {
     const preview = { ...REAL, CONTEXT, PUBLIC_STRIPE_PUBLISHABLE_KEY: `pk_test_${LETTERS}` };
     expect(checkBuild(preview).context).toBe(CONTEXT);
-    expect(() => checkBuild({ ...REAL, CONTEXT })).toThrow(/take test keys/);
+    expect(() => checkBuild({ ...REAL, CONTEXT })).toThrow(/use test keys/);
   });
 
   it('for the local stack pays into its stand-in', () => {

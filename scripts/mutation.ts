@@ -18,7 +18,7 @@ const IMPURE =
   /from '(?:react|@tanstack\/|react-hook-form|astro:)|\b(?:document|window|navigator)\.|\bfetch\(/;
 /** Of features also what calls the API, or remembers in the browser. */
 const OF_A_SCREEN =
-  /\b(?:callApi|useLive|askAgain|Element)\b|\/use-[a-z-]+\.tsx?'|\b(?:location|history|localStorage|sessionStorage)\./;
+  /\b(?:Element|postJson)\b|\bcall\(|\/query\/|\/use-[a-z-]+\.tsx?'|\b(?:location|history|localStorage|sessionStorage)\./;
 /** What is drawn is looked at. */
 const DRAWINGS = ['**/landscape/**', '**/social-card/**'];
 

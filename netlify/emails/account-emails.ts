@@ -6,7 +6,7 @@ interface Recipient {
   firstName: string;
 }
 
-/** What an account mail is drawn from: the practice, and the address of the site. */
+/** What an account email is drawn from: the practice, and the address of the site. */
 interface Sender {
   practice: Practice;
   siteUrl: string;
@@ -15,7 +15,7 @@ interface Sender {
 const NOT_YOU =
   'If this wasn’t you, you can ignore this email: nothing happens unless you use the link.';
 
-/** The e-mail that proves an address: its link, whose token stands where no server sees it, opens the new account, together with the password. */
+/** The email that proves an address: its link, whose token no server sees, opens the new account, together with the password. */
 export function confirmEmail(
   { firstName, token }: Recipient & { token: string },
   { practice, siteUrl }: Sender,
@@ -44,7 +44,7 @@ export function confirmEmail(
   );
 }
 
-/** The e-mail to an address that has an account already, when somebody signs up with it again. */
+/** The email to an address that already has an account, when someone signs up with it again. */
 export function accountExistsEmail({ practice, siteUrl }: Sender) {
   return renderEmail(
     {
@@ -71,7 +71,7 @@ export function accountExistsEmail({ practice, siteUrl }: Sender) {
   );
 }
 
-/** The e-mail once an account is open. */
+/** The email once an account is open. */
 export function welcomeEmail({ firstName }: Recipient, { practice, siteUrl }: Sender) {
   return renderEmail(
     {
@@ -94,7 +94,7 @@ export function welcomeEmail({ firstName }: Recipient, { practice, siteUrl }: Se
   );
 }
 
-/** The e-mail after a password was changed or reset, so that its owner knows. */
+/** The email after a password was changed or reset, so that its owner knows. */
 export function passwordChangedEmail({ firstName }: Recipient, { practice, siteUrl }: Sender) {
   return renderEmail(
     {
@@ -122,7 +122,7 @@ export function passwordChangedEmail({ firstName }: Recipient, { practice, siteU
   );
 }
 
-/** The e-mail with a link to choose a new password. */
+/** The email with a link to choose a new password. */
 export function resetEmail({ token }: { token: string }, { practice, siteUrl }: Sender) {
   return renderEmail(
     {

@@ -78,7 +78,7 @@ describe('the confirmation of a booking', () => {
     });
     expect(text).toContain('Paid by: 1 session credit, gift value ($15), card ($21.38)');
     expect(text).toContain(
-      'If you cancel later, your session credit is used, and $63.42 of what it cost becomes gift value on your account.',
+      'If you cancel later, your session credit is used, and $63.42 of what it cost becomes gift value in your account.',
     );
     const granted = await written({
       money: buildMoney(paid),
@@ -118,7 +118,7 @@ describe('the confirmation of a booking', () => {
 });
 
 describe('the one way to do something about an appointment', () => {
-  const LINK = `Move, cancel or see your appointment: ${buildSoldBooking().link}`;
+  const LINK = `See, move or cancel your appointment: ${buildSoldBooking().link}`;
   const before = buildSoldBooking({ startsAt: new Date('2026-12-01T15:00:00Z') });
   it.each([
     RECEIVED,

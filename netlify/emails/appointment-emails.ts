@@ -28,7 +28,7 @@ import {
   refundSentences,
 } from './money-words.ts';
 
-/** What happened to an appointment, as its client is told by e-mail. */
+/** What happened to an appointment, as its email to the client says it. */
 export type AppointmentNews =
   | {
       kind:
@@ -43,7 +43,7 @@ export type AppointmentNews =
   /** With what the therapist writes, if anything. */
   | { kind: 'reminder'; customMessage: string | null };
 
-/** The e-mail that tells a client what happened to their appointment, as HTML and as plain text. No health notes. */
+/** The email to a client about their appointment, as HTML and as plain text. No health notes. */
 export function appointmentEmail(news: AppointmentNews, to: Appointment, practice: Practice) {
   return renderEmail(describe(news, to, practice), practice);
 }
@@ -112,13 +112,13 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
       };
     case 'appointment_cancelled':
       return {
-        subject: `Cancelled: your massage on ${when}`,
+        subject: `Canceled: your massage on ${when}`,
         preview: `${session} ${endingSentences(news.moved).join(' ')}`,
-        heading: 'Your appointment is cancelled',
+        heading: 'Your appointment is canceled',
         parts: [
           {
             kind: 'text',
-            words: `${to.firstName}, ${news.by === 'client' ? 'as you asked' : 'we are sorry'}: your session is cancelled, and its time is free again.`,
+            words: `${to.firstName}, ${news.by === 'client' ? 'as you asked' : 'we’re sorry'}: your session is canceled, and its time is open again.`,
           },
           detailsCard(to, practice),
           ...sentences(endingSentences(news.moved)),
@@ -143,13 +143,13 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
       };
     case 'payment_due':
       return {
-        subject: `Still to be paid: your massage on ${when}`,
+        subject: `Payment due: your massage on ${when}`,
         preview: `${session} ${displayMoney(owedOf(to.money))} is due.`,
         heading: `See you soon, ${to.firstName}`,
         parts: [
           {
             kind: 'text',
-            words: `${displayMoney(owedOf(to.money))} is still to be paid for your session. Pay it online by card, or at your visit.`,
+            words: `${displayMoney(owedOf(to.money))} is still due for your session. Pay online by card, or at your visit.`,
           },
           detailsCard(to, practice),
           ...ownPage(to, practice, 'Pay, move or cancel your appointment'),
@@ -159,7 +159,7 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
     case 'appointment_link':
       return {
         subject: `The link to your massage on ${when}`,
-        preview: `${session} Move it, cancel it or see it.`,
+        preview: `${session} See it, move it or cancel it.`,
         heading: 'Manage your appointment',
         parts: [
           { kind: 'text', words: `${to.firstName}, here is the link to your appointment again.` },
@@ -219,7 +219,7 @@ function detailsCard(
   };
 }
 
-/** Asks a new client for the form that nobody has from them yet. */
+/** Asks a new client for the intake form they haven't sent yet. */
 export function firstTime(
   { isIntakeMissing }: Pick<Appointment, 'isIntakeMissing'>,
   practice: Practice,
@@ -230,7 +230,7 @@ export function firstTime(
     {
       kind: 'soft',
       words:
-        'Please fill in the new client form before you come. It takes ten minutes, once, and only your therapist reads it. If you have sent it already, thank you.',
+        'Please fill in the new client form before you come. It takes ten minutes, once, and only your therapist reads it. If you’ve already sent it, thank you.',
     },
     {
       kind: 'button',
@@ -239,11 +239,11 @@ export function firstTime(
   ];
 }
 
-/** The one way to do something about it: its own page, with until when that is free and what is kept later. */
+/** The one way to manage it: its own page, with until when that is free and the fee after that. */
 function ownPage(
   to: Appointment,
   practice: Practice,
-  label = 'Move, cancel or see your appointment',
+  label = 'See, move or cancel your appointment',
 ): EmailPart[] {
   const deadline = deadlineWords(to, practice);
   if (to.link === null) {
@@ -255,7 +255,7 @@ function ownPage(
       kind: 'soft',
       words: [
         deadline,
-        ' The link opens this appointment for whoever has it: please keep it to yourself. Or call ',
+        ' Anyone with this link can open your appointment, so please keep it to yourself. Or call ',
         phoneOf(practice),
         '.',
       ],
@@ -308,7 +308,7 @@ function deadlineWords(to: Appointment, { timeZone }: Practice): string {
 const sentences = (words: readonly string[]): EmailPart[] =>
   words.length > 0 ? [{ kind: 'text', words: words.join(' ') }] : [];
 
-/** What an insurer or a spending account asks for, once it is paid. It says nothing about anybody's health. */
+/** What an insurer or a spending account asks for, once it is paid. It says nothing about health. */
 function receipt(to: Appointment, practice: Practice): EmailPart[] {
   const owed = owedOf(to.money);
   const sums = { ...to, adjustedCents: adjustedCents(to) };

@@ -13,9 +13,9 @@ type Told = Pick<
 >;
 
 /**
- * The text message that tells a client what happened to their appointment. It names neither service nor health, since a
- * screen shows it to whoever is near, and its plain characters fit into one segment of 160 unless the therapist writes more. The
- * link to the appointment's page stands in it where it fits, else the number to call.
+ * The text message to a client about their appointment. It names neither service nor health, since anyone near can read a screen,
+ * and its plain characters fit into one segment of 160 unless the therapist writes more. It has the link to the appointment's
+ * page if that fits, else the number to call.
  */
 export function appointmentText(news: AppointmentNews, to: Told, practice: Practice): string {
   const said = sayings(news, to, practice).map((words) => `${practice.name}: ${words} ${STOP}`);
@@ -45,7 +45,7 @@ function sayings(
         `changed, now ${when}, ${isHome ? 'at the home studio' : place}. ${call}`,
       ];
     case 'appointment_cancelled': {
-      const cancelled = `your time on ${when} is cancelled.`;
+      const cancelled = `your time on ${when} is canceled.`;
       const money = shortEndingWords(news.moved);
       return [
         ...(money
@@ -76,7 +76,7 @@ function sayings(
 
 function shortBookedWords({ status, money }: Told): string {
   const owed = owedOf(money);
-  if (owed > 0) return `Confirmed, ${displayMoney(owed)} due there.`;
+  if (owed > 0) return `Confirmed, ${displayMoney(owed)} due at visit.`;
   return status === 'pending' ? 'Reserved and paid.' : 'Confirmed and paid.';
 }
 

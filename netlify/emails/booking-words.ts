@@ -17,7 +17,7 @@ export interface SoldLine {
   cents: number;
 }
 
-/** An appointment as its messages tell of it. */
+/** An appointment as its messages describe it. */
 export interface Appointment extends Session {
   appointmentId: string;
   /** Six characters to say on the phone; shown by displayConfirmationCode. */
@@ -44,7 +44,7 @@ export interface Appointment extends Session {
   money: Money;
   /** A new client who has not sent the intake form; known of a booking alone. */
   isIntakeMissing: boolean;
-  /** The address of its own page, which opens for whoever has it; null where no link was made. */
+  /** The address of its own page, which opens for anyone who has it; null if there is no link. */
   link: string | null;
 }
 

@@ -38,11 +38,11 @@ type Entry = Pick<
 export function bookingCalendarFile(session: Entry, practice: Practice): string {
   const calendar = startCalendar(practice, session.startsAt);
   calendar.createEvent({ ...entryOf(session, practice), ...clientWords(session, practice) });
-  // Not the present instant: the same mail sent again has to be the same to the letter, or the provider refuses its key.
+  // Not the current time: a resent email must be byte for byte the same, or the provider refuses its key.
   return stamped(calendar, [session]);
 }
 
-/** The same for the dates of a standing appointment, an entry each. */
+/** The same for the dates of a recurring appointment, an entry each. */
 export function standingCalendarFile(sessions: readonly Entry[], practice: Practice): string {
   const calendar = startCalendar(practice);
   for (const session of sessions) {
@@ -56,10 +56,10 @@ export function standingCalendarFile(sessions: readonly Entry[], practice: Pract
 
 const clientWords = (session: Entry, practice: Practice) => ({
   summary: `${sessionService(session)} at ${practice.name}`,
-  description: `Questions, or another time? Please call ${practice.phone} at least 24 hours ahead.`,
+  description: `Questions, or need another time? Please call ${practice.phone} at least 24 hours ahead.`,
 });
 
-/** The calendar of the practice, for the therapist's own: first names and services, nobody's notes. */
+/** The calendar of the practice, for the therapist's own: first names and services, no notes. */
 export function practiceFeed(
   sessions: readonly (Entry & Pick<Appointment, 'firstName'>)[],
   practice: Practice,

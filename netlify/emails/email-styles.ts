@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** A color in the light and in the dark scheme: the site's; e-mail programs know neither custom properties nor OKLCH. */
+/** A color in the light and in the dark scheme: the site's; email programs support neither custom properties nor OKLCH. */
 const colors = {
   page: ['#f3f0e7', '#0d1d23'],
   surface: ['#fffefd', '#14272e'],
@@ -51,7 +51,7 @@ export const emailStyleSheet = `@media (max-width:480px){.roomy{padding:22px 18p
   )
   .join('')}}`;
 
-/** Fonts that are there; a mail loads none. */
+/** Installed fonts; an email loads none. */
 export const fonts = {
   heading: 'Fraunces, Georgia, "Times New Roman", serif',
   text: 'Figtree, "Segoe UI", Helvetica, Arial, sans-serif',

@@ -17,7 +17,7 @@ export type EmailWords = string | readonly (string | EmailLink)[];
 /** A line of a card. */
 export type EmailRow = readonly [name: string, value: EmailWords];
 
-/** What an e-mail is made of. */
+/** What an email is made of. */
 export type EmailPart =
   | { kind: 'text' | 'soft'; words: EmailWords }
   | { kind: 'title'; words: string }
@@ -29,16 +29,16 @@ export type EmailPart =
   | { kind: 'code'; words: string }
   | { kind: 'button'; link: EmailLink };
 
-/** An e-mail before it is drawn. */
+/** An email before it is drawn. */
 export interface EmailContent {
   subject: string;
-  /** What a list of mails shows beside the subject. */
+  /** What an inbox shows beside the subject. */
   preview: string;
   heading: string;
   parts: readonly EmailPart[];
 }
 
-/** Draws an e-mail in the one frame that all have, and writes it as plain text. */
+/** Draws an email in the one frame that all share, and writes it as plain text. */
 export async function renderEmail(content: EmailContent, practice: Practice) {
   return {
     subject: content.subject,
@@ -92,7 +92,7 @@ function Frame({ content, practice }: { content: EmailContent; practice: Practic
               <Shoreline />
               <Table
                 className={`${surface.className} roomy`}
-                // A name is as long as it is; this property more mail programs know than overflow-wrap.
+                // A name can be any length; more email programs support this property than overflow-wrap.
                 style={{ ...surface.style, padding: '28px', wordBreak: 'break-word' }}
               >
                 <h1 className="fg-text" style={{ ...paint({ fg: 'text' }).style, ...heading }}>

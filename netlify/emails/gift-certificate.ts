@@ -7,7 +7,7 @@ import { SHEET, type Role } from '../../src/lib/landscape/scene.ts';
 import type { Practice } from '../../src/lib/practice-schema.ts';
 import { printableText } from './printable-text.ts';
 
-/** A gift certificate, as it is given to somebody. */
+/** A gift certificate, as its recipient gets it. */
 export interface GiftCertificate {
   /** All characters, without hyphens. */
   code: string;
@@ -27,13 +27,13 @@ export function giftWorth({ serviceName, valueCents }: GiftCertificate): string 
   return serviceName ?? displayMoney(valueCents);
 }
 
-/** How somebody uses a certificate. */
+/** How to use a certificate. */
 export function giftUse({ serviceName, isBookable, valueCents }: GiftCertificate): string {
   if (serviceName === null)
-    return 'It pays for any massage, all of it or a part. What is left stays on it.';
+    return 'Good for any massage, in full or in part. Any balance stays on the certificate.';
   if (!isBookable)
-    return `Call us for ${serviceName}, or use the ${displayMoney(valueCents)} that was paid for it toward any massage. What is left stays on it.`;
-  return `It pays for ${serviceName}, whatever that costs when you come; enhancements are extra. Or use what was paid for it toward any other massage. What is left stays on it.`;
+    return `Call us to book ${serviceName}, or use the ${displayMoney(valueCents)} that was paid for it toward any massage. Any balance stays on the certificate.`;
+  return `Good for ${serviceName}, whatever it costs when you come; enhancements are extra. Or use what was paid for it toward any other massage. Any balance stays on the certificate.`;
 }
 
 /** Minnesota Statutes 325G.53 ask for it, and so do good manners. */

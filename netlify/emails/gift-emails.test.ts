@@ -38,7 +38,9 @@ describe('the mail that is a gift certificate', () => {
   it('asks to call for a service that the catalogue lacks', async () => {
     const gift = { ...certificate, serviceName: 'Hot Stone 75 min', isBookable: false };
     const { text } = await giftCertificateEmail(gift, practice);
-    expect(text).toContain('Call us for Hot Stone 75 min, or use the $100 that was paid for it');
+    expect(text).toContain(
+      'Call us to book Hot Stone 75 min, or use the $100 that was paid for it',
+    );
   });
 
   it('quotes nothing where its buyer wrote nothing', async () => {
@@ -51,10 +53,10 @@ describe('the mail that is a gift certificate', () => {
   });
 
   it.each([
-    [{}, 'It pays for Thai 60 min, whatever that costs when you come'],
+    [{}, 'Good for Thai 60 min, whatever it costs when you come'],
     [
       { serviceName: null },
-      'It pays for any massage, all of it or a part. What is left stays on it.',
+      'Good for any massage, in full or in part. Any balance stays on the certificate.',
     ],
   ])('%j: says what it pays for', async (changed, said) => {
     const { text } = await giftCertificateEmail({ ...certificate, ...changed }, practice);
@@ -72,8 +74,8 @@ describe('the receipt of a gift certificate', () => {
   it.each([
     [{}, 'will be emailed to maren@example.com today.'],
     [{ deliverOn: '2026-11-27' }, 'will be emailed to maren@example.com on Friday, November 27.'],
-    [{ isToBuyer: true }, 'comes to you today, in a separate email'],
-    [{ deliveredTo: null }, 'call you when it is ready to pick up'],
+    [{ isToBuyer: true }, 'will be sent to you today, in a separate email'],
+    [{ deliveredTo: null }, 'call you when it’s ready for pickup'],
   ])('%j: says that it %s', async (changed, said) => {
     const { text } = await giftBoughtEmail({ ...bought, ...changed }, practice);
     expect(text).toContain(said);
@@ -95,5 +97,5 @@ it('the practice is told what to print, by a first name', async () => {
   expect(paper.subject).toBe('Gift certificate to print: Søren');
   expect(paper.text).toContain('Worth: $125');
   const mailed = await giftNewsEmail({ ...news, isOnPaper: false }, practice);
-  expect(mailed.text).toContain('there is nothing to do');
+  expect(mailed.text).toContain('there’s nothing for you to do');
 });

@@ -6,7 +6,7 @@ import { localDay, recordDay } from './booking-words.ts';
 import { phoneOf, renderEmail, type EmailRow } from './frame.tsx';
 import { GIFT_PROMISE, giftUse, giftWorth, type GiftCertificate } from './gift-certificate.ts';
 
-/** The e-mail that is a gift certificate: to look at, to print, to forward. Its code is in no subject and no preview. */
+/** The email that is a gift certificate: to look at, print or forward. Its code is in no subject and no preview. */
 export function giftCertificateEmail(gift: GiftCertificate, practice: Practice) {
   const worth = giftWorth(gift);
   const { recipientName, purchaserName, personalMessage } = gift;
@@ -36,14 +36,17 @@ export function giftCertificateEmail(gift: GiftCertificate, practice: Practice) 
           kind: 'button',
           link: { label: 'Choose a massage', href: new URL(paths.services, practice.url).href },
         },
-        { kind: 'soft', words: `${GIFT_PROMISE} The attached file is the same, to print.` },
+        {
+          kind: 'soft',
+          words: `${GIFT_PROMISE} The attached file is the same certificate, ready to print.`,
+        },
       ],
     },
     practice,
   );
 }
 
-/** A gift certificate as its buyer is told of it: everything but its code. */
+/** A gift certificate as its buyer's email describes it: everything but its code. */
 export interface BoughtGift {
   firstName: string;
   /** "Thai 60 min", or "Gift certificate" for an amount. */
@@ -51,15 +54,15 @@ export interface BoughtGift {
   amountCents: number;
   recipientName: string;
   paidAt: Date;
-  /** Where the mail with it goes, or null when it is on paper. */
+  /** Where it is emailed, or null when it is on paper. */
   deliveredTo: string | null;
   /** Whether that is the buyer's own address. */
   isToBuyer: boolean;
-  /** The local date on which it is mailed; null: at once. */
+  /** The local date on which it is emailed; null: right away. */
   deliverOn: string | null;
 }
 
-/** The e-mail to whoever bought a gift certificate: what happens next, and the receipt. */
+/** The email to the buyer of a gift certificate: what happens next, and the receipt. */
 export function giftBoughtEmail(gift: BoughtGift, practice: Practice) {
   const amount = `$${formatMoney(gift.amountCents)}`;
   return renderEmail(
@@ -72,7 +75,7 @@ export function giftBoughtEmail(gift: BoughtGift, practice: Practice) {
         {
           kind: 'soft',
           words: [
-            'It never expires, and no fee is ever taken from it. Something to change? Please call ',
+            'It never expires and has no fees. Need to change something? Please call ',
             phoneOf(practice),
             '.',
           ],
@@ -85,7 +88,7 @@ export function giftBoughtEmail(gift: BoughtGift, practice: Practice) {
             [`Paid by card on ${recordDay(gift.paidAt, practice.timeZone)}`, amount],
           ],
         },
-        { kind: 'soft', words: 'Sales tax is added when it is used, and is not part of this.' },
+        { kind: 'soft', words: 'Sales tax is added when it’s used and isn’t included here.' },
       ],
     },
     practice,
@@ -96,14 +99,14 @@ const AMOUNT_NAME = 'Gift certificate';
 
 function deliveryWords({ recipientName, deliveredTo, isToBuyer, deliverOn }: BoughtGift): string {
   if (deliveredTo === null)
-    return `We print the certificate for ${recipientName} within 24 hours and call you when it is ready to pick up, or to ask where to mail it.`;
+    return `We’ll print the certificate for ${recipientName} within 24 hours and call you when it’s ready for pickup, or to ask where to mail it.`;
   const when = deliverOn === null ? 'today' : `on ${localDay(deliverOn)}`;
   return isToBuyer
-    ? `The certificate for ${recipientName} comes to you ${when}, in a separate email you can print or forward.`
+    ? `The certificate for ${recipientName} will be sent to you ${when}, in a separate email you can print or forward.`
     : `The certificate for ${recipientName} will be emailed to ${deliveredTo} ${when}.`;
 }
 
-/** What the practice is told of a gift certificate that was bought. */
+/** What the practice needs to know of a purchased gift certificate. */
 export interface GiftNews {
   firstName: string;
   name: string;
@@ -112,7 +115,7 @@ export interface GiftNews {
   deliverOn: string | null;
 }
 
-/** The e-mail that tells the practice of a gift certificate, and what there is to do about it: a first name, no message, no code. */
+/** The email to the practice about a gift certificate, and what there is to do about it: a first name, no message, no code. */
 export function giftNewsEmail(gift: GiftNews, practice: Practice) {
   const { firstName, isOnPaper, deliverOn } = gift;
   const rows: EmailRow[] = [
@@ -121,20 +124,20 @@ export function giftNewsEmail(gift: GiftNews, practice: Practice) {
     ['Paid', displayMoney(gift.amountCents)],
     [
       'Delivery',
-      isOnPaper ? 'On paper' : `By email, ${deliverOn ? localDay(deliverOn) : 'at once'}`,
+      isOnPaper ? 'On paper' : `By email, ${deliverOn ? localDay(deliverOn) : 'right away'}`,
     ],
   ];
   return renderEmail(
     {
       subject: onOneLine(`Gift certificate${isOnPaper ? ' to print' : ''}: ${firstName}`),
-      preview: isOnPaper ? 'To print, and to hand over.' : 'Nothing to do: it goes by email.',
+      preview: isOnPaper ? 'To print and hand over.' : 'Nothing to do: it goes out by email.',
       heading: isOnPaper ? 'A gift certificate to print' : 'A gift certificate was bought',
       parts: [
         {
           kind: 'text',
           words: isOnPaper
-            ? `${firstName} bought a gift certificate on paper. Please call when it’s ready.`
-            : `${firstName} bought a gift certificate. It goes by email; there is nothing to do.`,
+            ? `${firstName} bought a paper gift certificate. Please call when it’s ready.`
+            : `${firstName} bought a gift certificate. It goes out by email, so there’s nothing for you to do.`,
         },
         { kind: 'facts', rows },
         {

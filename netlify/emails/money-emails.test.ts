@@ -15,7 +15,7 @@ const lost = {
 
 it('the apology says that nothing is booked, what is refunded, and what to do next', async () => {
   const { subject, text } = await slotLostEmail(lost, practice);
-  expect(subject).toBe('Your massage could not be booked');
+  expect(subject).toBe('Your massage couldn’t be booked');
   expect(text).toContain('Thai Bodywork, 2 hours on Wednesday, December 2 at 9:00 AM');
   expect(text).toContain('Nothing is booked. We’re refunding $229.78 to your card.');
   expect(text).toContain(practice.phone);
@@ -39,7 +39,7 @@ it('tells the owner of credits what was paid, how to use them, and how to get an
     practice,
     practice.url,
   );
-  expect(subject).toBe('3 credits for sessions of 90 minutes: they are yours');
+  expect(subject).toBe('Yours to use: 3 credits for sessions of 90 minutes');
   expect(text).toContain('They never expire');
   expect(text).toContain('Paid in full: $380.48');
   expect(text).toContain('/member-dashboard');

@@ -24,15 +24,15 @@ function nameOf(thing: PaidThing, practice: Practice): string {
   return `${sessionService({ serviceName, durationMinutes })}${startsAt ? ` on ${sessionTime({ startsAt }, practice.timeZone)}` : ''}`;
 }
 
-/** The e-mail that says sorry for a lost time, and what is refunded, as HTML and as plain text. */
+/** The email that apologizes for a lost time and says what is refunded, as HTML and as plain text. */
 export function slotLostEmail({ firstName, moved, thing }: MoneyBack, practice: Practice) {
   const site = { label: new URL(practice.url).hostname, href: practice.url };
   const refund = refundSentences(moved).join(' ');
   return renderEmail(
     {
-      subject: 'Your massage could not be booked',
+      subject: 'Your massage couldn’t be booked',
       preview: `Nothing is booked. ${refund}`.trim(),
-      heading: `We are sorry, ${firstName}.`,
+      heading: `We’re sorry, ${firstName}.`,
       parts: [
         {
           kind: 'text',
@@ -42,7 +42,7 @@ export function slotLostEmail({ firstName, moved, thing }: MoneyBack, practice: 
         },
         {
           kind: 'text',
-          words: `Nothing is booked. ${refund || 'You were not charged.'} There is nothing you need to do.`,
+          words: `Nothing is booked. ${refund || 'You were not charged.'} You don’t need to do anything.`,
         },
         {
           kind: 'soft',
@@ -60,15 +60,15 @@ export function slotLostEmail({ firstName, moved, thing }: MoneyBack, practice: 
   );
 }
 
-/** Why something is refunded, where its client has not just asked for it. */
+/** Why something is refunded that its client didn't just ask for. */
 const REASONS: Record<string, string> = {
   change_not_applied:
-    'The change you paid for couldn’t be made, so your appointment stays as it was.',
+    'The change you paid for couldn’t be made, so your appointment hasn’t changed.',
   paid_twice: 'It was already paid, so this payment wasn’t needed.',
   no_show: 'We missed you at this appointment.',
 };
 
-/** The e-mail that says what is refunded, and where to. */
+/** The email that says what is refunded, and where to. */
 export function refundEmail(
   { firstName, moved, thing, reason }: MoneyBack & { reason: string },
   practice: Practice,
@@ -100,18 +100,18 @@ interface Purchase {
   taxCents: number;
 }
 
-/** The e-mail that tells the owner of credits that they are there, with the receipt. */
+/** The email to the owner of new credits, with the receipt. */
 export function creditsEmail({ lines, ...sums }: Purchase, practice: Practice, siteUrl: string) {
   const name = lines.map((line) => line.name).join(', ');
   return renderEmail(
     {
-      subject: `${name}: they are yours`,
-      preview: 'Your credits are on your account. They never expire.',
+      subject: `Yours to use: ${name}`,
+      preview: 'Your credits are in your account. They never expire.',
       heading: 'Your credits are here',
       parts: [
         {
           kind: 'text',
-          words: `${name} are on the account with this email address. They never expire, and pay for any massage of that length.`,
+          words: `${name} are in the account that uses this email address. They never expire and are good for any massage of that length.`,
         },
         sumsCard(lines, sums),
         {

@@ -95,7 +95,7 @@ const movedSchema = z.object({
   fee_cents: cents,
 });
 
-/** The money of a message that tells of an act. Throws where its facts are none. */
+/** The money of a message about an act. Throws if its facts have none. */
 export function readMoved(facts: unknown): MovedMoney {
   const { money: now, money_before: before, fee_cents: feeCents } = movedSchema.parse(facts);
   return { now, before, feeCents };

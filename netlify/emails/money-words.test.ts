@@ -56,21 +56,21 @@ describe('what ending an appointment has done to its client’s money', () => {
       { dueCents: 8550, certificate: way(5000), value: way(3550) },
       { certificate: way(5000, 5000), value: way(3550, 3550) },
       0,
-      '$50 is back on your gift certificate. $35.50 of gift value is back on your account.',
+      '$50 is back on your gift certificate. $35.50 of gift value is back in your account.',
     ],
     [
       'a credit, in time',
       BY_CREDIT,
       { creditsBack: 1 },
       0,
-      'Your session credit is back on your account.',
+      'Your session credit is back in your account.',
     ],
     [
       'a bought credit, late',
       BY_CREDIT,
       { ...BY_CREDIT, valueGivenCents: 6342 },
       5933,
-      'Your session credit is used. $63.42 of what your session credit cost, with its tax, is now gift value on your account.',
+      'Your session credit is used. $63.42 of what your session credit cost, with its tax, is now gift value in your account.',
     ],
     [
       'a credit after one that is back, and what is owed for an extra, late',
@@ -283,7 +283,7 @@ describe('what the practice reads', () => {
       5933,
       [
         ['Credit', 'Used'],
-        ['Refund', '$63.42 as gift value for a part of the credit'],
+        ['Refund', '$63.42 as gift value for part of the credit'],
       ],
     ],
     [
@@ -314,7 +314,7 @@ describe('what the practice reads', () => {
     const before = { dueCents: 8550, card: way(5000), cash: way(3550) };
     expect(practiceEndingRows(buildMoved(before, now, 4000))).toEqual([
       ['Fee', '$40'],
-      ['Refund', '$10 to the card, $35.50 in cash, for you to hand over'],
+      ['Refund', '$10 to the card, $35.50 in cash, for you to give back'],
     ]);
   });
 });
@@ -338,7 +338,7 @@ describe('what a later ending would come to', () => {
       'we charge half of the service fee, $40',
     );
     expect(endingWords(buildEnding(50, 5933, { valueCents: 6342 }), byCredit)).toBe(
-      'your session credit is used, and $63.42 of what it cost becomes gift value on your account',
+      'your session credit is used, and $63.42 of what it cost becomes gift value in your account',
     );
   });
 

@@ -21,7 +21,7 @@ const counted = (credits: number) =>
 
 const leftOf = ({ paidCents, backCents }: PaidWay) => paidCents - backCents;
 
-/** What is owed and may be asked for: not while a bank looks into a payment. */
+/** What is owed and may be asked for: nothing while a bank reviews a payment. */
 export const owedOf = ({ owedCents, isDisputed }: Money) => (isDisputed ? 0 : owedCents);
 
 /** What pays for it now: "1 session credit, gift certificate ($15), card ($21.38)"; empty where nothing does. */
@@ -57,7 +57,7 @@ function paidBy({ now, before }: MovedMoney) {
   return { ways, credits: Math.max(credits, 0) };
 }
 
-/** What an act has given back: the sum by each way, whether it is still to come, credits, and gift value for a part of one. */
+/** What an act refunded: the sum by each way, whether it is still to come, credits, and gift value for part of one. */
 function backBy({ now, before }: MovedMoney) {
   const ways = WAYS.map((way) => ({
     way,
@@ -73,7 +73,7 @@ function backBy({ now, before }: MovedMoney) {
 
 const BACK_TO_CLIENT: Record<Way, (sum: string, isToCome: boolean) => string> = {
   certificate: (sum) => `${sum} is back on your gift certificate.`,
-  value: (sum) => `${sum} of gift value is back on your account.`,
+  value: (sum) => `${sum} of gift value is back in your account.`,
   card: (sum, isToCome) =>
     `${isToCome ? 'We’re refunding' : 'We refunded'} ${sum} to your card. It can take 5 to 10 days to show on your statement.`,
   cash: (sum, isToCome) =>
@@ -82,15 +82,15 @@ const BACK_TO_CLIENT: Record<Way, (sum: string, isToCome: boolean) => string> = 
       : `We gave you ${sum} back in cash.`,
 };
 
-/** What an act gives back to its client, a sentence each. */
+/** What an act refunds to its client, a sentence each. */
 export function refundSentences(moved: MovedMoney): string[] {
   const { ways, credits, valueCents } = backBy(moved);
   return [
     ...ways.map(({ way, cents, isToCome }) => BACK_TO_CLIENT[way](displayMoney(cents), isToCome)),
-    ...(credits > 0 ? ['Your session credit is back on your account.'] : []),
+    ...(credits > 0 ? ['Your session credit is back in your account.'] : []),
     ...(valueCents > 0
       ? [
-          `${displayMoney(valueCents)} of what your session credit cost, with its tax, is now gift value on your account.`,
+          `${displayMoney(valueCents)} of what your session credit cost, with its tax, is now gift value in your account.`,
         ]
       : []),
     ...heldSentences(moved.now),
@@ -113,7 +113,7 @@ function heldSentences({ isDisputed, heldCents, owedCents }: Money): string[] {
 function feeSentences({ now, before, feeCents }: MovedMoney): string[] {
   const owed = owedOf(now);
   const owes = owed > 0 ? [`You owe ${displayMoney(owed)}.`] : [];
-  // A credit that is not back pays the fee, whatever it cost.
+  // A credit that wasn't returned pays the fee, whatever it cost.
   if (before.credits > 0 && now.credits > 0) return ['Your session credit is used.', ...owes];
   if (feeCents === 0) return owes;
   const fee = `Under the cancellation policy, the fee is ${displayMoney(feeCents)}`;
@@ -165,18 +165,16 @@ const BACK_AT_PRACTICE: Record<Way, (sum: string, isToCome: boolean) => string> 
   certificate: (sum) => `${sum} to the gift certificate`,
   value: (sum) => `${sum} to their gift value`,
   card: (sum) => `${sum} to the card`,
-  cash: (sum, isToCome) => `${sum} in cash${isToCome ? ', for you to hand over' : ''}`,
+  cash: (sum, isToCome) => `${sum} in cash${isToCome ? ', for you to give back' : ''}`,
 };
 
-/** What an act gives back, as the practice reads it: "$42.75 to the card, 1 session credit"; empty where nothing. */
+/** What an act refunds, as the practice reads it: "$42.75 to the card, 1 session credit"; empty if nothing. */
 function refundedWords(moved: MovedMoney): string {
   const { ways, credits, valueCents } = backBy(moved);
   return [
     ...ways.map(({ way, cents, isToCome }) => BACK_AT_PRACTICE[way](displayMoney(cents), isToCome)),
     ...(credits > 0 ? [counted(credits)] : []),
-    ...(valueCents > 0
-      ? [`${displayMoney(valueCents)} as gift value for a part of the credit`]
-      : []),
+    ...(valueCents > 0 ? [`${displayMoney(valueCents)} as gift value for part of the credit`] : []),
   ].join(', ');
 }
 
@@ -229,7 +227,7 @@ export function endingWords(
 ): string {
   if (money.credits > 0 && creditsBack === 0) {
     return valueCents > 0
-      ? `your session credit is used, and ${displayMoney(valueCents)} of what it cost becomes gift value on your account`
+      ? `your session credit is used, and ${displayMoney(valueCents)} of what it cost becomes gift value in your account`
       : 'your session credit is used';
   }
   if (feeCents === 0) return 'there is no charge';

@@ -19,12 +19,12 @@ const sessionSchema = z.object({
 });
 
 const common = {
-  /** Missing when a price was paid before anybody said who they are. */
+  /** Missing when a price was paid before the client gave a name. */
   first_name: z._default(z.string(), 'Someone'),
   session: sessionSchema,
 };
 
-/** What the practice is told of, as the database wrote it down when it happened. */
+/** What an email to the practice is about, as the database wrote it down when it happened. */
 const newsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('booking_received'), ...common, money: moneySchema }),
   z.object({
@@ -51,8 +51,8 @@ export interface PracticeNews {
 }
 
 /**
- * The e-mail that tells the practice of a booking, a change, a cancellation or a refund: first name, time, service,
- * amount and the way to the dashboard. Nobody's notes and nothing about anybody's health.
+ * The email to the practice about a booking, a change, a cancellation or a refund: first name, time, service, amount and the link
+ * to the dashboard. No notes and nothing about health.
  */
 export function practiceEmail({ kind, details, happenedAt }: PracticeNews, practice: Practice) {
   const news = newsSchema.parse({ ...details, kind });
@@ -115,8 +115,8 @@ function describe(news: News, details: object, practice: Practice): Description 
       };
     case 'appointment_cancelled':
       return {
-        subject: 'Appointment cancelled',
-        text: `${news.first_name} cancelled. The time is free again.`,
+        subject: 'Appointment canceled',
+        text: `${news.first_name} canceled. The time is open again.`,
         rows: practiceEndingRows(readMoved(details)),
       };
     case 'credits_bought':
@@ -136,15 +136,15 @@ function describe(news: News, details: object, practice: Practice): Description 
   }
 }
 
-/** Why something is refunded that the therapist has not refunded herself. */
+/** Why something was refunded that the therapist didn't refund herself. */
 const REASONS: Record<string, string> = {
-  slot_lost: 'The payment came when the time was gone, so nothing is booked.',
+  slot_lost: 'The payment came in after the time was taken, so nothing is booked.',
   credit_missing:
-    'The credit or gift value that was to pay had been used meanwhile, so nothing is booked.',
-  mismatch: 'The payment was not what was agreed, so nothing is booked.',
+    'The credit or gift value meant to pay for it was already used, so nothing is booked.',
+  mismatch: 'The payment didn’t match the price, so nothing is booked.',
   change_not_applied:
-    'A change was paid for and could not be made; the appointment stays as it was.',
-  paid_twice: 'It was already paid, so this payment was not needed.',
+    'A change was paid for but couldn’t be made, so the appointment hasn’t changed.',
+  paid_twice: 'It was already paid, so this payment wasn’t needed.',
   made_at_stripe: 'The refund was made in Stripe.',
 };
 
@@ -172,9 +172,9 @@ export interface ContactMessage {
   message: string;
 }
 
-/** Tells the practice that an intake form has come: who by first name, and nothing of what it says. */
+/** Notifies the practice of an intake form: a first name, and nothing of what it says. */
 export function intakeEmail({ firstName }: { firstName: string }, practice: Practice) {
-  const text = `${firstName} has sent the intake form for new clients. It’s encrypted and can only be read on the dashboard.`;
+  const text = `${firstName} sent the new client form. It’s encrypted and can only be read in the dashboard.`;
   return renderEmail(
     {
       subject: `Intake form from ${firstName}`,
@@ -186,7 +186,7 @@ export function intakeEmail({ firstName }: { firstName: string }, practice: Prac
   );
 }
 
-/** The e-mail that brings a message from the contact page to the practice. */
+/** The email that brings a message from the contact page to the practice. */
 export function contactEmail({ name, email, phone, message }: ContactMessage, practice: Practice) {
   const phoneRows: EmailRow[] = phone
     ? [['Phone', [{ label: phoneLabel(phone), href: `tel:${phone.replaceAll(/[^\d+]/g, '')}` }]]]
@@ -229,18 +229,18 @@ interface ScheduledSession {
 interface DaySchedule {
   local_date: string;
   sessions: readonly ScheduledSession[];
-  /** Requests that wait for an answer, of whatever day. */
+  /** Requests to answer, for any day. */
   pending: number;
 }
 
-/** The e-mail with the sessions of a day, in the morning. */
+/** The email with the sessions of a day, in the morning. */
 export function dayScheduleEmail(
   { local_date, sessions, pending }: DaySchedule,
   practice: Practice,
 ) {
   const day = localDay(local_date);
   const count = sessions.length === 1 ? 'One session' : `${sessions.length || 'No'} sessions`;
-  const waiting = pending === 1 ? 'One request waits' : `${pending} requests wait`;
+  const waiting = pending === 1 ? 'One request is' : `${pending} requests are`;
   return renderEmail(
     {
       subject: `${day}: ${count.toLowerCase()}`,
@@ -249,7 +249,7 @@ export function dayScheduleEmail(
       parts: [
         {
           kind: 'text',
-          words: `${count} today.${pending > 0 ? ` ${waiting} for your answer.` : ''}`,
+          words: `${count} today.${pending > 0 ? ` ${waiting} waiting for your answer.` : ''}`,
         },
         ...(sessions.length > 0
           ? [
@@ -280,28 +280,28 @@ interface ReviewItem {
 }
 
 const TITLES: Record<string, string> = {
-  payment_mismatch: 'A payment is not what was agreed',
-  payment_without_order: 'A payment that we know nothing about',
-  payment_processing: 'A payment takes longer than its hold',
-  refund_failed: 'A refund did not arrive',
-  dispute: 'A bank asks about a payment',
-  stuck_message: 'A message did not leave',
-  unsettled_payment: 'A payment could not be settled',
+  payment_mismatch: 'A payment doesn’t match the price',
+  payment_without_order: 'A payment we don’t recognize',
+  payment_processing: 'A payment is taking longer than its hold',
+  refund_failed: 'A refund didn’t go through',
+  dispute: 'A payment is disputed',
+  stuck_message: 'A message wasn’t delivered',
+  unsettled_payment: 'A payment couldn’t be settled',
   spent_purchase_refunded: 'A used purchase was refunded in Stripe',
-  calendar_held: 'Much of the calendar is held unpaid',
+  calendar_held: 'Much of the calendar is held but unpaid',
   job_failed: 'Something automatic didn’t work',
 };
 
-/** The e-mail that asks the practice to look at something; ids alone, nobody's name. */
+/** The email that asks the practice for a decision; ids only, no names. */
 export function reviewItemsEmail(items: readonly ReviewItem[], practice: Practice) {
-  const count = items.length === 1 ? 'One thing needs' : `${items.length} things need`;
+  const count = items.length === 1 ? 'One item needs' : `${items.length} items need`;
   return renderEmail(
     {
-      subject: `${count} a look`,
+      subject: `${count} a decision`,
       preview: items.map(({ kind }) => TITLES[kind] ?? kind).join('. '),
-      heading: 'Please have a look',
+      heading: 'Needs a decision',
       parts: [
-        { kind: 'text', words: 'These could not be settled without you:' },
+        { kind: 'text', words: 'We couldn’t settle these automatically:' },
         {
           kind: 'facts',
           rows: items.map(({ kind, subject }): EmailRow => [TITLES[kind] ?? kind, subject]),

@@ -6,8 +6,8 @@ const FLAT = { fontSize: '1px', lineHeight: '1px' } as const;
 const FLAT_TOP = ['0', '0'] as const;
 
 /**
- * The site's shoreline within the limits of mail: bands of color in a table, since programs show neither SVG nor, often,
- * pictures. Hills are corners with two radii; a program that knows none shows flat bands, which are a shore as well.
+ * The site's shoreline within the limits of email: bands of color in a table, since programs show neither SVG nor, often,
+ * pictures. Hills are corners with two radii; a program without those shows flat bands, which are a shore as well.
  */
 export function Shoreline() {
   return (

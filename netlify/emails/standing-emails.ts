@@ -8,13 +8,13 @@ import { sessionService, sessionTime, type Appointment } from './booking-words.t
 import { phoneOf, renderEmail, type EmailPart, type EmailWords } from './frame.tsx';
 import { endingWords, owedOf, paidWords } from './money-words.ts';
 
-/** A standing appointment, as its client is told of all of its dates at once. */
+/** A recurring appointment, as the one email about all of its dates describes it. */
 interface StandingNews {
   firstName: string;
   everyWeeks: number;
 }
 
-/** The mail about a standing appointment that was booked: every date, and what each costs. */
+/** The email about a recurring appointment that was booked: every date, and what each costs. */
 export function standingBookedEmail(
   news: StandingNews & { booked: readonly Appointment[]; isIntakeMissing: boolean },
   practice: Practice,
@@ -62,7 +62,7 @@ export function standingBookedEmail(
   );
 }
 
-/** The mail about a standing appointment that has ended: what is cancelled, and what stays. */
+/** The email about a recurring appointment that has ended: what is canceled, and what stays. */
 export function standingEndedEmail(
   {
     firstName,
@@ -78,15 +78,15 @@ export function standingEndedEmail(
       subject: `Ended: your massage ${rhythm}`,
       preview:
         cancelled.length > 0
-          ? `${countWords(cancelled.length)} cancelled. There is nothing to pay.`
-          : 'No further dates follow.',
-      heading: 'Your standing appointment has ended',
+          ? `${countWords(cancelled.length)} canceled. There is nothing to pay.`
+          : 'No more dates will be booked.',
+      heading: 'Your recurring appointment has ended',
       parts: [
         {
           kind: 'text',
-          words: `${firstName}, your session ${rhythm} has ended, and no further dates follow.`,
+          words: `${firstName}, your session ${rhythm} has ended. No more dates will be booked.`,
         },
-        ...listed('Cancelled', cancelled, practice, sessionService),
+        ...listed('Canceled', cancelled, practice, sessionService),
         ...(cancelled.length > 0
           ? [
               {
@@ -130,14 +130,14 @@ function dates(
   };
 }
 
-/** What a date costs, and the way to its own page. */
+/** What a date costs, and the link to its own page. */
 function ownDate(to: Appointment): EmailWords {
   if (to.link === null) return costWords(to);
   const label = owedOf(to.money) > 0 ? 'move, cancel or pay' : 'move or cancel';
   return [`${costWords(to)}: `, { label, href: to.link }];
 }
 
-/** What pays for a date, and what is still to be paid for it. */
+/** What pays for a date, and the balance due. */
 function costWords({ money }: Appointment): string {
   const [paid, owed] = [paidWords(money), owedOf(money)];
   return [
@@ -158,7 +158,7 @@ function session(to: Appointment, { address }: Practice): EmailPart {
   };
 }
 
-/** The policy, which holds for each date by itself: in dollars, and of dates that a credit pays for what becomes of that. */
+/** The policy, which applies to each date separately: in dollars, and for dates paid with a credit what becomes of it. */
 function policyWords(booked: readonly Appointment[]): string {
   const byCredit = booked.find(({ money }) => money.credits > 0);
   const other = booked.find(({ money }) => money.credits === 0);
@@ -171,7 +171,7 @@ function policyWords(booked: readonly Appointment[]): string {
     `If you cancel later, ${endingWords(first.lateEnding, first)}; if you don’t come, ${endingWords(first.noShowEnding, first)}.`,
     ...(second
       ? [
-          `Of a date paid with a session credit: if you cancel later, ${endingWords(second.lateEnding, second)}; if you don’t come, ${endingWords(second.noShowEnding, second)}.`,
+          `For a date paid with a session credit: if you cancel later, ${endingWords(second.lateEnding, second)}; if you don’t come, ${endingWords(second.noShowEnding, second)}.`,
         ]
       : []),
   ].join(' ');

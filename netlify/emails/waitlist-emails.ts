@@ -10,22 +10,22 @@ import {
 } from './booking-words.ts';
 import { phoneOf, renderEmail, type EmailPart } from './frame.tsx';
 
-/** A place on the waitlist as its messages tell of it. */
+/** A spot on the waitlist as its messages describe it. */
 export interface WaitlistPlace {
   firstName: string;
   serviceName: string;
   durationMinutes: number;
-  /** The local date that is waited for. */
+  /** The local date on the waitlist. */
   localDate: string;
   dayPart: (typeof DAY_PARTS)[number];
-  /** The way to it, secret. */
+  /** The secret link to it. */
   href: string;
 }
 
-/** A time that is kept for somebody who waited. */
+/** A time held for someone on the waitlist. */
 export interface OfferedTime {
   startsAt: Date;
-  /** Kept until then. */
+  /** Held until then. */
   expiresAt: Date;
 }
 
@@ -34,7 +34,7 @@ function dayWords({ localDate, dayPart }: WaitlistPlace): string {
   return `${localDay(localDate)}${dayPart === 'any' ? '' : `, in the ${dayPart}`}`;
 }
 
-/** The only message to an address before its owner has said that they want the place. */
+/** The only message to an address until its owner has confirmed the spot. */
 export function waitlistConfirmEmail(place: WaitlistPlace, practice: Practice) {
   return renderEmail(
     {
@@ -57,7 +57,7 @@ export function waitlistConfirmEmail(place: WaitlistPlace, practice: Practice) {
         {
           kind: 'soft',
           words:
-            'You have 24 hours to confirm. The same link then shows your spot, and lets you leave. If that wasn’t you, ignore this email: you won’t hear from us about it again.',
+            'You have 24 hours to confirm. The same link then shows your spot and lets you leave the waitlist. If that wasn’t you, ignore this email: you won’t hear from us about it again.',
         },
       ],
     },
@@ -65,13 +65,13 @@ export function waitlistConfirmEmail(place: WaitlistPlace, practice: Practice) {
   );
 }
 
-/** The e-mail to whoever has asked for a day that is full: the way to their place, and out of it. */
+/** The email to someone who joined the waitlist: the link to their spot, and how to leave. */
 export function waitlistJoinedEmail(place: WaitlistPlace, practice: Practice) {
   return renderEmail(
     {
-      subject: `You are on the waitlist for ${localDay(place.localDate)}`,
-      preview: 'We’ll email you when a time comes free, first come, first served.',
-      heading: `You are on the list, ${place.firstName}.`,
+      subject: `You’re on the waitlist for ${localDay(place.localDate)}`,
+      preview: 'We’ll email you when a time opens up, first come, first served.',
+      heading: `You’re on the list, ${place.firstName}.`,
       parts: [
         {
           kind: 'facts',
@@ -85,7 +85,7 @@ export function waitlistJoinedEmail(place: WaitlistPlace, practice: Practice) {
           words:
             'When a time opens up, we offer it to the next person in line and hold it for two hours. Nothing is booked or charged until you say so.',
         },
-        { kind: 'button', link: { label: 'See your place', href: place.href } },
+        { kind: 'button', link: { label: 'See your spot', href: place.href } },
         leaveHint(place),
       ],
     },
@@ -93,15 +93,15 @@ export function waitlistJoinedEmail(place: WaitlistPlace, practice: Practice) {
   );
 }
 
-/** The e-mail that offers a time which came free: until when it is kept, and what happens then. */
+/** The email that offers a time that opened up: until when it is held, and what happens then. */
 export function waitlistOfferEmail(place: WaitlistPlace, time: OfferedTime, practice: Practice) {
   const when = sessionTime(time, practice.timeZone);
   const until = sessionTime({ startsAt: time.expiresAt }, practice.timeZone);
   return renderEmail(
     {
-      subject: `A time is free for you: ${when}`,
+      subject: `A time opened up for you: ${when}`,
       preview: `Held for you until ${until}.`,
-      heading: `A time came free, ${place.firstName}.`,
+      heading: `A time opened up, ${place.firstName}.`,
       parts: [
         {
           kind: 'facts',
@@ -115,7 +115,7 @@ export function waitlistOfferEmail(place: WaitlistPlace, time: OfferedTime, prac
         {
           kind: 'text',
           words:
-            'Nothing is booked or charged before you do. If it doesn’t suit you, please pass it on there: we’ll offer it to the next person right away, and you’ll stay on the waitlist.',
+            'Nothing is booked or charged until you do. If it doesn’t work for you, please pass on it there: we’ll offer it to the next person right away, and you’ll stay on the waitlist.',
         },
         leaveHint(place),
       ],
@@ -124,7 +124,7 @@ export function waitlistOfferEmail(place: WaitlistPlace, time: OfferedTime, prac
   );
 }
 
-/** The e-mail to whoever let two offers run out: they are off the list, and welcome. */
+/** The email to someone who let two offers expire: they are off the list, and welcome. */
 export function waitlistMissedEmail(place: WaitlistPlace, practice: Practice) {
   return renderEmail(
     {
@@ -139,14 +139,14 @@ export function waitlistMissedEmail(place: WaitlistPlace, practice: Practice) {
         {
           kind: 'text',
           words: [
-            'Still looking for a time? Any free one is yours to book, or call ',
+            'Still looking for a time? Book any time that’s open, or call ',
             phoneOf(practice),
             ', and we’ll gladly find one with you.',
           ],
         },
         {
           kind: 'button',
-          link: { label: 'See free times', href: new URL(paths.services, practice.url).href },
+          link: { label: 'See open times', href: new URL(paths.services, practice.url).href },
         },
       ],
     },
@@ -166,5 +166,5 @@ export function waitlistOfferText(
   { name, timeZone }: Practice,
 ): string {
   const until = sessionClock(expiresAt, timeZone);
-  return `${name}: ${shortSessionTime({ startsAt }, timeZone)} is kept for you until ${until}: ${href} Reply STOP to end.`;
+  return `${name}: ${shortSessionTime({ startsAt }, timeZone)} is held for you until ${until}: ${href} Reply STOP to end.`;
 }

@@ -9,7 +9,7 @@ export interface AppErrorOptions {
   /** Messages by field, for forms. */
   fields?: Record<string, string>;
   alternatives?: NonNullable<Problem['alternatives']>;
-  /** What is there instead of what the caller thought. */
+  /** What is there now instead of what the caller expected. */
   current?: unknown;
   /** The payment that is already made. */
   paymentIntentId?: string | null;

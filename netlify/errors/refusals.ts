@@ -4,7 +4,7 @@ import type { ProblemCode } from '../../src/contract/problem.ts';
 interface Refusal {
   status: ContentfulStatusCode;
   title: string;
-  /** Shown to a person: what to do next, and what did not happen. */
+  /** Shown to a person: what didn't happen, and what to do next. */
   detail: string;
 }
 
@@ -13,43 +13,43 @@ export const REFUSALS: Record<ProblemCode, Refusal> = {
   malformed_json: {
     status: 400,
     title: 'Unreadable request',
-    detail: 'We could not read that request. Please reload the page and try again.',
+    detail: 'We couldn’t read that request. Please reload the page and try again.',
   },
   invalid_request: {
     status: 400,
-    title: 'Something is missing or not right',
+    title: 'Something is missing or incorrect',
     detail: 'Please check what you entered and try again.',
   },
   cross_site_request: {
     status: 403,
     title: 'Request from another site',
-    detail: 'This request did not come from our own pages. Please reload the page and try again.',
+    detail: 'This request didn’t come from our site. Please reload the page and try again.',
   },
   not_found: {
     status: 404,
     title: 'Not found',
-    detail: 'There is nothing at this address.',
+    detail: 'We couldn’t find what you asked for.',
   },
   method_not_allowed: {
     status: 405,
     title: 'Method not allowed',
-    detail: 'This address does not take that kind of request.',
+    detail: 'This address doesn’t accept that kind of request.',
   },
   payload_too_large: {
     status: 413,
     title: 'Too large',
-    detail: 'That is more text than we can take. Please shorten it and try again.',
+    detail: 'That’s more text than we can accept. Please shorten it and try again.',
   },
   unsupported_media_type: {
     status: 415,
     title: 'Unsupported format',
-    detail: 'This address takes JSON only.',
+    detail: 'This address only accepts JSON.',
   },
   too_many_requests: {
     status: 429,
-    title: 'Too many at once',
+    title: 'Too many requests',
     detail:
-      'Quite a few messages came from you in a short time, so this one was not sent. Please wait a while and try again, or call us.',
+      'You’ve sent a lot of messages in a short time, so this one wasn’t sent. Please wait a while and try again, or call us.',
   },
   login_failed: { status: 401, title: 'Login failed', detail: 'Invalid email or password' },
   login_required: {
@@ -66,13 +66,13 @@ export const REFUSALS: Record<ProblemCode, Refusal> = {
     status: 410,
     title: 'Invalid confirmation link',
     detail:
-      'The confirmation link is invalid or has expired. Please sign up again, and we will send a new one.',
+      'The confirmation link is invalid or has expired. Please sign up again, and we’ll send you a new one.',
   },
   confirm_failed: {
     status: 401,
     title: 'Not confirmed',
     detail:
-      'That is not the password you signed up with, so your account was not opened yet. Please try again.',
+      'That isn’t the password you signed up with, so your account isn’t open yet. Please try again.',
   },
   reset_link_invalid: {
     status: 410,
@@ -82,18 +82,18 @@ export const REFUSALS: Record<ProblemCode, Refusal> = {
   account_exists: {
     status: 409,
     title: 'You already have an account',
-    detail: 'There is an account with this email address already. Please log in.',
+    detail: 'There’s already an account with this email address. Please log in.',
   },
   appointments_ahead: {
     status: 409,
-    title: 'Appointments ahead',
+    title: 'Upcoming appointment',
     detail:
-      'You have an appointment ahead, so your account was not deleted. Please call us to cancel it first.',
+      'You have an upcoming appointment, so your account wasn’t deleted. Please call us to cancel the appointment first.',
   },
   accounts_unavailable: {
     status: 503,
     title: 'Temporarily unavailable',
-    detail: 'We can’t reach our accounts right now. Please try again in a minute.',
+    detail: 'We can’t reach our account service right now. Please try again in a minute.',
   },
   unknown_service: {
     status: 404,
@@ -114,30 +114,29 @@ export const REFUSALS: Record<ProblemCode, Refusal> = {
     status: 404,
     title: 'Gift code not found',
     detail:
-      'We don’t know that gift code. Please compare it with the certificate, or call us. Nothing was charged.',
+      'We don’t recognize that gift code. Please check it against the certificate, or call us. Nothing was charged.',
   },
   gift_code_empty: {
     status: 409,
-    title: 'Nothing left on it',
+    title: 'No balance left',
     detail:
-      'There is nothing left on that gift certificate, or what is left is kept for a booking that is not finished. Nothing was charged.',
+      'That gift certificate has no balance, or its balance is reserved for an unfinished booking. Nothing was charged.',
   },
   gift_code_frozen: {
     status: 409,
-    title: 'Certificate can’t be used now',
-    detail:
-      'That gift certificate can’t be used at the moment. Please call us. Nothing was charged.',
+    title: 'Certificate can’t be used',
+    detail: 'That gift certificate can’t be used right now. Please call us. Nothing was charged.',
   },
   credit_missing: {
     status: 409,
     title: 'No credit left',
     detail:
-      'There is no credit left for a session of this length: it may be in use in another tab, or kept for another booking. Nothing was booked and your card was not charged. You can pay by card instead.',
+      'You have no credit left for a session of this length. It may be in use in another tab or reserved for another booking. Nothing was booked and your card was not charged. You can pay by card instead.',
   },
   grant_limit: {
     status: 409,
-    title: 'Twelve credits this year',
-    detail: 'At most twelve wellness credits can be granted to a person in a calendar year.',
+    title: 'Limit of 12 credits a year',
+    detail: 'A client can get up to 12 wellness credits in a calendar year.',
   },
   date_in_past: {
     status: 400,
@@ -154,7 +153,7 @@ export const REFUSALS: Record<ProblemCode, Refusal> = {
     status: 409,
     title: 'Time just taken',
     detail:
-      'That time has just been taken. If that was you on another device or in another tab, please finish there; otherwise choose another one. Your card was not charged.',
+      'That time was just taken. If that was you on another device or in another tab, please finish there; otherwise choose another time. Your card was not charged.',
   },
   slot_lost_refunded: {
     status: 409,
@@ -166,47 +165,47 @@ export const REFUSALS: Record<ProblemCode, Refusal> = {
     status: 409,
     title: 'Time no longer held',
     detail:
-      'We could not keep that time any longer. Please choose it again. Your card was not charged.',
+      'We couldn’t hold that time any longer. Please choose it again. Your card was not charged.',
   },
   too_many_holds: {
     status: 429,
-    title: 'Too many times kept at once',
+    title: 'Too many times held at once',
     detail:
-      'Several times are being kept unpaid for your network already, or were asked for in a short while, so this one was not kept. Please finish one of them, or wait a few minutes and try again. Your card was not charged.',
+      'Your network is already holding several unpaid times, so we couldn’t hold this one. Please finish one of them, or wait a few minutes and try again. Your card was not charged.',
   },
   booking_pending: {
     status: 503,
-    title: 'Payment arrived, booking on its way',
+    title: 'Payment received, booking on its way',
     detail:
-      'Your payment arrived and is being confirmed. Please don’t pay again: this page asks until it is done, and you will get an e-mail as well.',
+      'We received your payment and are confirming your booking. Please don’t pay again: this page will keep checking, and we’ll email you too.',
   },
   already_paid: {
     status: 409,
     title: 'Already paid',
-    detail: 'This booking is already paid. There is no need to pay again.',
+    detail: 'This booking is already paid. You don’t need to pay again.',
   },
   payment_not_found: {
     status: 404,
     title: 'Payment not found',
-    detail: 'We could not find that payment. Nothing was booked. Please call us and we will help.',
+    detail: 'We couldn’t find that payment. Nothing was booked. Please call us and we’ll help.',
   },
   payment_not_completed: {
     status: 402,
     title: 'Payment not completed',
     detail:
-      'The payment was not completed, so nothing is booked yet. Please try again or use another card.',
+      'The payment wasn’t completed, so nothing is booked yet. Please try again or use another card.',
   },
   payment_processing: {
     status: 409,
-    title: 'Payment on its way',
+    title: 'Payment processing',
     detail:
       'Your payment is still being processed. Please don’t pay again: wait a minute and reload this page.',
   },
   payment_mismatch: {
     status: 409,
-    title: 'Payment does not match the booking',
+    title: 'Payment doesn’t match the booking',
     detail:
-      'That payment belongs to a different booking, so nothing was changed. Please call us and we will help.',
+      'That payment belongs to a different booking, so nothing was changed. Please call us and we’ll help.',
   },
   payment_already_used: {
     status: 409,
@@ -215,52 +214,52 @@ export const REFUSALS: Record<ProblemCode, Refusal> = {
   },
   payment_in_review: {
     status: 409,
-    title: 'Payment being looked at',
+    title: 'Payment under review',
     detail:
-      'Your payment arrived, but we could not book by ourselves. We are looking at it and will call you. Please don’t pay again.',
+      'We received your payment, but couldn’t book your time automatically. We’re reviewing it and will call you. Please don’t pay again.',
   },
   payment_disputed: {
     status: 409,
     title: 'Payment disputed',
     detail:
-      'The bank is looking into this payment, so it can’t be refunded here. Nothing was changed. Please answer the dispute instead.',
+      'The bank is reviewing this payment, so it can’t be refunded here. Nothing was changed. Please respond to the dispute instead.',
   },
   already_refunded: {
     status: 409,
-    title: 'Already being refunded',
-    detail: 'This payment is refunded already, or about to be. No second refund was made.',
+    title: 'Already refunded',
+    detail: 'This payment was already refunded, or is about to be. We didn’t refund it again.',
   },
   refund_exceeds_payment: {
     status: 409,
     title: 'More than was paid',
-    detail: 'That is more than is left of the payment, so nothing was refunded.',
+    detail: 'That’s more than is left to refund, so nothing was refunded.',
   },
   stale_version: {
     status: 409,
-    title: 'Changed meanwhile',
+    title: 'Just changed',
     detail:
-      'Somebody has changed this appointment meanwhile, so your change was not made. Please look at it again.',
+      'Someone else just changed this appointment, so your change wasn’t saved. Please review it and try again.',
   },
   place_changes: {
     status: 409,
-    title: 'Another place',
+    title: 'Another location',
     detail: 'You’re somewhere else that day. Move it there?',
   },
   time_off_conflicts: {
     status: 409,
     title: 'Bookings in the way',
     detail:
-      'There are bookings in that time, so it was not blocked and nothing was deleted. Please move or cancel them first.',
+      'There are bookings at that time, so it wasn’t blocked and nothing was deleted. Please move or cancel them first.',
   },
   day_is_fixed: {
     status: 409,
     title: 'Always open',
-    detail: 'This day is always open. To close it once, block its time instead.',
+    detail: 'This day is always open. To close it just once, block off the time instead.',
   },
   change_not_possible: {
     status: 409,
     title: 'Change not possible',
-    detail: 'That change can’t be made any more, so the appointment stays as it was.',
+    detail: 'That change can no longer be made. The appointment hasn’t changed.',
   },
   session_not_begun: {
     status: 409,
@@ -270,28 +269,28 @@ export const REFUSALS: Record<ProblemCode, Refusal> = {
   confirmation_needed: {
     status: 409,
     title: 'Please confirm the amount',
-    detail: 'That is an unusually large amount, so nothing was changed. Please confirm it.',
+    detail: 'That’s an unusually large amount, so nothing was changed. Please confirm it.',
   },
   unknown_link: {
     status: 404,
-    title: 'Link not valid',
-    detail: 'This link is not valid any more. Please use the one in our newest mail, or call us.',
+    title: 'Link no longer valid',
+    detail: 'This link is no longer valid. Please use the one in our latest email, or call us.',
   },
   offer_over: {
     status: 409,
-    title: 'Offer over',
-    detail: 'That time is no longer kept for you. You can book any time that is free.',
+    title: 'Offer ended',
+    detail: 'We’re no longer holding that time for you. You can book any time that’s open.',
   },
   times_free: {
     status: 409,
-    title: 'There are free times',
-    detail: 'There is no need to wait: that day has free times right now. Please choose one.',
+    title: 'Times are open',
+    detail: 'No need to wait: that day has open times right now. Please choose one.',
   },
   waitlist_limit: {
     status: 409,
-    title: 'Waiting for five already',
+    title: 'Already on five waitlists',
     detail:
-      'You already wait for five times, which is as many as we keep for one person. Please leave one of them first: the way to each is in the mail about it.',
+      'You’re already on five waitlists, which is the most we allow per person. Please leave one first, with the link in its email.',
   },
   confirm_first: {
     status: 429,
@@ -302,23 +301,23 @@ export const REFUSALS: Record<ProblemCode, Refusal> = {
   reminder_not_possible: {
     status: 409,
     title: 'Reminder not possible',
-    detail: 'That appointment is cancelled or over, so there is nothing to remind of.',
+    detail: 'That appointment is canceled or over, so there’s nothing to send a reminder for.',
   },
   reminder_time_not_possible: {
     status: 409,
     title: 'Reminder time not possible',
     detail:
-      'Please choose a time ahead of now and before the appointment. Texts are sent between 9 AM and 8 PM, so they may be moved earlier.',
+      'Choose a time between now and the appointment. Texts are only sent between 9 AM and 8 PM, so yours may go out earlier.',
   },
   reminder_sent: {
     status: 409,
-    title: 'Reminder sent',
-    detail: 'That reminder has been sent, so it can’t be deleted any more.',
+    title: 'Reminder already sent',
+    detail: 'That reminder has been sent, so it can no longer be deleted.',
   },
   texts_not_wanted: {
     status: 409,
-    title: 'Texts not wanted',
-    detail: 'This client has not agreed to text messages. Please choose e-mail.',
+    title: 'No consent to texts',
+    detail: 'This client hasn’t agreed to texts. Please choose email.',
   },
   speech_unavailable: {
     status: 503,
@@ -339,19 +338,19 @@ export const REFUSALS: Record<ProblemCode, Refusal> = {
   bad_signature: {
     status: 400,
     title: 'Bad signature',
-    detail: 'This call is not signed by the payment service.',
+    detail: 'This call isn’t signed by the payment service.',
   },
   not_readable: {
     status: 500,
-    title: 'Not readable',
+    title: 'Can’t be read',
     detail:
-      'What is stored here can’t be read: it was changed in the database, or the key that sealed it is missing. Nothing was overwritten.',
+      'This can’t be read: it was changed in the database, or its encryption key is missing. Nothing was overwritten.',
   },
   database_unavailable: {
     status: 503,
     title: 'Temporarily unavailable',
     detail:
-      'We can’t reach our calendar right now, so nothing was kept and nothing new was charged. Please try again in a minute.',
+      'We can’t reach our calendar right now, so nothing was saved and nothing new was charged. Please try again in a minute.',
   },
   internal: {
     status: 500,

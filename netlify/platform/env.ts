@@ -117,8 +117,8 @@ export function refuseWrongMode(source: Source): void {
     if (!value || isLiveKey(value) === isReal) continue;
     throw new Error(
       isReal
-        ? `${key} is no live key of Stripe. Production takes live keys alone; set CONTEXT for anything else`
-        : `${key} is a live key of Stripe. Deploy previews, branch deploys and the local stack take test keys`,
+        ? `${key} is not a live Stripe key. Production only takes live keys; set CONTEXT for anything else`
+        : `${key} is a live Stripe key. Deploy previews, branch deploys and the local stack use test keys`,
     );
   }
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { enhancementIdsSchema, PRESSURE_PREFERENCES, serviceIdSchema } from './booking.ts';
-import { bookedAppointmentSchema } from './checkout.ts';
+import { defineCall } from './call.ts';
 import { decimalAmountSchema } from './catalogue.ts';
+import { bookedAppointmentSchema } from './checkout.ts';
 import { emailText, emptyIsAbsent, phoneText, requiredText } from './text.ts';
 
 export const PASSWORD_MIN = 8;
@@ -17,7 +18,7 @@ const newPasswordText = () =>
     z.minLength(PASSWORD_MIN, 'Password must be at least 8 characters'),
     z.refine(
       (typed) => byteLength(typed) <= PASSWORD_MAX_BYTES,
-      'Please choose a shorter password: at most 72 letters, digits and signs',
+      'Please choose a shorter password: at most 72 letters, numbers and symbols',
     ),
   );
 
@@ -28,62 +29,10 @@ const passwordText = () =>
     .check(z.minLength(1, 'Password is required'), z.maxLength(1000, 'Password is required'));
 
 /** The key of a link in a mail; whether it is one, the API says. */
-const linkToken = () => requiredText('A link from our mail is required', 1000);
-
-/** Form and body of POST /api/auth/login and /api/auth/admin-login; `email` holds a mobile number or an e-mail address. */
-export const loginSchema = z.object({
-  email: requiredText('Mobile number or email is required', 254),
-  password: passwordText(),
-});
-
-/** Form and body of POST /api/auth/signup. */
-export const signupSchema = z.object({
-  firstName: requiredText('First name is required'),
-  lastName: requiredText('Last name is required'),
-  email: emailText('Please enter a valid email'),
-  phone: emptyIsAbsent(phoneText()),
-  password: newPasswordText(),
-});
-
-/** Body of POST /api/auth/confirm: the token of the mailed link, and the password chosen at sign-up. */
-export const confirmSchema = z.object({ token: linkToken(), password: passwordText() });
-
-/** Form and body of POST /api/auth/forgot-password. */
-export const forgotPasswordSchema = z.object({
-  email: emailText('Please enter a valid email address'),
-});
-
-/** Body of POST /api/auth/reset-password. */
-export const resetPasswordSchema = z.object({ token: linkToken(), newPassword: newPasswordText() });
-
-/** The form of the reset page, whose token is in its address. */
-export const resetPasswordFormSchema = z
-  .object({ newPassword: newPasswordText(), confirmPassword: newPasswordText() })
-  .check(
-    z.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
-      message: "Passwords don't match",
-      path: ['confirmPassword'],
-    }),
-  );
-
-/** Form and body of POST /api/account/profile: the whole of it, an empty phone removes the number. */
-export const profileSchema = z.object({
-  firstName: requiredText('First name is required'),
-  lastName: requiredText('Last name is required'),
-  phone: emptyIsAbsent(phoneText()),
-});
-
-/** Form and body of POST /api/account/password. */
-export const changePasswordSchema = z.object({
-  currentPassword: passwordText(),
-  newPassword: newPasswordText(),
-});
-
-/** Form and body of POST /api/account/delete. */
-export const deleteAccountSchema = z.object({ password: passwordText() });
+const linkToken = () => requiredText('The link from our email is required', 1000);
 
 /** Whoever is logged in, as their own pages see them. */
-export const userSchema = z.object({
+const userSchema = z.object({
   role: z.enum(ROLES),
   email: z.string(),
   firstName: z.string(),
@@ -97,14 +46,95 @@ export const userSchema = z.object({
   canBookAtHome: z.boolean(),
 });
 
-/** Answer of GET /api/auth/user; null for a guest. */
-export const currentUserSchema = z.object({ user: z.nullable(userSchema) });
+const userAnswer = z.object({ user: userSchema });
 
-/** Answer of login, admin-login, signup, confirm and profile. A new account is `pending` until its mail was followed. */
-export const userAnswerSchema = z.object({ user: userSchema });
-
-/** Answer of every other call about an account. */
+/** An answer that is nothing but a sentence for a person. */
 export const messageAnswerSchema = z.object({ message: z.string() });
+
+/** Who is logged in; null for a guest. */
+export const readCurrentUser = defineCall({
+  method: 'GET',
+  path: '/api/auth/user',
+  answer: z.object({ user: z.nullable(userSchema) }),
+});
+
+/** `email` holds a mobile number or an email address. */
+const loginInput = z.object({
+  email: requiredText('Mobile number or email is required', 254),
+  password: passwordText(),
+});
+
+/** Logs a member or an administrator in. */
+export const logIn = defineCall({
+  method: 'POST',
+  path: '/api/auth/login',
+  input: loginInput,
+  answer: userAnswer,
+});
+
+/** Logs an administrator in, and nobody else. */
+export const logInAsAdmin = defineCall({
+  method: 'POST',
+  path: '/api/auth/admin-login',
+  input: loginInput,
+  answer: userAnswer,
+  refusals: ['login_failed'],
+});
+
+/** Opens an account, which is `pending` until the link of its email is followed. */
+export const signUp = defineCall({
+  method: 'POST',
+  path: '/api/auth/signup',
+  input: z.object({
+    firstName: requiredText('First name is required'),
+    lastName: requiredText('Last name is required'),
+    email: emailText('Please enter a valid email'),
+    phone: emptyIsAbsent(phoneText()),
+    password: newPasswordText(),
+  }),
+  answer: userAnswer,
+});
+
+/** Proves the address of a new account, by the token of the emailed link and the password chosen at sign-up. */
+export const confirmSignup = defineCall({
+  method: 'POST',
+  path: '/api/auth/confirm',
+  input: z.object({ token: linkToken(), password: passwordText() }),
+  answer: userAnswer,
+});
+
+/** Ends the session of this browser. */
+export const logOut = defineCall({
+  method: 'POST',
+  path: '/api/auth/logout',
+  answer: messageAnswerSchema,
+});
+
+/** Emails a link to choose a new password; the answer is the same for an address without an account. */
+export const requestPasswordReset = defineCall({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  input: z.object({ email: emailText('Please enter a valid email address') }),
+  answer: messageAnswerSchema,
+});
+
+/** Chooses a new password by an emailed link, which ends every session. */
+export const resetPassword = defineCall({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  input: z.object({ token: linkToken(), newPassword: newPasswordText() }),
+  answer: messageAnswerSchema,
+});
+
+/** The form of the reset page, whose token is in its address. */
+export const resetPasswordFormSchema = z
+  .object({ newPassword: newPasswordText(), confirmPassword: newPasswordText() })
+  .check(
+    z.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+      message: "Passwords don't match",
+      path: ['confirmPassword'],
+    }),
+  );
 
 /**
  * The readable cookie that tells static pages who is there: this as JSON, percent-encoded. It is a hint, anybody can
@@ -140,15 +170,47 @@ export const accountAppointmentSchema = z.object({
   calendarFile: z.nullable(z.string()),
 });
 
-/** Answer of GET /api/account/appointments: the next first; the last first, fifty at most. */
-export const accountAppointmentsSchema = z.object({
-  upcoming: z.array(accountAppointmentSchema),
-  past: z.array(accountAppointmentSchema),
+/** The appointments of the member's own client: the next first; the last first, fifty at most. */
+export const listAccountAppointments = defineCall({
+  method: 'GET',
+  path: '/api/account/appointments',
+  answer: z.object({
+    upcoming: z.array(accountAppointmentSchema),
+    past: z.array(accountAppointmentSchema),
+  }),
+});
+
+/** Changes name and phone, the whole of it: an empty phone removes the number. */
+export const changeProfile = defineCall({
+  method: 'POST',
+  path: '/api/account/profile',
+  input: z.object({
+    firstName: requiredText('First name is required'),
+    lastName: requiredText('Last name is required'),
+    phone: emptyIsAbsent(phoneText()),
+  }),
+  answer: userAnswer,
+});
+
+/** Changes the password, which ends every other session. */
+export const changePassword = defineCall({
+  method: 'POST',
+  path: '/api/account/password',
+  input: z.object({ currentPassword: passwordText(), newPassword: newPasswordText() }),
+  answer: messageAnswerSchema,
+});
+
+/** Deletes the account; the password is asked for once more. */
+export const deleteAccount = defineCall({
+  method: 'POST',
+  path: '/api/account/delete',
+  input: z.object({ password: passwordText() }),
+  answer: messageAnswerSchema,
 });
 
 export type User = z.infer<typeof userSchema>;
 export type ViewerHint = z.infer<typeof viewerHintSchema>;
-export type LoginInput = z.infer<typeof loginSchema>;
-export type SignupInput = z.infer<typeof signupSchema>;
-export type ProfileInput = z.infer<typeof profileSchema>;
+export type LoginInput = z.output<typeof logIn.input>;
+export type SignupInput = z.output<typeof signUp.input>;
+export type ProfileInput = z.output<typeof changeProfile.input>;
 export type AccountAppointment = z.infer<typeof accountAppointmentSchema>;

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { checkoutKeySchema, enhancementIdsSchema } from './booking.ts';
+import { defineCall } from './call.ts';
 import { decimalAmountSchema } from './catalogue.ts';
+import { doneSchema } from './done.ts';
 import { giftCodesSchema } from './gift-code.ts';
 import { requiredText, text } from './text.ts';
 
@@ -21,64 +23,84 @@ const namesSomebody = z.refine<Buyer>(
   { message: "Please enter the client's name", path: ['walkInName'] },
 );
 
-/** Body of POST /api/admin/checkout/payment: what the sale costs and how it is to be paid. */
-export const deskPaymentInputSchema = z
-  .object({
-    ...saleFields,
-    /** Names the sale: the same one twice is one. Another choice needs another key. */
-    checkoutKey: checkoutKeySchema,
-    /** What no credit or gift value pays. */
-    method: z.enum(['card', 'cash']),
-    tip: z._default(decimalAmountSchema, '0.00'),
-    useCredit: z._default(z.boolean(), false),
-    useGiftValue: z._default(z.boolean(), false),
-    giftCodes: giftCodesSchema,
-    /** The therapist was asked about an unusual sum (plausibility.ts) and said yes; without it confirmation_needed. */
-    isConfirmed: z.optional(z.boolean()),
-  })
-  .check(namesSomebody);
-
-/** Answer of POST /api/admin/checkout/payment; with nothing to charge by card there is no payment. */
-export const deskPaymentSchema = z.object({
-  subtotal: decimalAmountSchema,
-  tax: decimalAmountSchema,
-  tip: decimalAmountSchema,
-  credit: decimalAmountSchema,
-  giftValue: decimalAmountSchema,
-  /** What card or cash pays. */
-  calculatedAmount: decimalAmountSchema,
-  clientSecret: z.nullable(z.string()),
-  paymentIntentId: z.nullable(z.string()),
+/** Opens a sale: what it costs, and how it is to be paid. */
+export const prepareSale = defineCall({
+  method: 'POST',
+  path: '/api/admin/checkout/payment',
+  input: z
+    .object({
+      ...saleFields,
+      /** Names the sale: the same one twice is one. Another choice needs another key. */
+      checkoutKey: checkoutKeySchema,
+      /** What no credit or gift value pays. */
+      method: z.enum(['card', 'cash']),
+      tip: z._default(decimalAmountSchema, '0.00'),
+      useCredit: z._default(z.boolean(), false),
+      useGiftValue: z._default(z.boolean(), false),
+      giftCodes: giftCodesSchema,
+      /** The therapist was asked about an unusual sum (plausibility.ts) and said yes; without it confirmation_needed. */
+      isConfirmed: z.optional(z.boolean()),
+    })
+    .check(namesSomebody),
+  /** With nothing to charge by card there is no payment. */
+  answer: z.object({
+    subtotal: decimalAmountSchema,
+    tax: decimalAmountSchema,
+    tip: decimalAmountSchema,
+    credit: decimalAmountSchema,
+    giftValue: decimalAmountSchema,
+    /** What card or cash pays. */
+    calculatedAmount: decimalAmountSchema,
+    clientSecret: z.nullable(z.string()),
+    paymentIntentId: z.nullable(z.string()),
+  }),
+  refusals: ['already_paid', 'change_not_possible'],
 });
 
 /**
- * Body of POST /api/admin/checkout/release: a sale that is not to be, or gives way to another choice. Its payment is
- * cancelled and what it reserved of credits and gift value is free again; one that is unknown or over is nothing to do.
- * Answers doneSchema, or already_paid when it was paid after all: then POST /api/admin/checkout settles it.
+ * Lets go of a sale that is not to be, or gives way to another choice. Its payment is cancelled and what it reserved of
+ * credits and gift value is free again; one that is unknown or over is nothing to do. Refused with already_paid when it was
+ * paid after all: then finishSale settles it.
  */
-export const deskReleaseInputSchema = z.object({ checkoutKey: checkoutKeySchema });
-
-/** Body of POST /api/admin/checkout: after the card was charged, or with the cash in hand. */
-export const deskCheckoutInputSchema = z
-  .object({
-    ...saleFields,
-    stripePaymentIntentId: z.nullish(
-      requiredText('A payment is required', 255).check(
-        z.regex(/^pi_\w+$/, 'A payment is required'),
-      ),
-    ),
-    checkoutKey: z.optional(checkoutKeySchema),
-  })
-  .check(namesSomebody);
-
-/** Answer of POST /api/admin/checkout. */
-export const deskCheckoutSchema = z.object({
-  success: z.boolean(),
-  message: z.string(),
-  appointmentId: z.string(),
+export const releaseSale = defineCall({
+  method: 'POST',
+  path: '/api/admin/checkout/release',
+  input: z.object({ checkoutKey: checkoutKeySchema }),
+  answer: doneSchema,
+  refusals: ['already_paid'],
 });
 
-export type DeskPaymentInput = z.infer<typeof deskPaymentInputSchema>;
-export type DeskPayment = z.infer<typeof deskPaymentSchema>;
-export type DeskCheckoutInput = z.infer<typeof deskCheckoutInputSchema>;
-export type DeskCheckout = z.infer<typeof deskCheckoutSchema>;
+/** Records a sale, after the card was charged, or with the cash in hand. */
+export const finishSale = defineCall({
+  method: 'POST',
+  path: '/api/admin/checkout',
+  input: z
+    .object({
+      ...saleFields,
+      stripePaymentIntentId: z.nullish(
+        requiredText('A payment is required', 255).check(
+          z.regex(/^pi_\w+$/, 'A payment is required'),
+        ),
+      ),
+      checkoutKey: z.optional(checkoutKeySchema),
+    })
+    .check(namesSomebody),
+  answer: z.object({ success: z.boolean(), message: z.string(), appointmentId: z.string() }),
+  refusals: [
+    'payment_in_review',
+    'payment_disputed',
+    'slot_lost_refunded',
+    'already_refunded',
+    'payment_not_completed',
+    'payment_not_found',
+    'booking_pending',
+    'payment_processing',
+    'login_required',
+    'too_many_requests',
+  ],
+});
+
+export type DeskPaymentInput = z.output<typeof prepareSale.input>;
+export type DeskPayment = z.output<typeof prepareSale.answer>;
+export type DeskCheckoutInput = z.output<typeof finishSale.input>;
+export type DeskCheckout = z.output<typeof finishSale.answer>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
 import { decimalAmountSchema, signedAmountSchema } from './catalogue.ts';
 import { DELIVERY_METHODS } from './gifts.ts';
 import { instantSchema, localDateSchema } from './local-date.ts';
@@ -18,7 +19,7 @@ export const GIFT_DELIVERIES = [
 export const GIFT_STATES = ['active', 'used', 'refunded', 'frozen'] as const;
 
 /** A gift certificate as the therapist sees it; its whole code is on the certificate alone. */
-export const adminGiftSchema = z.object({
+const adminGiftSchema = z.object({
   id: z.string(),
   /** The last six characters of the code. */
   codeEnd: z.string(),
@@ -42,26 +43,37 @@ export const adminGiftSchema = z.object({
   handedOverAt: z.nullable(instantSchema),
 });
 
-/**
- * Answer of GET /api/admin/gift-certificates (?q= for a part of a name, an address or a phone number, or a whole code; ?list=
- * `all`, `to_deliver` or `unused`; a hundred at most, the newest first).
- */
-export const adminGiftListSchema = z.object({
-  gifts: z.array(adminGiftSchema),
-  /** The balance of all certificates, how many have one, and what of it the therapist put on top: nobody paid for that. */
-  outstanding: z.object({
-    certificates: z.int(),
-    value: decimalAmountSchema,
-    given: decimalAmountSchema,
+/** Finds certificates by a part of a name, an address or a phone number, or by a whole code; a hundred at most, the newest first. */
+export const listGifts = defineCall({
+  method: 'GET',
+  path: '/api/admin/gift-certificates',
+  input: z.object({
+    q: z._default(z.string(), ''),
+    list: z._default(z.enum(['all', 'to_deliver', 'unused']), 'all'),
   }),
-  /** Gift value of members, from credits that were given back in part. */
-  memberValue: decimalAmountSchema,
-  /** What the credits that are left cost. */
-  creditValue: decimalAmountSchema,
+  answer: z.object({
+    gifts: z.array(adminGiftSchema),
+    /** The balance of all certificates, how many have one, and what of it the therapist put on top: nobody paid for that. */
+    outstanding: z.object({
+      certificates: z.int(),
+      value: decimalAmountSchema,
+      given: decimalAmountSchema,
+    }),
+    /** Gift value of members, from credits that were given back in part. */
+    memberValue: decimalAmountSchema,
+    /** What the credits that are left cost. */
+    creditValue: decimalAmountSchema,
+  }),
 });
 
-/** Answer of GET /api/admin/gift-certificates/{id}, and of what changes one. GET …/{id}/document is its PDF. */
-export const adminGiftDetailSchema = z.object({
+/** Those that are to be printed or handed over: the same call, asked again and again, because the dashboard counts them. */
+export const listGiftsToDeliver = defineCall({
+  ...listGifts,
+  input: z.object({ list: z.literal('to_deliver') }),
+  everySeconds: 60,
+});
+
+const adminGiftDetailSchema = z.object({
   gift: adminGiftSchema,
   /** What happened to its value, the newest first: bought, spent, given back, adjusted, refunded. */
   history: z.array(
@@ -77,33 +89,56 @@ export const adminGiftDetailSchema = z.object({
   message: z.optional(z.string()),
 });
 
-/** Body of POST /api/admin/gift-certificates/{id}/resend: to the address it went to, or another one that is then kept. */
-export const giftResendInputSchema = z.object({
-  /** Names the resending: the same one twice is one mail. */
-  resendId: z.uuid(),
-  email: z.optional(emailText()),
+/** A certificate and what happened to its value. */
+export const readGift = defineCall({
+  method: 'GET',
+  path: '/api/admin/gift-certificates/:id',
+  answer: adminGiftDetailSchema,
 });
 
-/** Body of PATCH /api/admin/gift-certificates/{id}/delivery, of a physical one. */
-export const giftDeliveryInputSchema = z.object({
-  delivery: z.enum(['to_print', 'ready', 'handed_over']),
+/** Emails it again: to the address it went to, or another one that is then kept. */
+export const resendGift = defineCall({
+  method: 'POST',
+  path: '/api/admin/gift-certificates/:id/resend',
+  input: z.object({
+    /** Names the resending: the same one twice is one mail. */
+    resendId: z.uuid(),
+    email: z.optional(emailText()),
+  }),
+  answer: adminGiftDetailSchema,
 });
 
-/** Body of POST /api/admin/gift-certificates/{id}/adjust: more or less value, no money moves. */
-export const giftAdjustmentInputSchema = z.object({
-  /** Names the adjustment: the same one twice is one. */
-  adjustmentId: z.uuid(),
-  amount: signedAmountSchema,
-  reason: requiredText('A reason is required', 200),
-  /** The therapist was asked about an unusual sum (plausibility.ts) and said yes; without it confirmation_needed. */
-  isConfirmed: z.optional(z.boolean()),
+/** Says how far a physical one is. */
+export const setGiftDelivery = defineCall({
+  method: 'PATCH',
+  path: '/api/admin/gift-certificates/:id/delivery',
+  input: z.object({ delivery: z.enum(['to_print', 'ready', 'handed_over']) }),
+  answer: adminGiftDetailSchema,
 });
 
-/** Body of POST /api/admin/gift-certificates/{id}/refund: what was paid for and is left goes back to the card that bought it. */
-export const giftRefundInputSchema = z.object({
-  reason: requiredText('A reason is required', 200),
+/** Gives it more or less value; no money moves. */
+export const adjustGift = defineCall({
+  method: 'POST',
+  path: '/api/admin/gift-certificates/:id/adjust',
+  input: z.object({
+    /** Names the adjustment: the same one twice is one. */
+    adjustmentId: z.uuid(),
+    amount: signedAmountSchema,
+    reason: requiredText('A reason is required', 200),
+    /** The therapist was asked about an unusual sum (plausibility.ts) and said yes; without it confirmation_needed. */
+    isConfirmed: z.optional(z.boolean()),
+  }),
+  answer: adminGiftDetailSchema,
+});
+
+/** Refunds what was paid for and is left to the card that bought it. */
+export const refundGift = defineCall({
+  method: 'POST',
+  path: '/api/admin/gift-certificates/:id/refund',
+  input: z.object({ reason: requiredText('A reason is required', 200) }),
+  answer: adminGiftDetailSchema,
 });
 
 export type AdminGift = z.infer<typeof adminGiftSchema>;
-export type AdminGiftList = z.infer<typeof adminGiftListSchema>;
+export type AdminGiftList = z.output<typeof listGifts.answer>;
 export type AdminGiftDetail = z.infer<typeof adminGiftDetailSchema>;

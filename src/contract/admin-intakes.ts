@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { doneSchema } from './done.ts';
 import { instantSchema } from './local-date.ts';
 
 const clientSchema = z.object({ id: z.string(), firstName: z.string(), lastName: z.string() });
 
 /** An intake form, without what it says of anybody's health. */
-export const adminIntakeSchema = z.object({
+const adminIntakeSchema = z.object({
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
@@ -19,21 +21,29 @@ export const adminIntakeSchema = z.object({
   lastViewedAt: z.nullable(instantSchema),
 });
 
-/** Answer of GET /api/admin/intakes (?q= for a part of a name or an address; a hundred at most, the newest first). */
-export const adminIntakeListSchema = z.object({
-  intakes: z.array(adminIntakeSchema),
-  /** New clients with a session ahead who have not sent one, the next session first. */
-  missing: z.array(
-    z.object({
-      appointmentId: z.string(),
-      appointmentDate: instantSchema,
-      firstName: z.string(),
-      lastName: z.string(),
-      email: z.nullable(z.string()),
-      phone: z.nullable(z.string()),
-    }),
-  ),
+/** Finds forms by a part of a name or an address; a hundred at most, the newest first. */
+export const findIntakes = defineCall({
+  method: 'GET',
+  path: '/api/admin/intakes',
+  input: z.object({ q: z._default(z.string(), '') }),
+  answer: z.object({
+    intakes: z.array(adminIntakeSchema),
+    /** New clients with a session ahead who have not sent one, the next session first. */
+    missing: z.array(
+      z.object({
+        appointmentId: z.string(),
+        appointmentDate: instantSchema,
+        firstName: z.string(),
+        lastName: z.string(),
+        email: z.nullable(z.string()),
+        phone: z.nullable(z.string()),
+      }),
+    ),
+  }),
 });
+
+/** All of them: the same call, asked again and again, because the dashboard counts those that nobody has read. */
+export const listIntakes = defineCall({ ...findIntakes, everySeconds: 60 });
 
 const answer = z.optional(z.string());
 const tick = z.optional(z.boolean());
@@ -65,17 +75,33 @@ export const sentIntakeSchema = z.object({
   billOfRights: tick,
 });
 
-/** Answer of POST /api/admin/intakes/{id}/view: the whole form; that this account has read it is kept. */
-export const intakeViewSchema = z.object({
-  intake: adminIntakeSchema,
-  form: sentIntakeSchema,
-  /** The version of the Client Bill of Rights whose receipt was acknowledged, when the form was sent. */
-  billOfRightsVersion: z.string(),
+/** Reads the whole form; that this account has read it is kept. */
+export const viewIntake = defineCall({
+  method: 'POST',
+  path: '/api/admin/intakes/:id/view',
+  answer: z.object({
+    intake: adminIntakeSchema,
+    form: sentIntakeSchema,
+    /** The version of the Client Bill of Rights whose receipt was acknowledged, when the form was sent. */
+    billOfRightsVersion: z.string(),
+  }),
 });
 
-/** Body of PATCH /api/admin/intakes/{id}: whose it is, or nobody's again; answers adminIntakeSchema. DELETE …/{id} forgets it for good. */
-export const intakeLinkInputSchema = z.object({ clientId: z.nullable(z.uuid()) });
+/** Says whose it is, or that it is nobody's again. */
+export const linkIntake = defineCall({
+  method: 'PATCH',
+  path: '/api/admin/intakes/:id',
+  input: z.object({ clientId: z.nullable(z.uuid()) }),
+  answer: adminIntakeSchema,
+});
+
+/** Forgets it for good. */
+export const deleteIntake = defineCall({
+  method: 'DELETE',
+  path: '/api/admin/intakes/:id',
+  answer: doneSchema,
+});
 
 export type AdminIntake = z.infer<typeof adminIntakeSchema>;
-export type AdminIntakeList = z.infer<typeof adminIntakeListSchema>;
-export type IntakeView = z.infer<typeof intakeViewSchema>;
+export type AdminIntakeList = z.output<typeof findIntakes.answer>;
+export type IntakeView = z.output<typeof viewIntake.answer>;

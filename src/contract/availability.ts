@@ -1,9 +1,22 @@
 import * as z from 'zod/mini';
+import { checkoutKeySchema, serviceIdSchema } from './booking.ts';
+import { defineCall } from './call.ts';
+import { localDateSchema } from './local-date.ts';
 
-/** Answer of GET /api/availability: times in the practice's zone, and the instant that each one is. */
-export const availabilitySchema = z.object({
-  availableSlots: z.array(z.string().check(z.regex(/^\d{2}:\d{2}$/))),
-  slots: z.array(z.object({ time: z.string(), startsAt: z.iso.datetime({ offset: true }) })),
+/** Lists the times of a day at which a service can be booked: in the practice's zone, and the instant that each one is. */
+export const listAvailability = defineCall({
+  method: 'GET',
+  path: '/api/availability',
+  input: z.object({
+    date: localDateSchema,
+    serviceId: serviceIdSchema,
+    /** Lets a person see the time they hold themselves. */
+    checkoutKey: z.optional(checkoutKeySchema),
+  }),
+  answer: z.object({
+    availableSlots: z.array(z.string().check(z.regex(/^\d{2}:\d{2}$/))),
+    slots: z.array(z.object({ time: z.string(), startsAt: z.iso.datetime({ offset: true }) })),
+  }),
 });
 
 /** Free times near one that cannot be had. */
@@ -21,7 +34,7 @@ export const NO_TIMES_REASONS = [
   'too_soon',
 ] as const;
 
-/** Answer of GET /api/availability/days: each day with the times that GET /api/availability answers for it. */
+/** Free days: each with the times that can be booked on it. */
 export const availableDaysSchema = z.object({
   /** Where most find what they want: the earliest time, the earliest on another day, the earliest afternoon; by time. */
   first: z.array(z.object({ date: z.string(), time: z.string() })),
@@ -36,6 +49,27 @@ export const availableDaysSchema = z.object({
   next: z.nullable(z.string()),
 });
 
+/** How many days are listed at most, and unless told otherwise. */
+export const DAYS_SHOWN = 28;
+
+/** Lists the free times of some days in a row; without `from`, from today on. */
+export const listAvailableDays = defineCall({
+  method: 'GET',
+  path: '/api/availability/days',
+  input: z.object({
+    serviceId: serviceIdSchema,
+    from: z.optional(localDateSchema),
+    days: z._default(
+      z.coerce.number().check(z.int(), z.minimum(1), z.maximum(DAYS_SHOWN)),
+      DAYS_SHOWN,
+    ),
+    checkoutKey: z.optional(checkoutKeySchema),
+  }),
+  answer: availableDaysSchema,
+});
+
 export type AvailableDays = z.infer<typeof availableDaysSchema>;
-export type Availability = z.infer<typeof availabilitySchema>;
+export type Availability = z.output<typeof listAvailability.answer>;
 export type Alternatives = z.infer<typeof alternativesSchema>;
+export type AvailableDaysQuery = z.output<typeof listAvailableDays.input>;
+export type AvailabilityQuery = z.output<typeof listAvailability.input>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
 
 export const CAUTIONS = ['heat', 'cupping'] as const;
 export const SERVICE_CATEGORIES = ['thai_therapeutic', 'swedish', 'deep_tissue'] as const;
@@ -8,7 +9,7 @@ export const decimalAmountSchema = z.string().check(z.regex(/^\d{1,7}\.\d{2}$/))
 /** Dollars and cents that may be negative. */
 export const signedAmountSchema = z.string().check(z.regex(/^-?\d{1,7}\.\d{2}$/));
 
-export const serviceSchema = z.object({
+const serviceSchema = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
@@ -19,7 +20,7 @@ export const serviceSchema = z.object({
   memberPrice: z.optional(decimalAmountSchema),
 });
 
-export const enhancementSchema = z.object({
+const enhancementSchema = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
@@ -29,10 +30,19 @@ export const enhancementSchema = z.object({
   caution: z.optional(z.enum(CAUTIONS)),
 });
 
-/** Answer of GET /api/services. */
-export const serviceListSchema = z.array(serviceSchema);
-/** Answer of GET /api/enhancements. */
-export const enhancementListSchema = z.array(enhancementSchema);
+/** Lists every service. */
+export const listServices = defineCall({
+  method: 'GET',
+  path: '/api/services',
+  answer: z.array(serviceSchema),
+});
+
+/** Lists every enhancement. */
+export const listEnhancements = defineCall({
+  method: 'GET',
+  path: '/api/enhancements',
+  answer: z.array(enhancementSchema),
+});
 
 export type Caution = (typeof CAUTIONS)[number];
 export type ServiceCategory = (typeof SERVICE_CATEGORIES)[number];

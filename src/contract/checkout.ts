@@ -6,6 +6,7 @@ import {
   serviceIdSchema,
 } from './booking.ts';
 import { alternativesSchema } from './availability.ts';
+import { defineCall } from './call.ts';
 import { decimalAmountSchema } from './catalogue.ts';
 import { giftCodesSchema } from './gift-code.ts';
 import { linkTokenSchema } from './link.ts';
@@ -40,62 +41,59 @@ export const savedBookingSchema = z.object({
   giftCodes: z.optional(z.array(z.string())),
 });
 
-/** Body of POST /api/create-payment-intent. With a booking the time is held for its client while they pay. */
-export const paymentIntentInputSchema = z.object({
-  serviceId: serviceIdSchema,
-  enhancementIds: z._default(enhancementIdsSchema, []),
-  booking: z.optional(bookingInputSchema),
-  checkoutKey: z.optional(checkoutKeySchema),
-  /** The client is about to pay: from now on the time goes to nobody else while they do. */
-  isPaying: z._default(z.boolean(), false),
-  /** A member pays the service with a credit of its length; enhancements stay to be charged. Needs a booking. */
-  useCredit: z._default(z.boolean(), false),
-  /** A member's gift value pays what it covers. Needs a booking. */
-  useGiftValue: z._default(z.boolean(), false),
-  /** Gift certificates pay what they cover, after a credit and before the member's own gift value. Needs a booking. */
-  giftCodes: giftCodesSchema,
-});
-
-/**
- * Answer of POST /api/create-payment-intent; amounts are decimal strings, the calculated amount is what is charged. With
- * nothing to charge there is no payment: POST /api/appointments then books by the checkout key alone.
- */
-export const paymentIntentSchema = z.object({
-  clientSecret: z.nullable(z.string()),
-  calculatedAmount: z.string(),
-  paymentIntentId: z.nullable(z.string()),
-  subtotal: z.string(),
-  tax: z.string(),
-  /** What a credit and gift value, of certificates and of the member's own, pay of it. */
-  credit: z.string(),
-  giftValue: z.string(),
-  holdExpiresAt: z.nullable(z.iso.datetime({ offset: true })),
-  /** Seconds until then by the server's clock, so that a wrong clock in the browser counts down rightly. */
-  holdSecondsLeft: z.nullable(z.int()),
-});
-
-/** Body of POST /api/appointments; without a payment it names the checkout, which has nothing to be charged for. */
-export const appointmentInputSchema = z
-  .object({
-    ...bookingInputSchema.shape,
-    stripePaymentIntentId: z.optional(
-      requiredText('A payment is required', 255).check(
-        z.regex(/^pi_\w+$/, 'A payment is required'),
-      ),
-    ),
+/** Prices a session and opens a payment for it; with a booking, its time is held for its client while they pay. */
+export const preparePayment = defineCall({
+  method: 'POST',
+  path: '/api/create-payment-intent',
+  input: z.object({
+    serviceId: serviceIdSchema,
     enhancementIds: z._default(enhancementIdsSchema, []),
-    totalAmount: z.optional(z.union([z.string().check(z.maxLength(20)), z.number()])),
+    booking: z.optional(bookingInputSchema),
     checkoutKey: z.optional(checkoutKeySchema),
-  })
-  .check(
-    z.refine(
-      ({ stripePaymentIntentId, checkoutKey }) => Boolean(stripePaymentIntentId ?? checkoutKey),
-      {
-        message: 'A payment is required',
-        path: ['stripePaymentIntentId'],
-      },
-    ),
-  );
+    /** The client is about to pay: from now on the time goes to nobody else while they do. */
+    isPaying: z._default(z.boolean(), false),
+    /** A member pays the service with a credit of its length; enhancements stay to be charged. Needs a booking. */
+    useCredit: z._default(z.boolean(), false),
+    /** A member's gift value pays what it covers. Needs a booking. */
+    useGiftValue: z._default(z.boolean(), false),
+    /** Gift certificates pay what they cover, after a credit and before the member's own gift value. Needs a booking. */
+    giftCodes: giftCodesSchema,
+  }),
+  /**
+   * Amounts are decimal strings; the calculated amount is what is charged. With nothing to charge there is no payment:
+   * createAppointment then books by the checkout key alone.
+   */
+  answer: z.object({
+    clientSecret: z.nullable(z.string()),
+    calculatedAmount: z.string(),
+    paymentIntentId: z.nullable(z.string()),
+    subtotal: z.string(),
+    tax: z.string(),
+    /** What a credit and gift value, of certificates and of the member's own, pay of it. */
+    credit: z.string(),
+    giftValue: z.string(),
+    holdExpiresAt: z.nullable(z.iso.datetime({ offset: true })),
+    /** Seconds until then by the server's clock, so that a wrong clock in the browser counts down rightly. */
+    holdSecondsLeft: z.nullable(z.int()),
+  }),
+  refusals: [
+    'already_paid',
+    'booking_pending',
+    'hold_expired',
+    'credit_missing',
+    'unknown_gift_code',
+    'gift_code_empty',
+    'gift_code_frozen',
+    'slot_taken',
+    'slot_unavailable',
+    'date_in_past',
+    'invalid_request',
+    'unknown_service',
+    'unknown_enhancement',
+    'too_many_holds',
+    'too_many_requests',
+  ],
+});
 
 /** Where sessions are: at the practice, or at the therapist's home studio. */
 export const LOCATIONS = ['broadway', 'home'] as const;
@@ -127,14 +125,14 @@ export function displayConfirmationCode(code: string): string {
 }
 
 /** What was really sent about a booking. */
-export const sentNotificationsSchema = z.object({
+const sentNotificationsSchema = z.object({
   email: z.boolean(),
   sms: z.boolean(),
   /** What is not sent yet and will be; what is in none of the three can't be sent any more, or never was to be. */
   waiting: z._default(z.array(z.enum(['email', 'sms'])), []),
 });
 
-/** Answer of POST /api/appointments. */
+/** An appointment that was just booked. */
 export const appointmentResultSchema = z.object({
   success: z.boolean(),
   message: z.string(),
@@ -144,8 +142,39 @@ export const appointmentResultSchema = z.object({
   link: z.optional(linkTokenSchema),
 });
 
-/** Body of POST /api/checkout-status and POST /api/checkout-release: the key is known to its own browser alone. */
-export const checkoutKeyInputSchema = z.object({ checkoutKey: checkoutKeySchema });
+/** Books what was paid for; without a payment, the checkout that has nothing to be charged for. */
+export const createAppointment = defineCall({
+  method: 'POST',
+  path: '/api/appointments',
+  input: z
+    .object({
+      ...bookingInputSchema.shape,
+      stripePaymentIntentId: z.optional(
+        requiredText('A payment is required', 255).check(
+          z.regex(/^pi_\w+$/, 'A payment is required'),
+        ),
+      ),
+      enhancementIds: z._default(enhancementIdsSchema, []),
+      totalAmount: z.optional(z.union([z.string().check(z.maxLength(20)), z.number()])),
+      checkoutKey: z.optional(checkoutKeySchema),
+    })
+    .check(
+      z.refine(
+        ({ stripePaymentIntentId, checkoutKey }) => Boolean(stripePaymentIntentId ?? checkoutKey),
+        {
+          message: 'A payment is required',
+          path: ['stripePaymentIntentId'],
+        },
+      ),
+    ),
+  answer: appointmentResultSchema,
+  refusals: [
+    'slot_lost_refunded',
+    'payment_not_completed',
+    'payment_in_review',
+    'payment_processing',
+  ],
+});
 
 /**
  * What became of a checkout: `none` (nothing known), `open` (not paid), `confirming` (paid or on its way, not settled yet),
@@ -163,8 +192,7 @@ export const CHECKOUT_STATES = [
   'review',
 ] as const;
 
-/** Answer of POST /api/checkout-status. */
-export const checkoutStatusSchema = z.object({
+const checkoutStatusSchema = z.object({
   state: z.enum(CHECKOUT_STATES),
   /** With `open`, when a time is kept: seconds until somebody else may ask for it; 0 once they may. */
   holdSecondsLeft: z.optional(z.int()),
@@ -176,13 +204,31 @@ export const checkoutStatusSchema = z.object({
   alternatives: z.optional(alternativesSchema),
 });
 
+/** The key is known to its own browser alone. */
+const ofCheckout = z.object({ checkoutKey: checkoutKeySchema });
+
+/** Reads what became of a checkout. */
+export const readCheckoutStatus = defineCall({
+  method: 'POST',
+  path: '/api/checkout-status',
+  input: ofCheckout,
+  answer: checkoutStatusSchema,
+});
+
+/** Lets the time of a checkout go, unless it is paid. */
+export const releaseCheckout = defineCall({
+  method: 'POST',
+  path: '/api/checkout-release',
+  input: ofCheckout,
+  answer: checkoutStatusSchema,
+});
+
 export type BookingInput = z.infer<typeof bookingInputSchema>;
 export type SavedBooking = z.infer<typeof savedBookingSchema>;
-export type PaymentIntentInput = z.infer<typeof paymentIntentInputSchema>;
-export type PaymentIntentAnswer = z.infer<typeof paymentIntentSchema>;
-export type AppointmentInput = z.infer<typeof appointmentInputSchema>;
+export type PaymentIntentInput = z.output<typeof preparePayment.input>;
+export type PaymentIntentAnswer = z.output<typeof preparePayment.answer>;
+export type AppointmentInput = z.output<typeof createAppointment.input>;
 export type AppointmentResult = z.infer<typeof appointmentResultSchema>;
 export type SentNotifications = z.infer<typeof sentNotificationsSchema>;
 export type CheckoutStatus = z.infer<typeof checkoutStatusSchema>;
-export type CheckoutKeyInput = z.infer<typeof checkoutKeyInputSchema>;
 export type SessionLocation = (typeof LOCATIONS)[number];

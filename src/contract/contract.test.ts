@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import type { Call } from './call.ts';
 
 const modules = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts'], {
   eager: true,
@@ -23,10 +24,27 @@ function* linesOf(shape: Shape, path: string): Generator<string> {
     yield* linesOf(choice as Shape, `${path}|${index + 1}`);
 }
 
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'path' in value && 'answer' in value;
+
+/** The schemas that a module exports, and those of its calls. */
+function* schemasOf(
+  name: string,
+  value: unknown,
+): Generator<{ title: string; schema: z.core.$ZodType }> {
+  if (value instanceof z.core.$ZodType) yield { title: name, schema: value };
+  if (!isCall(value)) return;
+  const { method, path, input, answer, status = 200, everySeconds, refusals } = value;
+  const often = everySeconds === undefined ? '' : `, every ${everySeconds} s`;
+  const known = refusals ? `, or ${refusals.join(', ')}` : '';
+  if (input) yield { title: `${name}: ${method} ${path} takes`, schema: input };
+  yield { title: `${name}: ${method} ${path} answers ${status}${known}${often}`, schema: answer };
+}
+
 const schemas = Object.entries(modules).flatMap(([file, exported]) =>
-  Object.entries(exported).flatMap(([name, schema]) =>
-    schema instanceof z.core.$ZodType ? [{ title: `\n${file.slice(2)} ${name}`, schema }] : [],
-  ),
+  Object.entries(exported)
+    .flatMap(([name, value]) => [...schemasOf(name, value)])
+    .map(({ title, schema }) => ({ title: `\n${file.slice(2)} ${title}`, schema })),
 );
 
 const shapes = schemas.flatMap(({ title, schema }) => [

@@ -7,7 +7,7 @@ export const GIFT_CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 export const GIFT_CODE_LENGTH = 18;
 
 const GROUP = 6;
-const GIFT_CODE_MESSAGE = 'That is not a complete gift code. Please check it';
+const GIFT_CODE_MESSAGE = 'That isn’t a complete gift code. Please check it';
 
 /**
  * The character that makes a code complete: with it the sum of all characters, each times its place, is a multiple of 31.

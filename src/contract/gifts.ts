@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { checkoutKeySchema } from './booking.ts';
+import { defineCall } from './call.ts';
 import { decimalAmountSchema } from './catalogue.ts';
 import { CHECKOUT_STATES } from './checkout.ts';
 import { giftCodeSchema } from './gift-code.ts';
@@ -71,17 +72,18 @@ export const giftServiceSchema = z.strictObject({
   price: z.string().check(z.regex(/^\d{1,4}\.\d{2}$/, 'must look like "90.00"')),
 });
 
-/** Body of POST /api/gift-certificates/payment: prices it and opens a payment. The same key with another gift replaces that. */
-export const giftPaymentInputSchema = z.object({
-  gift: giftFormSchema,
-  checkoutKey: checkoutKeySchema,
-});
-
-/** Answer of POST /api/gift-certificates/payment. No sales tax: that is charged when the certificate is spent. */
-export const giftPaymentSchema = z.object({
-  calculatedAmount: decimalAmountSchema,
-  clientSecret: z.string(),
-  paymentIntentId: z.string(),
+/** Prices a gift and opens a payment for it; the same key with another gift replaces that one. */
+export const openGiftPayment = defineCall({
+  method: 'POST',
+  path: '/api/gift-certificates/payment',
+  input: z.object({ gift: giftFormSchema, checkoutKey: checkoutKeySchema }),
+  /** No sales tax: it is charged when the certificate is used. */
+  answer: z.object({
+    calculatedAmount: decimalAmountSchema,
+    clientSecret: z.string(),
+    paymentIntentId: z.string(),
+  }),
+  refusals: ['already_paid', 'booking_pending', 'payment_processing'],
 });
 
 /** A certificate as its buyer is told about it; its code is on the certificate alone. */
@@ -98,25 +100,26 @@ export const boughtGiftSchema = z.object({
 });
 
 /**
- * Body of POST /api/gift-certificates/status, after the card was charged and on every return: the key is known to its own
- * browser alone. What Stripe says is paid is settled, as the webhook does.
+ * Reads what became of a purchase, after the card was charged and on every return. What Stripe says is paid is settled, as the
+ * webhook does.
  */
-export const giftStatusInputSchema = z.object({ checkoutKey: checkoutKeySchema });
-
-/** Answer of POST /api/gift-certificates/status, in the words of a checkout (`booked`: bought). */
-export const giftStatusSchema = z.object({
-  state: z.enum(CHECKOUT_STATES),
-  /** With `booked`. */
-  gift: z.optional(boughtGiftSchema),
+export const readGiftStatus = defineCall({
+  method: 'POST',
+  path: '/api/gift-certificates/status',
+  /** The key is known to its own browser alone. */
+  input: z.object({ checkoutKey: checkoutKeySchema }),
+  /** In the words of a checkout; `booked` means bought. */
+  answer: z.object({
+    state: z.enum(CHECKOUT_STATES),
+    /** With `booked`. */
+    gift: z.optional(boughtGiftSchema),
+  }),
 });
 
-/** Body of POST /api/gift-certificates/document: the certificate of a purchase as a PDF, for its own browser; mailed ones only. */
+/** Body of POST /api/gift-certificates/document, which answers the certificate of a purchase as a PDF; emailed ones only. */
 export const giftDocumentInputSchema = z.object({ checkoutKey: checkoutKeySchema });
 
-/** Body of POST /api/gift-certificates/balance. */
-export const giftBalanceInputSchema = z.object({ code: giftCodeSchema });
-
-/** Answer of POST /api/gift-certificates/balance: what a code is good for now. */
+/** What a gift code is good for now. */
 export const giftBalanceSchema = z.object({
   code: z.string(),
   name: z.string(),
@@ -127,10 +130,18 @@ export const giftBalanceSchema = z.object({
   coversServiceId: z.nullable(z.string()),
 });
 
+/** Reads what a gift code is good for. */
+export const readGiftBalance = defineCall({
+  method: 'POST',
+  path: '/api/gift-certificates/balance',
+  input: z.object({ code: giftCodeSchema }),
+  answer: giftBalanceSchema,
+});
+
 export type GiftForm = z.infer<typeof giftFormSchema>;
-export type GiftPaymentInput = z.infer<typeof giftPaymentInputSchema>;
-export type GiftPayment = z.infer<typeof giftPaymentSchema>;
-export type GiftStatus = z.infer<typeof giftStatusSchema>;
+export type GiftPaymentInput = z.output<typeof openGiftPayment.input>;
+export type GiftPayment = z.output<typeof openGiftPayment.answer>;
+export type GiftStatus = z.output<typeof readGiftStatus.answer>;
 export type BoughtGift = z.infer<typeof boughtGiftSchema>;
 export type GiftBalance = z.infer<typeof giftBalanceSchema>;
 export type GiftService = z.infer<typeof giftServiceSchema>;

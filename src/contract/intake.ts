@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PRESSURE_PREFERENCES } from './booking.ts';
-import { honeypotSchema } from './honeypot.ts';
+import { defineCall } from './call.ts';
+import { honeypotSchema, sentAnswerSchema } from './honeypot.ts';
 import { emailText, optionalText, phoneText, requiredText } from './text.ts';
 
 export const PREGNANCY_STATUSES = [
@@ -39,7 +40,7 @@ export const intakeFormSchema = z.object({
   phone: phoneText(),
   dateOfBirth: z.iso
     .date(BIRTH_DATE_IS_MISSING)
-    .check(z.refine(isBorn, 'Please enter the day you were born')),
+    .check(z.refine(isBorn, 'Please enter your date of birth')),
   address: requiredText('Address is required', 300),
   emergencyContact: requiredText('Emergency contact is required'),
   emergencyPhone: phoneText('Emergency contact phone is required'),
@@ -64,8 +65,13 @@ export const intakeFormSchema = z.object({
 /** Names the words of the Client Bill of Rights; it is kept with each acknowledgement, so that other words need another version. */
 export const BILL_OF_RIGHTS_VERSION = '2026-11';
 
-/** Body of POST /api/intake; answers sentAnswerSchema. The same form sent twice is one. */
-export const intakeInputSchema = z.object({ ...intakeFormSchema.shape, ...honeypotSchema.shape });
+/** Sends the intake form to the therapist; the same form sent twice is one. */
+export const sendIntake = defineCall({
+  method: 'POST',
+  path: '/api/intake',
+  input: z.object({ ...intakeFormSchema.shape, ...honeypotSchema.shape }),
+  answer: sentAnswerSchema,
+});
 
 export type PregnancyStatus = (typeof PREGNANCY_STATUSES)[number];
 /** What the form holds while it is being filled in. */

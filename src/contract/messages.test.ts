@@ -1,16 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import type * as z from 'zod/mini';
-import {
-  forgotPasswordSchema,
-  loginSchema,
-  resetPasswordFormSchema,
-  signupSchema,
-} from './accounts.ts';
+import { logIn, requestPasswordReset, resetPasswordFormSchema, signUp } from './accounts.ts';
 import { isCaught } from './honeypot.ts';
-import { contactFormSchema } from './contact.ts';
+import { sendMessage } from './contact.ts';
 import { giftFormSchema } from './gifts.ts';
 import { intakeFormSchema } from './intake.ts';
-import { testimonialFormSchema, testimonialInputSchema } from './testimonials.ts';
+import { submitTestimonial, testimonialFormSchema } from './testimonials.ts';
 
 const messagesOf = (schema: z.ZodMiniType, input: unknown) =>
   Object.fromEntries(
@@ -54,10 +49,10 @@ it('says what a contact message lacks, empty or absent', () => {
     email: 'Valid email is required',
     message: 'Message must be at least 10 characters',
   };
-  expect(messagesOf(contactFormSchema, blank(['name', 'email', 'phone', 'message']))).toEqual(
+  expect(messagesOf(sendMessage.input, blank(['name', 'email', 'phone', 'message']))).toEqual(
     words,
   );
-  expect(messagesOf(contactFormSchema, {})).toEqual(words);
+  expect(messagesOf(sendMessage.input, {})).toEqual(words);
 });
 
 describe('a review', () => {
@@ -70,7 +65,7 @@ describe('a review', () => {
   };
 
   it('says what it lacks, empty or absent', () => {
-    for (const schema of [testimonialFormSchema, testimonialInputSchema]) {
+    for (const schema of [testimonialFormSchema, submitTestimonial.input]) {
       expect(messagesOf(schema, blank(Object.keys(words)))).toEqual(words);
       expect(messagesOf(schema, {})).toEqual(words);
     }
@@ -85,7 +80,7 @@ describe('a review', () => {
       rating: '4',
     };
     expect(testimonialFormSchema.parse(review).rating).toBe(4);
-    expect(messagesOf(testimonialInputSchema, review)).toEqual({
+    expect(messagesOf(submitTestimonial.input, review)).toEqual({
       rating: 'Please select a rating',
     });
   });
@@ -181,8 +176,8 @@ describe('an intake', () => {
   });
 
   it.each([
-    ['2999-01-01', 'Please enter the day you were born'],
-    ['1899-12-31', 'Please enter the day you were born'],
+    ['2999-01-01', 'Please enter your date of birth'],
+    ['1899-12-31', 'Please enter your date of birth'],
     ['2001-02-30', 'Date of birth is required'],
   ])('refuses to have been born on %s', (dateOfBirth, message) =>
     expect(messagesOf(intakeFormSchema, { ...intake, dateOfBirth })).toEqual({
@@ -215,8 +210,8 @@ describe('an account', () => {
       email: 'Mobile number or email is required',
       password: 'Password is required',
     };
-    expect(messagesOf(loginSchema, blank(Object.keys(words)))).toEqual(words);
-    expect(messagesOf(loginSchema, {})).toEqual(words);
+    expect(messagesOf(logIn.input, blank(Object.keys(words)))).toEqual(words);
+    expect(messagesOf(logIn.input, {})).toEqual(words);
   });
 
   const signup = {
@@ -233,27 +228,27 @@ describe('an account', () => {
   };
 
   it('says what a sign-up lacks, empty or absent, and takes it without a phone', () => {
-    expect(messagesOf(signupSchema, blank(Object.keys(words)))).toEqual(words);
-    expect(messagesOf(signupSchema, {})).toEqual(words);
-    expect(messagesOf(signupSchema, signup)).toEqual({});
-    expect(messagesOf(signupSchema, { ...signup, phone: '' })).toEqual({});
-    expect(messagesOf(signupSchema, { ...signup, phone: '12' })).toEqual({
+    expect(messagesOf(signUp.input, blank(Object.keys(words)))).toEqual(words);
+    expect(messagesOf(signUp.input, {})).toEqual(words);
+    expect(messagesOf(signUp.input, signup)).toEqual({});
+    expect(messagesOf(signUp.input, { ...signup, phone: '' })).toEqual({});
+    expect(messagesOf(signUp.input, { ...signup, phone: '12' })).toEqual({
       phone: 'Valid phone number is required',
     });
   });
 
   it('takes a password of 8 characters up to 72 bytes, spaces as typed', () => {
-    const messages = (password: string) => messagesOf(signupSchema, { ...signup, password });
+    const messages = (password: string) => messagesOf(signUp.input, { ...signup, password });
     expect(messages('1234567')).toEqual({ password: words.password });
     expect(messages('12345678')).toEqual({});
     expect(messages('x'.repeat(72))).toEqual({});
     expect(Object.keys(messages('x'.repeat(73)))).toEqual(['password']);
     expect(Object.keys(messages('ä'.repeat(37)))).toEqual(['password']);
-    expect(signupSchema.parse({ ...signup, password: ' spaces ' }).password).toBe(' spaces ');
+    expect(signUp.input.parse({ ...signup, password: ' spaces ' }).password).toBe(' spaces ');
   });
 
   it('says what forgetting and resetting a password lack', () => {
-    expect(messagesOf(forgotPasswordSchema, { email: 'signe' })).toEqual({
+    expect(messagesOf(requestPasswordReset.input, { email: 'signe' })).toEqual({
       email: 'Please enter a valid email address',
     });
     const form = { newPassword: 'short', confirmPassword: 'short' };

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { accountAppointmentSchema } from './accounts.ts';
+import { availableDaysSchema } from './availability.ts';
 import { enhancementIdsSchema } from './booking.ts';
+import { defineCall } from './call.ts';
 import { decimalAmountSchema, signedAmountSchema } from './catalogue.ts';
 import { linkTokenSchema } from './link.ts';
 import { localDateSchema, localTimeSchema } from './local-date.ts';
@@ -11,15 +13,7 @@ const hasOneKey = z.refine<{ link?: unknown; appointmentId?: unknown }>(
   ({ link, appointmentId }) => Boolean(link) !== Boolean(appointmentId),
   { message: 'A link is required', path: ['link'] },
 );
-
-/**
- * Body of POST /api/appointment, which reads it, and of …/calendar, …/end-link. A refusal of any of these calls that comes of how
- * things stand (stale_version, change_not_possible) carries the appointment as it is, in the shape below, as `current`.
- */
-export const ownAppointmentInputSchema = z.object(keyFields).check(hasOneKey);
-
-/** Answer of …/end-link, after which this link and every other of the appointment are unknown; the next mail carries another. */
-export const ownLinkEndedSchema = z.object({ ended: z.literal(true) });
+const keyInput = z.object(keyFields).check(hasOneKey);
 
 /** What cancelling would keep and give back. */
 const cancellationSchema = z.object({
@@ -55,37 +49,54 @@ export const ownAppointmentSchema = z.object({
   everyWeeks: z.nullable(z.int()),
 });
 
-/** Answer of POST /api/appointment and of whatever changes it. */
-export const ownAppointmentAnswerSchema = z.object({ appointment: ownAppointmentSchema });
+const appointmentAnswer = z.object({ appointment: ownAppointmentSchema });
 
-/** Body of POST /api/appointment/days; answers availableDaysSchema, its own time counting as free. Without `from`, from today on. */
-export const ownDaysInputSchema = z
-  .object({ ...keyFields, from: z.optional(localDateSchema) })
-  .check(hasOneKey);
-
-const changeFields = {
-  ...keyFields,
-  version: z.int(),
-  /** Names the change: the same one twice is one change and one charge. */
-  changeId: z.uuid(),
-  enhancementIds: enhancementIdsSchema,
-  date: localDateSchema,
-  time: localTimeSchema,
-};
-
-/** Body of POST /api/appointment/price, which changes nothing, and of POST /api/appointment/change. */
-export const ownChangeInputSchema = z.object(changeFields).check(hasOneKey);
-
-/** Answer of POST /api/appointment/price. */
-export const ownPriceSchema = z.object({
-  before: decimalAmountSchema,
-  /** How much more it would cost, with tax; below nothing, how much goes back. */
-  difference: signedAmountSchema,
-  isToPay: z.boolean(),
+/**
+ * Reads an appointment. A refusal of any of these calls that comes of how things stand (stale_version, change_not_possible)
+ * carries the appointment as it is, in the shape above, as `current`.
+ */
+export const readOwnAppointment = defineCall({
+  method: 'POST',
+  path: '/api/appointment',
+  input: keyInput,
+  answer: appointmentAnswer,
+  refusals: ['unknown_link', 'not_found', 'invalid_request', 'login_required'],
 });
 
-/** Answer of POST /api/appointment/change: made, or kept until its difference is paid. */
-export const ownChangeSchema = z.object({
+/** To which times it can be moved, its own counting as free; without `from`, from today on. */
+export const listOwnDays = defineCall({
+  method: 'POST',
+  path: '/api/appointment/days',
+  input: z.object({ ...keyFields, from: z.optional(localDateSchema) }).check(hasOneKey),
+  answer: availableDaysSchema,
+});
+
+const changeInput = z
+  .object({
+    ...keyFields,
+    version: z.int(),
+    /** Names the change: the same one twice is one change and one charge. */
+    changeId: z.uuid(),
+    enhancementIds: enhancementIdsSchema,
+    date: localDateSchema,
+    time: localTimeSchema,
+  })
+  .check(hasOneKey);
+
+/** What a change would cost; nothing is changed. */
+export const priceOwnChange = defineCall({
+  method: 'POST',
+  path: '/api/appointment/price',
+  input: changeInput,
+  answer: z.object({
+    before: decimalAmountSchema,
+    /** How much more it would cost, with tax; below nothing, how much goes back. */
+    difference: signedAmountSchema,
+    isToPay: z.boolean(),
+  }),
+});
+
+const changeAnswer = z.object({
   outcome: z.enum(['applied', 'to_pay']),
   appointment: ownAppointmentSchema,
   amount: decimalAmountSchema,
@@ -93,37 +104,61 @@ export const ownChangeSchema = z.object({
   paymentIntentId: z.nullable(z.string()),
 });
 
-/** Body of POST /api/appointment/change-status: what became of a payment for a change, or of what was owed. */
-export const ownStatusInputSchema = z
-  .object({ ...keyFields, paymentIntentId: z.string().check(z.regex(/^pi_\w+$/)) })
-  .check(hasOneKey);
+/** Changes it: at once, or once the difference is paid. */
+export const changeOwnAppointment = defineCall({
+  method: 'POST',
+  path: '/api/appointment/change',
+  input: changeInput,
+  answer: changeAnswer,
+});
 
-/**
- * Answer of POST /api/appointment/change-status; `open` was not paid yet, `expired` can't be paid any more and was not,
- * `returned` goes back in full.
- */
-export const ownStatusSchema = z.object({
-  state: z.enum(['open', 'confirming', 'expired', 'applied', 'returned']),
-  appointment: ownAppointmentSchema,
+/** Opens a payment of what is owed, by card; `applied` where nothing is owed. */
+export const payOwnAppointment = defineCall({
+  method: 'POST',
+  path: '/api/appointment/pay',
+  input: z.object({ ...keyFields, paymentId: z.uuid() }).check(hasOneKey),
+  answer: changeAnswer,
 });
 
 /**
- * Body of POST /api/appointment/cancel; answers ownAppointmentAnswerSchema. `told` is `ifCancelledNow` as the page showed it:
- * where cancelling comes to something else by now (the deadline has passed), nothing is cancelled, and stale_version says how
- * things stand.
+ * What became of a payment for a change, or of what was owed: `open` was not paid yet, `expired` can't be paid any more and was
+ * not, `returned` goes back in full.
  */
-export const ownCancelInputSchema = z
-  .object({ ...keyFields, version: z.int(), told: cancellationSchema })
-  .check(hasOneKey);
+export const readOwnPayment = defineCall({
+  method: 'POST',
+  path: '/api/appointment/change-status',
+  input: z
+    .object({ ...keyFields, paymentIntentId: z.string().check(z.regex(/^pi_\w+$/)) })
+    .check(hasOneKey),
+  answer: z.object({
+    state: z.enum(['open', 'confirming', 'expired', 'applied', 'returned']),
+    appointment: ownAppointmentSchema,
+  }),
+  refusals: ['payment_not_found'],
+});
 
-/** Body of POST /api/appointment/pay: what is owed, by card; answers ownChangeSchema, `applied` where nothing is owed. */
-export const ownPaymentInputSchema = z
-  .object({ ...keyFields, paymentId: z.uuid() })
-  .check(hasOneKey);
+/**
+ * Cancels it. `told` is `ifCancelledNow` as the page showed it: where cancelling comes to something else by now (the deadline has
+ * passed), nothing is cancelled, and stale_version says how things stand.
+ */
+export const cancelOwnAppointment = defineCall({
+  method: 'POST',
+  path: '/api/appointment/cancel',
+  input: z.object({ ...keyFields, version: z.int(), told: cancellationSchema }).check(hasOneKey),
+  answer: appointmentAnswer,
+});
+
+/** Makes this link, and every other of the appointment, unknown; the next email carries another. */
+export const endOwnLink = defineCall({
+  method: 'POST',
+  path: '/api/appointment/end-link',
+  input: keyInput,
+  answer: z.object({ ended: z.literal(true) }),
+});
 
 export type OwnAppointment = z.infer<typeof ownAppointmentSchema>;
-export type OwnChangeInput = z.infer<typeof ownChangeInputSchema>;
-export type OwnChange = z.infer<typeof ownChangeSchema>;
-export type OwnPrice = z.infer<typeof ownPriceSchema>;
-export type OwnCancelInput = z.infer<typeof ownCancelInputSchema>;
-export type OwnStatus = z.infer<typeof ownStatusSchema>;
+export type OwnChangeInput = z.output<typeof changeInput>;
+export type OwnChange = z.output<typeof changeAnswer>;
+export type OwnPrice = z.output<typeof priceOwnChange.answer>;
+export type OwnCancelInput = z.output<typeof cancelOwnAppointment.input>;
+export type OwnStatus = z.output<typeof readOwnPayment.answer>;

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { resetPasswordFormSchema } from './accounts.ts';
-import { adminBookingInputSchema, timesQuerySchema } from './admin-appointments.ts';
-import { deskPaymentInputSchema } from './admin-checkout.ts';
-import { appointmentInputSchema } from './checkout.ts';
-import { ownAppointmentInputSchema } from './own-appointment.ts';
+import { bookAppointment } from './admin-appointment-acts.ts';
+import { listTimes } from './admin-appointments.ts';
+import { prepareSale } from './admin-checkout.ts';
+import { createAppointment } from './checkout.ts';
+import { readOwnAppointment } from './own-appointment.ts';
 import { FREE_TIME } from './plain-booking.ts';
-import { reminderInputSchema } from './reminders.ts';
+import { scheduleReminder } from './reminders.ts';
 import { weeksWords } from './standing.ts';
 
 const refusalsOf = (schema: z.ZodMiniType, input: unknown) =>
@@ -31,54 +32,49 @@ const booked = {
   ...{ serviceId: 'thai_90', appointmentDate: '2026-12-02', appointmentTime: '11:00' },
 };
 const TOO_MUCH_FOR_A_TEXT =
-  'customMessage: A text holds at most 80 plain characters. Shorten it, or send it by e-mail';
+  'customMessage: A text can have up to 80 plain characters. Shorten it, or send it by email';
 
 describe('what fits only together', () => {
   it.each<[string, z.ZodMiniType, unknown, string[]]>([
-    ['times for a service', timesQuerySchema, { date: '2026-12-02', serviceId: 'thai_90' }, []],
-    ['times for an appointment', timesQuerySchema, { date: '2026-12-02', appointmentId: ID }, []],
+    ['times for a service', listTimes.input, { date: '2026-12-02', serviceId: 'thai_90' }, []],
+    ['times for an appointment', listTimes.input, { date: '2026-12-02', appointmentId: ID }, []],
     [
       'times for nothing',
-      timesQuerySchema,
+      listTimes.input,
       { date: '2026-12-02' },
       ['serviceId: Please choose a service'],
     ],
-    ['a client on file', adminBookingInputSchema, { ...byTelephone, clientId: ID }, []],
-    ['a new client', adminBookingInputSchema, { ...byTelephone, newClient }, []],
+    ['a client on file', bookAppointment.input, { ...byTelephone, clientId: ID }, []],
+    ['a new client', bookAppointment.input, { ...byTelephone, newClient }, []],
     [
       'nobody to book for',
-      adminBookingInputSchema,
+      bookAppointment.input,
       byTelephone,
       ['clientId: Please choose a client'],
     ],
     [
       'two to book for',
-      adminBookingInputSchema,
+      bookAppointment.input,
       { ...byTelephone, clientId: ID, newClient },
       ['clientId: Please choose a client'],
     ],
-    ['a sale to a client on file', deskPaymentInputSchema, { ...sale, clientId: ID }, []],
-    ['a sale to whoever walked in', deskPaymentInputSchema, { ...sale, walkInName: 'Ole' }, []],
-    [
-      'a sale to nobody',
-      deskPaymentInputSchema,
-      sale,
-      ["walkInName: Please enter the client's name"],
-    ],
-    ['an appointment by its link', ownAppointmentInputSchema, { link: LINK }, []],
-    ['an appointment of a member', ownAppointmentInputSchema, { appointmentId: ID }, []],
-    ['an appointment by nothing', ownAppointmentInputSchema, {}, ['link: A link is required']],
+    ['a sale to a client on file', prepareSale.input, { ...sale, clientId: ID }, []],
+    ['a sale to whoever walked in', prepareSale.input, { ...sale, walkInName: 'Ole' }, []],
+    ['a sale to nobody', prepareSale.input, sale, ["walkInName: Please enter the client's name"]],
+    ['an appointment by its link', readOwnAppointment.input, { link: LINK }, []],
+    ['an appointment of a member', readOwnAppointment.input, { appointmentId: ID }, []],
+    ['an appointment by nothing', readOwnAppointment.input, {}, ['link: A link is required']],
     [
       'an appointment by both',
-      ownAppointmentInputSchema,
+      readOwnAppointment.input,
       { link: LINK, appointmentId: ID },
       ['link: A link is required'],
     ],
-    ['a paid booking', appointmentInputSchema, { ...booked, stripePaymentIntentId: 'pi_1' }, []],
-    ['a booking without a charge', appointmentInputSchema, { ...booked, checkoutKey: ID }, []],
+    ['a paid booking', createAppointment.input, { ...booked, stripePaymentIntentId: 'pi_1' }, []],
+    ['a booking without a charge', createAppointment.input, { ...booked, checkoutKey: ID }, []],
     [
       'a booking that nothing paid',
-      appointmentInputSchema,
+      createAppointment.input,
       booked,
       ['stripePaymentIntentId: A payment is required'],
     ],
@@ -88,31 +84,31 @@ describe('what fits only together', () => {
       { newPassword: 'a long walk home', confirmPassword: 'a long walk home' },
       [],
     ],
-    ['a text without words', reminderInputSchema, reminder, []],
-    ['a short text', reminderInputSchema, { ...reminder, customMessage: 'Bring a towel!' }, []],
+    ['a text without words', scheduleReminder.input, reminder, []],
+    ['a short text', scheduleReminder.input, { ...reminder, customMessage: 'Bring a towel!' }, []],
     [
       'a text of 80 characters among blanks',
-      reminderInputSchema,
+      scheduleReminder.input,
       { ...reminder, customMessage: ` ${'x'.repeat(80)}\n` },
       [],
     ],
     [
       'a text of 81 characters',
-      reminderInputSchema,
+      scheduleReminder.input,
       { ...reminder, customMessage: 'x'.repeat(81) },
       [TOO_MUCH_FOR_A_TEXT],
     ],
     ...['🙂', 'Bring é towels', '[towel', 'towel]', '’'].map(
       (customMessage): [string, z.ZodMiniType, unknown, string[]] => [
         `a text that takes twice the room: ${customMessage}`,
-        reminderInputSchema,
+        scheduleReminder.input,
         { ...reminder, customMessage },
         [TOO_MUCH_FOR_A_TEXT],
       ],
     ),
     [
       'an e-mail of many words and signs',
-      reminderInputSchema,
+      scheduleReminder.input,
       { ...reminder, channel: 'email', customMessage: '🙂'.repeat(90) },
       [],
     ],

@@ -1,52 +1,17 @@
 import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { doneSchema } from './done.ts';
 import { requiredText } from './text.ts';
 
 /** How a client can be told something. */
-export const channelSchema = z.enum(['email', 'sms'], 'Please choose e-mail or text');
+const channelSchema = z.enum(['email', 'sms'], 'Please choose email or text');
 
 /** What of the therapist's own words one segment of a text holds beside name, time and how to end texts. */
-export const TEXT_REMINDER_MAX = 80;
+const TEXT_REMINDER_MAX = 80;
 /** The characters of GSM 03.38 that keyboards have and that take the room of one; any other halves what a segment holds. */
 const PLAIN_CHARACTERS = /^[\x20-\x5a\x5f\x61-\x7a\n]*$/;
 
-/** Body of POST /api/admin/reminders. */
-export const reminderInputSchema = z
-  .object({
-    appointmentId: z.uuid('Please select an appointment'),
-    channel: channelSchema,
-    sendAt: z.iso.datetime({ offset: true, error: 'Please select a time' }),
-    customMessage: z.optional(
-      z
-        .string()
-        .check(
-          z.trim(),
-          z.maxLength(500, 'Message must be 500 characters or less'),
-          z.regex(/^[^\0\p{Cs}]*$/u, 'Please use plain text'),
-        ),
-    ),
-  })
-  .check(
-    z.refine(
-      ({ channel, customMessage = '' }) =>
-        channel === 'email' ||
-        (customMessage.length <= TEXT_REMINDER_MAX && PLAIN_CHARACTERS.test(customMessage)),
-      {
-        message: `A text holds at most ${TEXT_REMINDER_MAX} plain characters. Shorten it, or send it by e-mail`,
-        path: ['customMessage'],
-      },
-    ),
-  );
-
-/** Body of POST /api/admin/reminders, checked. */
-export type ReminderInput = z.infer<typeof reminderInputSchema>;
-
-/** Body of POST /api/admin/appointment-audio: what is to be read out. */
-export const speechInputSchema = z.object({
-  text: requiredText('There is nothing to read out', 2000),
-});
-
-/** One line of GET /api/admin/reminders. */
-export const reminderSchema = z.object({
+const reminderSchema = z.object({
   id: z.uuid(),
   appointmentId: z.uuid(),
   channel: channelSchema,
@@ -64,11 +29,56 @@ export const reminderSchema = z.object({
   appointmentDate: z.iso.datetime(),
 });
 
-/** A reminder as the dashboard shows it. */
-export type Reminder = z.infer<typeof reminderSchema>;
+/** The reminders of the last thirty days and those to come, the latest first. */
+export const listReminders = defineCall({
+  method: 'GET',
+  path: '/api/admin/reminders',
+  answer: z.array(reminderSchema),
+  everySeconds: 60,
+});
 
-/** A message of the outbox, as the dashboard lists it. */
-export const listedMessageSchema = z.object({
+/** Schedules a reminder. */
+export const scheduleReminder = defineCall({
+  method: 'POST',
+  path: '/api/admin/reminders',
+  input: z
+    .object({
+      appointmentId: z.uuid('Please select an appointment'),
+      channel: channelSchema,
+      sendAt: z.iso.datetime({ offset: true, error: 'Please select a time' }),
+      customMessage: z.optional(
+        z
+          .string()
+          .check(
+            z.trim(),
+            z.maxLength(500, 'Message must be 500 characters or less'),
+            z.regex(/^[^\0\p{Cs}]*$/u, 'Please use plain text'),
+          ),
+      ),
+    })
+    .check(
+      z.refine(
+        ({ channel, customMessage = '' }) =>
+          channel === 'email' ||
+          (customMessage.length <= TEXT_REMINDER_MAX && PLAIN_CHARACTERS.test(customMessage)),
+        {
+          message: `A text can have up to ${TEXT_REMINDER_MAX} plain characters. Shorten it, or send it by email`,
+          path: ['customMessage'],
+        },
+      ),
+    ),
+  answer: z.object({ success: z.boolean(), id: z.uuid() }),
+  status: 201,
+});
+
+/** Takes a reminder back that was not sent. */
+export const deleteReminder = defineCall({
+  method: 'DELETE',
+  path: '/api/admin/reminders/:id',
+  answer: doneSchema,
+});
+
+const listedMessageSchema = z.object({
   id: z.uuid(),
   kind: z.string(),
   channel: channelSchema,
@@ -83,17 +93,29 @@ export const listedMessageSchema = z.object({
   failure: z.optional(z.string()),
 });
 
-/** Answer of GET /api/admin/messages: the newest of each. */
-export const messageListSchema = z.object({
-  due: z.array(listedMessageSchema),
-  sent: z.array(listedMessageSchema),
-  /** Not sent, or not delivered. */
-  failed: z.array(listedMessageSchema),
-  /** Texts to a number that cannot receive any. */
-  noPhone: z.array(listedMessageSchema),
-  /** When the worker last ran; absent before its first run. */
-  lastRunAt: z.optional(z.iso.datetime()),
+/** The newest messages by what became of them. */
+export const listMessages = defineCall({
+  method: 'GET',
+  path: '/api/admin/messages',
+  answer: z.object({
+    due: z.array(listedMessageSchema),
+    sent: z.array(listedMessageSchema),
+    /** Not sent, or not delivered. */
+    failed: z.array(listedMessageSchema),
+    /** Texts to a number that cannot receive any. */
+    noPhone: z.array(listedMessageSchema),
+    /** When the worker last ran; absent before its first run. */
+    lastRunAt: z.optional(z.iso.datetime()),
+  }),
+  everySeconds: 60,
 });
 
+/** Body of POST /api/admin/appointment-audio: what is to be read out. */
+export const speechInputSchema = z.object({
+  text: requiredText('There’s nothing to read aloud', 2000),
+});
+
+export type ReminderInput = z.output<typeof scheduleReminder.input>;
+export type Reminder = z.infer<typeof reminderSchema>;
 export type ListedMessage = z.infer<typeof listedMessageSchema>;
-export type MessageList = z.infer<typeof messageListSchema>;
+export type MessageList = z.output<typeof listMessages.answer>;

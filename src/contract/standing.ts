@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { adminBookingInputSchema } from './admin-appointments.ts';
+import { bookAppointment } from './admin-appointment-acts.ts';
 import { alternativesSchema } from './availability.ts';
+import { defineCall } from './call.ts';
 import { decimalAmountSchema } from './catalogue.ts';
 import { localDateSchema, localTimeSchema } from './local-date.ts';
 
@@ -11,73 +12,87 @@ const rhythmFields = {
   everyWeeks: z.int().check(z.minimum(STANDING_WEEKS.least), z.maximum(STANDING_WEEKS.most)),
 };
 
-/** Body of POST /api/admin/standing/dates: which dates a standing appointment would have. */
-export const standingDatesInputSchema = z.object({
-  ...rhythmFields,
-  times: z.int().check(z.minimum(STANDING_TIMES.least), z.maximum(STANDING_TIMES.most)),
-  serviceId: z.string(),
-  date: localDateSchema,
-  time: localTimeSchema,
+/** Which dates a standing appointment would have; one that is not free comes with the nearest times that are. */
+export const listStandingDates = defineCall({
+  method: 'POST',
+  path: '/api/admin/standing/dates',
+  input: z.object({
+    ...rhythmFields,
+    times: z.int().check(z.minimum(STANDING_TIMES.least), z.maximum(STANDING_TIMES.most)),
+    serviceId: z.string(),
+    date: localDateSchema,
+    time: localTimeSchema,
+  }),
+  answer: z.object({
+    dates: z.array(
+      z.object({
+        date: localDateSchema,
+        time: localTimeSchema,
+        isFree: z.boolean(),
+        alternatives: alternativesSchema,
+      }),
+    ),
+  }),
 });
 
-/** Answer of POST /api/admin/standing/dates; one that is not free comes with the nearest times that are. */
-export const standingDatesSchema = z.object({
-  dates: z.array(
-    z.object({
-      date: localDateSchema,
-      time: localTimeSchema,
-      isFree: z.boolean(),
-      alternatives: alternativesSchema,
-    }),
-  ),
+/** Books a standing appointment: separate bookings, each paid for itself; the same standingId twice is one. */
+export const bookStanding = defineCall({
+  method: 'POST',
+  path: '/api/admin/standing',
+  input: z.object({
+    standingId: z.uuid(),
+    ...rhythmFields,
+    /** As a booking by telephone, whose date and time are the first; without gift codes. */
+    booking: bookAppointment.input,
+    /** The others: what is not free was moved or left out before. */
+    others: z
+      .array(z.object({ date: localDateSchema, time: localTimeSchema }))
+      .check(z.minLength(1), z.maxLength(STANDING_TIMES.most - 1)),
+  }),
+  /** What is booked, and the dates that somebody took meanwhile. */
+  answer: z.object({
+    standingId: z.uuid(),
+    booked: z.array(
+      z.object({ appointmentId: z.uuid(), startsAt: z.iso.datetime({ offset: true }) }),
+    ),
+    taken: z.array(z.object({ date: localDateSchema, time: localTimeSchema })),
+  }),
+  status: 201,
 });
 
-/** Body of POST /api/admin/standing: separate bookings, each paid for itself; the same standingId twice is one. */
-export const standingInputSchema = z.object({
-  standingId: z.uuid(),
-  ...rhythmFields,
-  /** As a booking by telephone, whose date and time are the first; without gift codes. */
-  booking: adminBookingInputSchema,
-  /** The others: what is not free was moved or left out before. */
-  others: z
-    .array(z.object({ date: localDateSchema, time: localTimeSchema }))
-    .check(z.minLength(1), z.maxLength(STANDING_TIMES.most - 1)),
+/** The dates of a standing appointment from now on. */
+export const readStanding = defineCall({
+  method: 'GET',
+  path: '/api/admin/standing/:id',
+  answer: z.object({
+    standingId: z.uuid(),
+    ...rhythmFields,
+    isEnded: z.boolean(),
+    ahead: z.array(
+      z.object({
+        appointmentId: z.uuid(),
+        startsAt: z.iso.datetime({ offset: true }),
+        owed: decimalAmountSchema,
+        /** It is cancelled when all of it ends: nobody has paid any of it. */
+        endsWithIt: z.boolean(),
+      }),
+    ),
+  }),
 });
 
-/** Answer of POST /api/admin/standing: what is booked, and the dates that somebody took meanwhile. */
-export const standingSchema = z.object({
-  standingId: z.uuid(),
-  booked: z.array(
-    z.object({ appointmentId: z.uuid(), startsAt: z.iso.datetime({ offset: true }) }),
-  ),
-  taken: z.array(z.object({ date: localDateSchema, time: localTimeSchema })),
+/** Cancels the dates ahead that nobody has paid, and tells the client once. */
+export const endStanding = defineCall({
+  method: 'POST',
+  path: '/api/admin/standing/:id/end',
+  answer: z.object({ cancelled: z.int(), kept: z.int() }),
 });
 
-/** Answer of GET /api/admin/standing/{id}: its dates from now on. */
-export const standingSeriesSchema = z.object({
-  standingId: z.uuid(),
-  ...rhythmFields,
-  isEnded: z.boolean(),
-  ahead: z.array(
-    z.object({
-      appointmentId: z.uuid(),
-      startsAt: z.iso.datetime({ offset: true }),
-      owed: decimalAmountSchema,
-      /** It is cancelled when all of it ends: nobody has paid any of it. */
-      endsWithIt: z.boolean(),
-    }),
-  ),
-});
-
-/** POST /api/admin/standing/{id}/end cancels those ahead that nobody has paid, and tells the client once. */
-export const standingEndedSchema = z.object({ cancelled: z.int(), kept: z.int() });
-
-export type StandingDatesInput = z.infer<typeof standingDatesInputSchema>;
-export type StandingDates = z.infer<typeof standingDatesSchema>;
-export type StandingInput = z.infer<typeof standingInputSchema>;
-export type Standing = z.infer<typeof standingSchema>;
-export type StandingSeries = z.infer<typeof standingSeriesSchema>;
-export type StandingEnded = z.infer<typeof standingEndedSchema>;
+export type StandingDatesInput = z.output<typeof listStandingDates.input>;
+export type StandingDates = z.output<typeof listStandingDates.answer>;
+export type StandingInput = z.output<typeof bookStanding.input>;
+export type Standing = z.output<typeof bookStanding.answer>;
+export type StandingSeries = z.output<typeof readStanding.answer>;
+export type StandingEnded = z.output<typeof endStanding.answer>;
 
 /** A rhythm in words: "every week", "every 2 weeks". */
 export const weeksWords = (everyWeeks: number) =>

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
-import { honeypotSchema } from './honeypot.ts';
+import { defineCall } from './call.ts';
+import { doneSchema } from './done.ts';
+import { honeypotSchema, sentAnswerSchema } from './honeypot.ts';
+import { instantSchema } from './local-date.ts';
 import { requiredText, text } from './text.ts';
 
 /** What each rating is called, best first. */
@@ -29,15 +32,20 @@ export const testimonialFormSchema = z.object({
   rating: z.coerce.number(RATING_IS_MISSING).check(...ratingChecks),
 });
 
-/** Body of POST /api/testimonials. */
-export const testimonialInputSchema = z.object({
-  ...testimonialFields,
-  ...honeypotSchema.shape,
-  rating: z.int(RATING_IS_MISSING).check(...ratingChecks),
+/** Sends a review; nobody else sees it before the therapist has read it. */
+export const submitTestimonial = defineCall({
+  method: 'POST',
+  path: '/api/testimonials',
+  input: z.object({
+    ...testimonialFields,
+    ...honeypotSchema.shape,
+    rating: z.int(RATING_IS_MISSING).check(...ratingChecks),
+  }),
+  answer: sentAnswerSchema,
 });
 
 /** A published review. */
-export const testimonialSchema = z.object({
+const testimonialSchema = z.object({
   id: z.string(),
   name: z.string(),
   location: z.string(),
@@ -47,6 +55,40 @@ export const testimonialSchema = z.object({
   createdAt: z.iso.datetime({ offset: true }),
 });
 
+/** Lists the published reviews, newest first. */
+export const listTestimonials = defineCall({
+  method: 'GET',
+  path: '/api/testimonials',
+  answer: z.array(testimonialSchema),
+});
+
+/** The reviews that were sent in and not read yet. */
+export const listHeldTestimonials = defineCall({
+  method: 'GET',
+  path: '/api/admin/testimonials',
+  answer: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      location: z.string(),
+      service: z.object({ name: z.string() }),
+      rating: z.int(),
+      review: z.string(),
+      createdAt: instantSchema,
+    }),
+  ),
+  everySeconds: 60,
+});
+
+/** Puts a review on the site or keeps it off; 'held' takes either back. */
+export const decideOnTestimonial = defineCall({
+  method: 'PATCH',
+  path: '/api/admin/testimonials/:id',
+  input: z.object({ status: z.enum(['published', 'rejected', 'held']) }),
+  answer: doneSchema,
+});
+
 export type TestimonialForm = z.infer<typeof testimonialFormSchema>;
-export type TestimonialInput = z.infer<typeof testimonialInputSchema>;
+export type TestimonialInput = z.output<typeof submitTestimonial.input>;
 export type Testimonial = z.infer<typeof testimonialSchema>;
+export type HeldTestimonial = z.output<typeof listHeldTestimonials.answer>[number];

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { messageAnswerSchema } from './accounts.ts';
 import { serviceIdSchema } from './booking.ts';
+import { defineCall } from './call.ts';
 import { honeypotSchema } from './honeypot.ts';
 import { linkTokenSchema } from './link.ts';
 import { localDateSchema, localTimeSchema } from './local-date.ts';
@@ -8,10 +10,7 @@ import { emailText, phoneText, requiredText } from './text.ts';
 /** The parts of a day that can be waited for; the morning ends at noon. */
 export const DAY_PARTS = ['any', 'morning', 'afternoon'] as const;
 
-/**
- * Form and body of POST /api/waitlist. Refusals: times_free (with alternatives: that day is not full), slot_unavailable (closed,
- * too soon or too far ahead), waitlist_limit, confirm_first, date_in_past, unknown_service, too_many_requests.
- */
+/** The form of who asks to wait for a day that is full. */
 export const waitlistFormSchema = z.object({
   firstName: requiredText('First name is required'),
   lastName: requiredText('Last name is required'),
@@ -22,13 +21,6 @@ export const waitlistFormSchema = z.object({
   date: localDateSchema,
   dayPart: z.enum(DAY_PARTS, 'Please choose a part of the day'),
 });
-export const waitlistInputSchema = z.object({
-  ...waitlistFormSchema.shape,
-  ...honeypotSchema.shape,
-  /** Names the entry: the same one twice is one. */
-  entryId: z.uuid(),
-});
-
 /** A time that is kept for somebody who waited. */
 const offerSchema = z.object({
   date: localDateSchema,
@@ -55,7 +47,7 @@ export const WAITLIST_STATES = [
 ] as const;
 
 /** A place on the waitlist as its own person sees it, who came by its link. */
-export const waitlistEntrySchema = z.object({
+const entrySchema = z.object({
   state: z.enum(WAITLIST_STATES),
   date: localDateSchema,
   dayPart: z.enum(DAY_PARTS),
@@ -73,20 +65,68 @@ export const waitlistEntrySchema = z.object({
   }),
 });
 
-/** Answer of POST /api/waitlist. The link is mailed, and here only for a member: it proves the address of a place. */
-export const joinedWaitlistSchema = z.object({
-  link: z.nullable(linkTokenSchema),
-  entry: waitlistEntrySchema,
+/** Asks for a place on the list of a day that is full; one that has free times after all is refused with them. */
+export const joinWaitlist = defineCall({
+  method: 'POST',
+  path: '/api/waitlist',
+  input: z.object({
+    ...waitlistFormSchema.shape,
+    ...honeypotSchema.shape,
+    /** Names the entry: the same one twice is one. */
+    entryId: z.uuid(),
+  }),
+  /** The link is mailed, and here only for a member: it proves the address of a place. */
+  answer: z.object({ link: z.nullable(linkTokenSchema), entry: entrySchema }),
+  status: 201,
+  refusals: ['times_free'],
 });
 
-/** Body of POST /api/waitlist/entry (reads), …/confirm, …/leave, …/decline (this offer goes on to the next); answers waitlistAnswerSchema. */
-export const waitlistLinkInputSchema = z.object({ link: linkTokenSchema });
-/** Body of POST /api/waitlist/take: from now on the kept time is this checkout's own, to be booked as any other. */
-export const waitlistTakeInputSchema = z.object({ link: linkTokenSchema, checkoutKey: z.uuid() });
-export const waitlistAnswerSchema = z.object({ entry: waitlistEntrySchema });
+const ofLink = z.object({ link: linkTokenSchema });
+const entryAnswer = z.object({ entry: entrySchema });
 
-/** Answer of GET /api/admin/waitlist: who waits from today on, by day and in the order of asking. */
-export const adminWaitlistSchema = z.object({
+/** Reads a place by its link. */
+export const readPlace = defineCall({
+  method: 'POST',
+  path: '/api/waitlist/entry',
+  input: ofLink,
+  answer: entryAnswer,
+  everySeconds: 60,
+  refusals: ['unknown_link', 'invalid_request'],
+});
+
+/** Says that the address of a place is one's own: from now on it waits. */
+export const confirmPlace = defineCall({
+  method: 'POST',
+  path: '/api/waitlist/confirm',
+  input: ofLink,
+  answer: entryAnswer,
+});
+
+/** Waits no longer. */
+export const leaveWaitlist = defineCall({
+  method: 'POST',
+  path: '/api/waitlist/leave',
+  input: ofLink,
+  answer: entryAnswer,
+});
+
+/** Passes the time that is kept on to the next in line. */
+export const declineOffer = defineCall({
+  method: 'POST',
+  path: '/api/waitlist/decline',
+  input: ofLink,
+  answer: entryAnswer,
+});
+
+/** Gives the time that is kept to a checkout, to be booked as any other. */
+export const takeOffer = defineCall({
+  method: 'POST',
+  path: '/api/waitlist/take',
+  input: z.object({ link: linkTokenSchema, checkoutKey: z.uuid() }),
+  answer: entryAnswer,
+});
+
+const adminWaitlistSchema = z.object({
   entries: z.array(
     z.object({
       id: z.uuid(),
@@ -108,9 +148,23 @@ export const adminWaitlistSchema = z.object({
     }),
   ),
 });
-/** DELETE /api/admin/waitlist/{id} takes somebody off; answers messageAnswerSchema. */
 
-export type WaitlistInput = z.infer<typeof waitlistInputSchema>;
-export type WaitlistEntry = z.infer<typeof waitlistEntrySchema>;
-export type JoinedWaitlist = z.infer<typeof joinedWaitlistSchema>;
+/** Who waits from today on, by day and in the order of asking. */
+export const listWaitlist = defineCall({
+  method: 'GET',
+  path: '/api/admin/waitlist',
+  answer: adminWaitlistSchema,
+  everySeconds: 60,
+});
+
+/** Takes somebody off the list. */
+export const removeFromWaitlist = defineCall({
+  method: 'DELETE',
+  path: '/api/admin/waitlist/:id',
+  answer: messageAnswerSchema,
+});
+
+export type WaitlistInput = z.output<typeof joinWaitlist.input>;
+export type WaitlistEntry = z.infer<typeof entrySchema>;
+export type JoinedWaitlist = z.output<typeof joinWaitlist.answer>;
 export type AdminWaitlist = z.infer<typeof adminWaitlistSchema>;

@@ -1,30 +1,37 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { ApiError, callApi } from './api-client.ts';
+import { defineCall } from '../contract/call.ts';
+import { ApiError, call } from './api-client.ts';
 
-const schema = z.object({ ok: z.boolean() });
+const answer = z.object({ ok: z.boolean() });
+const look = defineCall({ method: 'GET', path: '/api/x', answer });
+const send = defineCall({
+  method: 'POST',
+  path: '/api/x',
+  input: z.object({ a: z.number() }),
+  answer,
+});
 const answerWith = (response: Response) => {
   const fetch = vi.fn((_path: string, _init: RequestInit) => Promise.resolve(response));
   vi.stubGlobal('fetch', fetch);
   return fetch;
 };
-const call = () => callApi({ path: '/api/x', schema });
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('callApi', () => {
+describe('call', () => {
   it('reads without a body and sends credentials', async () => {
     const fetch = answerWith(Response.json({ ok: true }));
-    await expect(call()).resolves.toEqual({ ok: true });
+    await expect(call(look)).resolves.toEqual({ ok: true });
     expect(fetch.mock.calls[0]?.[1]).toMatchObject({ credentials: 'same-origin' });
     expect(fetch.mock.calls[0]?.[1]).not.toHaveProperty('body');
   });
 
   it('posts JSON when there is a body', async () => {
     const fetch = answerWith(Response.json({ ok: true }));
-    await callApi({ path: '/api/x', schema, body: { a: 1 } });
+    await call(send, { a: 1 });
     expect(fetch.mock.calls[0]?.[1]).toMatchObject({
       method: 'POST',
       body: '{"a":1}',
@@ -48,7 +55,7 @@ describe('callApi', () => {
     ['the status text when there is no body', '', '409: Conflict'],
   ])('raises the status and %s', async (_, body, message) => {
     answerWith(new Response(body, { status: 409, statusText: 'Conflict' }));
-    const error = await call().catch((thrown: unknown) => thrown);
+    const error = await call(look).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
     expect((error as ApiError).message).toBe(message);
   });
@@ -60,11 +67,14 @@ describe('callApi', () => {
         { status: 409 },
       ),
     );
-    await expect(call()).rejects.toMatchObject({ status: 409, problem: { code: 'slot_taken' } });
+    await expect(call(look)).rejects.toMatchObject({
+      status: 409,
+      problem: { code: 'slot_taken' },
+    });
   });
 
   it('refuses an answer of another shape', async () => {
     answerWith(Response.json({ ok: 'yes' }));
-    await expect(call()).rejects.toThrow();
+    await expect(call(look)).rejects.toThrow();
   });
 });

@@ -1,3 +1,4 @@
+import type { Answer, Arguments, Call, RefusalOf } from '../contract/call.ts';
 import type { Problem } from '../contract/problem.ts';
 
 const TIMEOUT_MS = 25_000;
@@ -15,15 +16,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Where a request goes and what its answer must look like; a body makes it a POST unless it says otherwise. */
-export interface ApiRequest<T> {
-  path: string;
-  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  schema: { parse: (answer: unknown) => T };
-  body?: unknown;
-  signal?: AbortSignal;
-}
-
 function readProblem(text: string): Problem | null {
   try {
     // Our own API writes it. The whole schema would weigh on every page that can open the dialog.
@@ -34,19 +26,44 @@ function readProblem(text: string): Problem | null {
   }
 }
 
-/** Calls the API and checks its answer; throws ApiError on a refusal, and fetch's own error when nothing answered. */
-export async function callApi<T>({
-  path,
-  method,
-  schema,
-  body,
-  signal,
-}: ApiRequest<T>): Promise<T> {
+interface Options {
+  signal?: AbortSignal;
+}
+type Given<C extends Call> =
+  Record<never, never> extends Arguments<C>
+    ? [given?: Arguments<C>, options?: Options]
+    : [given: Arguments<C>, options?: Options];
+
+/** Where a call goes with what is given, and what is sent there. */
+export function requestOf<C extends Call>(
+  { method, path, input }: C,
+  given?: Arguments<C>,
+): { path: string; body?: object } {
+  const rest: Record<string, unknown> = { ...given };
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const { [name]: value } = rest;
+    delete rest[name];
+    return encodeURIComponent(String(value));
+  });
+  if (!input) return { path: filled };
+  if (method !== 'GET') return { path: filled, body: rest };
+  const asked = Object.entries(rest).filter(([, value]) => value !== undefined);
+  const query = new URLSearchParams(asked.map(([name, value]) => [name, String(value)]));
+  return { path: asked.length > 0 ? `${filled}?${query}` : filled };
+}
+
+/** Makes a call and checks its answer; throws ApiError on a refusal, and fetch's own error when nothing answered. */
+export async function call<C extends Call>(
+  declared: C,
+  ...[given, { signal } = {}]: Given<C>
+): Promise<Answer<C>> {
+  const { method, answer } = declared;
+  const { path, body } = requestOf(declared, given);
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const response = await fetch(path, {
     credentials: 'same-origin',
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    method,
     ...(body !== undefined && {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -57,5 +74,11 @@ export async function callApi<T>({
     const problem = readProblem(text);
     throw new ApiError(response.status, problem?.detail ?? (text || response.statusText), problem);
   }
-  return schema.parse(JSON.parse(text));
+  return answer.parse(JSON.parse(text)) as Answer<C>;
+}
+
+/** The refusal that a screen treats in a way of its own, of an ApiError or a failure; null for every other. */
+export function refusalOf<C extends Call>({ refusals }: C, from: unknown): RefusalOf<C> | null {
+  const code = (from as { problem?: Problem | null } | null)?.problem?.code;
+  return code && refusals?.includes(code) ? (code as RefusalOf<C>) : null;
 }

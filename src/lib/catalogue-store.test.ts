@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { serviceListSchema } from '../contract/catalogue.ts';
+import { listServices } from '../contract/catalogue.ts';
+import { call } from './api-client.ts';
 import { $enhancements, $services, createListing, loadCatalogue } from './catalogue-store.ts';
 
 afterEach(() => {
@@ -10,7 +11,7 @@ afterEach(() => {
 function openList(answer: () => Promise<Response>) {
   const fetch = vi.fn(answer);
   vi.stubGlobal('fetch', fetch);
-  return { ...createListing('/api/services', serviceListSchema), fetch };
+  return { ...createListing(() => call(listServices)), fetch };
 }
 
 it('asks for a list once, while it is under way and when it is there', async () => {

@@ -1,22 +1,16 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import {
-  enhancementListSchema,
-  serviceListSchema,
-  type Enhancement,
-  type Service,
-} from '../contract/catalogue.ts';
-import { callApi } from './api-client.ts';
-import { apiPaths } from './paths.ts';
+import { listEnhancements, listServices } from '../contract/catalogue.ts';
+import { call } from './api-client.ts';
 
 /** A list on its way from the API. */
 export type Listing<T> =
   { state: 'loading' } | { state: 'ready'; items: readonly T[] } | { state: 'failed' };
 
 /** A list of the API that is loaded once; a failure may be tried again. */
-export function createListing<T>(
-  path: string,
-  schema: { parse: (answer: unknown) => T[] },
-): { $list: ReadableAtom<Listing<T>>; load: () => Promise<void> } {
+export function createListing<T>(ask: () => Promise<T[]>): {
+  $list: ReadableAtom<Listing<T>>;
+  load: () => Promise<void>;
+} {
   const $list = atom<Listing<T>>({ state: 'loading' });
   let isUnderWay = false;
   return {
@@ -26,7 +20,7 @@ export function createListing<T>(
       isUnderWay = true;
       $list.set({ state: 'loading' });
       try {
-        $list.set({ state: 'ready', items: await callApi({ path, schema }) });
+        $list.set({ state: 'ready', items: await ask() });
       } catch {
         $list.set({ state: 'failed' });
       }
@@ -35,8 +29,8 @@ export function createListing<T>(
   };
 }
 
-const services = createListing<Service>(apiPaths.services, serviceListSchema);
-const enhancements = createListing<Enhancement>(apiPaths.enhancements, enhancementListSchema);
+const services = createListing(() => call(listServices));
+const enhancements = createListing(() => call(listEnhancements));
 
 /** Every service, as the API lists them. */
 export const $services = services.$list;

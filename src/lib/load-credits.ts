@@ -1,8 +1,7 @@
-import { creditsSchema, type Credits } from '../contract/bundles.ts';
-import { callApi } from './api-client.ts';
-import { apiPaths } from './paths.ts';
+import { readCredits, type Credits } from '../contract/bundles.ts';
+import { call } from './api-client.ts';
 
 /** What a member has paid for ahead; null where the API does not say, so that booking goes on as for everybody. */
 export function loadCredits(): Promise<Credits | null> {
-  return callApi({ path: apiPaths.credits, schema: creditsSchema }).catch(() => null);
+  return call(readCredits).catch(() => null);
 }

@@ -1,9 +1,8 @@
-import { accountAppointmentsSchema, type User } from '../contract/accounts.ts';
+import { listAccountAppointments, type User } from '../contract/accounts.ts';
 import type { Credits } from '../contract/bundles.ts';
-import { callApi } from './api-client.ts';
+import { call } from './api-client.ts';
 import { getCurrentUser } from './current-user.ts';
 import { loadCredits } from './load-credits.ts';
-import { apiPaths } from './paths.ts';
 import { isActiveMember } from './viewer.ts';
 
 /** What somebody had last, to book the same again. */
@@ -28,8 +27,7 @@ export async function loadMember(): Promise<Member> {
 
 /** What whoever is logged in had last: the session that took place last or, before the first one, the next. */
 export async function loadLastOfMember(): Promise<SameAgain | null> {
-  const path = apiPaths.accountAppointments;
-  const { upcoming, past } = await callApi({ path, schema: accountAppointmentsSchema });
+  const { upcoming, past } = await call(listAccountAppointments);
   const last = [...past, ...upcoming].find(({ status }) => status !== 'cancelled');
   if (!last) return null;
   const { serviceId, enhancementIds, pressurePreference: pressure } = last;

@@ -1,9 +1,8 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { giftCodeSchema } from '../contract/gift-code.ts';
-import { giftBalanceSchema, type GiftBalance } from '../contract/gifts.ts';
+import { readGiftBalance, type GiftBalance } from '../contract/gifts.ts';
 import { displayMoney, parseMoney } from '../contract/money.ts';
-import { ApiError, callApi } from '../lib/api-client.ts';
-import { apiPaths } from '../lib/paths.ts';
+import { ApiError, call } from '../lib/api-client.ts';
 import { Button } from './button.tsx';
 import { Field } from './field.tsx';
 import css from './gift-codes.module.css';
@@ -63,11 +62,7 @@ export function GiftCodes({ gifts, onChange, serviceId, isDisabled = false }: Gi
     setError('');
     setIsChecking(true);
     try {
-      const gift = await callApi({
-        path: apiPaths.giftBalance,
-        schema: giftBalanceSchema,
-        body: { code: read.data },
-      });
+      const gift = await call(readGiftBalance, { code: read.data });
       if (parseMoney(gift.left) === 0) return refuse(EMPTY);
       setTyped('');
       // The field goes, and the focus must not go with it.

@@ -1,8 +1,11 @@
+import type { logOut as logOutCall } from '../contract/accounts.ts';
 import { forgetLastBooking } from '../lib/last-booking.ts';
-import { apiPaths, paths } from '../lib/paths.ts';
+import { paths } from '../lib/paths.ts';
 import { postJson } from '../lib/post-json.ts';
 import { BOOKING_DRAFT_KEY, clearSession, writeSession } from '../lib/session-storage.ts';
 import type { Toast } from './toast-store.ts';
+
+const PATH: (typeof logOutCall)['path'] = '/api/auth/logout';
 
 /** Ends the session here and at the API, and goes home; a toast says which of both came about. */
 export async function logOut(): Promise<void> {
@@ -13,7 +16,7 @@ export async function logOut(): Promise<void> {
   const sendGuestsOn = () => {
     if (guestsGoTo) dataset['guestsGoTo'] = guestsGoTo;
   };
-  const answer = await postJson(apiPaths.logout, {});
+  const answer = await postJson(PATH, {});
   if (!answer?.ok) {
     sendGuestsOn();
     try {

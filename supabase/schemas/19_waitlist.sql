@@ -136,14 +136,19 @@ returns table (entry public.waitlist_entries, session interval, free_times tstzr
 language sql stable rows 5 set search_path = ''
 as $$
   -- Set by set: the free times of each day, service and kind of client are found once, however many wait for them.
-  with wanted as materialized (
-    select distinct e.local_date, e.service_id, e.client_type, e.can_book_at_home
+  with waiting as materialized (
+    select e as entry, e.*
     from public.waitlist_entries e join public.services s using (service_id)
     where e.state = 'waiting' and e.ended_at is null and s.is_active
+      -- One at a time for a person and a day. A list that is read once, whatever the planner knows of the table.
+      and (lower(e.email), e.local_date) not in (
+        select lower(other.email), other.local_date from public.waitlist_entries other
+        where other.state = 'offered' and other.ended_at is null
+      )
   ),
   free as materialized (
     select wanted.*, slot.local_start, slot.starts_at, slot.ends_at, slot.during
-    from wanted
+    from (select distinct local_date, service_id, client_type, can_book_at_home from waiting) wanted
     cross join lateral private.offered_slots(
       wanted.local_date, wanted.local_date, wanted.service_id, wanted.client_type, wanted.can_book_at_home, p_now
     ) slot
@@ -151,20 +156,18 @@ as $$
     where slot.starts_at >= (select private.offered_starts_from(p_now))
       and not exists (select from public.occupancy taken where taken.during && slot.during)
   )
-  select e, max(free.ends_at - free.starts_at), array_agg(free.during order by free.starts_at)
-  from public.waitlist_entries e
-  join free on (free.local_date, free.service_id, free.client_type, free.can_book_at_home)
-    = (e.local_date, e.service_id, e.client_type, e.can_book_at_home)
-  where e.state = 'waiting' and e.ended_at is null
-    and private.is_in_day_part(free.local_start, e.day_part)
-    and not exists (select from public.waitlist_offers past where (past.entry_id, past.starts_at) = (e.entry_id, free.starts_at))
-    -- One at a time for a person and a day, and none to whoever would not hear of it.
-    and not exists (
-      select from public.waitlist_entries other
-      where other.state = 'offered' and other.ended_at is null and lower(other.email) = lower(e.email) and other.local_date = e.local_date
-    )
-  group by e.entry_id
-  having not private.has_bounced(e.email, p_now)
+  select e.entry, theirs.session, theirs.free_times
+  from waiting e
+  cross join lateral (
+    select max(free.ends_at - free.starts_at) as session, array_agg(free.during order by free.starts_at) as free_times
+    from free
+    where (free.local_date, free.service_id, free.client_type, free.can_book_at_home)
+        = (e.local_date, e.service_id, e.client_type, e.can_book_at_home)
+      and private.is_in_day_part(free.local_start, e.day_part)
+      and not exists (select from public.waitlist_offers past where (past.entry_id, past.starts_at) = (e.entry_id, free.starts_at))
+  ) theirs
+  -- None to an address that takes no email; asked only of those for whom there is a time.
+  where case when theirs.free_times is not null then not private.has_bounced(e.email, p_now) else false end
   order by e.queue_number
   limit p_limit
 $$;

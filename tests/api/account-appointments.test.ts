@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountAppointment } from '../../src/contract/accounts.ts';
-import { accountAppointmentsSchema } from '../../src/contract/accounts.ts';
+import { listAccountAppointments } from '../../src/contract/accounts.ts';
 import { createAccount, logIn, PASSWORD } from '../helpers/accounts.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { createMember } from '../scenarios/member.ts';
@@ -20,7 +20,7 @@ async function bookTwice() {
   }
   const list = async () => {
     const response = await stack.api('/api/account/appointments', { headers });
-    return accountAppointmentsSchema.parse(await response.json());
+    return listAccountAppointments.answer.parse(await response.json());
   };
   return { headers, list };
 }
@@ -73,7 +73,7 @@ describe('the own appointments', () => {
     await checkout.prepare();
     await checkout.confirm();
     const list = async () =>
-      accountAppointmentsSchema.parse((await mia.call('/api/account/appointments')).body);
+      listAccountAppointments.answer.parse((await mia.call('/api/account/appointments')).body);
     const [next] = (await list()).upcoming;
     expect(next).toMatchObject({
       ...{ paid: '0.00', refunded: '0.00', totalAmount: '118.67', paidByCredit: '118.67' },

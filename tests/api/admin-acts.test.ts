@@ -1,9 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type {
-  AppointmentAnswer,
-  Modification,
-  OwedPayment,
-} from '../../src/contract/admin-appointments.ts';
+import type { Modification, OwedPayment } from '../../src/contract/admin-appointment-acts.ts';
+import type { AppointmentAnswer } from '../../src/contract/admin-appointments.ts';
 import type { DeskCheckout } from '../../src/contract/admin-checkout.ts';
 import { loginAdmin, type Admin } from '../helpers/admin.ts';
 import { practice } from '../../src/lib/practice.ts';
@@ -166,7 +163,7 @@ describe('PATCH …/arrived', () => {
     await setStatus('cancelled');
     const { problem } = await act('PATCH', 'arrived', { arrived: true });
     expect(problem).toMatchObject({ code: 'change_not_possible', status: 409 });
-    expect(problem.detail).toContain('is cancelled');
+    expect(problem.detail).toContain('is canceled');
     expect((await act('PATCH', 'arrived', {})).status).toBe(400);
   });
 });
@@ -299,7 +296,7 @@ describe('POST …/cancel', () => {
   it('refuses without a version, and a share above the whole', async () => {
     await book();
     expect((await act('POST', 'cancel', { by: 'client' })).problem.fields).toEqual({
-      version: 'Please load this appointment again',
+      version: 'Please reload this appointment',
     });
     expect(
       (await act('POST', 'cancel', { version: 1, by: 'client', keptPercent: 101 })).status,
@@ -375,7 +372,7 @@ describe('POST …/reschedule', () => {
     expect((await to('10:00', 1, '2026-11-20')).problem.code).toBe('date_in_past');
     expect((await to('25:00')).status).toBe(400);
     await setStatus('cancelled');
-    expect((await to('10:00', 2)).problem.detail).toContain('is cancelled');
+    expect((await to('10:00', 2)).problem.detail).toContain('is canceled');
   });
 });
 
@@ -466,7 +463,7 @@ describe('PATCH …/modify and POST …/confirm-modification', () => {
     await setStatus('cancelled');
     const late = await confirm(DEARER, dearest.body.paymentIntentId);
     expect(late.problem).toMatchObject({ code: 'change_not_possible', status: 409 });
-    expect(late.problem.detail).toContain('goes back in full');
+    expect(late.problem.detail).toContain('will be refunded in full');
     expect(late.problem.current).toMatchObject({ status: 'cancelled' });
     expect(await keptCents(stack)).toBe(0);
   });
@@ -585,7 +582,7 @@ describe('POST …/payment', () => {
       stripePaymentIntentId: body.paymentIntentId,
     });
     expect(late.problem).toMatchObject({ code: 'already_paid' });
-    expect(late.problem.detail).toContain('goes back in full');
+    expect(late.problem.detail).toContain('will be refunded in full');
   });
 
   it('refuses another content under the same name, and a payment of something else', async () => {

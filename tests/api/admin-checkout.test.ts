@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DeskCheckout, DeskPayment } from '../../src/contract/admin-checkout.ts';
+import {
+  finishSale,
+  prepareSale,
+  releaseSale,
+  type DeskCheckout,
+  type DeskPayment,
+} from '../../src/contract/admin-checkout.ts';
 import { loginAdmin, type Admin } from '../helpers/admin.ts';
 import { sweep } from '../helpers/settle.ts';
 import { useStack } from '../helpers/shared-stack.ts';
@@ -26,12 +32,12 @@ const HOUR = { walkInName: 'Sam Lund', serviceId: 'swedish-60', enhancementIds: 
 const HOUR_CENTS = 8550;
 
 const prepare = (changes: object = {}) =>
-  admin.call<DeskPayment>('POST', '/api/admin/checkout/payment', {
+  admin.call<DeskPayment>('POST', prepareSale.path, {
     ...{ ...HOUR, checkoutKey, method: 'card', ...changes },
   });
 const finish = (changes: object = {}) =>
-  admin.call<DeskCheckout>('POST', '/api/admin/checkout', { ...HOUR, ...changes });
-const release = () => admin.call<object>('POST', '/api/admin/checkout/release', { checkoutKey });
+  admin.call<DeskCheckout>('POST', finishSale.path, { ...HOUR, ...changes });
+const release = () => admin.call<object>('POST', releaseSale.path, { checkoutKey });
 
 /** Ann is on file; answers her id. */
 async function putAnnOnFile(): Promise<string> {
@@ -192,7 +198,7 @@ describe('a sale to a client on file', () => {
     stack.stripe.pay(body.paymentIntentId ?? '');
     const { problem } = await finish({ ...toAnn, stripePaymentIntentId: body.paymentIntentId });
     expect(problem.code).toBe('already_refunded');
-    expect(problem.detail).toContain('goes back');
+    expect(problem.detail).toContain('will be refunded');
     expect(stack.stripe.refunds()).toMatchObject([{ amount: 500 }]);
   });
 

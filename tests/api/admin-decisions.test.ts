@@ -1,10 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { finishSale, prepareSale } from '../../src/contract/admin-checkout.ts';
 import {
-  heldTestimonialListSchema,
-  reviewItemListSchema,
+  actOnReviewItem,
+  listReviewItems,
+  resolveReviewItem,
   type ReviewItem,
-} from '../../src/contract/admin-practice.ts';
-import type { Testimonial } from '../../src/contract/testimonials.ts';
+} from '../../src/contract/review-items.ts';
+import {
+  decideOnTestimonial,
+  listHeldTestimonials,
+  type Testimonial,
+} from '../../src/contract/testimonials.ts';
 import { loginAdmin, type Admin } from '../helpers/admin.ts';
 import { sweep } from '../helpers/settle.ts';
 import { useStack } from '../helpers/shared-stack.ts';
@@ -19,18 +25,20 @@ beforeEach(async () => {
 });
 
 const list = async (): Promise<ReviewItem[]> =>
-  reviewItemListSchema.parse((await admin.call('GET', '/api/admin/review-items')).body);
+  listReviewItems.answer.parse((await admin.call('GET', listReviewItems.path)).body);
 const only = async (): Promise<ReviewItem> => {
   const [item, ...others] = await list();
   if (!item || others.length > 0) throw new Error('There is not one item');
   return item;
 };
 const act = (id: string, action: string) =>
-  admin.call<{ success: boolean; message: string }>('POST', `/api/admin/review-items/${id}/act`, {
-    action,
-  });
+  admin.call<{ success: boolean; message: string }>(
+    'POST',
+    actOnReviewItem.path.replace(':id', id),
+    { action },
+  );
 const resolve = (id: string, resolution: string) =>
-  admin.call('POST', `/api/admin/review-items/${id}/resolve`, { resolution });
+  admin.call('POST', resolveReviewItem.path.replace(':id', id), { resolution });
 
 async function bookAnn() {
   const ann = visitor(stack);
@@ -63,8 +71,8 @@ async function promiseCash() {
     ...{ walkInName: 'Sam Lund', serviceId: 'swedish-60', enhancementIds: [] },
     checkoutKey: crypto.randomUUID(),
   };
-  await admin.call('POST', '/api/admin/checkout/payment', { ...sale, method: 'cash' });
-  await admin.call('POST', '/api/admin/checkout', sale);
+  await admin.call('POST', prepareSale.path, { ...sale, method: 'cash' });
+  await admin.call('POST', finishSale.path, sale);
   const { order_id } = await requireAppointment(stack);
   await giveBack(stack, order_id, 1000);
 }
@@ -75,9 +83,9 @@ describe('a refund that the bank sent back', () => {
     const item = await only();
     expect(item).toMatchObject({
       kind: 'refund_failed',
-      happened: 'The bank sent the refund of $50 to Ann back.',
-      done: 'The money is on your account again, and still promised.',
-      next: 'Ask Ann how to pay it back, or send the refund again.',
+      happened: 'The bank returned the refund of $50 to Ann.',
+      done: 'The money is back in your account and still owed to the client.',
+      next: 'Ask Ann how they’d like to be paid back, or send the refund again.',
       ...{ amount: '50.00', firstName: 'Ann', actions: ['ask_refund_again'] },
       paymentId: expect.stringMatching(/^pi_/),
       appointmentId: (await requireAppointment(stack)).appointment_id,
@@ -108,7 +116,7 @@ describe('cash that was promised back', () => {
     const item = await only();
     expect(item).toMatchObject({
       kind: 'cash_refund',
-      happened: 'Sam gets $10 back in cash.',
+      happened: 'You owe Sam a cash refund of $10.',
       ...{ amount: '10.00', firstName: 'Sam', paymentId: null, actions: ['record_cash_refund'] },
     });
     expect((await act(item.id, 'record_cash_refund')).body.success).toBe(true);
@@ -140,7 +148,7 @@ describe('a payment that is still being processed', () => {
     ann.pay();
     expect((await act((await only()).id, 'look_again')).body).toEqual({
       success: true,
-      message: 'The payment arrived and is settled.',
+      message: 'The payment came in and is settled.',
     });
     expect(await list()).toEqual([]);
     expect(await requireAppointment(stack)).toMatchObject({ payment_status: 'paid' });
@@ -156,23 +164,23 @@ describe('a payment that is still being processed', () => {
 
 describe('any item', () => {
   it.each([
-    ['payment_without_order', { received_cents: 9000 }, 'A payment of $90 arrived'],
-    ['payment_mismatch', { received_cents: 100, expected_cents: 9619 }, '$1 arrived from a client'],
+    ['payment_without_order', { received_cents: 9000 }, 'A payment of $90 came in'],
+    ['payment_mismatch', { received_cents: 100, expected_cents: 9619 }, '$1 came in from a client'],
     ['payment_mismatch', { received_cents: 100, is_live: false }, '$1 in test money'],
     ['dispute', { amount_cents: 5000, reason: 'product_not_received' }, '(product not received)'],
-    ['unsettled_payment', { event_id: 'evt_1' }, 'News from Stripe'],
+    ['unsettled_payment', { event_id: 'evt_1' }, 'an update from Stripe'],
     ['calendar_held', {}, 'Much of your open time'],
     ['spent_purchase_refunded', { owed_cents: 11867 }, '$118.67 is owed'],
-    ['refund_failed', { amount_cents: 5000, attempts: 8 }, 'asked again and again'],
+    ['refund_failed', { amount_cents: 5000, attempts: 8 }, 'tried several times'],
     [
       'stuck_message',
       { kind: 'reminder', recipient: 'client', channel: 'sms', failure: 'bounced' },
-      'A text to somebody did not arrive (of the appointment to come).',
+      'A text to someone about an upcoming appointment wasn’t delivered.',
     ],
     [
       'stuck_message',
       { kind: 'day_schedule', recipient: 'practice', channel: 'email', failure: 'x' },
-      'An e-mail to you did not arrive (the schedule of the day).',
+      'An email to you about the schedule for the day wasn’t delivered.',
     ],
   ])('of kind %s says what happened, and is closed with a word', async (kind, details, said) => {
     await stack.deps.database.rpcNow('open_review_item', {
@@ -217,11 +225,11 @@ describe('any item', () => {
 
 describe('reviews to read', () => {
   const held = async () =>
-    heldTestimonialListSchema.parse((await admin.call('GET', '/api/admin/testimonials')).body);
+    listHeldTestimonials.answer.parse((await admin.call('GET', listHeldTestimonials.path)).body);
   const published = async () =>
     (await call<Testimonial[]>(stack, '/api/testimonials')).body.map(({ name }) => name);
   const decide = (id: string, status: string) =>
-    admin.call('PATCH', `/api/admin/testimonials/${id}`, { status });
+    admin.call('PATCH', decideOnTestimonial.path.replace(':id', id), { status });
 
   it('are published, kept off the site, and taken back', async () => {
     await call(stack, '/api/testimonials', {

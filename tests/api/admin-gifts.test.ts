@@ -1,11 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  adminGiftDetailSchema,
-  adminGiftListSchema,
-  type AdminGift,
-} from '../../src/contract/admin-gifts.ts';
-import { reviewItemListSchema } from '../../src/contract/admin-practice.ts';
+import { listGifts, readGift, type AdminGift } from '../../src/contract/admin-gifts.ts';
 import { displayGiftCode } from '../../src/contract/gift-code.ts';
+import { listReviewItems } from '../../src/contract/review-items.ts';
+import { giftDocumentPath } from '../../src/lib/paths.ts';
 import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
 import { loginAdmin, type Admin } from '../helpers/admin.ts';
 import { logIn } from '../helpers/accounts.ts';
@@ -15,7 +12,6 @@ import { useStack } from '../helpers/shared-stack.ts';
 import { giftBuyer, giftOf } from '../scenarios/gift-buyer.ts';
 
 const stack = useStack();
-const PATH = '/api/admin/gift-certificates';
 const ON_PAPER = { deliveryMethod: 'physical', recipientEmail: '' };
 
 let admin: Admin;
@@ -24,7 +20,7 @@ beforeEach(async () => {
 });
 
 const list = async (query = '') =>
-  adminGiftListSchema.parse((await admin.call('GET', `${PATH}${query}`)).body);
+  listGifts.answer.parse((await admin.call('GET', `${listGifts.path}${query}`)).body);
 const only = async (query = ''): Promise<AdminGift> => {
   const { gifts } = await list(query);
   const [gift, ...others] = gifts;
@@ -32,9 +28,10 @@ const only = async (query = ''): Promise<AdminGift> => {
   return gift;
 };
 const act = async (gift: AdminGift, what: string, json: unknown, method = 'POST') => {
-  const { status, body, problem } = await admin.call(method, `${PATH}/${gift.id}/${what}`, json);
+  const path = `${readGift.path.replace(':id', gift.id)}/${what}`;
+  const { status, body, problem } = await admin.call(method, path, json);
   if (status !== 200) return { status, code: problem.code, detail: problem.detail };
-  return { status, ...adminGiftDetailSchema.parse(body) };
+  return { status, ...readGift.answer.parse(body) };
 };
 const openDocument = async (path: string, call: object = {}) => {
   const { cookie } = await logIn(stack.sql, admin.account);
@@ -106,14 +103,14 @@ describe('the list', () => {
   });
 
   it.each(['?list=none', '?q=a&q=b'])('refuses %s', async (query) => {
-    expect((await admin.call('GET', `${PATH}${query}`)).status).toBe(400);
+    expect((await admin.call('GET', `${listGifts.path}${query}`)).status).toBe(400);
   });
 });
 
 describe('the document', () => {
   it('is a PDF for the therapist, of one on paper as well', async () => {
     const code = await giftBuyer(stack, ON_PAPER).buy();
-    const { response, words } = await openDocument(`${PATH}/${(await only()).id}/document`);
+    const { response, words } = await openDocument(giftDocumentPath((await only()).id));
     expect(response.headers.get('content-type')).toBe('application/pdf');
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(words).toContain(displayGiftCode(code));
@@ -137,15 +134,15 @@ describe('the document', () => {
     await giftBuyer(stack).buy();
     const gift = await only();
     await act(gift, 'refund', { reason: 'Asked for' });
-    const spent = await admin.call('GET', `${PATH}/${gift.id}/document`);
+    const spent = await admin.call('GET', giftDocumentPath(gift.id));
     expect([spent.status, spent.problem.code]).toEqual([409, 'gift_code_empty']);
     await giftBuyer(stack).open();
     const [unpaid] = await stack.sql(
       'select order_id from public.gift_details where wallet_id is null',
     );
-    const path = `${PATH}/${String(unpaid?.['order_id'])}`;
-    expect((await admin.call('GET', `${path}/document`)).status).toBe(404);
-    expect((await admin.call('GET', path)).status).toBe(404);
+    const id = String(unpaid?.['order_id']);
+    expect((await admin.call('GET', giftDocumentPath(id))).status).toBe(404);
+    expect((await admin.call('GET', readGift.path.replace(':id', id))).status).toBe(404);
   });
 });
 
@@ -158,7 +155,7 @@ describe('what the therapist does', () => {
     const [first] = [await press(), await press()];
     expect(first).toMatchObject({
       gift: { recipientEmail: 'new@example.com', delivery: 'sent' },
-      message: 'Mailed to new@example.com',
+      message: 'Emailed to new@example.com',
     });
     expect(await countSent(stack)).toMatchObject({
       'email gift_certificate bo@example.com': 1,
@@ -179,14 +176,14 @@ describe('what the therapist does', () => {
     expect(JSON.stringify(messages.body)).toContain('bounced');
     const again = await act(await only(), 'resend', { resendId: crypto.randomUUID() });
     expect(again).toMatchObject({
-      message: 'It could not be mailed to bo@example.com. Please try another address',
+      message: 'Couldn’t email it to bo@example.com. Please try another address',
     });
-    const [item] = reviewItemListSchema.parse(
-      (await admin.call('GET', '/api/admin/review-items')).body,
+    const [item] = listReviewItems.answer.parse(
+      (await admin.call('GET', listReviewItems.path)).body,
     );
     expect(item).toMatchObject({
-      happened: 'The gift certificate that Ada bought could not be mailed.',
-      next: expect.stringContaining('mail it again'),
+      happened: 'The gift certificate that Ada bought couldn’t be emailed.',
+      next: expect.stringContaining('email it again'),
     });
   });
 
@@ -201,7 +198,7 @@ describe('what the therapist does', () => {
     expect((await list('?list=to_deliver')).gifts).toEqual([]);
     expect(await act(gift, 'resend', { resendId: crypto.randomUUID() })).toMatchObject({
       ...{ status: 409, code: 'change_not_possible' },
-      detail: 'This certificate is on paper: print it instead.',
+      detail: 'This is a paper certificate, so print it instead.',
     });
   });
 
@@ -217,7 +214,7 @@ describe('what the therapist does', () => {
         { kind: 'adjusted', amount: '-30.00', reason: 'Paid in cash' },
         { kind: 'bought', amount: '100.00' },
       ],
-      message: '$30 taken off',
+      message: '$30 removed',
     });
     expect(stack.stripe.refunds()).toEqual([]);
     const tooMuch = { ...change, adjustmentId: crypto.randomUUID(), amount: '-70.01' };
@@ -249,7 +246,7 @@ describe('what the therapist does', () => {
     expect(await press()).toMatchObject({
       gift: { state: 'refunded', left: '0.00' },
       history: [{ kind: 'refunded', amount: '-75.00', reason: 'They moved away' }, {}, {}],
-      message: 'Refunded already',
+      message: 'Already refunded',
     });
     expect(stack.stripe.refunds().map(({ amount }) => amount)).toEqual([7500]);
     const sent = await countSent(stack);

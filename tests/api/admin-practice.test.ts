@@ -1,20 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  adminAppointmentListSchema,
-  timesSchema,
-  type Times,
-} from '../../src/contract/admin-appointments.ts';
-import {
-  adminClientListSchema,
-  adminClientSchema,
-  businessHoursListSchema,
-  calendarConflictsSchema,
-  timeOffListSchema,
-  timeOffSchema,
-  type AdminClient,
-  type TimeOff,
-} from '../../src/contract/admin-practice.ts';
+import { listTimes, type Times } from '../../src/contract/admin-appointments.ts';
 import type { BookingInput } from '../../src/contract/checkout.ts';
+import {
+  grantCredits,
+  listClientAppointments,
+  listClients,
+  updateClient,
+  type AdminClient,
+} from '../../src/contract/clients.ts';
+import {
+  addTimeOff,
+  calendarConflictsSchema,
+  deleteTimeOff,
+  listHours,
+  listTimeOff,
+  setDayEnabled,
+  type TimeOff,
+} from '../../src/contract/hours.ts';
 import { loginAdmin, type Admin } from '../helpers/admin.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { createMember } from '../scenarios/member.ts';
@@ -40,16 +42,16 @@ const moveTo = (id: string, date: string, time = '10:00') =>
 
 describe('business hours', () => {
   const setDay = (day: number | string, json: unknown) =>
-    admin.call<{ message: string }>('PATCH', `/api/admin/hours/${day}`, json);
+    admin.call<{ message: string }>('PATCH', setDayEnabled.path.replace(':day', `${day}`), json);
   const enabledDays = async () => {
-    const { body } = await admin.call('GET', '/api/admin/hours');
-    const days = businessHoursListSchema.parse(body).filter(({ enabled }) => enabled);
+    const { body } = await admin.call('GET', listHours.path);
+    const days = listHours.answer.parse(body).filter(({ enabled }) => enabled);
     return days.map(({ dayName }) => dayName);
   };
 
   it('are listed by day, and close and open again where they can', async () => {
-    const { body } = await admin.call('GET', '/api/admin/hours');
-    expect(businessHoursListSchema.parse(body)[1]).toEqual({
+    const { body } = await admin.call('GET', listHours.path);
+    expect(listHours.answer.parse(body)[1]).toEqual({
       ...{ dayName: 'Tuesday', dayOfWeek: 2, location: 'home', startTime: '09:00' },
       ...{
         endTime: '17:00',
@@ -71,8 +73,8 @@ describe('business hours', () => {
     const id = await book('ann');
     await moveTo(id, '2026-12-01');
     const aheadOn = async (day: number) => {
-      const { body } = await admin.call('GET', '/api/admin/hours');
-      return businessHoursListSchema.parse(body).find(({ dayOfWeek }) => dayOfWeek === day)?.ahead;
+      const { body } = await admin.call('GET', listHours.path);
+      return listHours.answer.parse(body).find(({ dayOfWeek }) => dayOfWeek === day)?.ahead;
     };
     const ann = { kind: 'appointment', firstName: 'Ann', startsAt: '2026-12-01T16:00:00.000Z' };
     const timesOn = async (date: string) =>
@@ -111,15 +113,15 @@ describe('business hours', () => {
 });
 
 describe('time off', () => {
-  const add = (json: object) => admin.call<TimeOff>('POST', '/api/admin/time-off', json);
+  const add = (json: object) => admin.call<TimeOff>('POST', addTimeOff.path, json);
   const list = async () =>
-    timeOffListSchema.parse((await admin.call('GET', '/api/admin/time-off')).body);
+    listTimeOff.answer.parse((await admin.call('GET', listTimeOff.path)).body);
 
   it('is added once, listed from today on, and taken back', async () => {
     const wish = { startDate: '2026-11-25', endDate: '2026-11-27', note: 'Grandma' };
     const { status, body } = await add(wish);
     expect(status).toBe(201);
-    expect(timeOffSchema.parse(body)).toMatchObject({
+    expect(addTimeOff.answer.parse(body)).toMatchObject({
       ...{ startsAt: '2026-11-25T06:00:00.000Z', endsAt: '2026-11-28T06:00:00.000Z' },
       note: 'Grandma',
     });
@@ -131,7 +133,9 @@ describe('time off', () => {
     expect(await list()).toEqual([]);
     stack.clock.set('2026-11-23T09:00:00-06:00');
     for (let times = 0; times < 2; times += 1) {
-      expect((await admin.call('DELETE', `/api/admin/time-off/${body.id}`)).status).toBe(200);
+      expect((await admin.call('DELETE', deleteTimeOff.path.replace(':id', body.id))).status).toBe(
+        200,
+      );
     }
     expect(await list()).toEqual([]);
   });
@@ -221,7 +225,7 @@ describe('time off', () => {
   });
 
   it('is not found by what is no id', async () => {
-    expect((await admin.call('DELETE', '/api/admin/time-off/all')).status).toBe(404);
+    expect((await admin.call('DELETE', deleteTimeOff.path.replace(':id', 'all'))).status).toBe(404);
   });
 });
 
@@ -229,7 +233,7 @@ describe('the times that the therapist may choose', () => {
   const ask = (query: Record<string, string>) =>
     admin.call<Times>('GET', `/api/admin/times?${new URLSearchParams(query).toString()}`);
   const times = async (query: Record<string, string>) => {
-    const { times: all } = timesSchema.parse((await ask(query)).body);
+    const { times: all } = listTimes.answer.parse((await ask(query)).body);
     return {
       all: all.map(({ time }) => time),
       open: all.filter(({ isWithinHours }) => isWithinHours).map(({ time }) => time),
@@ -280,8 +284,8 @@ describe('the times that the therapist may choose', () => {
 
 describe('clients', () => {
   const list = async (q = '') =>
-    adminClientListSchema.parse(
-      (await admin.call('GET', `/api/admin/clients?q=${encodeURIComponent(q)}`)).body,
+    listClients.answer.parse(
+      (await admin.call('GET', `${listClients.path}?q=${encodeURIComponent(q)}`)).body,
     );
   const names = async (q?: string) => (await list(q)).map(({ firstName }) => firstName);
   const idOf = async (q: string) => (await list(q))[0]?.id ?? '';
@@ -345,32 +349,36 @@ describe('clients', () => {
 
   it('may be let into the home studio, and marked as existing', async () => {
     await putOnFile();
-    const path = `/api/admin/clients/${await idOf('bea')}`;
+    const path = updateClient.path.replace(':id', await idOf('bea'));
     const { body } = await admin.call<AdminClient>('PATCH', path, { canBookAtHome: true });
-    expect(adminClientSchema.parse(body)).toMatchObject({ canBookAtHome: true, isExisting: false });
+    expect(updateClient.answer.parse(body)).toMatchObject({
+      canBookAtHome: true,
+      isExisting: false,
+    });
     const marked = await admin.call<AdminClient>('PATCH', path, { isExisting: true });
     expect(marked.body).toMatchObject({ canBookAtHome: true, isExisting: true });
     expect((await admin.call('PATCH', path, { canBookAtHome: 'yes' })).status).toBe(400);
-    const nobody = `/api/admin/clients/${crypto.randomUUID()}`;
+    const nobody = updateClient.path.replace(':id', crypto.randomUUID());
     expect((await admin.call('PATCH', nobody, { canBookAtHome: true })).status).toBe(404);
-    expect((await admin.call('PATCH', '/api/admin/clients/1', {})).status).toBe(404);
+    expect((await admin.call('PATCH', updateClient.path.replace(':id', '1'), {})).status).toBe(404);
   });
 
   it('have their appointments, the latest first', async () => {
     await putOnFile();
-    const path = `/api/admin/clients/${await idOf('ann')}/appointments`;
-    const rows = adminAppointmentListSchema.parse((await admin.call('GET', path)).body);
+    const path = listClientAppointments.path.replace(':id', await idOf('ann'));
+    const rows = listClientAppointments.answer.parse((await admin.call('GET', path)).body);
     expect(rows.map(({ localDate }) => localDate)).toEqual(['2026-11-30', '2026-11-25']);
-    expect((await admin.call('GET', '/api/admin/clients/x/appointments')).status).toBe(404);
+    const nobody = listClientAppointments.path.replace(':id', 'x');
+    expect((await admin.call('GET', nobody)).status).toBe(404);
   });
 
   it('are granted credits, once for each grant and twelve a year', async () => {
     await putOnFile();
-    const path = `/api/admin/clients/${await idOf('ann')}/credits`;
+    const path = grantCredits.path.replace(':id', await idOf('ann'));
     const wish = { grantId: crypto.randomUUID(), duration: 60, credits: 2 };
     for (let times = 0; times < 2; times += 1) {
       const { status, body } = await admin.call<AdminClient>('POST', path, wish);
-      expect([status, adminClientSchema.parse(body).credits]).toEqual([
+      expect([status, grantCredits.answer.parse(body).credits]).toEqual([
         201,
         [{ duration: 60, available: 2 }],
       ]);
@@ -379,14 +387,14 @@ describe('clients', () => {
       ...{ grantId: crypto.randomUUID(), duration: 60, credits: 11 },
     });
     expect([more.status, more.problem.code]).toEqual([409, 'grant_limit']);
-    expect(more.problem.detail).toContain('10 are left');
+    expect(more.problem.detail).toContain('10 left');
     const refused = async (change: object, of = path) =>
       (await admin.call('POST', of, { ...wish, grantId: crypto.randomUUID(), ...change })).problem
         .code;
     expect(await refused({ duration: 61 })).toBe('unknown_service');
     expect(await refused({ credits: 0 })).toBe('invalid_request');
     expect(await refused({ credits: 13 })).toBe('invalid_request');
-    expect(await refused({}, `/api/admin/clients/${crypto.randomUUID()}/credits`)).toBe(
+    expect(await refused({}, grantCredits.path.replace(':id', crypto.randomUUID()))).toBe(
       'not_found',
     );
   });

@@ -51,7 +51,7 @@ describe('what is asked about a payment', () => {
     );
     const refused = await confirm(stack, buildBooking(), paymentIntentId);
     expect([refused.status, refused.problem.code]).toEqual([429, 'too_many_requests']);
-    expect(refused.problem.detail).toContain('What was paid is booked, or refunded');
+    expect(refused.problem.detail).toContain('Your payment will be booked or refunded');
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
     stack.clock.advance(61);
     expect((await confirm(stack, buildBooking(), paymentIntentId)).status).toBe(200);

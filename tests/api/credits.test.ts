@@ -58,7 +58,7 @@ describe('POST /api/bundles/checkout', () => {
     const sent = await stack.mailbox.list();
     expect(sent.map(({ to, subject }) => `${to.join()}: ${subject}`).toSorted()).toEqual([
       expect.stringMatching(/^hello@.*: Credits bought: Mia$/),
-      `${mia.email}: 3 credits for sessions of 90 minutes: they are yours`,
+      `${mia.email}: Yours to use: 3 credits for sessions of 90 minutes`,
     ]);
   });
 

@@ -1,13 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  adminIntakeListSchema,
-  adminIntakeSchema,
-  intakeViewSchema,
+  deleteIntake,
+  findIntakes,
+  linkIntake,
+  viewIntake,
   type AdminIntake,
   type AdminIntakeList,
   type IntakeView,
 } from '../../src/contract/admin-intakes.ts';
 import type { AdminAppointment } from '../../src/contract/admin-appointments.ts';
+import { updateClient } from '../../src/contract/clients.ts';
 import { BILL_OF_RIGHTS_VERSION } from '../../src/contract/intake.ts';
 import { practice } from '../../src/lib/practice.ts';
 import { createAccount, logIn } from '../helpers/accounts.ts';
@@ -27,12 +29,12 @@ const send = (changes?: Parameters<typeof buildIntake>[0], more: object = {}) =>
   call<{ success: boolean }>(stack, '/api/intake', { ...buildIntake(changes), ...more });
 const rows = () => stack.sql('select * from public.intakes order by received_at');
 const list = async (words = ''): Promise<AdminIntakeList> => {
-  const { body } = await admin.call('GET', `/api/admin/intakes?q=${encodeURIComponent(words)}`);
-  return adminIntakeListSchema.parse(body);
+  const { body } = await admin.call('GET', `${findIntakes.path}?q=${encodeURIComponent(words)}`);
+  return findIntakes.answer.parse(body);
 };
-const view = (id: string) => admin.call<IntakeView>('POST', `/api/admin/intakes/${id}/view`, {});
+const view = (id: string) => admin.call<IntakeView>('POST', viewIntake.path.replace(':id', id));
 const link = (id: string, clientId: string | null) =>
-  admin.call<AdminIntake>('PATCH', `/api/admin/intakes/${id}`, { clientId });
+  admin.call<AdminIntake>('PATCH', linkIntake.path.replace(':id', id), { clientId });
 
 /** Books a session of Ann's, or somebody else's; answers it as the therapist sees it. */
 async function book(
@@ -172,7 +174,7 @@ describe('POST /api/admin/intakes/{id}/view', () => {
     expect((await view(id)).status).toBe(200);
     stack.clock.advance(5);
     const { body } = await view(id);
-    expect(intakeViewSchema.parse(body)).toMatchObject({
+    expect(viewIntake.answer.parse(body)).toMatchObject({
       intake: { id, views: 2, lastViewedAt: stack.clock.now().toISOString() },
       form: { ...buildIntake(), pregnancyStatus: 'not_applicable', preferredPressure: 'medium' },
       billOfRightsVersion: BILL_OF_RIGHTS_VERSION,
@@ -195,7 +197,7 @@ describe('PATCH /api/admin/intakes/{id}', () => {
     const { client } = await book();
     await send({ email: 'another@example.com' });
     const { id } = (await list()).intakes[0] as AdminIntake;
-    const linked = adminIntakeSchema.parse((await link(id, client.id)).body);
+    const linked = linkIntake.answer.parse((await link(id, client.id)).body);
     expect(linked).toMatchObject({ client: { id: client.id }, suggestedClient: null });
     expect((await link(id, null)).body.client).toBeNull();
   });
@@ -205,7 +207,7 @@ describe('PATCH /api/admin/intakes/{id}', () => {
     const { id } = (await list()).intakes[0] as AdminIntake;
     expect((await link(id, crypto.randomUUID())).problem.code).toBe('not_found');
     expect((await link(crypto.randomUUID(), null)).problem.code).toBe('not_found');
-    expect((await admin.call('PATCH', `/api/admin/intakes/${id}`, {})).problem.code).toBe(
+    expect((await admin.call('PATCH', linkIntake.path.replace(':id', id), {})).problem.code).toBe(
       'invalid_request',
     );
   });
@@ -217,7 +219,7 @@ describe('DELETE /api/admin/intakes/{id}', () => {
     const { id } = (await list()).intakes[0] as AdminIntake;
     await view(id);
     for (let times = 0; times < 2; times += 1) {
-      expect((await admin.call('DELETE', `/api/admin/intakes/${id}`)).status).toBe(200);
+      expect((await admin.call('DELETE', deleteIntake.path.replace(':id', id))).status).toBe(200);
     }
     expect(await rows()).toEqual([]);
     expect(await stack.sql('select from public.intake_views')).toEqual([]);
@@ -268,9 +270,13 @@ describe('an appointment', () => {
 
   it('lacks none of a client marked as existing, and none once it is cancelled', async () => {
     const { id, client, version } = await book();
-    await admin.call('PATCH', `/api/admin/clients/${client.id}`, { isExisting: true });
+    await admin.call('PATCH', updateClient.path.replace(':id', `${client.id}`), {
+      isExisting: true,
+    });
     expect((await show(id)).isIntakeMissing).toBe(false);
-    await admin.call('PATCH', `/api/admin/clients/${client.id}`, { isExisting: false });
+    await admin.call('PATCH', updateClient.path.replace(':id', `${client.id}`), {
+      isExisting: false,
+    });
     expect((await show(id)).isIntakeMissing).toBe(true);
     await act(id, 'POST', 'cancel', { version, by: 'client' });
     expect((await show(id)).isIntakeMissing).toBe(false);

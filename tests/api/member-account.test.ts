@@ -56,7 +56,7 @@ describe('a member', () => {
       call('/api/account/password', { currentPassword, newPassword });
     expect(await change('wrong')).toMatchObject({
       status: 400,
-      body: { fields: { currentPassword: 'That is not your password' } },
+      body: { fields: { currentPassword: 'That isn’t your password' } },
     });
     expect(await change(PASSWORD, 'ann ann ann 1')).toMatchObject({ status: 400 });
     const changed = await change(PASSWORD);

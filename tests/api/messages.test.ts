@@ -5,7 +5,17 @@ import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
 import { runSweep } from '../../netlify/jobs/sweep/run-sweep.ts';
 import { createApp } from '../../netlify/api/app.ts';
 import { signTwilioCall, signWebhook } from '../../netlify/platform/signed-calls.ts';
-import type { MessageList, Reminder } from '../../src/contract/reminders.ts';
+import { makeCalendarFeed, revokeCalendarFeed } from '../../src/contract/calendar-feed.ts';
+import {
+  deleteReminder,
+  listMessages,
+  listReminders,
+  scheduleReminder,
+  type MessageList,
+  type Reminder,
+} from '../../src/contract/reminders.ts';
+import { listReviewItems } from '../../src/contract/review-items.ts';
+import { filePaths } from '../../src/lib/paths.ts';
 import { practice } from '../../src/lib/practice.ts';
 import { createAccount, logIn } from '../helpers/accounts.ts';
 import { countSent } from '../helpers/outbox.ts';
@@ -33,8 +43,8 @@ async function book(changes = {}) {
   await ann.prepareAndPay();
   return (await ann.confirm()).body.appointment.id;
 }
-const remind = (json: object) => ask<{ id: string }>('/api/admin/reminders', { json });
-const list = async () => (await ask<Reminder[]>('/api/admin/reminders')).body;
+const remind = (json: object) => ask<{ id: string }>(scheduleReminder.path, { json });
+const list = async () => (await ask<Reminder[]>(listReminders.path)).body;
 const at = (instant: string) => {
   stack.clock.set(instant);
   return runMessages(stack.deps);
@@ -78,7 +88,7 @@ describe('reminders that the therapist schedules', () => {
       'Free until Tuesday, November 24 at 9:00 AM; if you cancel later, we charge half of the service fee, $67.50.',
     );
     expect(await list()).toEqual([{ ...expected, status: 'sent' }]);
-    const gone = await ask(`/api/admin/reminders/${body.id}`, { method: 'DELETE' });
+    const gone = await ask(deleteReminder.path.replace(':id', body.id), { method: 'DELETE' });
     expect([gone.status, gone.body.code]).toEqual([409, 'reminder_sent']);
   });
 
@@ -90,7 +100,9 @@ describe('reminders that the therapist schedules', () => {
       sendAt: '2026-11-23T12:00:00-06:00',
     });
     for (let time = 0; time < 2; time += 1) {
-      const { status } = await ask(`/api/admin/reminders/${body.id}`, { method: 'DELETE' });
+      const { status } = await ask(deleteReminder.path.replace(':id', body.id), {
+        method: 'DELETE',
+      });
       expect(status).toBe(200);
     }
     expect(await list()).toEqual([]);
@@ -274,7 +286,7 @@ describe('what becomes of messages', () => {
     expect((await mailEvent('email.delivered', id)).status).toBe(200);
     expect((await mailEvent('email.bounced', id)).status).toBe(200);
     expect((await mailEvent('email.delivered', id)).status).toBe(200);
-    const { body } = await ask<MessageList>('/api/admin/messages');
+    const { body } = await ask<MessageList>(listMessages.path);
     expect(body.failed).toMatchObject([
       { kind: 'booking_received', delivery: 'bounced', firstName: 'Ann' },
     ]);
@@ -312,7 +324,7 @@ describe('what becomes of messages', () => {
     const sid = await providerId('sms');
     const call = { MessageSid: sid, MessageStatus: 'undelivered', ErrorCode: '30003' };
     expect((await fromTwilio(call)).status).toBe(204);
-    const { body } = await ask<MessageList>('/api/admin/messages');
+    const { body } = await ask<MessageList>(listMessages.path);
     expect(body.failed).toMatchObject([{ channel: 'sms', delivery: 'failed', failure: '30003' }]);
   });
 
@@ -322,7 +334,7 @@ describe('what becomes of messages', () => {
       `update public.messages set state = 'due', begun_at = null, next_at = '2026-01-01', address = 'none' where channel = 'sms'`,
     );
     await runMessages(stack.deps);
-    const { body } = await ask<MessageList>('/api/admin/messages');
+    const { body } = await ask<MessageList>(listMessages.path);
     expect(body.noPhone).toMatchObject([{ channel: 'sms', failure: 'no_phone' }]);
     expect(body.lastRunAt).toBe(stack.clock.now().toISOString());
   });
@@ -350,7 +362,7 @@ describe('what becomes of messages', () => {
         `select distinct state from public.messages where address = 'bo@example.com'`,
       ),
     ).toEqual([{ state: 'sent' }]);
-    const items = await ask<{ kind: string; happened: string }[]>('/api/admin/review-items');
+    const items = await ask<{ kind: string; happened: string }[]>(listReviewItems.path);
     expect(items.body).toMatchObject([
       { kind: 'job_failed', happened: 'A message to Ann couldn’t be written.' },
     ]);
@@ -421,10 +433,10 @@ describe('what people answer to texts', () => {
   it.each(['STOP', 'stop texting me!', 'Unsubscribe', 'quit'])(
     '%s ends them all at once, START lets them begin again',
     async (words) => {
-      expect(await answer(words)).toContain('you get no more texts');
+      expect(await answer(words)).toContain("you won't get any more texts");
       await book();
       expect(await stack.texts.list()).toEqual([]);
-      expect(await answer('Start')).toContain('are on');
+      expect(await answer('Start')).toContain('are turned on');
       expect(await stack.sql('select * from public.text_stops')).toEqual([]);
     },
   );
@@ -443,7 +455,7 @@ describe('what people answer to texts', () => {
 
 describe('reading out', () => {
   it('answers a sound', async () => {
-    const response = await stack.api('/api/admin/appointment-audio', {
+    const response = await stack.api(filePaths.audio, {
       json: { text: 'Ann, at nine' },
       headers: cookie,
     });
@@ -456,7 +468,7 @@ describe('reading out', () => {
   it('says what is missing without a key, and refuses a novel', async () => {
     const app = createApp({ ...stack.deps, speak: null });
     const call = (text: string) =>
-      app.request(`${SITE_URL}/api/admin/appointment-audio`, {
+      app.request(`${SITE_URL}${filePaths.audio}`, {
         method: 'POST',
         body: JSON.stringify({ text }),
         headers: { ...cookie, 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
@@ -472,7 +484,7 @@ describe('reading out', () => {
 
   it('a service that does not speak is another failure than a missing key', async () => {
     const app = createApp({ ...stack.deps, speak: () => Promise.reject(new Error('No voice')) });
-    const answer = await app.request(`${SITE_URL}/api/admin/appointment-audio`, {
+    const answer = await app.request(`${SITE_URL}${filePaths.audio}`, {
       method: 'POST',
       body: JSON.stringify({ text: 'Ann, at nine' }),
       headers: { ...cookie, 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
@@ -487,7 +499,7 @@ describe('reading out', () => {
 
 describe('the calendar feed', () => {
   const feedAddress = async () =>
-    (await ask<{ url: string }>('/api/admin/calendar-feed', { method: 'POST', json: {} })).body.url;
+    (await ask<{ url: string }>(makeCalendarFeed.path, { method: 'POST' })).body.url;
   const read = (url: string) => stack.api(new URL(url).pathname);
 
   it('has every appointment by first name and service, and nobody’s notes; revoked it is gone', async () => {
@@ -500,7 +512,7 @@ describe('the calendar feed', () => {
     expect(file).toContain('DTSTART:20261125T150000Z');
     expect(file).toContain('SUMMARY:Ann\\, Thai Bodywork\\, 90 minutes');
     expect(file).not.toMatch(/knee|music|Lund|ann@|0111/i);
-    await ask('/api/admin/calendar-feed', { method: 'DELETE' });
+    await ask(revokeCalendarFeed.path, { method: 'DELETE' });
     expect((await read(url)).status).toBe(404);
   });
 });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { OwedPayment } from '../../src/contract/admin-appointment-acts.ts';
 import type {
   AdminAppointmentDetail,
   AppointmentAnswer,
-  OwedPayment,
 } from '../../src/contract/admin-appointments.ts';
 import { loginAdmin, type Admin } from '../helpers/admin.ts';
 import { useStack } from '../helpers/shared-stack.ts';
@@ -70,7 +70,7 @@ describe('what an edit to a cheaper choice answers', () => {
     stack.stripe.plan.fault('fail_before', { path: /v1/ });
     const { body } = await edit(appointment.id);
     stack.stripe.plan.heal();
-    expect(body.message).toBe('$16.03 will be refunded to the card as soon as Stripe answers.');
+    expect(body.message).toBe('$16.03 will be refunded to the card as soon as Stripe responds.');
     expect(body.appointment.money.state).toBe('refunding');
   });
 
@@ -99,7 +99,7 @@ describe('what an edit to a cheaper choice answers', () => {
     const id = await bookByTelephone({ serviceId: 'thai-90', enhancementIds: ['cupping'] });
     await payInCash(id);
     const { body } = await edit(id, []);
-    expect(body.message).toBe('Hand back $16.03 in cash.');
+    expect(body.message).toBe('Give back $16.03 in cash.');
     expect(body.refunds).toMatchObject([{ way: 'cash', state: 'to_hand_over' }]);
   });
 
@@ -146,7 +146,7 @@ describe('how the dashboard says that the money stands', () => {
   it('is nothing due where nothing was paid and it is cancelled', async () => {
     const id = await bookByTelephone();
     const { body } = await act(id, 'status', { status: 'cancelled' }, 'PATCH');
-    expect(body).toMatchObject({ message: 'Appointment cancelled', refunds: [] });
+    expect(body).toMatchObject({ message: 'Appointment canceled', refunds: [] });
     expect(body.appointment.money.state).toBe('nothing_due');
   });
 

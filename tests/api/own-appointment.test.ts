@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  ownAppointmentAnswerSchema,
-  ownChangeSchema,
-  ownPriceSchema,
-  ownStatusSchema,
+  changeOwnAppointment,
+  priceOwnChange,
+  readOwnAppointment,
+  readOwnPayment,
   type OwnAppointment,
 } from '../../src/contract/own-appointment.ts';
 import { useStack } from '../helpers/shared-stack.ts';
@@ -17,7 +17,7 @@ describe('an appointment’s own page', () => {
     const ann = await owner(stack);
     const { status, body } = await ann.read();
     expect(status).toBe(200);
-    const { appointment } = ownAppointmentAnswerSchema.parse(body);
+    const { appointment } = readOwnAppointment.answer.parse(body);
     expect(appointment).toMatchObject({
       ...{ status: 'pending', version: 1, firstName: 'Ann', serviceId: 'thai-90', fixed: null },
       ...{ localDate: '2026-11-25', localTime: '09:00', isFree: true, lateFeePercent: 50 },
@@ -37,7 +37,7 @@ describe('an appointment’s own page', () => {
     expect(before).toMatchObject({ isFree: false, ifCancelledNow: { kept: '67.50' } });
     const { status, body } = await ann.cancel(before);
     expect(status).toBe(200);
-    const { appointment } = ownAppointmentAnswerSchema.parse(body);
+    const { appointment } = readOwnAppointment.answer.parse(body);
     expect(appointment).toMatchObject({
       ...{ status: 'cancelled', fixed: 'cancelled', calendarFile: null },
       refunded: before.ifCancelledNow.refunded,
@@ -51,11 +51,11 @@ describe('an appointment’s own page', () => {
     const ann = await owner(stack);
     const before = await ann.appointment();
     const to = { date: '2026-11-27', time: '13:00' };
-    expect(ownPriceSchema.parse((await ann.price(before, to)).body)).toEqual({
+    expect(priceOwnChange.answer.parse((await ann.price(before, to)).body)).toEqual({
       ...{ before: before.totalAmount, difference: '0.00', isToPay: false },
     });
     const { body } = await ann.change(before, to);
-    expect(ownChangeSchema.parse(body)).toMatchObject({
+    expect(changeOwnAppointment.answer.parse(body)).toMatchObject({
       outcome: 'applied',
       appointment: {
         localDate: '2026-11-27',
@@ -70,10 +70,10 @@ describe('an appointment’s own page', () => {
     const ann = await owner(stack);
     const before = await ann.appointment();
     const wish = { enhancementIds: [...before.enhancementIds, 'aromatherapy'] };
-    const price = ownPriceSchema.parse((await ann.price(before, wish)).body);
+    const price = priceOwnChange.answer.parse((await ann.price(before, wish)).body);
     expect(price.isToPay).toBe(true);
     const { body } = await ann.change(before, wish);
-    const change = ownChangeSchema.parse(body);
+    const change = changeOwnAppointment.answer.parse(body);
     expect(change).toMatchObject({
       ...{ outcome: 'to_pay', amount: price.difference },
       appointment: { version: 1, enhancementIds: before.enhancementIds },
@@ -81,7 +81,7 @@ describe('an appointment’s own page', () => {
     const id = String(change.paymentIntentId);
     expect((await ann.status(id)).body).toMatchObject({ state: 'open' });
     stack.stripe.pay(id);
-    expect(ownStatusSchema.parse((await ann.status(id)).body)).toMatchObject({
+    expect(readOwnPayment.answer.parse((await ann.status(id)).body)).toMatchObject({
       state: 'applied',
       appointment: { version: 2, owed: '0.00' },
     });

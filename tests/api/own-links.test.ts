@@ -314,7 +314,7 @@ describe('a late click', () => {
     stack.clock.set('2026-11-24T15:00:00.001Z');
     const { status, problem } = await ann.cancel(seen);
     expect([status, problem.code]).toEqual([409, 'stale_version']);
-    expect(problem.detail).toContain('nothing was cancelled');
+    expect(problem.detail).toContain('nothing was canceled');
     const current = problem.current as OwnAppointment;
     expect(current).toMatchObject({ status: 'pending', ifCancelledNow: { kept: '67.50' } });
     expect((await ann.cancel(current)).status).toBe(200);
@@ -339,7 +339,7 @@ describe('a late click', () => {
       await ann.change(seen, { enhancementIds: [] }),
     ]) {
       expect(problem).toMatchObject({ code: 'change_not_possible', current: { fixed: 'begun' } });
-      expect(problem.detail).toContain('has begun');
+      expect(problem.detail).toContain('has started');
     }
   });
 });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AppointmentAnswer } from '../../src/contract/admin-appointments.ts';
 import {
-  ownAppointmentAnswerSchema,
-  ownChangeSchema,
+  payOwnAppointment,
+  readOwnAppointment,
   type OwnChange,
 } from '../../src/contract/own-appointment.ts';
 import type { Standing } from '../../src/contract/standing.ts';
@@ -64,7 +64,7 @@ const ENDS = {
 describe('what is owed', () => {
   it.each(Object.entries(ENDS))('is paid by its client’s card, settled by %s', async (_, end) => {
     const nils = await bookNils();
-    const payment = ownChangeSchema.parse(await nils.pay());
+    const payment = payOwnAppointment.answer.parse(await nils.pay());
     expect(payment).toMatchObject({
       ...{ outcome: 'to_pay', amount: '144.28', appointment: { owed: '144.28', paid: '0.00' } },
     });
@@ -133,7 +133,7 @@ it('a date of a standing appointment shows the others, what each owes, and is pa
   stack.stripe.pay(String(paymentIntentId));
   await nils.status(String(paymentIntentId));
   const first = await nilsAt(String(body.booked[0]?.appointmentId));
-  const { appointment } = ownAppointmentAnswerSchema.parse((await first.read()).body);
+  const { appointment } = readOwnAppointment.answer.parse((await first.read()).body);
   expect(appointment).toMatchObject({
     ...{ everyWeeks: 2, owed: '144.28' },
     standing: [

@@ -53,7 +53,7 @@ describe('a payment that does not fit', () => {
     stack.stripe.tamper(paymentIntentId, changes);
     const { status, problem } = await confirm(stack, buildBooking(), paymentIntentId);
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'payment_mismatch' });
-    expect(problem.detail).toContain('refunded in full');
+    expect(problem.detail).toContain('You’ll get a full refund');
     expect(await countRows(stack)).toMatchObject({ appointments: 0, occupancy: 0, ledger: 2 });
     expect(stack.stripe.refunds()).toHaveLength(1);
     expect(await stack.sql('select kind, subject from public.review_items')).toEqual([
@@ -179,7 +179,7 @@ describe('a payment that comes too late', () => {
     ]);
     expect(await countRows(stack)).toMatchObject({ appointments: 0, occupancy: 0 });
     const subjects = (await stack.mailbox.list()).map(({ subject }) => subject);
-    expect(subjects).toContain('Your massage could not be booked');
+    expect(subjects).toContain('Your massage couldn’t be booked');
     expect(subjects).toContain('Refund: Ann, Wednesday, November 25 at 9:00 AM');
   });
 
@@ -209,7 +209,7 @@ describe('a payment that comes too late', () => {
       Promise.resolve(path === '/v1/refunds' ? stripeFails() : undefined);
     const { status, problem } = await confirm(stack, buildBooking(), paymentIntentId);
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'slot_lost_refunded' });
-    expect(problem.detail).toContain('Your payment will be refunded in full');
+    expect(problem.detail).toContain('You’ll get a full refund');
     delete stack.stripe.faults.before;
     await confirm(stack, buildBooking(), paymentIntentId);
     expect(stack.stripe.refunds()).toHaveLength(1);

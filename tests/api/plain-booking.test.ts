@@ -76,7 +76,7 @@ describe('GET /book/times', () => {
     for (const words of ['$135', '$15', '$20', 'Sales tax', '$11.69', '$181.69']) {
       expect(text).toContain(words);
     }
-    expect(text).toContain('Later, 50% of the service fee is kept ($67.50 of $135)');
+    expect(text).toContain('we charge 50% of the service fee ($67.50 of $135)');
     expect(text).toContain('Not needed to book.');
     expect(valueOf(text, 'checkoutKey')).toMatch(/^[\da-f-]{36}$/);
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -176,7 +176,7 @@ describe('POST /book/pay', () => {
     const pia = plainBrowser();
     const { status, text } = await pia.send();
     expect(status).toBe(409);
-    expect(text).toContain('That time has just been taken');
+    expect(text).toContain('That time was just taken');
     expect(text).toContain('Nearest free times');
     expect(text).toContain('Wednesday, November 25, 11:00 AM');
     expect(valueOf(text, 'checkoutKey')).toBe(pia.key);
@@ -240,7 +240,7 @@ describe('POST /book/pay', () => {
     const { status, text } = await plainBrowser().send();
     stack.databaseGate.open();
     expect(status).toBe(503);
-    expect(text).toContain('Your browser’s Back button leads to what you typed');
+    expect(text).toContain('Use your browser’s Back button to return');
   });
 
   it('keeps to the limits of holds, and says when to try again', async () => {
@@ -251,7 +251,8 @@ describe('POST /book/pay', () => {
         freeTime: `2026-11-25T${time}`,
       });
       expect(sent.status).toBe(index < 3 ? 303 : 429);
-      if (index === 3) expect(sent.text).toContain('Several times are being kept unpaid');
+      if (index === 3)
+        expect(sent.text).toContain('Your network is already holding several unpaid times');
     }
   });
 
@@ -282,7 +283,9 @@ describe('GET /book/done', () => {
     expect(unpaid.text).toContain('Not paid yet');
     expect(unpaid.text).toContain('Nothing was charged');
     stack.clock.advance(36);
-    expect((await pia.open(`/book/done?session=${id}`)).text).toContain('no longer kept');
+    expect((await pia.open(`/book/done?session=${id}`)).text).toContain(
+      'no longer holding your time',
+    );
     for (const guessed of ['cs_test_guessed', '../../etc', '']) {
       const { text } = await plainBrowser().open(`/book/done?session=${guessed}`);
       expect(text).toContain('We don’t see a booking here');

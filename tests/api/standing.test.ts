@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
-import type { AdminAppointmentDetail, OwedPayment } from '../../src/contract/admin-appointments.ts';
+import type { OwedPayment } from '../../src/contract/admin-appointment-acts.ts';
+import type { AdminAppointmentDetail } from '../../src/contract/admin-appointments.ts';
 import type {
   Standing,
   StandingDates,
@@ -196,7 +197,7 @@ describe('the end of a standing appointment', () => {
     });
     const [mail] = await mails('Ended: your massage every 2 weeks');
     expect(mail?.text).toMatch(
-      /CANCELLED[\s\S]*December 16[\s\S]*December 30[\s\S]*STAY BOOKED[\s\S]*December 2 /,
+      /CANCELED[\s\S]*December 16[\s\S]*December 30[\s\S]*STAY BOOKED[\s\S]*December 2 /,
     );
     // Its times are anybody's again.
     await annTakes('2026-12-16');
@@ -252,8 +253,8 @@ describe('the reminder to pay', () => {
     const later = await sentAt('2026-12-01T12:00:00-06:00');
     expect(later[`email payment_due ${TO_NILS}`]).toBe(1);
     expect(later).not.toHaveProperty([`email reminder ${TO_NILS}`]);
-    const [mail] = await mails('Still to be paid');
-    expect(mail?.text).toContain('$144.28 is still to be paid');
+    const [mail] = await mails('Payment due');
+    expect(mail?.text).toContain('$144.28 is still due');
     expect(mail?.text).toMatch(/\/appointment#[\w-]{22}/);
   });
 

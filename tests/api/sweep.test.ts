@@ -123,7 +123,7 @@ describe('the sweep', () => {
     expect(await sweep()).toMatchObject({ told: 0 });
     await sendDueMessages(stack.deps);
     const mails = await stack.mailbox.list();
-    expect(mails.map(({ subject }) => subject)).toContain('One thing needs a look');
+    expect(mails.map(({ subject }) => subject)).toContain('One item needs a decision');
     expect(JSON.stringify(mails)).toContain(paymentIntentId);
     expect(JSON.stringify(mails)).not.toContain('ann@example.com');
   });

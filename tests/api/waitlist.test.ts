@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  adminWaitlistSchema,
-  joinedWaitlistSchema,
-  waitlistAnswerSchema,
+  joinWaitlist,
+  listWaitlist,
+  readPlace,
   type AdminWaitlist,
   type JoinedWaitlist,
   type WaitlistEntry,
@@ -61,7 +61,7 @@ const ask = (name: string, more: object = {}) =>
 async function join(name: string, more?: object): Promise<string> {
   const { status, body } = await ask(name, more);
   expect(status).toBe(201);
-  expect(joinedWaitlistSchema.parse(body)).toMatchObject({
+  expect(joinWaitlist.answer.parse(body)).toMatchObject({
     link: null,
     entry: { state: 'unconfirmed', place: null },
   });
@@ -76,7 +76,7 @@ async function mailedLink(name: string): Promise<string> {
 }
 async function act(what: string, link: string, more: object = {}): Promise<WaitlistEntry> {
   const { body } = await call(stack, `/api/waitlist/${what}`, { link, ...more });
-  return waitlistAnswerSchema.parse(body).entry;
+  return readPlace.answer.parse(body).entry;
 }
 const read = (link: string) => act('entry', link);
 const mailsTo = async (name: string) =>
@@ -97,7 +97,7 @@ describe('POST /api/waitlist', () => {
     const entryId = crypto.randomUUID();
     const { status, body } = await ask('Bea', { entryId, textConsent: true });
     expect(status).toBe(201);
-    const { link, entry } = joinedWaitlistSchema.parse(body);
+    const { link, entry } = joinWaitlist.answer.parse(body);
     expect([link, entry.state, entry.place]).toEqual([null, 'unconfirmed', null]);
     expect(entry.contact).toMatchObject({ firstName: 'Bea', email: 'bea@example.com' });
     const mailed = await mailedLink('Bea');
@@ -131,13 +131,13 @@ describe('POST /api/waitlist', () => {
     );
     const asMember = async (name: string) => {
       const response = await stack.api('/api/waitlist', { json: wanted(name), headers });
-      return joinedWaitlistSchema.parse(await response.json());
+      return joinWaitlist.answer.parse(await response.json());
     };
     const { link, entry } = await asMember('BEA');
     expect(entry).toMatchObject({ state: 'waiting', place: 1 });
     expect(await read(link ?? '')).toEqual(entry);
     const [mail] = await mailsTo('bea');
-    expect(mail?.subject).toBe('You are on the waitlist for Wednesday, November 25');
+    expect(mail?.subject).toBe('You’re on the waitlist for Wednesday, November 25');
     expect(mail?.text).toContain(`/waitlist#${link}`);
     expect(await asMember('Cleo')).toMatchObject({ link: null, entry: { state: 'unconfirmed' } });
   });
@@ -229,11 +229,11 @@ describe('a time that comes free', () => {
     });
     expect(await read(cleo)).toMatchObject({ state: 'waiting', place: 1, offer: null });
     const offer = (await mailsTo('Bea')).find(({ subject }) =>
-      subject.startsWith('A time is free'),
+      subject.startsWith('A time opened up'),
     );
-    expect(offer?.subject).toBe('A time is free for you: Wednesday, November 25 at 9:00 AM');
+    expect(offer?.subject).toBe('A time opened up for you: Wednesday, November 25 at 9:00 AM');
     expect(offer?.text).toContain(`/waitlist#${bea}`);
-    const text = (await stack.texts.list()).find(({ body }) => body.includes('is kept for you'));
+    const text = (await stack.texts.list()).find(({ body }) => body.includes('is held for you'));
     expect(text?.body).toContain(`/waitlist#${bea} Reply STOP to end.`);
     expect(await mailsTo('Cleo')).toHaveLength(1);
 
@@ -327,7 +327,7 @@ describe('the link of a place', () => {
 describe('what the therapist sees', () => {
   const list = async () => {
     const { body } = await admin.call<AdminWaitlist>('GET', '/api/admin/waitlist');
-    return adminWaitlistSchema.parse(body).entries;
+    return listWaitlist.answer.parse(body).entries;
   };
 
   it('is who waits by day, in the order of asking, with what is kept; she takes somebody off', async () => {

@@ -1,7 +1,8 @@
 import { DEMO_ACCOUNTS } from '../../local/demo-accounts.ts';
 import type { RunSql } from '../../local/database-server.ts';
+import type { Sealer } from '../../netlify/platform/seal.ts';
 import { percentile, type Measure } from './measure.ts';
-import { storeGifts } from './stored-gifts.ts';
+import { sealGiftCodes, storeGifts } from './stored-gifts.ts';
 import { storePractice } from './stored-practice.ts';
 
 const CLIENTS = 5_000;
@@ -18,10 +19,14 @@ const TYPED = 'greta lund';
 type Ask = (path: string, init?: RequestInit) => Promise<Response>;
 
 /** Each read of the dashboard as the therapist's browser sees it, with many years of clients and appointments stored. */
-export async function benchDashboard(ask: Ask, sql: RunSql): Promise<Measure[]> {
+export async function benchDashboard(
+  ask: Ask,
+  { sql, sealer }: { sql: RunSql; sealer: Pick<Sealer, 'seal'> },
+): Promise<Measure[]> {
   const now = new Date().toISOString();
   await storePractice(sql, { clients: CLIENTS, appointments: APPOINTMENTS, now });
   await storeGifts(sql, { gifts: GIFTS, now });
+  await sealGiftCodes(sql, sealer);
   const cookie = await logIn(ask);
   const measures: Measure[] = [];
   for (const [what, paths] of Object.entries(await listReads(sql, now))) {

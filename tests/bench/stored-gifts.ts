@@ -1,4 +1,5 @@
 import type { RunSql } from '../../local/database-server.ts';
+import type { Sealer } from '../../netlify/platform/seal.ts';
 
 /** Stores gift certificates of many years: a fifth on paper, half of them spent in part or whole, some to be delivered. */
 export async function storeGifts(
@@ -48,4 +49,15 @@ export async function storeGifts(
   ]) {
     await sql(`analyze public.${table}`);
   }
+}
+
+/** Gives each stored certificate a code that the API can read. */
+export async function sealGiftCodes(sql: RunSql, sealer: Pick<Sealer, 'seal'>): Promise<void> {
+  const rows = await sql('select order_id from public.gift_certificates');
+  const ids = rows.map((row) => String(row['order_id']));
+  await sql(
+    `update public.gift_certificates set sealed_code = sealed.code
+     from unnest($1::uuid[], $2::text[]) sealed (order_id, code) where gift_certificates.order_id = sealed.order_id`,
+    [ids, ids.map((id, n) => sealer.seal(`QSB-${String(n).padStart(12, '0')}`, id))],
+  );
 }

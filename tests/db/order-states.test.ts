@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** docs/architecture.md shows the same tables. */
+/** docs/areas/orders.md and docs/areas/appointments.md show the same. */
 const ORDER_STEPS: Record<string, string[]> = {
   open: ['settled', 'returned', 'lapsed'],
   lapsed: ['settled', 'returned'],

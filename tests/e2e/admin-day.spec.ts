@@ -1,6 +1,12 @@
 import { expect, test, type Page, type Request } from '@playwright/test';
-import type { AppointmentAnswer } from '../../src/contract/admin-appointments.ts';
-import { apiPaths, paths } from '../../src/lib/paths.ts';
+import { bookAppointment } from '../../src/contract/admin-appointment-acts.ts';
+import {
+  listPending,
+  readAppointment,
+  type AppointmentAnswer,
+} from '../../src/contract/admin-appointments.ts';
+import { requestOf } from '../../src/lib/api-client.ts';
+import { paths } from '../../src/lib/paths.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
 import { FULL_DAY, openDay, toast } from '../helpers/admin-day.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
@@ -59,7 +65,7 @@ async function hearDashboard(page: Page): Promise<() => boolean> {
   page.on('response', async (response) => {
     if (response.request().resourceType() !== 'script') return;
     const text = await response.text().catch(() => '');
-    if (text.includes('/api/admin/stats') && text.includes('Rest of the day')) isFetched = true;
+    if (text.includes('/api/admin/hours') && text.includes('Rest of the day')) isFetched = true;
   });
   return () => isFetched;
 }
@@ -187,7 +193,7 @@ test('between two clients: a note, and cash that is taken from Done closes the s
   await expect(page.getByText(new RegExp(`paid\\. Karin ${family} is done\\.`))).toBeVisible();
   await expect(note).toHaveCount(0);
 
-  const path = `${apiPaths.adminAppointments}/${sessions[0]?.id}`;
+  const { path } = requestOf(readAppointment, { id: String(sessions[0]?.id) });
   const detail: unknown = await page.evaluate(async (url) => (await fetch(url)).json(), path);
   expect(detail).toMatchObject({
     note: 'Hips freer. Less on the calf.',
@@ -239,7 +245,7 @@ test(
     await page.getByLabel('Cash').check();
     await button(page, /is in the till$/).click();
     await expect(page.getByText(new RegExp(`paid\\. Karin ${family} is done\\.`))).toBeVisible();
-    const path = `${apiPaths.adminAppointments}/${sessions[0]?.id}`;
+    const { path } = requestOf(readAppointment, { id: String(sessions[0]?.id) });
     const { appointment } = (await (await page.request.get(path)).json()) as AppointmentAnswer;
     expect(appointment).toMatchObject({ status: 'completed', paymentStatus: 'paid' });
   },
@@ -291,7 +297,7 @@ test('Rebook proposes a time that is free, and books it', { tag: '@widths' }, as
   };
   const first = await propose();
   // Somebody takes that time meanwhile.
-  const taken = await page.request.post(apiPaths.adminAppointments, {
+  const taken = await page.request.post(bookAppointment.path, {
     headers: { 'sec-fetch-site': 'same-origin' },
     data: {
       bookingKey: crypto.randomUUID(),
@@ -437,9 +443,7 @@ test('a new request moves nothing under a finger, and is shown when it is asked 
       client: { ...buildAdminAppointment().client, firstName, lastName: 'Nygaard' },
     });
   let pending = [request('00000000-0000-4000-8000-0000000000a1', 'Anders')];
-  await page.route('**/api/admin/appointments/pending', (route) =>
-    route.fulfill({ json: pending }),
-  );
+  await page.route(`**${listPending.path}`, (route) => route.fulfill({ json: pending }));
   await openDay(page, []);
   const approve = button(page, 'Approve Anders');
   await expect(page.getByText('Nothing booked today.')).toBeVisible();
@@ -480,7 +484,7 @@ test('what fails is said where it happened, and empties nothing else', async ({ 
   await expect(toast(page, 'Audio Error')).toContainText(
     'Failed to play schedule audio. Please try again.',
   );
-  await page.route('**/api/admin/appointments/pending', (route) =>
+  await page.route(`**${listPending.path}`, (route) =>
     route.fulfill(problem(500, 'Our calendar does not answer.')),
   );
   await page.reload();

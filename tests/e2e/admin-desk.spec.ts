@@ -1,3 +1,5 @@
+import { submitTestimonial } from '../../src/contract/testimonials.ts';
+import { confirmPlace, joinWaitlist, listWaitlist } from '../../src/contract/waitlist.ts';
 import { randomUUID } from 'node:crypto';
 import {
   expect,
@@ -7,8 +9,24 @@ import {
   type Page,
   type Route,
 } from '@playwright/test';
-import type { AdminAppointment, AppointmentAnswer } from '../../src/contract/admin-appointments.ts';
-import { apiPaths, paths } from '../../src/lib/paths.ts';
+import { logInAsAdmin } from '../../src/contract/accounts.ts';
+import { bookAppointment } from '../../src/contract/admin-appointment-acts.ts';
+import {
+  listCompleted,
+  searchAppointments,
+  type AdminAppointment,
+  type AppointmentAnswer,
+} from '../../src/contract/admin-appointments.ts';
+import { finishSale, prepareSale, releaseSale } from '../../src/contract/admin-checkout.ts';
+import { grantCredits, updateClient } from '../../src/contract/clients.ts';
+import { addTimeOff, deleteTimeOff, setDayEnabled } from '../../src/contract/hours.ts';
+import { deleteReminder, listReminders } from '../../src/contract/reminders.ts';
+import {
+  actOnReviewItem,
+  listReviewItems,
+  resolveReviewItem,
+} from '../../src/contract/review-items.ts';
+import { paths } from '../../src/lib/paths.ts';
 import { practice } from '../../src/lib/practice.ts';
 import { localMoment } from '../../src/lib/time-labels.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
@@ -16,7 +34,7 @@ import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
 import { CARDS, comeFromOwnNetwork, fillCard, payButton } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { newName } from '../helpers/member-journey.ts';
-import { emptyCalendar, openAccount } from '../helpers/site-control.ts';
+import { emptyCalendar, openAccount, setSessionTime } from '../helpers/site-control.ts';
 import { readMailedWay } from '../helpers/waitlist-journey.ts';
 
 failOnConsole(
@@ -30,7 +48,7 @@ test.beforeEach(async ({ context }) => {
   await comeFromOwnNetwork(context);
   if (session.length > 0) return context.addCookies(session);
   const { email } = await openAccount(context.request, { name: newName(), role: 'admin' });
-  const answer = await context.request.post(apiPaths.adminLogin, {
+  const answer = await context.request.post(logInAsAdmin.path, {
     data: { email, password: PASSWORD },
     headers: SAME_SITE,
   });
@@ -71,14 +89,11 @@ async function open(page: Page, place: string) {
 }
 
 /** Books somebody by telephone, by the dashboard's own call: at ten o'clock, so many days ahead. */
-async function book(
-  context: BrowserContext,
-  { lastName = newName(), ahead = 12, time = '10:00' } = {},
-) {
+async function book(context: BrowserContext, { lastName = newName(), ahead = 12 } = {}) {
   await emptyCalendar(context.request);
   // Her own day: on a Sunday evening the next of Greenwich is another week.
   const { localDate: date } = localMoment(new Date(Date.now() + ahead * DAY_MS), practice.timeZone);
-  const answer = await context.request.post(apiPaths.adminAppointments, {
+  const answer = await context.request.post(bookAppointment.path, {
     headers: SAME_SITE,
     data: {
       bookingKey: randomUUID(),
@@ -91,7 +106,7 @@ async function book(
       serviceId: 'swedish-60',
       enhancementIds: [],
       appointmentDate: date,
-      appointmentTime: time,
+      appointmentTime: '10:00',
     },
   });
   expect(answer.status(), await answer.text()).toBeLessThan(300);
@@ -100,7 +115,7 @@ async function book(
 
 /** How many sessions of a name the server knows. */
 async function countSessions(page: Page, name: string): Promise<number> {
-  const answer = await page.request.get(`${apiPaths.adminAppointments}/search?q=${name}`);
+  const answer = await page.request.get(`${searchAppointments.path}?q=${name}`);
   return ((await answer.json()) as unknown[]).length;
 }
 
@@ -123,7 +138,7 @@ test(
     await section.getByRole('checkbox', { name: 'Aromatherapy' }).check();
     await expect(section.getByText('$90', { exact: true })).toBeVisible();
     await page.route(
-      `**${apiPaths.adminCheckout}/payment`,
+      `**${prepareSale.path}`,
       problem(503, 'payments_unavailable', 'Stripe does not answer.'),
       { times: 1 },
     );
@@ -136,7 +151,7 @@ test(
     await expect(payButton(page)).toBeEnabled();
     await section.getByRole('radio', { name: /15%/ }).check();
     await expect(payButton(page)).toHaveText('Pay $109.69');
-    const asked = page.waitForResponse(`**${apiPaths.adminCheckout}/payment`);
+    const asked = page.waitForResponse(`**${prepareSale.path}`);
     await page.reload();
     const prepared = (await (await asked).json()) as { paymentIntentId: string };
     await expect(payButton(page)).toBeEnabled();
@@ -149,7 +164,7 @@ test(
 
     // Paid, and then nothing answers; a reload in the middle of it goes on asking.
     const lost = (route: Route) => route.abort();
-    await page.route(`**${apiPaths.adminCheckout}`, lost);
+    await page.route(`**${finishSale.path}`, lost);
     await fillCard(page, CARDS.pays);
     await payButton(page).click();
     await expect(toast(page, 'Appointment Creation Failed')).toContainText(
@@ -160,9 +175,9 @@ test(
     await page.reload();
     await expect(section.getByText('This page keeps asking')).toBeVisible();
     const settling = page.waitForRequest(
-      (request) => request.url().endsWith(apiPaths.adminCheckout) && request.method() === 'POST',
+      (request) => request.url().endsWith(finishSale.path) && request.method() === 'POST',
     );
-    await page.unroute(`**${apiPaths.adminCheckout}`, lost);
+    await page.unroute(`**${finishSale.path}`, lost);
     expect((await settling).postDataJSON()).toMatchObject({
       stripePaymentIntentId: prepared.paymentIntentId,
     });
@@ -180,7 +195,7 @@ test('a client on file pays with a credit and in cash, and a checkout that is ca
   context,
 }) => {
   const { lastName, client } = await book(context);
-  const granted = await context.request.post(`${apiPaths.adminClients}/${client.id}/credits`, {
+  const granted = await context.request.post(grantCredits.path.replace(':id', `${client.id}`), {
     headers: SAME_SITE,
     data: { grantId: randomUUID(), duration: 60, credits: 1 },
   });
@@ -210,7 +225,7 @@ test('a client on file pays with a credit and in cash, and a checkout that is ca
   await expect(section.getByRole('radio', { name: 'Other' })).toBeFocused();
   await section.getByRole('radio', { name: 'No tip' }).check();
   await expect(button(page, /cash received/)).toHaveText('$21.38 cash received');
-  const released = page.waitForResponse(`**${apiPaths.adminCheckout}/release`);
+  const released = page.waitForResponse(`**${releaseSale.path}`);
   await button(page, 'Cancel Checkout').click();
   expect((await released).status()).toBe(200);
   await expect(section.getByLabel('Walk-in name')).toBeVisible();
@@ -222,7 +237,7 @@ test('a client on file pays with a credit and in cash, and a checkout that is ca
   const stored = await page.evaluate(() => sessionStorage.getItem('desk-sale') ?? '{}');
   const { checkoutKey } = JSON.parse(stored) as { checkoutKey: string };
   await expect(button(page, /cash received/)).toBeVisible();
-  await context.request.post(`${apiPaths.adminCheckout}/release`, {
+  await context.request.post(releaseSale.path, {
     headers: SAME_SITE,
     data: { checkoutKey },
   });
@@ -310,7 +325,7 @@ test('a reminder is scheduled, refused and deleted, and one that failed is sent 
   await row.getByRole('button', { name: /^Delete/ }).click();
   await expect(dialog).toContainText(`Delete the reminder to Ingrid ${lastName}?`);
   await page.route(
-    `**${apiPaths.adminReminders}/*`,
+    `**${deleteReminder.path.replace(':id', '*')}`,
     problem(409, 'reminder_sent', 'This reminder was sent already.'),
     { times: 1 },
   );
@@ -319,7 +334,7 @@ test('a reminder is scheduled, refused and deleted, and one that failed is sent 
   await button(page, 'Delete').click();
   await expect(row).toHaveCount(0);
 
-  await page.route(`**${apiPaths.adminReminders}`, async (route) => {
+  await page.route(`**${listReminders.path}`, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
     const failed = {
       id: randomUUID(),
@@ -356,7 +371,9 @@ test(
   { tag: '@widths' },
   async ({ page, context }, { project }) => {
     const isDesk = project.name === 'desktop';
-    const { lastName } = await book(context, { ahead: 0, time: '23:30' });
+    const { id, lastName } = await book(context);
+    // Now: in this week at any hour, also in the last one of a Sunday.
+    await setSessionTime(context.request, { appointmentId: id, minutes: 0 });
     const section = await open(page, 'week');
     const days = section.getByRole('list').getByRole('heading', { level: 3 });
     await expect(days).not.toHaveCount(0);
@@ -375,7 +392,7 @@ test(
     const completed = await open(page, 'completed');
     const rebook = completed.getByRole('button', { name: /^Rebook/ }).first();
     await expectNoViolation(page, '#completed');
-    const answer = await page.request.get(`${apiPaths.adminAppointments}/completed`);
+    const answer = await page.request.get(listCompleted.path);
     // Of a walk-in nobody is known to be booked again.
     const last = ((await answer.json()) as AdminAppointment[]).find(({ client }) => client.id);
     await rebook.click();
@@ -402,7 +419,7 @@ test(
     const home = section.getByRole('switch', { name: /^Home booking for Ingrid/ });
     await expect(home).toHaveAttribute('aria-checked', 'false');
     await page.route(
-      `**${apiPaths.adminClients}/*`,
+      `**${updateClient.path.replace(':id', '*')}`,
       problem(503, 'database_unavailable', 'Try later.'),
       { times: 1 },
     );
@@ -513,7 +530,7 @@ test('a session is repeated, its taken date moved and another left out, and all 
   const { lastName, date } = await book(context, { ahead: 2 });
   const later = (weeks: number) =>
     new Date(Date.parse(date) + weeks * 7 * DAY_MS).toISOString().slice(0, 10);
-  const taken = await context.request.post(apiPaths.adminTimeOff, {
+  const taken = await context.request.post(addTimeOff.path, {
     headers: SAME_SITE,
     data: { startDate: later(8), endDate: later(8), startTime: '10:00', endTime: '11:00' },
   });
@@ -597,7 +614,7 @@ test(
     await expect(tuesday).toBeFocused();
     await tuesday.click();
     await page.route(
-      `**${apiPaths.adminHours}/2`,
+      `**${setDayEnabled.path.replace(':day', '2')}`,
       problem(503, 'service_unavailable', 'The calendar does not answer.'),
       { times: 1 },
     );
@@ -661,9 +678,9 @@ test(
       actions: ['ask_refund_again'],
     };
     let items = [item];
-    await page.route(`**${apiPaths.adminReviewItems}`, (route) => route.fulfill({ json: items }));
+    await page.route(`**${listReviewItems.path}`, (route) => route.fulfill({ json: items }));
     await page.route(
-      `**${apiPaths.adminReviewItems}/${item.id}/act`,
+      `**${actOnReviewItem.path.replace(':id', item.id)}`,
       problem(503, 'payments_unavailable', 'Stripe does not answer.'),
     );
     const section = await open(page, 'review-items');
@@ -673,7 +690,7 @@ test(
     await button(page, 'Close this item').click();
     await expect(section.getByText('Please say how it was settled')).toBeVisible();
     await expectNoViolation(page, '#review-items');
-    await page.route(`**${apiPaths.adminReviewItems}/${item.id}/resolve`, (route) => {
+    await page.route(`**${resolveReviewItem.path.replace(':id', item.id)}`, (route) => {
       items = [];
       return route.fulfill({ json: { success: true } });
     });
@@ -690,7 +707,7 @@ test('a review is posted, taken back and kept off the site; a calendar gets its 
   context,
 }) => {
   const name = `${newName()} S.`;
-  const sent = await context.request.post(apiPaths.testimonials, {
+  const sent = await context.request.post(submitTestimonial.path, {
     headers: SAME_SITE,
     data: {
       name,
@@ -742,29 +759,25 @@ test('who waits for a full day stands in order, with the time that is kept, and 
   while (startDate.getUTCDay() !== 5) startDate.setUTCDate(startDate.getUTCDate() + 1);
   const day = startDate.toISOString().slice(0, 10);
   const block = (startTime: string, endTime: string) =>
-    call('POST', apiPaths.adminTimeOff, { startDate: day, endDate: day, startTime, endTime });
+    call('POST', addTimeOff.path, { startDate: day, endDate: day, startTime, endTime });
   const [morning, rest] = [await block('09:00', '10:15'), await block('10:15', '17:00')];
   const family = newName();
   const join = async (firstName: string) => {
-    await call('POST', apiPaths.waitlist, {
+    await call('POST', joinWaitlist.path, {
       entryId: randomUUID(),
       ...{ firstName, lastName: family, email: `${firstName}.${family}@example.com` },
       ...{ phone: '320-555-0133', serviceId: 'thai-60', date: day, dayPart: 'any' },
     });
     const way = await readMailedWay(page.request, `${firstName}.${family}@example.com`, /^Confirm/);
-    await call('POST', apiPaths.waitlistConfirm, { link: way.slice(way.indexOf('#') + 1) });
+    await call('POST', confirmPlace.path, { link: way.slice(way.indexOf('#') + 1) });
   };
   await join('Astrid');
   await join('Bo');
-  await call('DELETE', `${apiPaths.adminTimeOff}/${morning.id}`);
+  await call('DELETE', deleteTimeOff.path.replace(':id', morning.id));
 
-  await page.route(
-    `**${apiPaths.adminWaitlist}`,
-    problem(503, 'database_unavailable', 'Try again.'),
-    {
-      times: 1,
-    },
-  );
+  await page.route(`**${listWaitlist.path}`, problem(503, 'database_unavailable', 'Try again.'), {
+    times: 1,
+  });
   await page.goto(`${paths.admin}#waitlist`);
   const section = page.locator('#waitlist');
   await expect(section.getByRole('alert')).toContainText('Could not load the waitlist.');
@@ -807,5 +820,5 @@ test('who waits for a full day stands in order, with the time that is kept, and 
   await bo.getByRole('button', { name: `Remove Bo ${family}` }).click();
   await dialog.getByRole('button', { name: 'Take off' }).click();
   await expect(bo).toHaveCount(0);
-  await call('DELETE', `${apiPaths.adminTimeOff}/${rest.id}`);
+  await call('DELETE', deleteTimeOff.path.replace(':id', rest.id));
 });

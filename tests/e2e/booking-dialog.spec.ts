@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
+import { bookAppointment } from '../../src/contract/admin-appointment-acts.ts';
 import type { AppointmentAnswer } from '../../src/contract/admin-appointments.ts';
-import { apiPaths } from '../../src/lib/paths.ts';
+import { updateClient } from '../../src/contract/clients.ts';
 import { axeInBothSchemes } from '../helpers/axe.ts';
 import {
   bookVisit,
@@ -194,7 +195,7 @@ test(
     const { email } = await openAccount(context.request, { name: newName() });
     await becomeMember(context, { role: 'admin' });
     const headers = { 'sec-fetch-site': 'same-origin' };
-    const booked = await context.request.post(apiPaths.adminAppointments, {
+    const booked = await context.request.post(bookAppointment.path, {
       headers,
       data: {
         bookingKey: crypto.randomUUID(),
@@ -204,7 +205,7 @@ test(
       },
     });
     const { appointment } = (await booked.json()) as AppointmentAnswer;
-    await context.request.patch(`${apiPaths.adminClients}/${appointment.client.id}`, {
+    await context.request.patch(updateClient.path.replace(':id', `${appointment.client.id}`), {
       headers,
       data: { isExisting: true, canBookAtHome: true },
     });

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { apiPaths, paths } from '../../src/lib/paths.ts';
+import { settleBundle } from '../../src/contract/bundles.ts';
+import { paths } from '../../src/lib/paths.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
 import {
   CARDS,
@@ -122,7 +123,7 @@ test(
     await expect(notCharged).toBeHidden();
     // Paid after all, perhaps for somebody else.
     await leave();
-    await page.route(`**${apiPaths.bundleReturn}`, (route) =>
+    await page.route(`**${settleBundle.path}`, (route) =>
       route.fulfill({ json: { isPaid: true } }),
     );
     await page.goBack();

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import type { GiftPayment } from '../../src/contract/gifts.ts';
-import { apiPaths, paths } from '../../src/lib/paths.ts';
+import { openGiftPayment } from '../../src/contract/gifts.ts';
+import { paths } from '../../src/lib/paths.ts';
 import { axeInBothSchemes, axeOnDesktop, WCAG_22_AA } from '../helpers/axe.ts';
 import {
   CARDS,
@@ -115,9 +115,9 @@ test('a certificate whose tab was closed at the bank is shown as bought in the n
   page,
   context,
 }) => {
-  const opened = page.waitForResponse(`**${apiPaths.giftPayment}`);
+  const opened = page.waitForResponse(`**${openGiftPayment.path}`);
   await goToPayForGift(page, 'ruth@example.com');
-  const { paymentIntentId } = (await (await opened).json()) as GiftPayment;
+  const { paymentIntentId } = openGiftPayment.answer.parse(await (await opened).json());
   await payWith(page, CARDS.secure);
   await expect(button(page, 'Complete authentication')).toBeVisible();
   await page.close();
@@ -140,10 +140,10 @@ test('a code pays a part and the card the rest, kept over a reload; a wrong one 
   const field = page.getByLabel('Gift code');
   await field.fill('ABC');
   await button(page, 'Apply').tap();
-  await expect(field).toHaveAccessibleDescription(/That is not a complete gift code/);
+  await expect(field).toHaveAccessibleDescription(/That isn’t a complete gift code/);
   await field.fill('222222-222222-222222');
   await button(page, 'Apply').tap();
-  await expect(field).toHaveAccessibleDescription(/We don’t know that gift code/);
+  await expect(field).toHaveAccessibleDescription(/We don’t recognize that gift code/);
   const summary = { include: '[aria-labelledby="summary-title"]' };
   expect(await axeInBothSchemes(page, summary)).toEqual([]);
   await field.fill(code.toLowerCase().replaceAll('-', ' '));

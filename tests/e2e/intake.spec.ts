@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { apiPaths, paths } from '../../src/lib/paths.ts';
+import { sendIntake } from '../../src/contract/intake.ts';
+import { paths } from '../../src/lib/paths.ts';
 import { openDay } from '../helpers/admin-day.ts';
 import { buildIntake } from '../helpers/build-intake.ts';
 import { axe, axeInBothSchemes, axeOnDesktop, WCAG_22_AA } from '../helpers/axe.ts';
@@ -191,7 +192,7 @@ test('the therapist sees who has sent no form, reads it beside the appointment, 
   await expect(
     next.getByRole('link', { name: 'Call about the intake form of Erik' }),
   ).toHaveAttribute('href', 'tel:+13205550199');
-  const sent = await page.request.post(apiPaths.intake, {
+  const sent = await page.request.post(sendIntake.path, {
     headers: { 'sec-fetch-site': 'same-origin' },
     data: buildIntake({ firstName: 'Erik', lastName: family, email: `erik.${family}@example.com` }),
   });

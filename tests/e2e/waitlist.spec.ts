@@ -1,8 +1,13 @@
+import { confirmPlace, joinWaitlist, readPlace } from '../../src/contract/waitlist.ts';
 import { randomUUID } from 'node:crypto';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { bookAppointment, cancelAppointment } from '../../src/contract/admin-appointment-acts.ts';
+import { logInAsAdmin } from '../../src/contract/accounts.ts';
 import type { AppointmentAnswer } from '../../src/contract/admin-appointments.ts';
+import { requestOf } from '../../src/lib/api-client.ts';
 import type { WaitlistEntry } from '../../src/contract/waitlist.ts';
-import { apiPaths, paths } from '../../src/lib/paths.ts';
+import { addTimeOff } from '../../src/contract/hours.ts';
+import { paths } from '../../src/lib/paths.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
 import {
@@ -39,7 +44,7 @@ async function openDesk(request: APIRequestContext) {
     expect(answer.status(), await answer.text()).toBeLessThan(300);
     return (await answer.json()) as Body;
   };
-  await post(apiPaths.adminLogin, { email, password: PASSWORD });
+  await post(logInAsAdmin.path, { email, password: PASSWORD });
   return post;
 }
 
@@ -47,7 +52,7 @@ async function openDesk(request: APIRequestContext) {
 async function fillDay(page: Page, request: APIRequestContext) {
   const date = await requireFreeDay(page);
   const post = await openDesk(request);
-  const { appointment } = await post<AppointmentAnswer>(apiPaths.adminAppointments, {
+  const { appointment } = await post<AppointmentAnswer>(bookAppointment.path, {
     bookingKey: randomUUID(),
     newClient: {
       firstName: 'Ingrid',
@@ -57,20 +62,19 @@ async function fillDay(page: Page, request: APIRequestContext) {
     },
     ...{ serviceId: SERVICE, enhancementIds: [], appointmentDate: date, appointmentTime: '16:00' },
   });
-  await post(apiPaths.adminTimeOff, {
+  await post(addTimeOff.path, {
     ...{ startDate: date, endDate: date, startTime: '08:00', endTime: '16:00' },
   });
-  const cancel = () =>
-    post(`${apiPaths.adminAppointments}/${appointment.id}/cancel`, {
-      ...{ version: appointment.version, by: 'therapist' },
-    });
+  const { id, version } = appointment;
+  const { path, body = {} } = requestOf(cancelAppointment, { id, version, by: 'therapist' });
+  const cancel = () => post(path, body);
   return { date, cancel };
 }
 
 /** Somebody else waits for a day, by the page's own calls. */
 async function join(page: Page, date: string) {
   const email = `${newName()}@example.com`;
-  await page.request.post(apiPaths.waitlist, {
+  await page.request.post(joinWaitlist.path, {
     headers: SAME_SITE,
     data: {
       ...{
@@ -84,12 +88,12 @@ async function join(page: Page, date: string) {
   });
   const way = await readMailedWay(page.request, email, /^Confirm your spot/);
   const link = way.slice(way.indexOf('#') + 1);
-  await page.request.post(apiPaths.waitlistConfirm, { data: { link }, headers: SAME_SITE });
+  await page.request.post(confirmPlace.path, { data: { link }, headers: SAME_SITE });
   return link;
 }
 const readEntry = async (page: Page, link: string) => {
   const call = { data: { link }, headers: SAME_SITE };
-  const answer = await page.request.post(apiPaths.waitlistEntry, call);
+  const answer = await page.request.post(readPlace.path, call);
   return ((await answer.json()) as { entry: WaitlistEntry }).entry;
 };
 
@@ -144,7 +148,7 @@ test('a full day is waited for, and what comes free on it is offered by mail, bo
   await expectWhole(page, 'main');
 
   await cancel();
-  await page.goto(await readMailedWay(page.request, email, /^A time is free for you/));
+  await page.goto(await readMailedWay(page.request, email, /^A time opened up for you/));
   await page.reload();
   await expect(page.getByRole('heading', { name: 'A time is free for you' })).toBeVisible();
   await expect(page.getByRole('timer')).toContainText('We keep it for you for');
@@ -157,7 +161,7 @@ test('a full day is waited for, and what comes free on it is offered by mail, bo
   await expect(payButton(page)).toBeEnabled();
   await payWith(page, CARDS.pays);
   await requireConfirmation(page);
-  await page.goto(await readMailedWay(page.request, email, /^A time is free for you/));
+  await page.goto(await readMailedWay(page.request, email, /^A time opened up for you/));
   await expect(page.getByRole('heading', { name: 'It is yours' })).toBeVisible();
   await desk.dispose();
 });
@@ -199,7 +203,7 @@ test('a place says that its time ran out, that nothing answers, and what became 
     ...{ expiresAt: '2026-12-03T22:00:00Z', secondsLeft: 2 },
   };
   let answer: object | null = entry('offered', { offer });
-  await page.route(`**${apiPaths.waitlistEntry}`, (route) =>
+  await page.route(`**${readPlace.path}`, (route) =>
     answer ? route.fulfill({ json: { entry: answer } }) : route.abort(),
   );
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 2, name });
@@ -221,7 +225,7 @@ test('a place says that its time ran out, that nothing answers, and what became 
   answer = entry('past');
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(heading('That day is over')).toBeVisible();
-  await page.unroute(`**${apiPaths.waitlistEntry}`);
+  await page.unroute(`**${readPlace.path}`);
   await page.reload();
   await expect(heading('This link leads nowhere')).toBeVisible();
   await expectWhole(page, 'main');

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type BrowserContext, type Page } from '@playwright/test';
-import type { AdminAppointment, AppointmentAnswer } from '../../src/contract/admin-appointments.ts';
-import { apiPaths, paths } from '../../src/lib/paths.ts';
+import { bookAppointment } from '../../src/contract/admin-appointment-acts.ts';
+import {
+  listToday,
+  searchAppointments,
+  type AdminAppointment,
+  type AppointmentAnswer,
+} from '../../src/contract/admin-appointments.ts';
+import { paths } from '../../src/lib/paths.ts';
 import { becomeMember, newName } from './member-journey.ts';
 import { emptyCalendar, setSessionTime } from './site-control.ts';
 
@@ -39,7 +45,7 @@ export async function openDay(
   const family = newName();
   const sessions: AdminAppointment[] = [];
   for (const [at, { firstName, minutes, serviceId = 'swedish-60' }] of planned.entries()) {
-    const answer = await page.request.post(apiPaths.adminAppointments, {
+    const answer = await page.request.post(bookAppointment.path, {
       headers: SAME_SITE,
       data: {
         bookingKey: randomUUID(),
@@ -67,8 +73,8 @@ export async function openDay(
 
 /** Others' days are left out: today is who is found by the family's name. */
 async function showOnly(context: BrowserContext, family: string): Promise<void> {
-  await context.route(`**${apiPaths.adminAppointments}/today`, async (route) => {
-    const url = new URL(`${apiPaths.adminAppointments}/search?q=${family}`, route.request().url());
+  await context.route(`**${listToday.path}`, async (route) => {
+    const url = new URL(`${searchAppointments.path}?q=${family}`, route.request().url());
     await route.continue({ url: url.href }).catch(() => null);
   });
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type APIRequestContext } from '@playwright/test';
-import type { GiftPayment } from '../../src/contract/gifts.ts';
-import { apiPaths } from '../../src/lib/paths.ts';
+import { openGiftPayment, readGiftStatus } from '../../src/contract/gifts.ts';
 import { OWN_PORTS } from './site-control.ts';
 import { payElsewhere } from './stripe-control.ts';
 
@@ -19,7 +18,7 @@ interface Gift {
 /** Buys a gift certificate by the calls of the page, and returns the key of its checkout. */
 export async function buyGift(request: APIRequestContext, gift: Gift): Promise<string> {
   const checkoutKey = randomUUID();
-  const opened = await request.post(apiPaths.giftPayment, {
+  const opened = await request.post(openGiftPayment.path, {
     headers: SAME_SITE,
     data: {
       checkoutKey,
@@ -34,9 +33,9 @@ export async function buyGift(request: APIRequestContext, gift: Gift): Promise<s
     },
   });
   expect(opened.status(), await opened.text()).toBe(200);
-  const { paymentIntentId } = (await opened.json()) as GiftPayment;
+  const { paymentIntentId } = openGiftPayment.answer.parse(await opened.json());
   await payElsewhere(request, paymentIntentId);
-  const status = await request.post(apiPaths.giftStatus, {
+  const status = await request.post(readGiftStatus.path, {
     headers: SAME_SITE,
     data: { checkoutKey },
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { logIn } from '../../src/contract/accounts.ts';
 import { PASSWORD, type TestAccount } from './accounts.ts';
 import { openAccount, type NewAccount } from './site-control.ts';
 
@@ -18,7 +19,7 @@ export async function becomeMember(
 
 /** Logs this browser in by a call of its own. */
 export async function logInAgain(context: BrowserContext, email: string): Promise<void> {
-  const answer = await context.request.post('/api/auth/login', {
+  const answer = await context.request.post(logIn.path, {
     data: { email, password: PASSWORD },
     headers: { 'sec-fetch-site': 'same-origin', 'x-nf-client-connection-ip': newAddress() },
   });

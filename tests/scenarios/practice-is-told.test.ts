@@ -155,7 +155,7 @@ describe('I5 the practice hears of changes and cancellations', () => {
     await ann.cancel(seen);
     await settle(stack);
     expect(await subjects()).toEqual([
-      'Appointment cancelled: Ann, Wednesday, November 25 at 9:00 AM',
+      'Appointment canceled: Ann, Wednesday, November 25 at 9:00 AM',
     ]);
     const [mail] = await news();
     expect(mail?.text).toContain('Fee: $67.50');

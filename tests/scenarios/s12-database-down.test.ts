@@ -15,7 +15,7 @@ describe('S12 the database is down between payment and booking', () => {
     const { status, problem } = await ann.confirm();
     expect({ status, code: problem.code }).toEqual({ status: 503, code: 'booking_pending' });
     expect(problem.detail).toContain(
-      'Your payment may have arrived, but we can’t see it just now. Please don’t pay again',
+      'Your payment may have gone through, but we can’t see it yet. Please don’t pay again',
     );
     // Which payment it asks about, only the database could say.
     const asked = await ann.status();

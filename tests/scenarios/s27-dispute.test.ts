@@ -62,7 +62,7 @@ describe('S27 a payment is disputed', () => {
     expect(await owed()).toBe('0.00');
     const refused = await pay();
     expect(refused.status).toBe(409);
-    expect(refused.said).toContain('The bank is looking into a payment');
+    expect(refused.said).toContain('The bank is reviewing a payment');
     // Two days and three hours before: the reminder of the visit, without a word of money, stands in for none to pay.
     stack.clock.set('2026-11-23T06:00:00-06:00');
     stack.mailbox.clear();

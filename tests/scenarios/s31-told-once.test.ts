@@ -36,7 +36,7 @@ const mailsToAnn = async () =>
   (await stack.mailbox.list()).filter(({ to }) => to.includes('ann@example.com'));
 
 const subjectsToAnn = async () => (await mailsToAnn()).map(({ subject }) => subject);
-const CANCELLED = 'Cancelled: your massage on Wednesday, November 25 at 9:00 AM';
+const CANCELLED = 'Canceled: your massage on Wednesday, November 25 at 9:00 AM';
 
 describe('S31 approved, rescheduled, cancelled, and everything comes again after each', () => {
   it('each thing is told once', async () => {
@@ -110,7 +110,7 @@ describe('S31 approved, rescheduled, cancelled, and everything comes again after
     await everythingAgain(ann);
     expect(await subjectsToAnn()).toEqual([CANCELLED]);
     const texts = await stack.texts.list();
-    expect(texts.map(({ body }) => body.includes('is cancelled'))).toEqual([true]);
+    expect(texts.map(({ body }) => body.includes('is canceled'))).toEqual([true]);
   });
 
   it('messages of others that cannot leave do not block it', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openPaymentPage } from '../../netlify/api/checkout/open-page.ts';
 import { readCheckoutStatus } from '../../netlify/api/checkout/checkout-status.ts';
 import type { Viewer } from '../../netlify/api/middleware/session.ts';
-import { paymentIntentInputSchema, type BookingInput } from '../../src/contract/checkout.ts';
+import { preparePayment, type BookingInput } from '../../src/contract/checkout.ts';
 import { buildBooking } from '../api/journey.ts';
 import { permutations } from '../helpers/permutations.ts';
 import { settle, sweep } from '../helpers/settle.ts';
@@ -39,7 +39,7 @@ function plainVisitor(name = 'pia', changes: Partial<BookingInput> = {}) {
     async send(more: Partial<BookingInput> = {}): Promise<string> {
       self.booking = { ...self.booking, ...more };
       const { serviceId, selectedEnhancements: enhancementIds } = self.booking;
-      const input = paymentIntentInputSchema.parse({
+      const input = preparePayment.input.parse({
         ...{ serviceId, enhancementIds, checkoutKey, booking: self.booking },
       });
       const url = await openPaymentPage(stack.deps, { input, senders, viewer }, WAYS);

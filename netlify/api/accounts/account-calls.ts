@@ -11,7 +11,7 @@ export interface Sender {
 }
 
 const TOO_OFTEN =
-  'There were too many attempts in a short time, so nothing was done. Please wait a while and try again, or call us.';
+  'Too many attempts in a short time, so this one was stopped. Nothing was changed. Please wait a while and try again, or call us.';
 
 /** Counts an attempt; throws too_many_requests with words that fit. */
 export async function claimAttempt<T>(claim: Promise<T>, detail = TOO_OFTEN): Promise<T> {
@@ -23,7 +23,7 @@ export async function claimAttempt<T>(claim: Promise<T>, detail = TOO_OFTEN): Pr
   }
 }
 
-/** What is done though it may fail: it was not what the call was about. */
+/** A side task that may fail without failing the call. */
 export async function tryTo({ log }: Pick<Deps, 'log'>, event: string, task: Promise<unknown>) {
   await task.catch((error: unknown) => log.error(event, describeError(error)));
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import * as calls from '../../../src/contract/accounts.ts';
 import type { AccountAppointment, ProfileInput } from '../../../src/contract/accounts.ts';
 import { PRESSURE_PREFERENCES } from '../../../src/contract/booking.ts';
 import { LOCATIONS } from '../../../src/contract/checkout.ts';
 import { formatMoney } from '../../../src/contract/money.ts';
 import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
-import { apiPaths } from '../../../src/lib/paths.ts';
 import { sessionService } from '../../emails/booking-words.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { paymentPartRowSchema, toPaymentPart } from '../payments/payment-parts.ts';
@@ -94,7 +94,7 @@ export function toAccountAppointment(row: AccountRow): AccountAppointment {
     pressurePreference: row.pressure_preference,
     calendarFile: row.is_over
       ? null
-      : `${apiPaths.accountAppointments}/${row.appointment_id}/calendar`,
+      : `${calls.listAccountAppointments.path}/${row.appointment_id}/calendar`,
   };
 }
 
@@ -132,7 +132,7 @@ export async function drawCalendarFile(row: AccountRow): Promise<string> {
   return bookingCalendarFile(session, practice);
 }
 
-/** Changes name and phone. A number that another account logs in by is kept all the same; who else has it is not told. */
+/** Changes name and phone. A number that another account logs in with is saved too; we don't reveal that it's taken. */
 export async function changeProfile(
   { database }: OwnDeps,
   { userId }: Member,
@@ -150,7 +150,7 @@ export async function changeProfile(
   });
 }
 
-/** Everything that is kept of a member, for their own copy of it; what cannot be opened any more says so. */
+/** Everything we store about a member, for their own copy; what can't be decrypted says so. */
 export async function readOwnData(deps: OwnDeps & Pick<Deps, 'sealer'>, member: Member) {
   const [appointments, credits, notes, intakes] = await Promise.all([
     listAccountAppointments(deps, member),
@@ -177,7 +177,7 @@ export async function readOwnData(deps: OwnDeps & Pick<Deps, 'sealer'>, member: 
   };
 }
 
-/** What was opened, or that it cannot be: one changed row takes nothing else away. */
+/** The decrypted value, or a note that it can't be read: one changed row doesn't lose the others. */
 function orUnreadable<T>(open: () => T): T | { isUnreadable: true } {
   try {
     return open();

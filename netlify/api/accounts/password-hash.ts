@@ -12,7 +12,7 @@ const derive = (password: string, salt: Buffer) =>
     });
   });
 
-/** What is kept of the password of a sign-up until its link is followed: salt and scrypt key, in base64url. */
+/** What we store of a sign-up's password until its link is used: salt and scrypt key, in base64url. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   return `${salt.toString('base64url')}.${(await derive(password, salt)).toString('base64url')}`;

@@ -1,10 +1,10 @@
 import { AppError } from '../../errors/app-error.ts';
 
-/** Administrators have a single factor. */
+/** Administrators have no second factor. */
 const ADMIN_MIN = 15;
-const TOO_SHORT_FOR_ADMIN = `Passwords of administrators have at least ${ADMIN_MIN} characters`;
+const TOO_SHORT_FOR_ADMIN = `Administrator passwords need at least ${ADMIN_MIN} characters`;
 const TOO_COMMON =
-  'That is one of the first passwords that are guessed. Please choose another one: three or four words are easy to remember';
+  'That password is too easy to guess. Please choose another one: three or four words are easy to remember';
 
 /** What passwords are most often made of (published lists of leaked ones), four letters or more. */
 const COMMON_WORDS =
@@ -21,7 +21,7 @@ const ROWS = [
   'zxcvbnm',
 ].flatMap((row) => [row, [...row].reverse().join('')]);
 const RUN = 4;
-/** So many characters must be left when words, runs, digits and signs are taken away. */
+/** How many characters must remain once words, runs, digits and symbols are removed. */
 const LEFT = 4;
 const LEET: Record<string, string> = {
   '@': 'a',
@@ -36,8 +36,8 @@ const LEET: Record<string, string> = {
 };
 
 /**
- * Whether a password is among the first that are guessed: made of common words, of what everybody knows of the practice and of
- * its owner, of neighbours on a keyboard, or of very few characters.
+ * Whether a password is easy to guess: made of common words, of what anyone knows about the practice or the owner, of keyboard
+ * neighbors, or of very few characters.
  */
 export function isGuessable(password: string, known: readonly string[]): boolean {
   const plain = plainPassword(password);
@@ -51,10 +51,10 @@ export function isGuessable(password: string, known: readonly string[]): boolean
   );
 }
 
-/** A password as it is compared with what is guessed: whatever its case and its way of writing a letter. */
+/** A password normalized for comparison: letter case and look-alike characters don't matter. */
 export const plainPassword = (password: string) => password.normalize('NFKC').toLowerCase();
 
-/** Whether a password has been leaked somewhere; the list is loaded by whoever asks. */
+/** Whether a password has been leaked; the list is loaded on demand. */
 async function isLeaked(password: string): Promise<boolean> {
   const { LEAKED_PASSWORDS } = await import('./leaked-passwords.ts');
   return LEAKED_PASSWORDS.has(plainPassword(password));
@@ -83,14 +83,14 @@ const lettersLeft = (text: string) => text.replaceAll(/[^\p{L}]/gu, '').length;
 
 interface ChosenPassword {
   password: string;
-  /** The field that the refusal is about. */
+  /** The field the error belongs to. */
   field: string;
   /** Names and address of its owner. */
   owner: readonly string[];
   isAdmin?: boolean;
 }
 
-/** Throws invalid_request for a password that is easily guessed, was leaked, or is too short for an administrator. */
+/** Throws invalid_request for a password that is easy to guess, was leaked, or is too short for an administrator. */
 export async function requireGoodPassword({
   password,
   field,
@@ -113,5 +113,5 @@ export async function requireGoodPassword({
   if (isGuessable(password, known) || (await isLeaked(password))) throw refuse(TOO_COMMON);
 }
 
-/** Whether a password is too short for somebody who may do everything. */
+/** Whether a password is too short for an administrator. */
 export const isShortForAdmin = (password: string) => [...password].length < ADMIN_MIN;

@@ -7,8 +7,8 @@ import { claimAttempt, tryTo, type Sender } from './account-calls.ts';
 import { isShortForAdmin, requireGoodPassword } from './password-rules.ts';
 
 /**
- * Finds out whether somebody may be mailed a link to choose a new password, and answers the sending of it, which the answer to
- * them must not wait for: it would tell whether there is an account. Throws too_many_requests.
+ * Checks whether a reset link may be emailed, and returns the function that sends it. The response must not wait for the sending,
+ * which would reveal whether there is an account. Throws too_many_requests.
  */
 export async function prepareResetMail(
   { database, auth, log }: Pick<Deps, 'database' | 'auth' | 'log'>,
@@ -27,19 +27,19 @@ export async function prepareResetMail(
 }
 
 interface Reset extends Pick<Sender, 'senders'> {
-  /** The key of the mailed link. */
+  /** The token of the emailed link. */
   token: string;
   newPassword: string;
-  /** The secret of this browser, which may try to log in from now on even while strangers are shut out. */
+  /** The secret of this browser, which may try to log in from now on even while strangers are blocked. */
   device: string;
 }
 
 const ASK_AGAIN =
-  'Passwords of administrators have at least 15 characters. The link is used up now: please ask for a new one.';
+  'Administrator passwords need at least 15 characters. This link has been used, so please ask for a new one.';
 
 /**
- * Gives an account a new password by a mailed link, which ends all its logins. Throws reset_link_invalid, invalid_request for a weak
- * password, too_many_requests, accounts_unavailable.
+ * Sets a new password by an emailed link and ends all sessions. Throws reset_link_invalid, invalid_request for a weak password,
+ * too_many_requests, accounts_unavailable.
  */
 export async function resetPassword(
   deps: Deps,
@@ -69,8 +69,8 @@ interface PasswordChange extends Pick<Sender, 'ip'> {
 }
 
 /**
- * Changes the password of somebody who is logged in, which ends all their logins. Throws login_failed when the current one is
- * wrong, invalid_request, too_many_requests, accounts_unavailable.
+ * Changes the password of a logged-in member and ends all their sessions. Throws login_failed when the current one is wrong,
+ * invalid_request, too_many_requests, accounts_unavailable.
  */
 export async function changePassword(
   deps: Deps,
@@ -97,11 +97,11 @@ export async function changePassword(
 interface Proof extends Pick<Sender, 'ip'> {
   member: Member;
   password: string;
-  /** The field that a refusal is about. */
+  /** The field the error belongs to. */
   field: string;
 }
 
-/** Asks for the password again before something that a stolen session must not do. Throws invalid_request, too_many_requests. */
+/** Asks for the password again before an action that a stolen session must not take. Throws invalid_request, too_many_requests. */
 export async function proveMember(
   { database, auth }: Pick<Deps, 'database' | 'auth'>,
   { member, password, field, ip }: Proof,
@@ -110,7 +110,7 @@ export async function proveMember(
   await claimAttempt(database.rpcNow('enforce_rate_limit', { p_form: 'password', p_senders }));
   const proven = await auth.proveAccount({ email: member.email, password, ip });
   if (proven?.userId === member.userId) return proven;
-  throw new AppError('invalid_request', { fields: { [field]: 'That is not your password' } });
+  throw new AppError('invalid_request', { fields: { [field]: 'That isn’t your password' } });
 }
 
 async function requireProfile({ database }: Pick<Deps, 'database'>, userId: string) {

@@ -10,8 +10,8 @@ import { hashPassword, isPasswordOf } from './password-hash.ts';
 import { requireGoodPassword } from './password-rules.ts';
 
 /**
- * Keeps a sign-up until the link of its mail is followed; answers the token of its session, which sees nothing until then. A
- * taken address is treated alike to the last step: only its mail reads otherwise. Throws invalid_request for a weak password,
+ * Stores a sign-up until its emailed link is used; answers the token of its session, which sees nothing until then. A taken
+ * address is treated the same to the last step: only its email reads differently. Throws invalid_request for a weak password,
  * too_many_requests.
  */
 export async function signUp(
@@ -48,9 +48,9 @@ export async function signUp(
 }
 
 interface Confirmation extends Sender {
-  /** The key of the mailed link. */
+  /** The token of the emailed link. */
   token: string;
-  /** The one chosen at sign-up: a scanner that opens the link does not know it, nor does a stranger who signed somebody up. */
+  /** The one chosen at sign-up: neither a scanner that opens the link nor a stranger who signed someone else up knows it. */
   password: string;
 }
 

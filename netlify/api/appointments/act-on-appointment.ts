@@ -1,7 +1,7 @@
-import {
-  placeOfDaySchema,
-  type AppointmentAnswer,
-  type AppointmentStatus,
+import { placeOfDaySchema } from '../../../src/contract/admin-appointment-acts.ts';
+import type {
+  AppointmentAnswer,
+  AppointmentStatus,
 } from '../../../src/contract/admin-appointments.ts';
 import type { SessionLocation } from '../../../src/contract/checkout.ts';
 import type { RefundPart } from '../../../src/contract/payment-parts.ts';
@@ -16,7 +16,7 @@ import { cancelAppointment, NEWEST } from './change-appointment.ts';
 import { readRefunds } from './read-refunds.ts';
 import { refundWords } from './refund-words.ts';
 
-/** An appointment as the database lists it, without anybody's contact or notes. */
+/** An appointment as the database lists it, without contact details or notes. */
 export async function readDetails({ database }: Pick<Deps, 'database'>, appointmentId: string) {
   const [row] = await database.read((tables) =>
     tables.from('appointment_details').select().eq('appointment_id', appointmentId),
@@ -25,13 +25,13 @@ export async function readDetails({ database }: Pick<Deps, 'database'>, appointm
   return row as { [Name in keyof typeof row]: NonNullable<(typeof row)[Name]> };
 }
 
-/** What was done, in words, with what was refunded by it. */
+/** What was done, in words, with any refunds it caused. */
 interface Done {
   message: string;
   refunds: RefundPart[];
 }
 
-/** The therapist acts on an appointment: whatever it comes to, the answer says how it stands now. */
+/** Runs an action of the therapist; the answer has the appointment as it is afterward, and so does a refusal. */
 export async function act(
   deps: Deps,
   appointmentId: string,
@@ -48,7 +48,7 @@ export async function act(
   return { success: true, message, appointment, refunds };
 }
 
-/** Says what was refunded by what was just done (a change, by its id), or, where nothing was, what was done. */
+/** Says what was just refunded (by a change, by its id), or, if nothing was, what was done. */
 export async function withRefunds(
   deps: Deps,
   appointmentId: string,
@@ -58,7 +58,7 @@ export async function withRefunds(
   return { message: refundWords(refunds) || done, refunds };
 }
 
-/** A refusal with the appointment as it is now, and why what was asked for cannot be done to it. */
+/** A refusal with the appointment as it is now, and why the action isn't possible. */
 export async function explain(deps: Deps, appointmentId: string, error: unknown): Promise<unknown> {
   if (!(error instanceof AppError)) return error;
   const { code, options } = error;
@@ -77,18 +77,18 @@ type Current = AppointmentAnswer['appointment'];
 
 function refundedWords({ money }: Current): string | undefined {
   return money.paid === '0.00' && money.creditsUsed === 0
-    ? 'Nothing was paid for this appointment, so there is nothing to give back.'
+    ? 'Nothing was paid for this appointment, so there’s nothing to refund.'
     : undefined;
 }
 
 function unchangeableWords(current: Current): string | undefined {
-  const stays = 'so it stays as it was.';
+  const stays = 'so nothing was changed.';
   if (current.money.isDisputed) {
-    return `The bank is looking into a payment of this appointment, ${stays}`;
+    return `The bank is reviewing a payment for this appointment, ${stays}`;
   }
   switch (current.status) {
     case 'cancelled':
-      return `This appointment is cancelled, ${stays}`;
+      return `This appointment is canceled, ${stays}`;
     case 'completed':
     case 'no_show':
       return `This appointment is over, ${stays}`;
@@ -102,13 +102,13 @@ const STATUS_MESSAGES: Record<AppointmentStatus, string> = {
   pending: 'Appointment requested',
   confirmed: 'Appointment confirmed',
   completed: 'Appointment completed',
-  no_show: 'Marked as not come',
-  cancelled: 'Appointment cancelled',
+  no_show: 'Marked as no-show',
+  cancelled: 'Appointment canceled',
 };
 
 /**
- * Approves, completes, takes that back, or says that nobody came; 'cancelled' cancels it as the therapist, all of it going
- * back. Throws stale_version, change_not_possible.
+ * Approves, completes, undoes either, or marks a no-show; 'cancelled' cancels it as the therapist with a full refund. Throws
+ * stale_version, change_not_possible.
  */
 export function setStatus(
   deps: Deps,
@@ -134,7 +134,7 @@ export function setStatus(
   });
 }
 
-/** Gives back all that is kept; an appointment ahead is cancelled. Throws stale_version, already_refunded, payment_disputed. */
+/** Refunds everything; an upcoming appointment is canceled. Throws stale_version, already_refunded, payment_disputed. */
 export function refundAppointment(
   deps: Deps,
   appointmentId: string,
@@ -144,7 +144,7 @@ export function refundAppointment(
     const known = await readDetails(deps, appointmentId);
     await deps.database.rpcNow('refund_appointment', {
       p_appointment_id: appointmentId,
-      // Named, so that a call whose answer was lost is known when it is made again.
+      // Sent along so that a retry after a lost answer is recognized.
       p_version: version ?? known.version,
       p_reason: reason,
     });
@@ -154,7 +154,7 @@ export function refundAppointment(
   });
 }
 
-/** Cancels an appointment; what is kept is the policy's to say, or hers. Throws stale_version, change_not_possible. */
+/** Cancels an appointment; the policy or the therapist decides the fee. Throws stale_version, change_not_possible. */
 export function cancelByHand(
   deps: Deps,
   appointmentId: string,
@@ -166,28 +166,28 @@ export function cancelByHand(
   });
 }
 
-/** Mails the link of an appointment again, to the address given for it. Throws change_not_possible. */
+/** Emails an appointment's link again, to the address on the booking. Throws change_not_possible. */
 export function sendLinkAgain(deps: Deps, appointmentId: string): Promise<AppointmentAnswer> {
   return act(deps, appointmentId, async () => {
     const orderId = await deps.database.rpcNow('send_appointment_link', {
       p_appointment_id: appointmentId,
     });
     await sendSoon(deps, orderId);
-    return 'The link to the appointment is on its way again.';
+    return 'The link to the appointment has been sent again.';
   });
 }
 
-/** Ends every link of an appointment that was told so far. */
+/** Turns off every link to an appointment sent so far. */
 export function endLinks(deps: Deps, appointmentId: string): Promise<AppointmentAnswer> {
   return act(deps, appointmentId, async () => {
     await deps.database.rpcNow('end_appointment_links', { p_appointment_id: appointmentId });
-    return 'No link that was sent so far opens the appointment any more.';
+    return 'All earlier links to this appointment have been turned off.';
   });
 }
 
 /**
- * Moves an appointment to any free time, and to the place of that day. Throws place_changes, a question, where that is another one
- * and nobody has said yes to it; stale_version, change_not_possible, date_in_past, and slot_taken with free times nearby.
+ * Moves an appointment to any free time, and to that day's location. Throws place_changes, a question, where the location differs
+ * and wasn't confirmed; stale_version, change_not_possible, date_in_past, and slot_taken with free times nearby.
  */
 export function moveAppointment(
   deps: Deps,
@@ -231,14 +231,14 @@ const PLACE_QUESTIONS: Record<SessionLocation, string> = {
   broadway: 'That day is at Broadway. Move it there?',
 };
 
-/** Says which place it is that a day would take an appointment to. */
+/** Says which location that day would move the appointment to. */
 function askOfPlace(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== 'place_changes') return error;
   const { location } = placeOfDaySchema.parse(error.options.current);
   return new AppError(error.code, { ...error.options, detail: PLACE_QUESTIONS[location] });
 }
 
-/** A refusal; of a time that is taken with free ones nearby, as an existing client is offered them anywhere. */
+/** A refusal; for a taken time with free times nearby, as an existing client is offered them at any location. */
 export async function withFreeTimes(
   deps: Deps,
   error: unknown,
@@ -253,7 +253,7 @@ export async function withFreeTimes(
   return new AppError('slot_taken', { cause: error, alternatives, detail });
 }
 
-/** Writes down that the client has come, or takes that back. */
+/** Marks the client as arrived, or undoes that. */
 export function setArrived(
   deps: Deps,
   appointmentId: string,
@@ -268,7 +268,7 @@ export function setArrived(
   });
 }
 
-/** Keeps the therapist's note of a session, sealed; an empty one is removed. */
+/** Saves the therapist's note of a session, encrypted; an empty one is removed. */
 export function writeNote(
   deps: Deps,
   appointmentId: string,
@@ -289,7 +289,7 @@ export function writeNote(
   });
 }
 
-/** Deletes for good what a client said of their health, because they asked for it. Throws not_found. */
+/** Deletes a client's health notes for good, at their request. Throws not_found. */
 export function forgetHealthNotes(deps: Deps, appointmentId: string): Promise<AppointmentAnswer> {
   return act(deps, appointmentId, async () => {
     await deps.database.rpc('forget_health_notes', { p_appointment_id: appointmentId });
@@ -297,7 +297,7 @@ export function forgetHealthNotes(deps: Deps, appointmentId: string): Promise<Ap
   });
 }
 
-/** What a client said of their health; that this account looked is kept. Throws not_found, UnreadableError. */
+/** A client's health notes; the view is logged with the account. Throws not_found, UnreadableError. */
 export async function readHealthNotes(
   { database, sealer }: Pick<Deps, 'database' | 'sealer'>,
   appointmentId: string,

@@ -1,7 +1,5 @@
-import type {
-  AdminBookingInput,
-  AppointmentAnswer,
-} from '../../../src/contract/admin-appointments.ts';
+import type { AdminBookingInput } from '../../../src/contract/admin-appointment-acts.ts';
+import type { AppointmentAnswer } from '../../../src/contract/admin-appointments.ts';
 import { CANCELLATION_POLICY } from '../../../src/contract/cancellation.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Json } from '../../platform/database.types.ts';

@@ -9,7 +9,7 @@ import { requireOrder } from '../orders/order.ts';
 import { claimTime } from '../orders/settle.ts';
 import { settleRefundsNow } from '../payments/refunds.ts';
 
-/** What an appointment is to become. */
+/** What an appointment changes to. */
 export interface ChangeInput {
   /** Names the change: the same one twice is one change, one charge and one refund. */
   changeId: string;
@@ -30,9 +30,9 @@ export type ProposedChange =
   | { outcome: 'applied' | 'not_applied' };
 
 /**
- * Changes an appointment: holds the new time, charges what it costs more, or applies it at once and gives back what it
- * costs less. What stays keeps the price it was sold at. Throws stale_version (with the appointment as it is),
- * slot_taken, slot_unavailable, change_not_possible.
+ * Changes an appointment: holds the new time and charges the difference, or applies it at once and refunds what it costs less.
+ * What stays keeps the price it was sold at. Throws stale_version (with the appointment as it is), slot_taken, slot_unavailable,
+ * change_not_possible.
  */
 export async function proposeChange(deps: Deps, input: ChangeInput): Promise<ProposedChange> {
   const { database } = deps;
@@ -76,7 +76,7 @@ export interface PricedChange {
   isToPay: boolean;
 }
 
-/** Says what proposeChange would charge or give back, and changes nothing. Throws what that throws. */
+/** Says what proposeChange would charge or refund, and changes nothing. Throws the same errors. */
 export async function priceChange(deps: Deps, input: ChangeInput): Promise<PricedChange> {
   const { p_change } = await readChange(deps, input);
   const [priced] = await deps.database.rpcNow('price_change', { p_change });
@@ -114,19 +114,19 @@ async function readChange({ database }: Deps, input: ChangeInput) {
   return { p_change, choice };
 }
 
-/** Who cancels an appointment, and what is kept. */
+/** Who cancels an appointment, and the fee. */
 export interface Cancellation {
   appointmentId: string;
   /** The version that the caller has seen; without one the newest is meant. */
   version?: number | undefined;
   by: 'client' | 'therapist';
-  /** The share of the service fee that the therapist keeps instead of what the policy says, in percent. */
+  /** The percentage of the service fee the therapist charges instead of the policy's. */
   keptPercent?: number | undefined;
 }
 
 /**
- * Cancels an appointment: its time is free, and what the policy does not keep goes back, decided in one step. Throws
- * stale_version (with the appointment as it is), change_not_possible.
+ * Cancels an appointment: frees its time and refunds what the policy doesn't charge, decided in one step. Throws stale_version
+ * (with the appointment as it is), change_not_possible.
  */
 export async function cancelAppointment(
   deps: Deps,

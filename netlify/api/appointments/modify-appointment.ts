@@ -1,4 +1,5 @@
-import type { AppointmentAnswer, Modification } from '../../../src/contract/admin-appointments.ts';
+import type { Modification } from '../../../src/contract/admin-appointment-acts.ts';
+import type { AppointmentAnswer } from '../../../src/contract/admin-appointments.ts';
 import { displayMoney, formatMoney } from '../../../src/contract/money.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -24,8 +25,8 @@ interface ModificationInput {
 }
 
 /**
- * What another choice would cost. The appointment stays as it is; where more is to be paid, the change waits for its
- * payment. Throws stale_version (also when it turns out to be paid, and was made), change_not_possible, slot_taken.
+ * What another choice would cost. The appointment doesn't change; if it costs more, the change is pending until paid. Throws
+ * stale_version (also when it turns out to be paid, and was made), change_not_possible, slot_taken.
  */
 export async function modifyAppointment(
   deps: Deps,
@@ -39,13 +40,13 @@ export async function modifyAppointment(
   }
 }
 
-/** A change that is paid already, its confirmation lost, is made instead of being charged for again. */
+/** A change that is already paid but was never confirmed is made instead of being charged again. */
 async function settleIfPaid(deps: Deps, error: unknown): Promise<unknown> {
   const isPaid = error instanceof AppError && error.code === 'already_paid';
   const paymentIntentId = isPaid && error.options.paymentIntentId;
   if (!paymentIntentId) return error;
   await settleById(deps, paymentIntentId);
-  const detail = 'This was paid already, so it was not charged again. Please look at it again.';
+  const detail = 'This was already paid, so it wasn’t charged again. Please review it.';
   return new AppError('stale_version', { cause: error, detail });
 }
 
@@ -67,8 +68,8 @@ async function priceModification(deps: Deps, change: ChangeInput): Promise<Modif
 }
 
 /**
- * Makes a change: a dearer one by its payment, any other at once. Asked again it says how things stand. What was paid for
- * a change that cannot be made any more goes back. Throws stale_version, change_not_possible, payment_not_completed.
+ * Makes a change: a more expensive one by its payment, any other at once. A retry answers how things stand. A payment for a
+ * change that can no longer be made is refunded. Throws stale_version, change_not_possible, payment_not_completed.
  */
 export function confirmModification(
   deps: Deps,
@@ -103,14 +104,14 @@ async function applyPaid(deps: Deps, appointmentId: string, paymentIntentId: str
     throw asUndecided(error, 'the change is made');
   }
   const paid = displayMoney(change.charge_cents ?? 0);
-  const detail = `That change can’t be made any more, so the appointment stays as it was. The payment of ${paid} goes back in full.`;
+  const detail = `That change can no longer be made, so the appointment hasn’t changed. The payment of ${paid} will be refunded in full.`;
   throw new AppError('change_not_possible', { detail });
 }
 
 /** Makes a change that costs nothing more; answers its id. */
 async function applyUnpaid(deps: Deps, appointmentId: string, input: ModificationInput) {
   const known = await readDetails(deps, appointmentId);
-  // Also when it is asked for again, because the answer was lost.
+  // Also on a retry after a lost answer.
   if (
     known.service_id === input.serviceId &&
     isSameSet(known.enhancement_ids, input.enhancementIds)

@@ -11,7 +11,7 @@ interface Sums {
   credits_used: number;
 }
 
-/** How the money of an appointment stands: what needs somebody first, then what came of it. */
+/** The payment state of an appointment: what needs attention first, then what came of it. */
 export function moneyState(sums: Sums): (typeof MONEY_STATES)[number] {
   if (sums.is_disputed) return 'disputed';
   if (sums.owed_cents > 0) return 'owed';

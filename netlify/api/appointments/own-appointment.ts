@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { formatMoney } from '../../../src/contract/money.ts';
 import { FIXED_REASONS, type OwnAppointment } from '../../../src/contract/own-appointment.ts';
-import { apiPaths } from '../../../src/lib/paths.ts';
+import { filePaths } from '../../../src/lib/paths.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { accountRowSchema, toAccountAppointment, type AccountRow } from '../accounts/account.ts';
@@ -10,7 +10,7 @@ import { senderNetworks } from '../middleware/sender-network.ts';
 import { readViewer } from '../middleware/session.ts';
 import { getSessionHash, hashToken } from '../middleware/session-cookies.ts';
 
-/** How somebody comes to their appointment, in the words of the database (private.own_key). */
+/** How a client gets to their appointment, in the words of the database (private.own_key). */
 export type OwnKey = Record<string, string | string[]> & { senders: string[] };
 
 interface GivenKey {
@@ -19,8 +19,8 @@ interface GivenKey {
 }
 
 /**
- * Does something as whoever has a link, or is logged in. Throws unknown_link, the same for a link that was never told, is ended or
- * over, and for another's appointment; login_required where nobody is logged in, whatever was asked for.
+ * Runs something for anyone with a link, or a logged-in member. Throws unknown_link, the same for a link that was never sent, is
+ * turned off or expired, and for someone else's appointment; login_required when no one is logged in, whatever was asked for.
  */
 export async function asOwner<T>(
   c: Context,
@@ -67,7 +67,7 @@ export interface Own {
   account: AccountRow;
 }
 
-/** The appointment that somebody may act on as its client, in one round trip. Throws unknown_link, too_many_requests. */
+/** The appointment that its client may act on, in one round trip. Throws unknown_link, too_many_requests. */
 export async function readOwn({ database }: Pick<Deps, 'database'>, key: OwnKey): Promise<Own> {
   const [found] = await tellWhy(() => database.rpcNow('read_own_appointment', { p_key: key }));
   if (!found) throw new AppError('unknown_link');
@@ -75,7 +75,7 @@ export async function readOwn({ database }: Pick<Deps, 'database'>, key: OwnKey)
   const { account, if_cancelled_now: ending } = row;
   const appointment: OwnAppointment = {
     ...toAccountAppointment(account),
-    calendarFile: account.is_over ? null : apiPaths.ownCalendar,
+    calendarFile: account.is_over ? null : filePaths.ownCalendar,
     version: account.version,
     firstName: row.first_name,
     localDate: row.local_date,
@@ -101,9 +101,9 @@ export async function readOwn({ database }: Pick<Deps, 'database'>, key: OwnKey)
 }
 
 const TOO_MANY_LINKS =
-  'Quite a few links that we don’t know came from your network in a short time, so we did not look at this one. Please wait a while, or call us. Nothing was changed.';
+  'Too many incorrect links came from your network, so we didn’t check this one. Please wait a while, or call us. Nothing was changed.';
 
-/** Says of links what too_many_requests says of forms. */
+/** Words too_many_requests for links. */
 export async function tellWhy<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -113,16 +113,16 @@ export async function tellWhy<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Why an appointment is as it is, where that is known. */
+/** Why an appointment can't be changed, where known. */
 const FIXED_WORDS: Record<(typeof FIXED_REASONS)[number], string> = {
-  cancelled: 'This appointment is cancelled already, so nothing was changed.',
+  cancelled: 'This appointment is already canceled, so nothing was changed.',
   over: 'This appointment is over, so nothing was changed.',
-  begun: 'This appointment has begun, so it can’t be changed here any more. Please call us.',
+  begun: 'This appointment has started, so it can no longer be changed here. Please call us.',
   disputed:
-    'The bank is looking into a payment of this appointment, so it can’t be changed here. Please call us.',
+    'The bank is reviewing a payment for this appointment, so it can’t be changed here. Please call us.',
 };
 
-/** Acts on an appointment; a refusal that comes of how it stands says so with the appointment as it is now. */
+/** Acts on an appointment; a refusal because of its state carries the appointment as it is now. */
 export async function actOnOwn<T>(
   deps: Deps,
   key: OwnKey,

@@ -77,7 +77,7 @@ export function changeOwn(deps: Deps, key: OwnKey, input: OwnChangeInput): Promi
   });
 }
 
-/** A change that is paid already, its answer lost, is made instead of being charged for again. */
+/** A change that is already paid but whose answer was lost is made instead of being charged again. */
 async function proposeOrSettle(deps: Deps, own: Own, input: OwnChangeInput) {
   try {
     return await proposeChange(deps, toChange(own, input));
@@ -103,14 +103,14 @@ function toChange({ appointment }: Own, input: OwnChangeInput): ChangeInput {
   };
 }
 
-/** Counts what is asked of one appointment, and from one network. Throws too_many_requests. */
+/** Counts calls for one appointment, and from one network. Throws too_many_requests. */
 export function limitChanges(deps: Deps, { senders }: OwnKey, { appointment: { id } }: Own) {
   return enforceRateLimit(deps, 'change', [...senders, `appointment ${id}`]);
 }
 
 /**
- * What became of a payment for a change, or for what was owed. Settles what Stripe says is paid, as the webhook does. Throws
- * payment_not_found for one that is not of this appointment.
+ * The outcome of a payment for a change or a balance. Settles what Stripe says is paid, as the webhook does. Throws
+ * payment_not_found for one that doesn't belong to this appointment.
  */
 export function readOwnPayment(
   deps: Deps,
@@ -149,13 +149,13 @@ async function settleIfPaid(deps: Deps, paymentIntentId: string) {
   try {
     await settleIntent(deps, intent);
   } catch (error) {
-    // Somebody else may yet get the time, or lose it: the webhook and the sweep ask again.
+    // Someone else may still get the time, or lose it: the webhook and the sweep try again.
     if (!(error instanceof AppError) || error.code !== 'slot_taken') throw error;
   }
   return null;
 }
 
-/** Cancels an appointment as its client, if that comes to what they were told. Throws stale_version, change_not_possible. */
+/** Cancels an appointment as its client, if the amounts are the ones they were shown. Throws stale_version, change_not_possible. */
 export function cancelOwn(
   deps: Deps,
   key: OwnKey,
@@ -182,9 +182,9 @@ export function cancelOwn(
 }
 
 const NOT_AS_TOLD =
-  'What cancelling comes to has changed since you looked, so nothing was cancelled and nothing was charged. Please look at it again.';
+  'What canceling costs has changed since you last looked, so nothing was canceled and nothing was charged. Please review it.';
 
-/** A refusal of the version that the caller has seen says that the money is another. */
+/** A stale_version for the version that the caller has seen means that the amounts differ. */
 function asNotTold(error: unknown, version: number): unknown {
   if (!(error instanceof AppError) || error.code !== 'stale_version') return error;
   const current = error.options.current as { version?: unknown } | undefined;

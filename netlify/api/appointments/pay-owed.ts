@@ -1,8 +1,8 @@
 import type {
-  AppointmentAnswer,
   OwedPayment,
   OwedPaymentInput,
-} from '../../../src/contract/admin-appointments.ts';
+} from '../../../src/contract/admin-appointment-acts.ts';
+import type { AppointmentAnswer } from '../../../src/contract/admin-appointments.ts';
 import { formatMoney, parseMoney } from '../../../src/contract/money.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { OwnChange } from '../../../src/contract/own-appointment.ts';
@@ -22,11 +22,11 @@ import { act, readDetails } from './act-on-appointment.ts';
 
 type OwedCall = Omit<Schema['public']['Functions']['pay_owed']['Args'], 'p_now'>;
 
-const GIVEN_UP = 'This payment was given up. Please start it again. The card was not charged.';
+const GIVEN_UP = 'This payment was canceled. Please start it again. The card was not charged.';
 
 /**
- * What is owed, and a tip, is paid at the desk: cash is written down, a card gets its payment to confirm. Twice is one.
- * Throws already_paid when nothing is owed, change_not_possible, confirmation_needed.
+ * Takes the balance and a tip at the desk: cash is recorded, a card gets its payment to confirm. Safe to repeat. Throws
+ * already_paid when nothing is owed, change_not_possible, confirmation_needed.
  */
 export async function payOwed(
   deps: Deps,
@@ -55,8 +55,8 @@ export async function payOwed(
 }
 
 /**
- * The order by which what is owed is paid, and by card its payment to confirm, while there is something left for it. Throws
- * already_paid (with the payment, where it is one of this order), change_not_possible.
+ * The order that pays the balance and, for a card, the payment to confirm while something remains to charge. Throws already_paid
+ * (with the payment, where it is one of this order), change_not_possible.
  */
 async function openOwed(deps: Deps, payment: OwedCall) {
   const [order] = await deps.database.rpcNow('pay_owed', payment);
@@ -71,8 +71,8 @@ async function openOwed(deps: Deps, payment: OwedCall) {
 }
 
 /**
- * What is owed is paid by its client, by card: its payment to confirm, or `applied` where nothing is owed any more. Twice is one.
- * Throws unknown_link, change_not_possible.
+ * The client pays the balance by card: the payment to confirm, or `applied` when nothing is owed anymore. Safe to repeat. Throws
+ * unknown_link, change_not_possible.
  */
 export function payOwn(
   deps: Deps,
@@ -96,7 +96,7 @@ export function payOwn(
       };
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'already_paid') throw error;
-      // Charged already, its answer lost: it is written down instead of being charged again.
+      // Already charged, but the answer was lost: it is recorded instead of being charged again.
       const { paymentIntentId } = error.options;
       if (paymentIntentId) await settleById(deps, paymentIntentId);
       return { outcome: 'applied', ...nothing };
@@ -104,7 +104,7 @@ export function payOwn(
   });
 }
 
-/** The card was charged at the desk. Throws payment_not_found, payment_not_completed, booking_pending (nobody knows yet). */
+/** The card was charged at the desk. Throws payment_not_found, payment_not_completed, booking_pending (outcome not known yet). */
 export function confirmOwedPayment(
   deps: Deps,
   appointmentId: string,
@@ -136,8 +136,8 @@ async function settle(deps: Deps, paymentIntentId: string) {
   try {
     return await settleIntent(deps, await requireIntent(deps.getStripe, paymentIntentId));
   } catch (error) {
-    throw asUndecided(error, 'it is written down');
+    throw asUndecided(error, 'it will be recorded');
   }
 }
 
-const GOES_BACK = 'This was paid in another way meanwhile, so this payment goes back in full.';
+const GOES_BACK = 'This was already paid another way, so this payment will be refunded in full.';

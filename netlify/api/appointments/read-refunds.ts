@@ -10,7 +10,7 @@ import { readCardEnding } from '../payments/intents.ts';
 
 type ReadDeps = Pick<Deps, 'database' | 'getStripe' | 'log'>;
 
-/** What was refunded because of a change (by its id), or of what was done to an appointment last, and where it went; from the ledger. */
+/** What was refunded by a change (by its id), or by the last action on an appointment, and where it went; from the ledger. */
 export async function readRefunds(
   deps: ReadDeps,
   appointmentId: string,
@@ -39,7 +39,7 @@ function stateOf(way: PaymentWay, status: string): RefundPart['state'] {
   return 'refunded';
 }
 
-/** Only a help to find it on a statement: where Stripe does not answer, it is left out. */
+/** Only helps to find it on a statement: left out when Stripe doesn't respond. */
 async function endingOf(deps: ReadDeps, paymentIntentId: string | null): Promise<string | null> {
   if (paymentIntentId === null) return null;
   try {

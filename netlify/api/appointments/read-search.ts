@@ -1,4 +1,4 @@
-/** What somebody typed into the search: words, and the days that a date among them may be. */
+/** A typed search: words, and the days that a date among them may mean. */
 export interface Search {
   words: string;
   dates: string[] | null;
@@ -27,7 +27,7 @@ const LONGEST = 100;
 
 /** Reads what was typed: "Ann, Nov 24" is the word Ann and November 24 of this and other years. */
 export function readSearch(typed: string, thisYear: number): Search {
-  // What PostgreSQL cannot store, nobody is called.
+  // PostgreSQL can't store these, so no name has them.
   const text = typed.replaceAll(/[\0\p{Cs}]/gu, '').slice(0, LONGEST);
   for (const [form, order] of FORMS) {
     const match = form.exec(text);

@@ -1,7 +1,7 @@
 import { displayMoney, parseMoney } from '../../../src/contract/money.ts';
 import type { RefundPart } from '../../../src/contract/payment-parts.ts';
 
-/** Says what was refunded and where it went, a sentence for each way; empty where nothing was. */
+/** Says what was refunded and where it went, one sentence per payment method; empty if nothing was. */
 export function refundWords(parts: readonly RefundPart[]): string {
   return parts.map(partWords).join(' ');
 }
@@ -13,8 +13,8 @@ function partWords(part: RefundPart): string {
       return cardWords(part, sum);
     case 'cash':
       return part.state === 'refunded'
-        ? `${sum} was handed back in cash.`
-        : `Hand back ${sum} in cash.`;
+        ? `${sum} was refunded in cash.`
+        : `Give back ${sum} in cash.`;
     case 'gift_certificate':
       return `${sum} is back on the gift certificate.`;
     case 'gift_value':
@@ -29,6 +29,6 @@ function partWords(part: RefundPart): string {
 function cardWords({ state, cardEnding }: RefundPart, sum: string): string {
   const card = cardEnding === null ? 'the card' : `the card ending in ${cardEnding}`;
   if (state === 'refunded') return `${sum} was refunded to ${card}.`;
-  if (state === 'failed') return `${sum} could not be refunded to ${card}: see “Needs a decision”.`;
-  return `${sum} will be refunded to ${card} as soon as Stripe answers.`;
+  if (state === 'failed') return `${sum} couldn’t be refunded to ${card}: see “Needs a decision”.`;
+  return `${sum} will be refunded to ${card} as soon as Stripe responds.`;
 }

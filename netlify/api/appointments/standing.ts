@@ -15,7 +15,7 @@ import { claimTime } from '../orders/settle.ts';
 import { withFreeTimes } from './act-on-appointment.ts';
 import { readBooking } from './book-for-client.ts';
 
-/** The dates that a standing appointment would have, and free times near those that are taken. Throws unknown_service. */
+/** The dates a recurring appointment would have, and free times near those that are taken. Throws unknown_service. */
 export async function listStandingDates(
   { database }: Pick<Deps, 'database'>,
   { serviceId, date, time, everyWeeks, times }: StandingDatesInput,
@@ -40,8 +40,8 @@ export async function listStandingDates(
 }
 
 /**
- * Books the dates of a standing appointment, each for itself; its client is mailed once. What somebody took meanwhile is
- * answered. The same standingId books once. Throws slot_taken when all of them are, date_in_past.
+ * Books the dates of a recurring appointment separately, with one email to the client. Answers which dates were taken in the
+ * meantime. The same standingId books once. Throws slot_taken when all of them are, date_in_past.
  */
 export async function createStanding(
   deps: Deps,
@@ -49,7 +49,7 @@ export async function createStanding(
 ): Promise<Standing> {
   const { database } = deps;
   if (booking.giftCodes.length > 0) {
-    const fields = { giftCodes: 'Gift certificates pay at the visit' };
+    const fields = { giftCodes: 'Gift certificates can be used at the visit' };
     throw new AppError('invalid_request', { fields });
   }
   const p_booking = await readBooking(deps, booking);
@@ -85,7 +85,7 @@ export async function createStanding(
   };
 }
 
-/** The dates of a standing appointment that are ahead; throws not_found. */
+/** The upcoming dates of a recurring appointment; throws not_found. */
 export async function readStanding(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   standingId: string,
@@ -108,11 +108,11 @@ export async function readStanding(
   };
 }
 
-/** Ends a standing appointment: what is ahead and unpaid is cancelled, what is paid stays. Throws not_found. */
+/** Ends a recurring appointment: cancels upcoming unpaid dates; paid ones stay. Throws not_found. */
 export async function endStanding(deps: Deps, standingId: string): Promise<StandingEnded> {
   const [ended] = await deps.database.rpcNow('end_standing', { p_standing_id: standingId });
   if (!ended) throw new AppError('not_found');
-  // Its client, and whoever waits for a time that is free now.
+  // Its client, and the waitlist for the times that are free now.
   await sendMessages(deps);
   return ended;
 }

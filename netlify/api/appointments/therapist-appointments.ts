@@ -16,7 +16,7 @@ import { readSearch } from './read-search.ts';
 
 type ReadDeps = Pick<Deps, 'database'>;
 
-/** A row of the view admin_appointments; the generated types think that all of it may be null. */
+/** A row of the view admin_appointments; the generated types make every column nullable. */
 const rowSchema = z.object({
   appointment_id: z.uuid(),
   version: z.int(),
@@ -85,13 +85,10 @@ const detailRowSchema = z.object({
   refund_is_told_by: z.array(z.enum(['email', 'sms'])),
 });
 
-/** The lists of the dashboard, by the last word of their address. */
-export const APPOINTMENT_LISTS = ['all', 'pending', 'today', 'week', 'completed'] as const;
-
-/** A list of the dashboard; `limit` counts for those that would have no end: all and completed. */
+/** A dashboard list; `limit` applies to those that would never end: all and completed. */
 export async function listAppointments(
   { database }: ReadDeps,
-  list: (typeof APPOINTMENT_LISTS)[number],
+  list: 'all' | 'pending' | 'today' | 'week' | 'completed',
   limit = 50,
 ): Promise<AdminAppointment[]> {
   return toAppointments(
@@ -99,7 +96,7 @@ export async function listAppointments(
   );
 }
 
-/** The appointments that somebody may mean by what they typed; all, where they typed nothing. */
+/** The appointments that match a search; all, if nothing was typed. */
 export async function searchAppointments(
   deps: ReadDeps & Pick<Deps, 'clock'>,
   typed: string,
@@ -119,7 +116,7 @@ export async function listClientAppointments({ database }: ReadDeps, clientId: s
   return toAppointments(await database.rpc('appointments_of_client', { p_client_id: clientId }));
 }
 
-/** One appointment as the therapist sees it, for the answer to what was done to it; throws not_found. */
+/** One appointment as the therapist sees it, for the answer to an action; throws not_found. */
 export async function readAppointment(
   { database }: ReadDeps,
   appointmentId: string,
@@ -132,7 +129,7 @@ export async function readAppointment(
   return appointment;
 }
 
-/** One appointment with the therapist's notes, and what each way to end it would come to now; throws not_found. */
+/** One appointment with the therapist's notes, and what each way to end it would cost now; throws not_found. */
 export async function readAppointmentDetail(
   { database, sealer }: ReadDeps & Pick<Deps, 'sealer'>,
   appointmentId: string,
@@ -158,7 +155,7 @@ export async function readAppointmentDetail(
                 appointmentId: row.last_note.appointment_id,
                 holder,
               }) ??
-              'This note can’t be read: it was changed in the database, or its key is missing.',
+              'This note can’t be read: it was changed in the database, or its encryption key is missing.',
           },
     freeUntil: toInstant(row.free_until),
     endings: {
@@ -170,12 +167,12 @@ export async function readAppointmentDetail(
   };
 }
 
-/** Whom the note of a session is sealed for: its client, and nobody where somebody walked in who gave no more than a name. */
+/** Who a session note is encrypted for: its client, or no one for a walk-in who only gave a name. */
 export function noteHolder({ client_id }: { client_id: string | null }): string {
   return client_id ?? 'nobody';
 }
 
-/** A note of the therapist's, or null where it cannot be opened: everything else of the appointment is there all the same. */
+/** A therapist's note, or null if it can't be decrypted: everything else about the appointment still shows. */
 function openNote(
   sealer: Pick<Sealer, 'open'>,
   sealed: string | null,

@@ -1,17 +1,15 @@
 import * as z from 'zod/mini';
 import {
   DAYS_SHOWN,
-  type AvailabilityQuery,
-  type AvailableDaysQuery,
-} from '../../../src/contract/availability-query.ts';
-import {
   NO_TIMES_REASONS,
   type Availability,
+  type AvailabilityQuery,
   type AvailableDays,
+  type AvailableDaysQuery,
 } from '../../../src/contract/availability.ts';
 import type { Database } from '../../platform/database.ts';
 
-/** The times of a day at which a service can be booked online by whoever is logged in by a session, or by a guest. */
+/** The times of a day at which a service can be booked online by the session's viewer, or by a guest. */
 export async function listAvailability(
   database: Database,
   { date, serviceId, checkoutKey }: AvailabilityQuery,
@@ -36,8 +34,8 @@ export async function listAvailability(
 export type FreeDay = AvailableDays['days'][number];
 
 /**
- * The free times of some days for whoever is logged in by a session, or for a guest, in one round trip; where there are
- * none, the days after are asked for the next.
+ * The free times of some days for the session's viewer, or for a guest, in one round trip; if there are none, the days after are
+ * searched for the next.
  */
 export function listAvailableDays(
   database: Database,
@@ -49,7 +47,7 @@ export function listAvailableDays(
   );
 }
 
-/** Some days as they are offered, asked for by whoever knows for whom; where none has a time, the next that has. */
+/** Some days as the caller's viewer is offered them; if none has a time, the next day that does. */
 export async function offerDays(
   list: (range: { from?: string; days?: number }) => Promise<FreeDay[]>,
 ): Promise<AvailableDays> {

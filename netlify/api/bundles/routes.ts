@@ -1,13 +1,9 @@
 import { Hono } from 'hono';
-import {
-  bundleCheckoutInputSchema,
-  bundleReturnInputSchema,
-} from '../../../src/contract/bundles.ts';
+import * as calls from '../../../src/contract/bundles.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { answerCalls } from '../middleware/answer-calls.ts';
 import { enforceRateLimit } from '../middleware/rate-limit.ts';
 import { requireMember, type MemberContext } from '../middleware/session.ts';
-import { senderNetworks } from '../middleware/sender-network.ts';
-import { requireBody } from '../middleware/validate.ts';
 import { settleSession } from '../orders/settle-session.ts';
 import { requireSession } from '../payments/sessions.ts';
 import { buyBundle } from './buy-bundle.ts';
@@ -16,21 +12,22 @@ import { readCredits } from './read-credits.ts';
 /** What members do with credits: buy them, come back from the payment page, see what they have. */
 export function bundleRoutes(deps: Deps) {
   const routes = new Hono<MemberContext>();
-  routes.post('/bundles/checkout', requireMember(deps), async (c) => {
-    const { bundleId, ownerEmail } = await requireBody(c, bundleCheckoutInputSchema);
+  const isMember = requireMember(deps);
+  const answer = answerCalls(routes, deps);
+
+  answer(calls.buyBundle, [isMember], async ({ input, senders, c }) => {
     const { userId, email } = c.get('member');
-    await enforceRateLimit(deps, 'status', [...senderNetworks(c), `member ${userId}`]);
-    const buyer = { userId, email };
-    return c.json(await buyBundle(deps, { bundleId, buyer, ownerEmail: ownerEmail ?? email }));
+    await enforceRateLimit(deps, 'status', [...senders, `member ${userId}`]);
+    const { bundleId, ownerEmail = email } = input;
+    return buyBundle(deps, { bundleId, buyer: { userId, email }, ownerEmail });
   });
-  routes.post('/bundles/return', requireMember(deps), async (c) => {
-    const { sessionId } = await requireBody(c, bundleReturnInputSchema);
-    await enforceRateLimit(deps, 'status', [...senderNetworks(c), `session ${sessionId}`]);
-    const isPaid = await settleSession(deps, await requireSession(deps.getStripe, sessionId));
-    return c.json({ isPaid });
+  answer(calls.settleBundle, [isMember], async ({ input: { sessionId }, senders }) => {
+    await enforceRateLimit(deps, 'status', [...senders, `session ${sessionId}`]);
+    const session = await requireSession(deps.getStripe, sessionId);
+    return { isPaid: await settleSession(deps, session) };
   });
-  routes.get('/membership/credits', requireMember(deps), async (c) =>
-    c.json(await readCredits(deps.database, c.get('member').email)),
+  answer(calls.readCredits, [isMember], ({ c }) =>
+    readCredits(deps.database, c.get('member').email),
   );
   return routes;
 }

@@ -38,7 +38,7 @@ const giftServiceRowSchema = z.object({
 
 const catalogueSchema = z.object({
   services: z.array(serviceRowSchema),
-  /** Not on offer any more: appointments that were sold with one keep it. */
+  /** No longer on offer: appointments that were sold with one keep it. */
   retired_services: z.array(serviceRowSchema),
   enhancements: z.array(enhancementRowSchema),
   bundles: z.array(bundleRowSchema),

@@ -1,20 +1,23 @@
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
+import * as bundles from '../../../src/contract/bundles.ts';
+import * as calls from '../../../src/contract/catalogue.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { answerCalls } from '../middleware/answer-calls.ts';
 import { cachedAtTheEdge } from '../middleware/cached-at-the-edge.ts';
 import { listBundles } from './list-bundles.ts';
 import { listEnhancements } from './list-enhancements.ts';
 import { listServices } from './list-services.ts';
 
-/** GET /api/services, GET /api/enhancements and GET /api/bundles. */
-export function catalogueRoutes({ database }: Pick<Deps, 'database'>) {
+/** What is on sale, as everybody reads it: services, enhancements, bundles. */
+export function catalogueRoutes(deps: Pick<Deps, 'database' | 'isLive'>) {
+  const { database } = deps;
   const routes = new Hono();
-  routes.get('/services', etag(), cachedAtTheEdge, async (c) =>
-    c.json(await listServices(database)),
-  );
-  routes.get('/enhancements', etag(), cachedAtTheEdge, async (c) =>
-    c.json(await listEnhancements(database)),
-  );
-  routes.get('/bundles', etag(), cachedAtTheEdge, async (c) => c.json(await listBundles(database)));
+  const answer = answerCalls(routes, deps);
+  const isCached = [etag(), cachedAtTheEdge];
+
+  answer(calls.listServices, isCached, () => listServices(database));
+  answer(calls.listEnhancements, isCached, () => listEnhancements(database));
+  answer(bundles.listBundles, isCached, () => listBundles(database));
   return routes;
 }

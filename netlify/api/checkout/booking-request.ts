@@ -9,7 +9,7 @@ import type { Sealer } from '../../platform/seal.ts';
 import { sealHealthNotes } from './health-notes.ts';
 import { toLocalDate } from './local-date.ts';
 
-/** What somebody wants to book. */
+/** What a client wants to book. */
 export interface Choice {
   service: ServiceRow;
   enhancements: EnhancementRow[];
@@ -23,7 +23,7 @@ interface ChosenIds {
 const NOTHING: ChosenIds = { serviceId: '', enhancementIds: [] };
 
 /**
- * Finds what was chosen among what is on offer and what an appointment was sold with, or a checkout has begun with, which it may
+ * Looks up the choice among what is on offer and what this appointment was sold with, or this checkout started with, which it may
  * keep; throws unknown_service or unknown_enhancement.
  */
 export function requireChoice(
@@ -78,10 +78,10 @@ interface RequestParts {
   sealer: Sealer;
 }
 
-/** What somebody asks to book, in the words of the database; without a booking it has no time and no contact. */
+/** A booking request in the words of the database; without a booking it has no time and no contact. */
 export type BookingRequest = ReturnType<typeof buildRequest>;
 
-/** A request in the words of the database; what it says of anybody's health is sealed. */
+/** A request in the words of the database; its health notes are encrypted. */
 export function buildRequest({
   timeZone,
   serviceId,

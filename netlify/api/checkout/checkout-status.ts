@@ -23,8 +23,8 @@ interface StatusQuestion {
 }
 
 /**
- * What became of a checkout. Settles what Stripe says is paid, as the webhook does. Throws payments_unavailable and
- * database_unavailable when nobody can say, and too_many_requests.
+ * The outcome of a checkout. Settles what Stripe says is paid, as the webhook does. Throws payments_unavailable and
+ * database_unavailable when it can't be known, and too_many_requests.
  */
 export async function readCheckoutStatus(
   deps: Deps,
@@ -101,8 +101,8 @@ async function toStatus(deps: Deps, settled: Settlement): Promise<CheckoutStatus
 }
 
 /**
- * Frees the time that a checkout holds, because its person lets it go: the payment is cancelled first. What is paid
- * after all is settled. Nothing held is nothing to do.
+ * Releases the time that a checkout holds, at its client's request: the payment is canceled first. A payment that went through
+ * after all is settled. No hold, nothing to do.
  */
 export async function releaseCheckout(deps: Deps, checkoutKey: string): Promise<void> {
   const order = await findOpenOrder(deps.database, checkoutKey);

@@ -19,7 +19,7 @@ interface SentPayment {
   input: AppointmentInput;
   /** The networks that the call comes from, the smallest first. */
   senders: string[];
-  /** Who books, while it is found out. */
+  /** Who is booking, still being looked up. */
   viewer: Promise<Viewer>;
 }
 
@@ -33,7 +33,7 @@ export async function createAppointment(
 ): Promise<AppointmentResult> {
   const { stripePaymentIntentId: paymentIntentId } = input;
   if (paymentIntentId === undefined) return bookUncharged(deps, { input, senders, viewer });
-  // Whether the money is here decides what may be said when something fails.
+  // Whether we have the money decides what to say when something fails.
   let isPaid = false;
   try {
     const { request, enhancementIds } = await readRequest(deps, input, viewer);
@@ -44,10 +44,10 @@ export async function createAppointment(
     isPaid = intent.status === 'succeeded';
     return await bookPaid(deps, { order, request, intent });
   } catch (error) {
-    // Once it is paid, a time that somebody else may yet get is not lost: the webhook and the sweep ask again.
+    // Once it is paid, a time that someone else might still get is not lost: the webhook and the sweep try again.
     const isUndecided = isPaid && error instanceof AppError && error.code === 'slot_taken';
     if (!isOurFault(error) && !isUndecided) throw error;
-    // Nobody who may have paid is told to try again as if they had not.
+    // A client who may have paid is never told to try again as if they hadn't.
     throw new AppError('booking_pending', {
       cause: error,
       retryAfterSeconds: 5,
@@ -57,15 +57,15 @@ export async function createAppointment(
 }
 
 const MAY_HAVE_ARRIVED =
-  'Your payment may have arrived, but we can’t see it just now. Please don’t pay again: this page asks until it is known, and we confirm by e-mail.';
+  'Your payment may have gone through, but we can’t see it yet. Please don’t pay again: this page will keep checking, and we’ll email you too.';
 const NOT_YET_REFUNDED =
-  'That time was taken before your payment arrived, so nothing is booked. Your payment will be refunded in full, only not this minute: the payment service takes its time. There is nothing you need to do.';
+  'That time was taken before your payment arrived, so nothing is booked. You’ll get a full refund. It may take a little while to process, and you don’t need to do anything.';
 const NOT_AS_AGREED =
-  'Your payment is not what this booking costs, so nothing is booked. It will be refunded in full, and we are looking into it. Please call us and we will help.';
+  'Your payment doesn’t match the price of this booking, so nothing is booked. You’ll get a full refund, and we’re finding out what happened. Please call us and we’ll help.';
 
 /**
- * Books what a checkout has open and nothing is to be charged for, because a credit or gift value pays for it. Throws
- * slot_taken with free times nearby, credit_missing, hold_expired: nothing was taken then.
+ * Books an open checkout with nothing to charge, because a credit or gift value pays for it. Throws slot_taken with free times
+ * nearby, credit_missing, hold_expired; then nothing was booked or used.
  */
 async function bookUncharged(
   deps: Deps,
@@ -111,18 +111,18 @@ async function toResult(
     message: 'Your appointment is booked and paid. We look forward to seeing you.',
     appointment: toAppointment(booking),
     notifications,
-    // For the browser whose checkout it was: the address that was typed proves nothing.
+    // Only for the browser whose checkout it was: a typed address proves nothing.
     ...(link !== undefined && isSameCheckout(order, request) && { link }),
   };
 }
 
-/** Tells a client that they have booked; answers what has left by then, and the link to the appointment's own page. */
+/** Sends the confirmation; answers what has been sent by then, and the link to the appointment's page. */
 export async function tellBooked(deps: Deps, booking: Booking) {
   const { appointment_id: appointmentId, link_number: linkNumber } = booking;
   const [notifications, link] = await Promise.all([
     notifyBooking(deps, booking.order_id),
     makeLink(deps, { appointmentId, linkNumber }).catch((error: unknown) => {
-      // It is booked all the same, and the mail carries the link.
+      // It is still booked, and the email has the link.
       deps.log.warn('link_not_made', describeError(error));
       return undefined;
     }),
@@ -130,7 +130,7 @@ export async function tellBooked(deps: Deps, booking: Booking) {
   return { notifications, ...(link !== undefined && { link }) };
 }
 
-/** What a browser says that it wants, in the words of the database. */
+/** What a browser asks for, in the words of the database. */
 async function readRequest(deps: Deps, input: AppointmentInput, finding: Promise<Viewer>) {
   const [catalogue, viewer] = await Promise.all([readCatalogue(deps.database), finding]);
   const enhancementIds = requireOneList(input.enhancementIds, input.selectedEnhancements);
@@ -145,7 +145,7 @@ async function readRequest(deps: Deps, input: AppointmentInput, finding: Promise
   return { request, enhancementIds };
 }
 
-/** Refuses the order of somebody else, as if it were not there, and one of another booking. */
+/** Refuses someone else's order, as if it didn't exist, and one for another booking. */
 function requireOwn(
   order: Order | null,
   request: BookingRequest,

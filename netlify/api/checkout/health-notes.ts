@@ -8,10 +8,10 @@ const notesSchema = z.object({
   specialRequests: z.nullable(z.string()),
 });
 
-/** What a client said of their health and what they wish for. */
+/** A client's health notes and requests. */
 export type HealthNotes = z.infer<typeof notesSchema>;
 
-/** The notes of a booking as the database keeps them (public.health_notes), or null when it has none. */
+/** A booking's notes as the database stores them (public.health_notes), or null when it has none. */
 export function sealHealthNotes(
   sealer: Sealer,
   booking: Pick<BookingInput, 'email' | 'healthConditions' | 'specialRequests'>,
@@ -34,7 +34,10 @@ export function sealHealthNotes(
   };
 }
 
-/** Opens a row of public.health_notes for the address that it has to be sealed for (null: it was put to somebody else). Throws UnreadableError. */
+/**
+ * Decrypts a row of public.health_notes for the address it was encrypted for (null: it was moved to someone else's booking).
+ * Throws UnreadableError.
+ */
 export function openHealthNotes(
   sealer: Pick<Sealer, 'open'>,
   row: { health_note_id: string; sealed_notes: string; address: string | null },

@@ -10,8 +10,8 @@ interface Ways {
 }
 
 /**
- * Prices what somebody wants, keeps the time, and answers where it is paid: Stripe's hosted page, which is open for as long
- * as the time is kept. The same checkout asking the same gets the same page. Throws what preparePayment throws.
+ * Prices the choice, holds the time, and answers where to pay: Stripe's hosted page, open for as long as the hold. The same
+ * checkout asking for the same gets the same page. Throws what preparePayment throws.
  */
 export async function openPaymentPage(
   deps: Deps,
@@ -20,7 +20,7 @@ export async function openPaymentPage(
 ): Promise<string> {
   const { wanted, description } = await readWanted(deps, preparation);
   const open = async () => {
-    // Whoever sends the form is about to pay.
+    // Anyone who sends the form is about to pay.
     const hosted = { ...wanted, is_paying: true, is_hosted: true };
     const order = await openBooking(deps, hosted, preparation.senders);
     const { tender_id, hold_expires_at, email } = order;

@@ -22,7 +22,7 @@ import {
   type BookingRequest,
 } from './booking-request.ts';
 
-/** What somebody wants to pay for. */
+/** What a client wants to pay for. */
 export interface Preparation {
   input: PaymentIntentInput;
   /** The networks that the call comes from, the smallest first. */
@@ -32,9 +32,8 @@ export interface Preparation {
 }
 
 /**
- * Prices what somebody wants, keeps the time for them when they chose one, and opens a payment for it. The same
- * checkout asking the same gets the same payment and its hold renewed; asking something else, it lets go of what it
- * held.
+ * Prices the choice, holds the time if one was chosen, and opens a payment. The same checkout asking for the same gets the same
+ * payment and its hold renewed; asking for something else, it releases what it held.
  */
 export async function preparePayment(
   deps: Deps,
@@ -58,7 +57,7 @@ export async function preparePayment(
   return toAnswer(order, intent || null, await readSecondsLeft(deps, order));
 }
 
-/** What somebody wants, checked, priced and in the words of the database, and what their statement calls it. */
+/** The choice, checked, priced and in the words of the database, with its description for the card statement. */
 export async function readWanted(
   deps: Deps,
   { input, senders, viewer: finding }: Preparation,
@@ -74,7 +73,8 @@ export async function readWanted(
     throw new AppError('invalid_request', { fields });
   }
   const enhancementIds = requireOneList(input.enhancementIds, booking?.selectedEnhancements);
-  // What this checkout has begun to pay may be paid, though it was retired meanwhile; whether its time can be had, the database says.
+  // A choice this checkout already started to pay for may still be paid after it is retired; the database says whether the time
+  // is available.
   const choice = requireChoice(
     catalogue,
     { serviceId, enhancementIds },
@@ -99,7 +99,7 @@ export async function readWanted(
 }
 
 /**
- * What is taken from the wallets of whoever is logged in, and of gift certificates. Throws login_required, and invalid_request
+ * What to take from the wallets of the logged-in member, and from gift certificates. Throws login_required, and invalid_request
  * without a booking.
  */
 async function walletUse(
@@ -124,7 +124,7 @@ async function walletUse(
   };
 }
 
-/** Seconds until somebody else may ask for the time of an order, by the database's clock; null without a time. */
+/** Seconds until someone else can ask for an order's time, by the database's clock; null without a time. */
 export async function readSecondsLeft(
   { database }: Pick<Deps, 'database'>,
   { order_id, hold_expires_at }: Order,
@@ -140,9 +140,9 @@ type WantedBooking = BookingRequest & {
 } & Awaited<ReturnType<typeof walletUse>>;
 
 /**
- * Opens the order of a request and keeps its time, or only its price when it has none, in place of what the same person
- * held before. Throws slot_taken with free times nearby and the other refusals of the calendar, too_many_holds, and
- * already_paid when it is this checkout that has paid.
+ * Opens the order of a request and holds its time, or only its price without a time, in place of what the same person held
+ * before. Throws slot_taken with free times nearby and the calendar's other refusals, too_many_holds, and already_paid when this
+ * checkout has paid.
  */
 export async function openBooking(
   deps: Deps,
@@ -173,7 +173,10 @@ export async function openBooking(
   }
 }
 
-/** A refusal says that no card was charged: a checkout that has been paid, as we know or not yet, hears that instead. Throws already_paid. */
+/**
+ * A refusal says that no card was charged, so a checkout that has been paid, settled or not, gets this error instead. Throws
+ * already_paid.
+ */
 async function refuseIfPaid({ database, getStripe }: Deps, checkoutKey: string | null) {
   if (checkoutKey === null) return;
   const rows = await database.read((tables) =>

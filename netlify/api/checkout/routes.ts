@@ -1,13 +1,9 @@
-import { Hono, type Context } from 'hono';
-import {
-  appointmentInputSchema,
-  checkoutKeyInputSchema,
-  paymentIntentInputSchema,
-} from '../../../src/contract/checkout.ts';
+import { Hono } from 'hono';
+import * as calls from '../../../src/contract/checkout.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { senderNetworks } from '../middleware/sender-network.ts';
+import { answerCalls } from '../middleware/answer-calls.ts';
 import { readViewer } from '../middleware/session.ts';
-import { requireBody, requirePhone } from '../middleware/validate.ts';
+import { requirePhone } from '../middleware/validate.ts';
 import { readCheckoutStatus, releaseCheckout } from './checkout-status.ts';
 import { createAppointment } from './create-appointment.ts';
 import { preparePayment } from './prepare-payment.ts';
@@ -15,24 +11,21 @@ import { preparePayment } from './prepare-payment.ts';
 /** The calls of a checkout: prepare its payment, book it, tell what became of it, let it go. */
 export function checkoutRoutes(deps: Deps) {
   const routes = new Hono();
-  const callerOf = (c: Context) => ({ senders: senderNetworks(c), viewer: readViewer(c, deps) });
-  routes.post('/create-payment-intent', async (c) => {
-    const input = await requireBody(c, paymentIntentInputSchema);
+  const answer = answerCalls(routes, deps);
+
+  answer(calls.preparePayment, [], async ({ input, senders, c }) => {
     if (input.booking) await requirePhone('booking.phone', input.booking.phone);
-    return c.json(await preparePayment(deps, { input, ...callerOf(c) }));
+    return preparePayment(deps, { input, senders, viewer: readViewer(c, deps) });
   });
-  routes.post('/appointments', async (c) => {
-    const input = await requireBody(c, appointmentInputSchema);
-    return c.json(await createAppointment(deps, { input, ...callerOf(c) }));
-  });
-  routes.post('/checkout-status', async (c) => {
-    const { checkoutKey } = await requireBody(c, checkoutKeyInputSchema);
-    return c.json(await readCheckoutStatus(deps, { checkoutKey, ...callerOf(c) }));
-  });
-  routes.post('/checkout-release', async (c) => {
-    const { checkoutKey } = await requireBody(c, checkoutKeyInputSchema);
-    await releaseCheckout(deps, checkoutKey);
-    return c.json(await readCheckoutStatus(deps, { checkoutKey, ...callerOf(c) }));
+  answer(calls.createAppointment, [], ({ input, senders, c }) =>
+    createAppointment(deps, { input, senders, viewer: readViewer(c, deps) }),
+  );
+  answer(calls.readCheckoutStatus, [], ({ input, senders, c }) =>
+    readCheckoutStatus(deps, { ...input, senders, viewer: readViewer(c, deps) }),
+  );
+  answer(calls.releaseCheckout, [], async ({ input, senders, c }) => {
+    await releaseCheckout(deps, input.checkoutKey);
+    return readCheckoutStatus(deps, { ...input, senders, viewer: readViewer(c, deps) });
   });
   return routes;
 }

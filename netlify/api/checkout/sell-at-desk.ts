@@ -22,8 +22,7 @@ import { requirePlausibleTip } from '../orders/plausible-sums.ts';
 import { isSameSet, priceLines, requireChoice } from './booking-request.ts';
 import { findDeskClient } from './desk-client.ts';
 
-const GIVEN_UP =
-  'This sale was given up or is another one. Please start it again. Nothing was charged.';
+const GIVEN_UP = 'This sale was canceled or replaced. Please start it again. Nothing was charged.';
 
 /**
  * Prices a session that was given and opens how it is paid: what no credit or gift value pays, by card or in cash. The same
@@ -98,15 +97,15 @@ async function openSale({ database }: Deps, p_sale: Json) {
   }
 }
 
-/** Somebody who walked in: the first word and the rest. */
+/** A walk-in: the first word and the rest. */
 function nameOf(typed: string) {
   const [first = '', ...rest] = typed.split(/\s+/);
   return { first_name: first, last_name: rest.join(' ') };
 }
 
 /**
- * Records a sale that is paid: its card was charged, the cash is in hand, or nothing was to be paid. Asked again it says the
- * same. Throws payment_not_completed, payment_mismatch, and booking_pending while nobody knows: it is settled by itself then.
+ * Records a paid sale: the card was charged, the cash is in hand, or there was nothing to pay. Safe to repeat. Throws
+ * payment_not_completed, payment_mismatch, and booking_pending while the outcome isn't known: it is settled automatically then.
  */
 export async function finishSale(deps: Deps, input: DeskCheckoutInput): Promise<DeskCheckout> {
   const { stripePaymentIntentId: paymentIntentId, checkoutKey } = input;
@@ -123,7 +122,7 @@ export async function finishSale(deps: Deps, input: DeskCheckoutInput): Promise<
     tables.from('appointments').select('appointment_id').eq('order_id', order.order_id),
   );
   if (!appointment) {
-    // What a card has paid goes back by itself.
+    // A card payment is refunded automatically.
     const isCharged = order.payment_intent_id !== null;
     throw new AppError(isCharged ? 'already_refunded' : 'credit_missing', { detail: NOT_RECORDED });
   }
@@ -135,14 +134,14 @@ export async function finishSale(deps: Deps, input: DeskCheckoutInput): Promise<
 }
 
 const NOT_RECORDED =
-  'The credit or gift value of this sale was used elsewhere meanwhile, so it was not recorded. What was paid for it goes back.';
+  'The credit or gift value for this sale was just used elsewhere, so the sale wasn’t recorded. Anything paid for it will be refunded.';
 
 async function settleSale(deps: Deps, order: Order, input: DeskCheckoutInput): Promise<void> {
   if (order.payment_intent_id !== null) {
     try {
       await settleIntent(deps, await requireIntent(deps.getStripe, order.payment_intent_id));
     } catch (error) {
-      throw asUndecided(error, 'the session is recorded');
+      throw asUndecided(error, 'the session will be recorded');
     }
     return;
   }
@@ -159,7 +158,7 @@ async function settleSale(deps: Deps, order: Order, input: DeskCheckoutInput): P
   await sendSoon(deps, order.order_id);
 }
 
-/** Writes down the cash of a sale, or takes what wallets alone pay. */
+/** Records the cash of a sale, or takes what the wallets pay on their own. */
 async function settleAtDesk({ database }: Deps, orderId: string): Promise<void> {
   const [cash] = await database.read((tables) =>
     tables
@@ -178,7 +177,7 @@ async function settleAtDesk({ database }: Deps, orderId: string): Promise<void> 
   });
 }
 
-/** Gives a sale up: its payment is cancelled, and what it reserved is free. Throws already_paid, payment_processing. */
+/** Cancels a sale and its payment, and releases what it reserved. Throws already_paid, payment_processing. */
 export async function releaseSale(deps: Deps, checkoutKey: string): Promise<void> {
   const [row] = await deps.database.read((tables) =>
     tables

@@ -16,8 +16,8 @@ const ANSWER: SentAnswer = {
 };
 
 /**
- * Keeps a message and mails it to the practice, now or once mail works again. A program that gave itself away hears the same
- * and nothing is kept. Throws too_many_requests.
+ * Stores a message and emails it to the practice, now or once email works again. A bot that gave itself away gets the same answer
+ * and nothing is stored. Throws too_many_requests.
  */
 export async function sendMessage(
   deps: Deps,
@@ -29,7 +29,7 @@ export async function sendMessage(
   }
   const { name, email, phone, message } = input;
   const [stored] = await deps.database.rpcNow('submit_contact_message', {
-    // Named here, so that the same call made twice keeps one.
+    // The id is set here, so that the same call made twice stores one.
     p_message: {
       contact_message_id: crypto.randomUUID(),
       name,

@@ -10,18 +10,18 @@ import { openIntent } from '../orders/open-intent.ts';
 import { claimTime } from '../orders/settle.ts';
 import { asBytes, drawGiftCode, hashGiftCode } from './gift-codes.ts';
 
-const ALREADY_PAID = 'This gift certificate is already paid. There is no need to pay again.';
+const ALREADY_PAID = 'This gift certificate is already paid. You don’t need to pay again.';
 const UNDER_WAY =
-  'A payment for this gift certificate is still being processed. Please don’t pay again: this page asks until it is known.';
+  'A payment for this gift certificate is still being processed. Please don’t pay again: this page will keep checking.';
 const CHOSEN_ELSEWHERE =
-  'Another gift was chosen in another tab meanwhile. Please try again. Your card was not charged.';
+  'A different gift was chosen in another tab. Please try again. Your card was not charged.';
 const ASKED_TOO_OFTEN =
-  'Quite a few payments were prepared from your network in a short time. Please wait a while and try again, or call us. Your card was not charged.';
-const NO_SUCH_DAY = 'Please choose a day from today to a year ahead';
+  'Too many payments were started from your network in a short time. Please wait a while and try again, or call us. Your card was not charged.';
+const NO_SUCH_DAY = 'Please choose a day between today and a year from now';
 
 /**
- * Prices a gift certificate and opens a payment for it. The same checkout asking the same gets the same payment; asking for
- * another gift, it gives up the first, whose payment is cancelled before. Throws already_paid, payment_processing.
+ * Prices a gift certificate and opens a payment for it. The same checkout asking for the same gets the same payment; asking for
+ * another gift, it cancels the first and its payment. Throws already_paid, payment_processing.
  */
 export async function openGiftPayment(
   deps: Deps,
@@ -50,7 +50,7 @@ async function limitPurchases(deps: Deps, senders: string[]): Promise<void> {
   }
 }
 
-/** What the calls for bookings refuse with, as somebody hears it who buys a gift. */
+/** The refusals of a booking, worded for a gift. */
 function inWordsOfGifts(error: unknown): unknown {
   if (error instanceof DatabaseRefusal && error.word === 'delivery_day_not_possible') {
     return new AppError('invalid_request', { fields: { 'gift.deliverOn': NO_SUCH_DAY } });
@@ -59,7 +59,7 @@ function inWordsOfGifts(error: unknown): unknown {
   switch (error.code) {
     case 'already_paid':
       return new AppError(error.code, { ...error.options, detail: ALREADY_PAID });
-    // Nobody knows yet whether the payment for what was chosen first comes.
+    // We can't tell yet whether the payment for the first choice will go through.
     case 'slot_taken':
       return new AppError('payment_processing', { detail: UNDER_WAY });
     case 'hold_expired':
@@ -134,7 +134,7 @@ function toRequest(gift: GiftForm): Record<string, Json> {
     purchaser_phone: gift.purchaserPhone,
     personal_message: gift.personalMessage || null,
     delivery_method: gift.deliveryMethod,
-    // One on paper waits for whoever fetches it.
+    // A paper certificate is picked up.
     deliver_on: gift.deliveryMethod === 'email' ? gift.deliverOn || null : null,
   };
 }

@@ -7,7 +7,7 @@ import {
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 
-/** A new code: 84 bits that nobody can guess, and the character that checks them. */
+/** A new code: 84 bits that no one can guess, and a check character. */
 export function drawGiftCode(): string {
   const drawn = Array.from({ length: GIFT_CODE_LENGTH - 1 }, () =>
     GIFT_CODE_ALPHABET.charAt(randomInt(GIFT_CODE_ALPHABET.length)),
@@ -28,7 +28,7 @@ interface AskedCodes {
   codes: readonly string[];
   /** The networks that the call comes from, the smallest first: wrong codes count against them. */
   senders: string[];
-  /** What this checkout's own open order has reserved counts as left. */
+  /** What this checkout's own open order has reserved still counts as balance. */
   checkoutKey?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export async function readGiftCodes(
 }
 
 const TOO_MANY_CODES =
-  'A gift code you entered isn’t one of ours, and quite a few wrong ones came from your network. Please check it, wait a while and try again, or call us. Nothing was charged.';
+  'A gift code you entered isn’t one of ours, and too many incorrect ones came from your network. Please check it, wait a while and try again, or call us. Nothing was charged.';
 
 async function tellWhy<T>(ask: () => Promise<T>): Promise<T> {
   try {
@@ -67,8 +67,8 @@ async function tellWhy<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The hashes of codes that somebody pays with, in hex and in the order given, each once. Whether something is left on them is
- * said where they are to pay, with nobody else at it. Throws unknown_gift_code, too_many_requests.
+ * The hashes of the codes someone pays with, in hex and in the order given, each once. Whether they have a balance is checked at
+ * payment, under its lock. Throws unknown_gift_code, too_many_requests.
  */
 export async function requireGiftCodes(
   deps: Pick<Deps, 'database'>,

@@ -9,8 +9,8 @@ import { getIntent } from '../payments/intents.ts';
 const NEWEST = 20;
 
 /**
- * What became of the purchase of a gift certificate. Settles what Stripe says is paid, as the webhook does. Throws
- * payments_unavailable and database_unavailable when nobody can say, and too_many_requests.
+ * The outcome of a gift certificate purchase. Settles what Stripe says is paid, as the webhook does. Throws payments_unavailable
+ * and database_unavailable when it can't be known, and too_many_requests.
  */
 export async function readGiftStatus(
   deps: Deps,

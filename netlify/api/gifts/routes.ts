@@ -1,14 +1,9 @@
 import { Hono } from 'hono';
-import {
-  giftBalanceInputSchema,
-  giftDocumentInputSchema,
-  giftPaymentInputSchema,
-  giftStatusInputSchema,
-  type GiftBalance,
-} from '../../../src/contract/gifts.ts';
+import * as calls from '../../../src/contract/gifts.ts';
 import { formatMoney } from '../../../src/contract/money.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { answerCalls } from '../middleware/answer-calls.ts';
 import { senderNetworks } from '../middleware/sender-network.ts';
 import { requireBody, requirePhone } from '../middleware/validate.ts';
 import { openGiftPayment } from './buy-gift.ts';
@@ -19,32 +14,30 @@ import { readGiftStatus } from './gift-status.ts';
 /** Buying a gift certificate: its payment, what became of that, its document; and what is left on one, by its code. */
 export function giftRoutes(deps: Deps) {
   const routes = new Hono();
-  routes.post('/gift-certificates/payment', async (c) => {
-    const input = await requireBody(c, giftPaymentInputSchema);
+  const answer = answerCalls(routes, deps);
+
+  answer(calls.openGiftPayment, [], async ({ input, senders }) => {
     await requirePhone('gift.purchaserPhone', input.gift.purchaserPhone);
-    return c.json(await openGiftPayment(deps, { input, senders: senderNetworks(c) }));
+    return openGiftPayment(deps, { input, senders });
   });
-  routes.post('/gift-certificates/status', async (c) => {
-    const { checkoutKey } = await requireBody(c, giftStatusInputSchema);
-    return c.json(await readGiftStatus(deps, { checkoutKey, senders: senderNetworks(c) }));
-  });
-  routes.post('/gift-certificates/document', async (c) => {
-    const { checkoutKey } = await requireBody(c, giftDocumentInputSchema);
+  answer(calls.readGiftStatus, [], ({ input, senders }) =>
+    readGiftStatus(deps, { ...input, senders }),
+  );
+  routes.post('/api/gift-certificates/document', async (c) => {
+    const { checkoutKey } = await requireBody(c, calls.giftDocumentInputSchema);
     return boughtDocument(deps, { checkoutKey, senders: senderNetworks(c) });
   });
-  routes.post('/gift-certificates/balance', async (c) => {
-    const { code } = await requireBody(c, giftBalanceInputSchema);
-    const [known] = await readGiftCodes(deps, { codes: [code], senders: senderNetworks(c) });
+  answer(calls.readGiftBalance, [], async ({ input: { code }, senders }) => {
+    const [known] = await readGiftCodes(deps, { codes: [code], senders });
     if (!known) throw new Error('No code was asked about');
     if (known.is_frozen) throw new AppError('gift_code_frozen');
-    const balance: GiftBalance = {
+    return {
       code,
       name: known.name,
       value: formatMoney(known.value_cents),
       left: formatMoney(known.left_cents),
       coversServiceId: known.covers_service_id,
     };
-    return c.json(balance);
   });
   return routes;
 }

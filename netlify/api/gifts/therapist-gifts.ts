@@ -18,7 +18,7 @@ import { hashGiftCode } from './gift-codes.ts';
 
 type GiftDeps = Pick<Deps, 'database' | 'sealer'>;
 
-/** Rows of gift_for_therapist; the generated types think that all of it may be null. */
+/** Rows of gift_for_therapist; the generated types make every column nullable. */
 const rowsSchema = z.array(
   z.object({
     order_id: z.uuid(),
@@ -54,19 +54,19 @@ const historySchema = z.array(
   }),
 );
 
-/** What is asked for: words of names, addresses and numbers or a whole code, among all certificates or some. */
+/** A search: words of names, addresses and numbers or a whole code, among all certificates or some. */
 export interface GiftQuestion {
   typed: string;
   list: 'all' | 'to_deliver' | 'unused';
 }
 
-/** The certificates that were sold, the newest first, a hundred at most; and what is still owed for all that was sold ahead. */
+/** The certificates that were sold, the newest first, up to a hundred; and the total value still outstanding. */
 export async function listGifts(
   deps: GiftDeps,
   { typed, list }: GiftQuestion,
 ): Promise<AdminGiftList> {
   const code = giftCodeSchema.safeParse(typed);
-  // What PostgreSQL cannot store, nobody is called.
+  // PostgreSQL can't store these, so no name has them.
   const words = typed.replaceAll(/[\0\p{Cs}]/gu, '').slice(0, 100);
   const [rows, [owed]] = await Promise.all([
     deps.database.rpc('list_gifts', {
@@ -132,12 +132,12 @@ function toGift({ sealer }: GiftDeps, row: Row): AdminGift {
 }
 
 interface Resending {
-  /** The same one twice is one mail. */
+  /** The same one twice sends one email. */
   resendId: string;
   email?: string | undefined;
 }
 
-/** Mails a certificate again. Throws not_found, gift_code_empty, gift_code_frozen, change_not_possible. */
+/** Emails a certificate again. Throws not_found, gift_code_empty, gift_code_frozen, change_not_possible. */
 export async function resendGift(
   deps: Deps,
   id: string,
@@ -159,16 +159,16 @@ export async function resendGift(
 }
 
 function resentWords(to: string, delivery: AdminGift['delivery'] | 'later'): string {
-  if (delivery === 'later') return `It goes to ${to} on its day`;
-  if (delivery === 'failed') return `It could not be mailed to ${to}. Please try another address`;
-  return delivery === 'sent' ? `Mailed to ${to}` : `Being mailed to ${to}`;
+  if (delivery === 'later') return `It will be emailed to ${to} on its date`;
+  if (delivery === 'failed') return `Couldn’t email it to ${to}. Please try another address`;
+  return delivery === 'sent' ? `Emailed to ${to}` : `Sending it to ${to}`;
 }
 
-const ON_PAPER = 'This certificate is on paper: print it instead.';
-const MAILED = 'This certificate is mailed: there is nothing to hand over.';
+const ON_PAPER = 'This is a paper certificate, so print it instead.';
+const MAILED = 'This certificate goes out by email, so there’s nothing to hand over.';
 
 const DELIVERED = {
-  to_print: 'To be printed',
+  to_print: 'Ready to print',
   ready: 'Ready to hand over',
   handed_over: 'Handed over',
 } as const;
@@ -191,11 +191,11 @@ interface Adjustment {
   /** More or, below zero, less. */
   amountCents: number;
   reason: string;
-  /** The therapist was asked about an unusual sum, and said yes. */
+  /** The therapist confirmed an unusual amount. */
   isConfirmed?: boolean | undefined;
 }
 
-/** Gives a certificate more or less value; no money moves. Throws not_found, gift_code_empty, change_not_possible, confirmation_needed. */
+/** Adds or removes value; no money moves. Throws not_found, gift_code_empty, change_not_possible, confirmation_needed. */
 export async function adjustGift(
   deps: GiftDeps,
   id: string,
@@ -210,29 +210,32 @@ export async function adjustGift(
       p_reason: reason,
     }),
   );
-  const message = `${displayMoney(Math.abs(amountCents))} ${amountCents < 0 ? 'taken off' : 'added'}`;
+  const message = `${displayMoney(Math.abs(amountCents))} ${amountCents < 0 ? 'removed' : 'added'}`;
   return { ...(await readGift(deps, id)), message };
 }
 
-const TOO_MUCH =
-  'That is more than is left of what nobody has used or reserved, so nothing was changed.';
-const NO_CHANGE = 'That changes nothing, or another change has its number. Nothing was done.';
-const SPENT = 'There is nothing left on this certificate, so it was not mailed.';
+const TOO_MUCH = 'That’s more than the available balance, so nothing was changed.';
+const NO_CHANGE =
+  'That doesn’t change anything, or it was already used for another change. Nothing was done.';
+const SPENT = 'This certificate has no balance left, so it wasn’t emailed.';
 const NOTHING_LEFT =
-  'There is nothing to refund: what was paid for was used, or is reserved for an unfinished booking.';
+  'There’s nothing to refund: what was paid has been used or is reserved for an unfinished booking.';
 
-/** Refunds what was paid for and is left of a certificate to the card that bought it. Throws not_found, payment_disputed, gift_code_empty. */
+/**
+ * Refunds the unused paid value of a certificate to the card that bought it. Throws not_found, payment_disputed, gift_code_empty.
+ */
 export async function refundGift(deps: Deps, id: string, reason: string): Promise<AdminGiftDetail> {
   const cents = await explain({ gift_code_empty: NOTHING_LEFT }, () =>
     deps.database.rpcNow('refund_gift', { p_order_id: id, p_reason: reason }),
   );
   await settleRefundsNow(deps, id);
   await sendSoon(deps, id);
-  const message = cents > 0 ? `${displayMoney(cents)} goes back to the card` : 'Refunded already';
+  const message =
+    cents > 0 ? `${displayMoney(cents)} will be refunded to the card` : 'Already refunded';
   return { ...(await readGift(deps, id)), message };
 }
 
-/** Does something, and says in the words of this page why it was refused. */
+/** Runs something, and words its refusals for this page. */
 async function explain<T>(details: Record<string, string>, run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -41,7 +41,7 @@ const listSchema = z.object({ intakes: z.array(rowSchema), missing: z.array(miss
 
 type ReadDeps = Pick<Deps, 'database'>;
 
-/** The intake forms that somebody may mean by what they typed, and the new clients who have sent none. */
+/** The intake forms that match a search, and the new clients who haven't sent one. */
 export async function listIntakes({ database }: ReadDeps, words: string): Promise<AdminIntakeList> {
   const [row] = await database.rpcNow('list_intakes', { p_words: words });
   const { intakes, missing } = listSchema.parse(row);
@@ -58,7 +58,7 @@ export async function listIntakes({ database }: ReadDeps, words: string): Promis
   };
 }
 
-/** A whole intake form; that this account has read it is kept. Throws not_found, UnreadableError. */
+/** A whole intake form; the view is logged with the account. Throws not_found, UnreadableError. */
 export async function viewIntake(
   { database, sealer }: Pick<Deps, 'database' | 'sealer'>,
   intakeId: string,
@@ -73,7 +73,7 @@ export async function viewIntake(
   };
 }
 
-/** Says whose an intake form is, or nobody's again, and seals it for them. Throws not_found, UnreadableError. */
+/** Links an intake form to a client, or unlinks it, and encrypts it for them. Throws not_found, UnreadableError. */
 export async function linkIntake(
   { database, sealer }: ReadDeps & Pick<Deps, 'sealer'>,
   intakeId: string,

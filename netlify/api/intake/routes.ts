@@ -3,36 +3,38 @@ import { isCaught, type SentAnswer } from '../../../src/contract/honeypot.ts';
 import {
   BILL_OF_RIGHTS_VERSION,
   intakeFormSchema,
-  intakeInputSchema,
+  sendIntake,
   type IntakeForm,
 } from '../../../src/contract/intake.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { sendSoon } from '../messages/outbox.ts';
-import { senderNetworks } from '../middleware/sender-network.ts';
+import { answerCalls } from '../middleware/answer-calls.ts';
 import { memberAccountOf, readViewer } from '../middleware/session.ts';
-import { requireBody, requirePhone } from '../middleware/validate.ts';
+import { requirePhone } from '../middleware/validate.ts';
 import { formHolder } from './intakes.ts';
 
 const ANSWER: SentAnswer = {
   success: true,
-  message: 'Thank you! Your form has arrived, and only your therapist can read it.',
+  message: 'Thank you! We received your form, and only your therapist can read it.',
 };
 
-/** POST /api/intake. */
+/** The intake form of a new client. */
 export function intakeRoutes(deps: Deps) {
-  return new Hono().post('/intake', async (c) => {
-    const input = await requireBody(c, intakeInputSchema);
+  const routes = new Hono();
+  const answer = answerCalls(routes, deps);
+
+  answer(sendIntake, [], async ({ input, senders, c }) => {
     await requirePhone('phone', input.phone);
     await requirePhone('emergencyPhone', input.emergencyPhone);
     if (isCaught(input)) deps.log.info('submission_trapped', { form: 'intake' });
     else {
       const sentBy = memberAccountOf(await readViewer(c, deps));
-      const form = intakeFormSchema.parse(input);
-      await keepIntake(deps, form, { sentBy, senders: senderNetworks(c) });
+      await keepIntake(deps, intakeFormSchema.parse(input), { sentBy, senders });
     }
-    return c.json(ANSWER);
+    return ANSWER;
   });
+  return routes;
 }
 
 interface Sender {

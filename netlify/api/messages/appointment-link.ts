@@ -2,7 +2,7 @@ import { paths } from '../../../src/lib/paths.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { hashToken } from '../middleware/session-cookies.ts';
 
-/** An appointment whose link is to be told, as its messages and answers know it. */
+/** An appointment whose link will be sent, as its messages and answers know it. */
 interface Linked {
   appointmentId: string;
   /** Which of its links. */
@@ -10,8 +10,8 @@ interface Linked {
 }
 
 /**
- * The token of an appointment's link, which opens it from now on. It is made anew whenever it is told, and stored nowhere; one that
- * was ended meanwhile opens nothing.
+ * The token of an appointment's link, which opens it from now on. It is made anew whenever it is sent, and never stored; one
+ * that was turned off in the meantime opens nothing.
  */
 export async function makeLink(
   { database, sealer }: Pick<Deps, 'database' | 'sealer'>,

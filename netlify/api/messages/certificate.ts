@@ -1,7 +1,7 @@
 import type { GiftCertificate } from '../../emails/gift-certificate.ts';
 import type { Deps } from '../../platform/deps.ts';
 
-/** A gift certificate that was bought, with its code: read where it is written, kept nowhere. Null: there is none. */
+/** A purchased gift certificate with its code: read where the message is written, stored nowhere else. Null: there is none. */
 export async function readCertificate(
   { database, sealer }: Pick<Deps, 'database' | 'sealer'>,
   orderId: string,

@@ -17,11 +17,11 @@ import { linkAddress, makeLink } from './appointment-link.ts';
 import { CERTIFICATE_FILE, drawCertificate, readCertificate } from './certificate.ts';
 import { plainName, withPlainNames } from './plain-names.ts';
 
-/** A message as the outbox keeps it. */
+/** A message as stored in the outbox. */
 export interface StoredMessage {
   message_id: string;
   kind: string;
-  /** What it tells of; its secret, if it has one, is sealed for this id and the address. */
+  /** Its facts; its secret, if it has one, is encrypted for this id and the address. */
   subject: string;
   recipient: string;
   channel: string;
@@ -58,7 +58,7 @@ export async function compose(deps: Composing, written: StoredMessage): Promise<
     channel: 'email',
     message: {
       to: stored.recipient === 'practice' ? practice.email : (stored.address ?? ''),
-      // What is for the practice is answered to whoever it comes from, if anybody.
+      // Replies to the practice's messages go to the person they are about, if there is one.
       ...(stored.recipient !== 'practice' && { replyTo: practice.email }),
       ...(replyTo !== undefined && { replyTo }),
       ...words,
@@ -131,7 +131,7 @@ async function writeEmail(
   return { ...drawn, attachments: [calendarFile(bookingCalendarFile(appointment, practice))] };
 }
 
-/** They tell of nothing that a calendar would not have already. */
+/** They say nothing that a calendar wouldn't have already. */
 const WITHOUT_FILE = ['review_request', 'reminder', 'payment_due', 'appointment_link'];
 
 const calendarFile = (content: string) => ({
@@ -140,7 +140,7 @@ const calendarFile = (content: string) => ({
   content,
 });
 
-/** What happened to all dates of a standing appointment. */
+/** What happened to all dates of a recurring appointment. */
 async function writeOfStanding(
   deps: Composing,
   { kind, facts }: StoredMessage,

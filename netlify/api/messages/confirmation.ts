@@ -53,7 +53,7 @@ export type Confirmation = z.infer<typeof confirmationSchema>;
 /** A booking that stands, as a row of confirmations. */
 export type Booking = z.infer<typeof bookedRowSchema>;
 
-/** A booking as its client is told about it. */
+/** A booking as its confirmation describes it. */
 export function toAppointment(row: Booking): AppointmentResult['appointment'] {
   const { service_name: name, duration_minutes: duration } = row;
   return {

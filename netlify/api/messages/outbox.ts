@@ -42,15 +42,15 @@ export async function sendBatch(deps: Deps, about?: string): Promise<number> {
 }
 
 /**
- * Sends what is about something that has just been done, for as long as an answer can wait; what takes longer is sent on, or
- * found by the next worker.
+ * Sends the messages about what was just done, for as long as an answer can wait; what takes longer is sent after it, or by the
+ * next worker.
  */
 export async function sendSoon(deps: Deps, about: string): Promise<void> {
   const patience = wait(deps.messagePatienceMs, undefined, { ref: false });
   await Promise.race([sendMessages(deps, about), patience]);
 }
 
-/** Tells a client that they have booked, and answers what has really left by then, and what is still to leave. */
+/** Sends a booking's confirmation, and answers what has really been sent by then, and what is still to be sent. */
 export async function notifyBooking(deps: Deps, orderId: string): Promise<SentNotifications> {
   const deadline = performance.now() + deps.messagePatienceMs;
   await sendSoon(deps, orderId);
@@ -112,7 +112,7 @@ async function composeAndSend(deps: Deps, claimed: ClaimedMessage): Promise<Outc
   } catch (error) {
     deps.log.warn('message_failed', { messageId, kind, channel, ...describeError(error) });
     if (error instanceof RefusedError) return [error.isFinal ? 'refused' : 'retry', error.code];
-    // A mail may be sent again under its key; nobody knows whether a text has left.
+    // An email may be sent again under its key; of a text we can't tell whether it was sent.
     return [channel === 'email' ? 'retry' : 'unknown', 'unknown'];
   }
 }

@@ -1,4 +1,4 @@
-/** The facts that hold what somebody is called. Anybody can type anything there, with anybody's address. */
+/** The facts that hold names. Anyone can type anything there, with anyone's address. */
 const NAMES = new Set(['first_name', 'last_name', 'recipient_name', 'purchaser_name']);
 
 /** Full stops of every script that programs take for the one in a host's name, and what else makes a link. */
@@ -8,8 +8,9 @@ const PHONE_NUMBER = /\+?\d(?:[\s().-]*\d){6,}/gu;
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
 
 /**
- * A name as a message may carry it to somebody else: one line, in which no mail program finds a link or a number to call. "evil.example"
- * becomes "evil example", "J. R. Ewing" stays. Whoever signs a stranger up, or puts one on the waitlist, must not advertise by us.
+ * A name that is safe to send to someone else: one line, in which no email program finds a link or a number to call.
+ * "evil.example" becomes "evil example", "J. R. Ewing" stays. No one may use us to send ads by signing up a stranger or adding
+ * one to the waitlist.
  */
 export function plainName(typed: string): string {
   return typed

@@ -14,7 +14,7 @@ export const MESSAGE_WEBHOOK_PATHS = [
   '/api/auth/mail-hook',
 ];
 
-/** What providers say of messages that they took, what people answer to texts, and the mails that Supabase Auth hands over. */
+/** Delivery reports from providers, replies to texts, and the emails that Supabase Auth hands over. */
 export function providerRoutes(deps: Deps) {
   const routes = new Hono();
 
@@ -125,7 +125,7 @@ const STOP_WORDS = /^(stop|stopall|unsubscribe|revoke|opt-?out|opt out|quit|end|
 const START_WORDS = /^(start|unstop|yes)\b/;
 const HELP_WORDS = /^(help|info)\b/;
 
-/** Does what somebody answers to a text, at once; answers what to say, nothing when Twilio says it itself. */
+/** Acts on a reply to a text at once; answers what to say, or nothing when Twilio says it itself. */
 async function answerText({ database, log }: Deps, fields: URLSearchParams): Promise<string> {
   const { practice } = await import('../../../src/lib/practice.ts');
   const said = (fields.get('Body') ?? '').trim().toLowerCase();
@@ -137,12 +137,14 @@ async function answerText({ database, log }: Deps, fields: URLSearchParams): Pro
     log.info('text_answered', { isStop });
   }
   if (fields.get('OptOutType')) return '';
-  if (isStop) return `${practice.name}: you get no more texts. Reply START to get them again.`;
-  if (isStart) return `${practice.name}: texts about your appointments are on. Reply STOP to end.`;
+  if (isStop)
+    return `${practice.name}: you won't get any more texts. Reply START to get them again.`;
+  if (isStart)
+    return `${practice.name}: texts about your appointments are turned on. Reply STOP to end.`;
   if (HELP_WORDS.test(said)) {
     return `${practice.name}: texts about your appointments. Help: ${practice.phone}. Reply STOP to end.`;
   }
-  return `${practice.name}: nobody reads texts here. Please call ${practice.phone}.`;
+  return `${practice.name}: we don't read texts sent here. Please call ${practice.phone}.`;
 }
 
 const escapeXml = (text: string) =>

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 
 /**
- * Browsers ask each time and mostly hear 304; the CDN answers for a minute by itself, and for a day with yesterday's
- * list while it fetches the new one, so that lists show even when the database does not answer.
+ * Browsers ask each time and mostly get 304; the CDN answers from its cache for a minute, and for a day with the old list while
+ * it fetches the new one, so that lists show even when the database doesn't respond.
  */
 export const cachedAtTheEdge: MiddlewareHandler = async (c, next) => {
   await next();

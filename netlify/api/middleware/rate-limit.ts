@@ -2,11 +2,11 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../errors/app-error.ts';
 
 const ASKED_TOO_OFTEN =
-  'You have asked about this very often in a short time, so we did not look again. What was paid is booked, or refunded, without this page. Please wait a while, or call us.';
+  'You’ve checked this many times in a row, so we’ve paused. Your payment will be booked or refunded even if you close this page. Please wait a while, or call us.';
 
 /**
- * Counts a call that asks about a payment for each name of its sender (networks, checkout, payment), so that nobody can
- * make us ask Stripe without end. Throws too_many_requests.
+ * Counts a call about a payment for each name of its sender (networks, checkout, payment), so that no one can make us call Stripe
+ * endlessly. Throws too_many_requests.
  */
 export async function enforceRateLimit(
   { database }: Pick<Deps, 'database'>,

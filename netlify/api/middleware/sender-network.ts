@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 /** What the platform knows of a call beside the request itself. */
 export interface PlatformContext {
   Bindings: {
-    /** The address of whoever calls, as the connection has it; nothing that a caller sends. */
+    /** The caller's address, as the connection has it; nothing that a caller sends. */
     ip?: string | undefined;
     /** Keeps the function alive for work that the answer does not wait for. */
     waitUntil?: (task: Promise<unknown>) => void;
@@ -25,7 +25,7 @@ export type Sent<Input> = Input & { senders: string[] };
 /** The address that a call came from, where the platform says it. */
 export const senderAddress = (c: Context) => bindingsOf(c).ip;
 
-/** Does what the answer must not wait for, lest it take longer for some; without a platform it waits. */
+/** Runs work that the answer must not wait for, so that it takes equally long for all; without a platform it waits. */
 export async function afterAnswer(c: Context, task: Promise<unknown>): Promise<void> {
   const { waitUntil } = bindingsOf(c);
   if (waitUntil) waitUntil(task);
@@ -36,8 +36,8 @@ export async function afterAnswer(c: Context, task: Promise<unknown>): Promise<v
 const bindingsOf = (c: Context) => (c.env ?? {}) as PlatformContext['Bindings'];
 
 /**
- * An IPv4 address as it is; of an IPv6 address its /64, /56 and /48, because whoever has one address there has all of
- * the first, and providers give the second and the third to one customer as well.
+ * An IPv4 address as it is; of an IPv6 address its /64, /56 and /48, because anyone with one address there has all of the first,
+ * and providers also give the second and the third to one customer.
  */
 export function networksOf(address: string): string[] {
   if (!isIPv6(address)) return [address];

@@ -14,7 +14,7 @@ const DEVICE_SECONDS = 180 * 24 * 3600;
 /** A new secret for a cookie or a link: 32 random bytes. The database is given its hash alone. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
-/** What the database keeps of a token. */
+/** What the database stores of a token. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** The secret of this browser's session, if it has one. */
@@ -40,7 +40,7 @@ export function sendSession(c: Context, deps: CookieDeps, { token, expiresAt, hi
   setCookie(c, VIEWER_HINT_COOKIE, JSON.stringify(hint), { ...hintCookie(deps), maxAge });
 }
 
-/** Whether the hint says what is no longer so: a membership began, a name was changed elsewhere, or somebody wrote it. */
+/** Whether the hint is out of date: a membership began, a name was changed elsewhere, or someone made it up. */
 export function hasStaleHint(c: Context, hint: ViewerHint): boolean {
   const sent = getCookie(c, VIEWER_HINT_COOKIE);
   return sent !== undefined && sent !== JSON.stringify(hint);
@@ -57,10 +57,10 @@ export function clearLeftSession(c: Context, deps: CookieDeps): void {
   if (getSessionToken(c, deps) ?? getCookie(c, VIEWER_HINT_COOKIE)) clearSession(c, deps);
 }
 
-/** The secret of this browser, if somebody has logged in here before. */
+/** The secret of this browser, if someone has logged in here before. */
 export const getDevice = (c: Context, deps: CookieDeps) => getPrivate(c, deps, DEVICE);
 
-/** The secret of a browser in which somebody logs in, new or as it was: from there they may try when strangers are shut out. */
+/** The secret of a browser that logs in, new or existing: from there its owner may try when strangers are blocked. */
 export function keepDevice(c: Context, deps: CookieDeps): string {
   const device = getDevice(c, deps) ?? newToken();
   setPrivate(c, deps, { name: DEVICE, value: device, maxAge: DEVICE_SECONDS });

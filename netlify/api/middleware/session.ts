@@ -19,7 +19,7 @@ type SessionDeps = Pick<Deps, 'database' | 'clock' | 'siteUrl'>;
 /** Who a call comes from; read once, and passed to whatever depends on it: prices, offered times, permissions. */
 export interface Viewer {
   role: 'guest' | User['role'];
-  /** Null for a guest, and for whoever has not followed the link of their sign-up yet. */
+  /** Null for a guest, and until the sign-up link is used. */
   userId: string | null;
   email: string;
   firstName: string;
@@ -34,7 +34,10 @@ export interface Viewer {
   canBookAtHome: boolean;
 }
 
-/** Somebody with an account. */
+/** A person who is logged in. */
+type LoggedIn = Viewer & { role: User['role'] };
+
+/** A person with an account. */
 export type Member = Viewer & { userId: string };
 
 const GUEST: Viewer = {
@@ -115,11 +118,13 @@ function requireViewer(
 }
 
 const NOT_CONFIRMED =
-  'Please confirm your email address first: the link is in the mail we sent you.';
+  'Please confirm your email address first: the link is in the email we sent you.';
 
 const isMember = (viewer: Viewer): viewer is Member => viewer.userId !== null;
 
-/** The account of somebody who is logged in, as its own pages see it; null for a guest. */
+/** The logged-in account, as its own pages see it; null for a guest. */
+export function toUser(viewer: LoggedIn): User;
+export function toUser(viewer: Viewer): User | null;
 export function toUser(viewer: Viewer): User | null {
   const { role, email, firstName, lastName, phone, isEmailVerified } = viewer;
   if (role === 'guest') return null;
@@ -137,21 +142,18 @@ export function toUser(viewer: Viewer): User | null {
   };
 }
 
-/**
- * The account whose own is what is sent by this call: a member's that is logged in. What the therapist sends from hers is
- * somebody else's.
- */
+/** The account that owns what this call sends: a logged-in member's. What the therapist sends from hers belongs to someone else. */
 export function memberAccountOf({ role, userId }: Viewer): string | null {
   return role === 'member' ? userId : null;
 }
 
-/** What decides which times somebody is offered, in the words of the database. */
+/** What decides which times are offered, in the words of the database. */
 export interface Offer {
   client_type: string;
   can_book_at_home: boolean;
 }
 
-/** The times that somebody is offered. */
+/** The times offered to a viewer. */
 export function offerOf({ isExistingClient, canBookAtHome }: Viewer): Offer {
   return {
     client_type: isExistingClient ? 'existing' : 'new',
@@ -159,8 +161,12 @@ export function offerOf({ isExistingClient, canBookAtHome }: Viewer): Offer {
   };
 }
 
-/** Logs somebody in whose password was proved: a new session, in place of the one that this browser had. */
-export async function startSession(c: Context, deps: SessionDeps, userId: string): Promise<Viewer> {
+/** Starts a session once the password is proven, in place of the one this browser had. */
+export async function startSession(
+  c: Context,
+  deps: SessionDeps,
+  userId: string,
+): Promise<LoggedIn> {
   await closeSession(c, deps);
   const token = newToken();
   await deps.database.rpcNow('open_session', {
@@ -172,7 +178,7 @@ export async function startSession(c: Context, deps: SessionDeps, userId: string
 }
 
 /** Sends the cookies of a session that the database has just opened. */
-export async function sendStarted(c: Context, deps: SessionDeps, token: string): Promise<Viewer> {
+export async function sendStarted(c: Context, deps: SessionDeps, token: string): Promise<LoggedIn> {
   const found = await findViewer(deps, token);
   if (!found) throw new Error('The session was not opened');
   sendSession(c, deps, { token, ...found });
@@ -180,7 +186,7 @@ export async function sendStarted(c: Context, deps: SessionDeps, token: string):
 }
 
 /** Sends the cookies of this browser's session again, after something that they say has changed. */
-export async function resendSession(c: Context, deps: SessionDeps): Promise<Viewer> {
+export async function resendSession(c: Context, deps: SessionDeps): Promise<LoggedIn> {
   return sendStarted(c, deps, getSessionToken(c, deps) ?? '');
 }
 
@@ -199,7 +205,7 @@ async function findViewer({ database }: SessionDeps, token: string) {
   const [found] = await database.rpcNow('read_viewer', { p_session: hashToken(token) });
   if (!found) return null;
   const row = viewerRowSchema.parse(found);
-  const viewer: Viewer = {
+  const viewer: LoggedIn = {
     role: row.role,
     userId: row.user_id,
     email: row.email,
@@ -220,7 +226,7 @@ async function findViewer({ database }: SessionDeps, token: string) {
   };
 }
 
-/** What pages may read about whoever is logged in: no name of an address that is not confirmed. */
+/** What pages may read about the logged-in viewer: no name until the address is confirmed. */
 function hintOf({ role, isActiveMember, isEmailVerified, firstName }: Viewer): ViewerHint {
   return {
     role: role === 'admin' ? 'admin' : 'member',

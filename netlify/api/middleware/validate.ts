@@ -31,9 +31,14 @@ export function requireQuery<T>(c: Context, schema: Schema<T>, detail?: string):
 
 /** The id in the address of a call; throws not_found for what is none. */
 export function requireId(c: Context): string {
-  const id = z.uuid().safeParse(c.req.param('id'));
-  if (!id.success) throw new AppError('not_found');
-  return id.data;
+  return requireName(c, 'id');
+}
+
+/** What an address says under one of its names; throws not_found for an `id` that is none. */
+export function requireName(c: Context, name: string): string {
+  const said = c.req.param(name) ?? '';
+  if (name === 'id' && !z.uuid().safeParse(said).success) throw new AppError('not_found');
+  return said;
 }
 
 /** Throws invalid_request for a phone number that cannot exist in its country; the contract knows only its shape. */

@@ -4,7 +4,7 @@ import { AppError } from '../../errors/app-error.ts';
 import { cancelIntent, createIntent, requireIntent } from '../payments/intents.ts';
 import type { Order } from './order.ts';
 
-/** What is known of an order that a card is to pay. */
+/** An order that a card will pay. */
 type Payable = Pick<
   Order,
   'order_id' | 'tender_id' | 'payment_intent_id' | 'charge_cents' | 'currency' | 'created_at'
@@ -38,7 +38,7 @@ export async function openIntent(
       p_payment_intent_id: intent.id,
     });
   } catch (error) {
-    // Another tab has chosen something else meanwhile.
+    // Another tab has chosen something else in the meantime.
     if (error instanceof AppError && error.code === 'hold_expired') {
       await cancelIntent(deps.getStripe, intent.id);
     }

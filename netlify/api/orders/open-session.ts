@@ -9,7 +9,7 @@ import {
   type SessionOrder,
 } from '../payments/sessions.ts';
 
-/** What is known of an order that is to be paid on the hosted page. */
+/** An order that will be paid on the hosted page. */
 interface Payable {
   order_id: string;
   tender_id: string;
@@ -42,7 +42,7 @@ export async function openSession(
       p_checkout_session_id: session.id,
     });
   } catch (error) {
-    // Another tab has chosen something else meanwhile.
+    // Another tab has chosen something else in the meantime.
     if (error instanceof AppError && error.code === 'hold_expired') {
       await closeSession(getStripe, session.id);
     }
@@ -51,7 +51,7 @@ export async function openSession(
   return session;
 }
 
-/** Throws already_paid when somebody has paid on a hosted page. */
+/** Throws already_paid when it was paid on a hosted page. */
 export function refusePaidPage({ status, payment_intent }: Stripe.Checkout.Session): void {
   if (status !== 'complete') return;
   throw new AppError('already_paid', { paymentIntentId: idOf(payment_intent) ?? null });

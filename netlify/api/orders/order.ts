@@ -27,7 +27,7 @@ const orderSchema = z.object({
   created_at: z.string(),
 });
 
-/** A booking or a change, from its first price to its end, as the database keeps it; paid: the money is here, and nothing came of it yet. */
+/** A booking or a change, from its first price to its end, as stored; paid: we have the money, and nothing came of it yet. */
 export type Order = z.infer<typeof orderSchema>;
 
 /** The order among the rows of an answer, or null. */
@@ -58,7 +58,7 @@ export async function findPayment(
   return row ?? null;
 }
 
-/** Names the payment of a hosted page at its order; a second one is a tender of its own, which goes back. */
+/** Attaches a hosted page's payment to its order; a second one becomes a separate tender, which is refunded. */
 export async function attachSessionPayment(
   database: Database,
   orderId: string,

@@ -13,7 +13,7 @@ import { confirmationSchema, type Booking, type Confirmation } from '../messages
 import { closeSession, isBeingPaid } from '../payments/sessions.ts';
 import { attachSessionPayment, findPayment, findSessionOf, type Order } from './order.ts';
 
-/** What became of a payment; awaiting_booking: it was made before a time was chosen. */
+/** The outcome of a payment; awaiting_booking: it was made before a time was chosen. */
 export type Settlement =
   | { outcome: 'booked'; booking: Booking }
   | { outcome: 'applied' | 'not_applied' }
@@ -24,16 +24,16 @@ export type Settlement =
 /** A booking in the words of the database, for an order that was paid without one. */
 export type BookingWords = Record<string, Json> & { local_date: string | null };
 
-/** What is known beside the payment by whoever settles it. */
+/** What the caller knows beside the payment. */
 interface Known {
   booking?: BookingWords;
-  /** Which other times may be offered when the time is lost; those of a new client where nobody says. */
+  /** Which other times to offer when the time is lost; by default those of a new client. */
   offer?: Offer | undefined;
 }
 
 /**
- * Turns a succeeded payment, whatever it is for, into what was paid for or its refund, and tells the client. Safe to
- * repeat, in any order. Throws payment_not_found, payment_mismatch (not of the mode we run in), payment_not_completed,
+ * Turns a successful payment, whatever it is for, into what was paid for or its refund, and notifies the client. Safe to repeat,
+ * in any order. Throws payment_not_found, payment_mismatch (not of the mode we run in), payment_not_completed,
  * payment_processing.
  */
 export async function settleIntent(
@@ -67,8 +67,8 @@ export async function settleById(deps: Deps, paymentIntentId: string): Promise<v
 }
 
 /**
- * What the therapist hears when a payment at the desk could not be settled. Where that is our fault the card may have been
- * charged: nobody is told to charge it again, webhook or sweep settle it, and asking again says so.
+ * What the therapist sees when a payment at the desk could not be settled. If that is our fault the card may have been charged:
+ * never ask to charge it again; the webhook or the sweep settles it, and a retry shows that.
  */
 export function asUndecided(error: unknown, what: string): unknown {
   if (error instanceof AppError && error.code === 'payment_not_completed') {
@@ -76,7 +76,7 @@ export function asUndecided(error: unknown, what: string): unknown {
     return new AppError(error.code, { cause: error, detail });
   }
   if (!isOurFault(error)) return error;
-  const detail = `The payment may have arrived, but we can’t see it just now. Please don’t charge it again: ${what} by itself within minutes, and asking again says so.`;
+  const detail = `The payment may have gone through, but we can’t see it yet. Please don’t charge it again: ${what} automatically within a few minutes. Check again to confirm.`;
   return new AppError('booking_pending', { cause: error, retryAfterSeconds: 5, detail });
 }
 
@@ -93,7 +93,7 @@ function requireIntentOf(order: { order_id: string }, { metadata }: Stripe.Payme
   if (order.order_id !== metadata['order_id']) throw new AppError('payment_not_found');
 }
 
-/** What became of a closed or paid order; gives back what is due at once, and tells its client. */
+/** The outcome of a closed or paid order; refunds what is due at once, and notifies its client. */
 export async function readSettlement(
   deps: Deps,
   order: Pick<Order, 'order_id' | 'kind'>,
@@ -149,7 +149,7 @@ async function readOutcome(
   return row?.state === 'settled' ? 'applied' : 'not_applied';
 }
 
-/** Tells client and practice of a settlement that nobody waits for. */
+/** Notifies client and practice of a settlement that no one is waiting for. */
 export async function tellOfSettlement(deps: Deps, settled: Settlement): Promise<void> {
   if (settled.outcome === 'booked') await sendSoon(deps, settled.booking.order_id);
 }
@@ -181,11 +181,11 @@ export async function nearestTimes(
 const holdSchema = z.object({
   order_id: z.uuid(),
   payment_intent_id: z.nullable(z.string()),
-  /** It has not run out: it makes way only while nobody has begun to pay it. */
+  /** Not expired: it only yields while no one has started to pay. */
   is_yielding: z.boolean(),
 });
 
-/** A hold that somebody else's claim, or the end of its time, lets go. */
+/** A hold that someone else's claim, or its expiry, releases. */
 export type Hold = z.infer<typeof holdSchema>;
 
 interface TimeClaim<T> {
@@ -197,12 +197,12 @@ interface TimeClaim<T> {
   beforeSettling?: (paymentIntentId: string) => Promise<void>;
 }
 
-/** Another claim may leave a hold in the way between two tries, but not for ever. */
+/** Another claim may leave a hold in the way between two tries, but not forever. */
 const MAX_TRIES = 4;
 
 /**
- * Takes a time. What is in the way and has run out is let go first: its payment is cancelled at Stripe, and only then
- * its time is freed. When Stripe cannot be asked nothing is freed. Throws what the claim throws, and payments_unavailable.
+ * Takes a time. Expired holds in the way are released first: their payment is canceled at Stripe, and only then their time is
+ * freed. If Stripe can't be reached nothing is freed. Throws what the claim throws, and payments_unavailable.
  */
 export async function claimTime<T>(deps: Deps, time: TimeClaim<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -215,15 +215,15 @@ export async function claimTime<T>(deps: Deps, time: TimeClaim<T>): Promise<T> {
     }
     for (const hold of z.array(holdSchema).parse(await time.listInTheWay())) {
       const outcome = await releaseHold(deps, hold, time);
-      // Nobody knows yet whether that payment comes: until then the time is theirs.
+      // We can't tell yet whether that payment will go through: until then the time is theirs.
       if (outcome === 'processing') throw new AppError('slot_taken');
     }
   }
 }
 
 /**
- * Lets go of a hold: the payment first, then the time, which goes to the waitlist unless somebody is about to claim it. One that
- * is paid after all is settled instead.
+ * Releases a hold: the payment first, then the time, which is offered to the waitlist unless someone is about to claim it. One
+ * that is paid after all is settled instead.
  */
 export async function releaseHold(
   deps: Deps,
@@ -255,12 +255,12 @@ export async function releaseHold(
     await settleById(deps, intentId);
     return 'settled';
   }
-  // Made payable meanwhile, it stays: the payment that nobody has cancelled is met at the next try.
+  // Payable again in the meantime, so it stays: the next try deals with that payment.
   await deps.database.rpcNow('lapse_order', { ...freed, p_payment_intent_id: intentId });
   return 'released';
 }
 
-/** The same on a hosted page: nobody can pay there any more once its time goes. */
+/** The same for a hosted page: no one can pay there once its time is released. */
 async function closePage(
   deps: Deps,
   page: { order_id: string; sessionId: string; isYielding: boolean },
@@ -282,7 +282,7 @@ async function closePage(
   return 'settled';
 }
 
-/** Whether somebody is paying an intent: their bank asks them, or it is on its way. */
+/** Whether someone is paying an intent: their bank asks them, or it is processing. */
 async function hasBegun({ getStripe }: Deps, intentId: string): Promise<boolean> {
   const intent = await getIntent(getStripe, intentId);
   return intent?.status === 'requires_action' || intent?.status === 'processing';

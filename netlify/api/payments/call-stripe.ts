@@ -5,7 +5,7 @@ import { AppError } from '../../errors/app-error.ts';
 /** Kinds of Stripe's errors after which the same call can work a little later; it may have worked already. */
 const OUTAGES = ['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError'];
 
-/** Calls Stripe; throws payment_not_found for what is not there and payments_unavailable when it cannot be asked. */
+/** Calls Stripe; throws payment_not_found for what doesn't exist and payments_unavailable when it can't be reached. */
 export async function callStripe<T>(
   getStripe: GetStripe,
   call: (stripe: Stripe) => Promise<T>,

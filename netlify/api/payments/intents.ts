@@ -3,7 +3,7 @@ import type { GetStripe } from '../../platform/stripe.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { callStripe, codeOf, isOutage } from './call-stripe.ts';
 
-/** What is to be paid, in integer cents; the description names the service and no one's health. */
+/** What to pay, in integer cents; the description names the service and nothing about health. */
 export interface IntentOrder {
   /** The same each time that the same thing is paid for. */
   idempotencyKey: string;
@@ -34,7 +34,7 @@ export function createIntent(getStripe: GetStripe, order: IntentOrder) {
           amount: amountCents,
           currency,
           description,
-          // Cards, and the wallets of phones that hold them: no method that leaves the page or takes days.
+          // Cards and phone wallets: no method that leaves the page or takes days.
           allowed_payment_method_types: ['card'],
           automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
           metadata,

@@ -11,9 +11,9 @@ type RefundDeps = Pick<Deps, 'getStripe' | 'database' | 'log'>;
 type DueRefund = Schema['public']['Functions']['due_refunds']['Returns'][number];
 
 const BATCH = 20;
-/** How long refunds are begun within somebody's call. */
+/** How long to start refunds within someone's call. */
 const NOW_MS = 5_000;
-/** After so many attempts, over about a day, a person has to see to it; the attempts go on. */
+/** After this many attempts, over about a day, a person has to step in; the attempts go on. */
 const PATIENCE = 8;
 
 /**
@@ -46,12 +46,12 @@ export async function settleDueRefunds(
         count += 1;
       });
     }
-    // What was begun has its next turn later; those of one order are all there is to see to.
+    // What was started is tried again later; one order has no others.
     if (orderId !== undefined || due.length < BATCH || begun === 0) return { count, isDone: true };
   }
 }
 
-/** Sees to the refunds for which an order gave cause, or to all that are due, while somebody waits; what is left over is the sweep's. */
+/** Makes the refunds an order caused, or all that are due, while someone is waiting; the sweep does the rest. */
 export async function settleRefundsNow(deps: RefundDeps, orderId?: string): Promise<void> {
   await settleDueRefunds(deps, startBatch(deps, 'refund_failed', NOW_MS), orderId);
 }
@@ -68,8 +68,8 @@ async function settleRefund(deps: RefundDeps, refund: DueRefund): Promise<void> 
       payment_intent_id,
       amount_cents,
       attempts,
-      done: 'Stripe was asked again and again and has not made this refund. It is asked further.',
-      next_step: 'Look at the payment in Stripe and refund it there; then close this item.',
+      done: 'We’ve tried several times, but Stripe hasn’t made this refund. We keep trying.',
+      next_step: 'Check the payment in Stripe and refund it there, then close this item.',
     },
   });
 }
@@ -90,7 +90,7 @@ async function makeRefund(deps: RefundDeps, refund: DueRefund): Promise<boolean>
     deps.log.warn('refund_not_made', { paymentIntentId, refundId, ...describeError(error) });
     if (!isUsedUp(error)) return false;
   }
-  // Refunded in Stripe's dashboard meanwhile: write that down instead.
+  // Refunded in Stripe's dashboard in the meantime: record that instead.
   await recordRefunds(deps, paymentIntentId);
   await deps.database.rpcNow('void_refund', { p_refund_id: refundId });
   return true;
@@ -162,7 +162,7 @@ function createRefund(stripe: Stripe, refund: DueRefund): Promise<Stripe.Refund>
   );
 }
 
-/** Whether Stripe has less left of the payment than was to go back. */
+/** Whether less is left of the payment at Stripe than we want to refund. */
 function isUsedUp(error: unknown): boolean {
   if (codeOf(error) === 'charge_already_refunded') return true;
   return error instanceof Error && 'param' in error && error.param === 'amount';

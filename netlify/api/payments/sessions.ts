@@ -3,7 +3,7 @@ import type { GetStripe } from '../../platform/stripe.ts';
 import { callStripe, isOutage } from './call-stripe.ts';
 import { idOf } from './intents.ts';
 
-/** What is to be paid on the hosted page, in integer cents. */
+/** What to pay on the hosted page, in integer cents. */
 export interface SessionOrder {
   /** The same each time that the same thing is paid for. */
   idempotencyKey: string;
@@ -12,11 +12,11 @@ export interface SessionOrder {
   description: string;
   /** Which order and tender it pays. */
   metadata: Record<string, string>;
-  /** Of whoever pays, to be written into the form. */
+  /** The payer's, to fill in the form. */
   email: string;
   successUrl: string;
   cancelUrl: string;
-  /** When nobody can pay it any more: half an hour from now at least. */
+  /** When it can no longer be paid: at least half an hour from now. */
   expiresAt: Date;
 }
 
@@ -48,7 +48,7 @@ function toParams(order: SessionOrder): Stripe.Checkout.SessionCreateParams {
   const { lines, currency, description, metadata, email, expiresAt } = order;
   return {
     mode: 'payment',
-    // What takes days would leave it open whether it was paid.
+    // Methods that take days would leave it unclear whether it was paid.
     allowed_payment_method_types: ['card'],
     line_items: lines
       .filter(({ amountCents }) => amountCents > 0)
@@ -80,10 +80,7 @@ export function requireSession(
 type ClosedPage =
   { status: 'closed' } | { status: 'processing' } | { status: 'paid'; paymentIntentId: string };
 
-/**
- * Makes sure that nobody can pay on a hosted page any more. Answers what it is: closed, or paid (by which payment) or
- * processing when it is too late for that.
- */
+/** Closes a hosted page for payment. Answers closed, or paid (with the payment) or processing if it is too late for that. */
 export function closeSession(getStripe: GetStripe, sessionId: string): Promise<ClosedPage> {
   return callStripe(getStripe, async (stripe) => {
     try {
@@ -103,7 +100,7 @@ export function closeSession(getStripe: GetStripe, sessionId: string): Promise<C
   });
 }
 
-/** Whether somebody is paying on a hosted page: their bank asks them, or the payment is on its way. */
+/** Whether someone is paying on a hosted page: their bank asks them, or the payment is processing. */
 export async function isBeingPaid(getStripe: GetStripe, sessionId: string): Promise<boolean> {
   const { payment_intent: intent } = await callStripe(getStripe, (stripe) =>
     stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] }),

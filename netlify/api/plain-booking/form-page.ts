@@ -29,7 +29,7 @@ export interface BookingForm {
   choice: Choice;
   lines: ReturnType<typeof priceLines>;
   days: AvailableDays;
-  /** Where a time has just gone: the free ones nearest to it. */
+  /** When the chosen time was just taken: the free ones nearest to it. */
   alternatives: Alternatives;
   checkoutKey: string;
   values: FormValues;
@@ -62,16 +62,16 @@ export function bookingForm(form: BookingForm): Markup {
         ${prices(form)}
         <h3>If you have to cancel</h3>
         ${terms(choice)}
-        <p>By paying you agree to it. <a href="${paths.policies}">All policies</a></p>
+        <p>By paying you agree to these terms. <a href="${paths.policies}">All policies</a></p>
       </section>
       ${errors['form'] ? html`<p class="error">${errors['form']}</p>` : ''}
       <button class="button">Proceed to Payment - ${displayMoney(totalCents(form))}</button>
       <p class="soft">
-        You pay by card on a page of Stripe, our payment service. That page is Stripe’s own and
-        needs JavaScript; where it is blocked, allow it for checkout.stripe.com, or call
-        <a href="${phoneHref(practice.phone)}">${practice.phone}</a> and pay at your visit. Your
-        time is kept while that page is open, for about half an hour. To pay with a credit or a gift
-        certificate, please call.
+        You’ll pay by card on Stripe, our payment service. Stripe’s page needs JavaScript: if it’s
+        blocked, allow it for checkout.stripe.com, or call
+        <a href="${phoneHref(practice.phone)}">${practice.phone}</a> and pay at your visit. We’ll
+        hold your time while that page is open, for about half an hour. To pay with a credit or a
+        gift certificate, please call.
       </p>
     </form>
   </div>`;
@@ -242,7 +242,7 @@ function body({ values, errors, choice }: BookingForm): Markup {
       </ul>
       ${[...cautions].map((caution) => html`<p class="caution">${CAUTION_WORDS[caution]}</p>`)}
       <p>
-        A few words are enough. We then fit the session to you, or ask for your doctor’s word first.
+        A few words are enough. We’ll adjust the session for you, or ask for your doctor’s OK first.
         ${NO_FIRST_TRIMESTER}
       </p>
       ${longField('healthConditions', 'Health conditions', values, errors)}
@@ -295,15 +295,15 @@ function prices({ lines, choice }: BookingForm): Markup {
 function terms({ service }: Choice): Markup {
   const { freeUntilHours, lateFeePercent } = CANCELLATION_POLICY;
   const fee = displayMoney(service.price_cents);
-  const kept = displayMoney(lateCancellationFeeCents(service.price_cents));
+  const lateFee = displayMoney(lateCancellationFeeCents(service.price_cents));
   return html`<ul>
     <li>
-      Cancel at least ${freeUntilHours} hours before your session, and everything goes back to you.
+      Cancel at least ${freeUntilHours} hours before your session and you’ll get a full refund.
     </li>
     <li>
-      Later, ${lateFeePercent}% of the service fee is kept (${kept} of ${fee}) and the rest goes
-      back.
+      If you cancel later, we charge ${lateFeePercent}% of the service fee (${lateFee} of ${fee})
+      and refund the rest.
     </li>
-    <li>If you do not come, the full service fee (${fee}) is kept.</li>
+    <li>If you don’t come, we charge the full service fee (${fee}).</li>
   </ul>`;
 }

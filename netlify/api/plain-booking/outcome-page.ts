@@ -22,25 +22,25 @@ const NEWS: Record<Exclude<State, 'booked'>, { heading: string; words: string; w
   none: {
     heading: 'We don’t see a booking here',
     words:
-      'If you have paid, it is booked all the same: we confirm by e-mail within minutes. Otherwise nothing was booked or charged.',
+      'If you paid, your time is booked, and we’ll email you within a few minutes. Otherwise nothing was booked or charged.',
     way: 'book',
   },
   open: {
     heading: 'Not paid yet',
     words:
-      'Nothing was charged, and your time is kept for a while. You can go on with your booking.',
+      'Nothing was charged, and we’re holding your time for a while. You can continue your booking.',
     way: 'go_on',
   },
   confirming: {
     heading: 'Confirming your booking',
     words:
-      'Your payment is on its way, and we can’t see it just yet. Please don’t pay again: look again in a moment. We confirm by e-mail as well.',
+      'Your payment is on its way, but we can’t see it yet. Please don’t pay again: check again in a moment. We’ll email you too.',
     way: 'look_again',
   },
   refunding: {
     heading: 'That time was taken',
     words:
-      'It was taken before your payment arrived, so nothing is booked. Your payment will be refunded in full, only not this minute: the payment service takes its time.',
+      'It was taken before your payment arrived, so nothing is booked. You’ll get a full refund. It may take a little while to process.',
     way: 'book',
   },
   refunded: {
@@ -50,14 +50,14 @@ const NEWS: Record<Exclude<State, 'booked'>, { heading: string; words: string; w
     way: 'book',
   },
   expired: {
-    heading: 'Your time is no longer kept',
-    words: 'The payment page was open for too long, so nothing is booked. Nothing was charged.',
+    heading: 'We’re no longer holding your time',
+    words: 'The payment page was open too long, so nothing was booked or charged.',
     way: 'go_on',
   },
   review: {
-    heading: 'We are looking at your payment',
+    heading: 'We’re reviewing your payment',
     words:
-      'It arrived, but we could not book by ourselves. We are looking at it and will call you. Please don’t pay again.',
+      'We received it, but couldn’t book your time automatically. We’re reviewing it and will call you. Please don’t pay again.',
     way: 'call',
   },
 };
@@ -113,7 +113,7 @@ function wayOut(way: Way, { goOnHref, hereHref }: Ways): Markup | '' {
     case 'go_on':
       return html`<a class="button" href="${goOnHref}">Back to your booking</a>`;
     case 'look_again':
-      return html`<a class="button" href="${hereHref}">Look again</a>`;
+      return html`<a class="button" href="${hereHref}">Check again</a>`;
     case 'call':
       return '';
   }
@@ -131,13 +131,13 @@ function confirmation(
 ): Answer {
   const { localDate, time } = localMoment(new Date(appointment.appointmentDate), practice.timeZone);
   const isCancelled = appointment.status === 'cancelled';
-  const title = isCancelled ? 'This appointment was cancelled' : 'Booking Confirmed!';
+  const title = isCancelled ? 'This appointment was canceled' : 'Booking Confirmed!';
   return {
     title,
     content: html`<div class="wrap plain">
       <p>
         <span class="tag ${isCancelled ? '' : 'good'}"
-          >${isCancelled ? 'Cancelled' : 'Confirmed'}</span
+          >${isCancelled ? 'Canceled' : 'Confirmed'}</span
         >
         <span class="tag ${isCancelled ? '' : 'good'}">
           ${appointment.paymentStatus === 'refunded' ? 'Refunded' : 'Paid'}
@@ -191,7 +191,7 @@ function beforeYourVisit({ phone }: Pick<Practice, 'phone'>): Markup {
       ${TIPS.map((tip) => html`<li>${tip}</li>`)}
     </ul>
     <p>
-      Need to reschedule? Use the link in our mail, or call
+      Need to reschedule? Use the link in our email, or call
       <a href="${phoneHref(phone)}">${phone}</a>, at least 24 hours ahead to avoid charges.
     </p>
   </section>`;

@@ -71,7 +71,7 @@ export async function readForm(c: Context): Promise<SentForm> {
   return { query, checkoutKey, values, booking, errors };
 }
 
-const NO_FORM = 'This address takes our booking form only. Nothing was booked or charged.';
+const NO_FORM = 'This address only accepts our booking form. Nothing was booked or charged.';
 
 function validate(input: object): Pick<SentForm, 'booking' | 'errors'> {
   try {
@@ -86,7 +86,7 @@ function validate(input: object): Pick<SentForm, 'booking' | 'errors'> {
 
 const TIME_MISSING = 'Please choose a time';
 
-/** What somebody typed whose checkout is not paid: for their own browser, back from the payment page. */
+/** What was typed in a checkout that is not paid: for its own browser, back from the payment page. */
 export async function readTyped(
   { database, sealer }: Pick<Deps, 'database' | 'sealer'>,
   checkoutKey: string,

@@ -1,8 +1,8 @@
 import { Hono, type Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
+import { DAYS_SHOWN } from '../../../src/contract/availability.ts';
 import { checkoutKeySchema } from '../../../src/contract/booking.ts';
-import { DAYS_SHOWN } from '../../../src/contract/availability-query.ts';
 import type { BookTimesQuery } from '../../../src/contract/plain-booking.ts';
 import { KEPT_HOURS } from '../../../src/contract/retention.ts';
 import { paths } from '../../../src/lib/paths.ts';
@@ -217,7 +217,7 @@ export async function answerPlainError(c: Context, deps: Deps, error: AppError) 
     content: html`<div class="wrap plain">
       <h1>${title}</h1>
       <p role="alert">${error.options.detail ?? detail}</p>
-      ${isOurFault(error) ? html`<p>Your browser’s Back button leads to what you typed.</p>` : ''}
+      ${isOurFault(error) ? html`<p>Use your browser’s Back button to return to what you typed.</p>` : ''}
       <p class="ways">
         <a class="button" href="${paths.book}">Book a massage</a>
         <a class="button quiet" href="${phoneHref(practice.phone)}">Call ${practice.phone}</a>

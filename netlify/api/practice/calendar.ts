@@ -5,7 +5,7 @@ import type {
   CalendarConflict,
   TimeOff,
   TimeOffInput,
-} from '../../../src/contract/admin-practice.ts';
+} from '../../../src/contract/hours.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { claimTime } from '../orders/settle.ts';
@@ -58,8 +58,8 @@ export async function listTimeOff({ database }: CalendarDeps): Promise<TimeOff[]
 }
 
 /**
- * Blocks days, or times on them, at once for everybody; the same ones twice are blocked once. Throws time_off_conflicts
- * with what is in the way, invalid_request where the end comes first.
+ * Blocks days, or times on them, at once for everyone; the same ones twice are blocked once. Throws time_off_conflicts with what
+ * is in the way, invalid_request if the end comes first.
  */
 export async function addTimeOff(deps: Deps, input: TimeOffInput): Promise<TimeOff> {
   const { database } = deps;
@@ -86,7 +86,7 @@ export async function addTimeOff(deps: Deps, input: TimeOffInput): Promise<TimeO
   const [row] = await tellConflicts(added).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'invalid_request') throw error;
     throw new AppError('invalid_request', {
-      fields: { endDate: 'The end comes before the start' },
+      fields: { endDate: 'The end is before the start' },
     });
   });
   if (!row) throw new Error('The time off was not added');

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { AdminClient } from '../../../src/contract/admin-practice.ts';
+import type { AdminClient } from '../../../src/contract/clients.ts';
 import { formatMoney } from '../../../src/contract/money.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -23,9 +23,9 @@ const rowSchema = z.object({
   gift_cents: z.int(),
 });
 
-/** The clients whom somebody may mean by what they typed, the last seen first; fifty at most. */
+/** The clients who match a search, the last seen first; up to fifty. */
 export async function listClients({ database }: ClientDeps, typed: string): Promise<AdminClient[]> {
-  // What PostgreSQL cannot store, nobody is called.
+  // PostgreSQL can't store these, so no name has them.
   const words = typed.replaceAll(/[\0\p{Cs}]/gu, '').slice(0, 100);
   return toClients(await database.rpcNow('list_clients', { p_words: words }));
 }
@@ -80,7 +80,7 @@ export async function grantCredits(
 }
 
 const GRANT_LIMIT = (left: number) =>
-  `At most twelve wellness credits can be granted to a person in a calendar year: ${left === 0 ? 'none are' : left === 1 ? 'one is' : `${left} are`} left.`;
+  `A client can get up to 12 wellness credits in a calendar year: ${left === 0 ? 'none' : left} left.`;
 
 function toClient(rows: unknown): AdminClient {
   const [client] = toClients(rows);

@@ -1,4 +1,4 @@
-import type { Stats } from '../../../src/contract/admin-practice.ts';
+import type { Stats } from '../../../src/contract/stats.ts';
 import { formatSignedMoney } from '../../../src/contract/money.ts';
 import type { Deps } from '../../platform/deps.ts';
 

@@ -1,4 +1,4 @@
-import type { ReviewItem } from '../../../src/contract/admin-practice.ts';
+import type { ReviewItem } from '../../../src/contract/review-items.ts';
 import { formatMoney } from '../../../src/contract/money.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -28,7 +28,7 @@ interface Row {
   first_name: string | null;
 }
 
-/** What no machine could settle, the oldest first, in words. */
+/** What couldn't be settled automatically, the oldest first, in words. */
 export async function listReviewItems({ database }: Pick<Deps, 'database'>): Promise<ReviewItem[]> {
   const rows: Row[] = await database.rpc('list_review_items', {});
   return rows.map((row) => ({
@@ -50,7 +50,7 @@ export async function listReviewItems({ database }: Pick<Deps, 'database'>): Pro
   }));
 }
 
-/** What can be done about an item from here; the rest is done at Stripe or by telephone. */
+/** What can be done about an item from here; the rest is done at Stripe or by phone. */
 function actionsOf({ kind, refund_status: refundStatus }: Row): Action[] {
   switch (kind) {
     case 'cash_refund':
@@ -66,18 +66,18 @@ function actionsOf({ kind, refund_status: refundStatus }: Row): Action[] {
   }
 }
 
-/** What came of an action: settled, and the item with it, or not yet. */
+/** The result of an action: settled, and the item with it, or not yet. */
 interface Done {
   success: boolean;
   message: string;
 }
 
-/** Does what a button of an item says. Throws not_found, and change_not_possible for what there is no button for. */
+/** Runs the action of an item's button. Throws not_found, and change_not_possible without such a button. */
 export async function actOnReviewItem(deps: Deps, id: string, action: Action): Promise<Done> {
   const [row]: Row[] = await deps.database.rpc('list_review_items', { p_review_item_id: id });
   if (!row) throw new AppError('not_found');
   if (!actionsOf(row).includes(action)) {
-    throw new AppError('change_not_possible', { detail: 'That can’t be done here any more.' });
+    throw new AppError('change_not_possible', { detail: 'That can no longer be done here.' });
   }
   const done = await perform(deps, row, action);
   if (done.success && row.kind !== 'cash_refund') {
@@ -94,11 +94,11 @@ async function perform(deps: Deps, row: Row, action: Action): Promise<Done> {
   switch (action) {
     case 'record_cash_refund':
       await deps.database.rpcNow('record_cash_refund', { p_refund_id: row.review_item_id });
-      return { success: true, message: 'The cash is written down as handed over.' };
+      return { success: true, message: 'The cash refund is recorded.' };
     case 'ask_refund_again':
       await deps.database.rpcNow('ask_refund_again', { p_refund_id: row.refund_id ?? '' });
       await settleRefundsNow(deps, row.order_id ?? undefined);
-      return { success: true, message: 'The refund was asked for again.' };
+      return { success: true, message: 'We asked for the refund again.' };
     case 'look_again':
       return lookAgain(deps, row);
   }
@@ -110,7 +110,7 @@ async function lookAgain(deps: Deps, row: Row): Promise<Done> {
   const { event_id: eventId } = row.details as { event_id: string };
   const event = await callStripe(deps.getStripe, (stripe) => stripe.events.retrieve(eventId));
   await handleEvent(deps, event);
-  return { success: true, message: 'It is settled now.' };
+  return { success: true, message: 'It’s settled now.' };
 }
 
 async function lookAtRefund(deps: Deps, row: Row): Promise<Done> {
@@ -119,7 +119,7 @@ async function lookAtRefund(deps: Deps, row: Row): Promise<Done> {
     p_review_item_id: row.review_item_id,
   });
   return after?.refund_status === 'requested'
-    ? { success: false, message: 'Stripe has still not made the refund. It is asked again.' }
+    ? { success: false, message: 'Stripe still hasn’t made the refund. We’ll keep trying.' }
     : { success: true, message: 'The refund is on its way.' };
 }
 
@@ -132,18 +132,21 @@ async function lookAtPayment(deps: Deps, row: Row): Promise<Done> {
   if (hold.payment_intent_id !== null) {
     const intent = await requireIntent(deps.getStripe, hold.payment_intent_id);
     if (intent.status === 'processing') {
-      return { success: false, message: 'The bank is still working on it. Its time stays kept.' };
+      return {
+        success: false,
+        message: 'The bank is still processing it. We’re still holding the time.',
+      };
     }
     if (intent.status === 'succeeded') {
       await settleById(deps, hold.payment_intent_id);
-      return { success: true, message: 'The payment arrived and is settled.' };
+      return { success: true, message: 'The payment came in and is settled.' };
     }
   }
   await releaseHold(deps, hold);
-  return { success: true, message: 'The payment did not come. Its time is free again.' };
+  return { success: true, message: 'The payment didn’t come in. Its time is open again.' };
 }
 
-/** Closes an item with a word of how it was settled; of promised cash, that it is back where it belongs. Throws not_found. */
+/** Closes an item with a note of how it was settled; promised cash counts as given back. Throws not_found. */
 export async function resolveReviewItem(
   { database }: Pick<Deps, 'database'>,
   id: string,

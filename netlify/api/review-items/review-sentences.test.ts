@@ -19,8 +19,8 @@ describe('what a job could not do', () => {
   it('is left to a person where it is not', () => {
     expect(failed('tell_missed', null)).toEqual({
       happened: 'Couldn’t tell a client that they’re off the waitlist.',
-      done: 'They no longer wait. Everything else went ahead.',
-      next: 'Tell them yourself and contact whoever maintains the site, then close this.',
+      done: 'They’re off the waitlist. Everything else went ahead.',
+      next: 'Tell them yourself and contact whoever maintains the site, then close this item.',
     });
   });
 

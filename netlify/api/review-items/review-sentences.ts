@@ -24,14 +24,14 @@ const detailsSchema = z.object({
   reason: z.optional(z.string()),
   recipient: z.optional(z.string()),
   channel: z.optional(z.string()),
-  /** Of a stuck message: what it told. */
+  /** Of a stuck message: what it was about. */
   kind: z.optional(z.string()),
   failure: z.optional(z.string()),
   /** Of a failed job: which part of it. */
   part: z.optional(z.string()),
-  /** What whoever opened the item wrote down, for kinds that are not known here. */
+  /** What was written down when the item was opened, for kinds that are not known here. */
   done: z._default(z.string(), 'Nothing.'),
-  next_step: z._default(z.string(), 'See to it, then close this item.'),
+  next_step: z._default(z.string(), 'Resolve it, then close this item.'),
 });
 type Details = z.infer<typeof detailsSchema>;
 
@@ -45,49 +45,49 @@ export function describeReviewItem(facts: ReviewFacts): ReviewSentences {
       return mismatch(details, who, amount);
     case 'payment_without_order':
       return {
-        happened: `A payment of ${amount} arrived that belongs to nothing we sold.`,
-        done: 'Nothing is booked for it, and nothing was refunded.',
-        next: 'Look it up in Stripe. Book it by hand or refund it there, then close this.',
+        happened: `A payment of ${amount} came in that doesn’t match anything we sold.`,
+        done: 'Nothing was booked or refunded.',
+        next: 'Look it up in Stripe. Book it by hand or refund it there, then close this item.',
       };
     case 'payment_processing':
       return {
-        happened: `The bank is still working on the payment of ${who}.`,
-        done: 'The time is kept for a day more and offered to nobody else.',
-        next: 'Look again later today. If the money comes, the booking is made by itself; if not, the time is free again.',
+        happened: `The bank is still processing the payment from ${who}.`,
+        done: 'We’re holding the time for one more day, and no one else can book it.',
+        next: 'Look again later today. If the payment comes in, it’s booked automatically; if not, the time opens up again.',
       };
     case 'refund_failed':
       return failedRefund(facts, details, who, amount);
     case 'cash_refund':
       return {
-        happened: `${facts.firstName ?? 'A client'} gets ${amount} back in cash.`,
-        done: 'It was promised, and stays open until you say that it was handed over.',
-        next: `Hand over ${amount}, then press the button.`,
+        happened: `You owe ${who} a cash refund of ${amount}.`,
+        done: 'It was promised, and stays open until you record that you gave it back.',
+        next: `Give back ${amount}, then press the button.`,
       };
     case 'dispute':
       return {
-        happened: `The bank of ${who} asks about a payment of ${amount}${reasonOf(details)}.`,
-        done: 'Nothing was cancelled. Refunds of this payment are off while the bank looks into it.',
-        next: 'Answer in Stripe before the deadline that it names.',
+        happened: `A payment of ${amount} from ${who} is disputed${reasonOf(details)}.`,
+        done: 'Nothing was canceled. This payment can’t be refunded while the bank is reviewing it.',
+        next: 'Respond in Stripe before the deadline shown there.',
       };
     case 'stuck_message':
       return stuckMessage(details, facts.firstName);
     case 'unsettled_payment':
       return {
-        happened: 'News from Stripe about a payment could not be dealt with.',
-        done: 'It is tried again every few minutes.',
-        next: 'Look again. If this stays, compare the payment in Stripe with the appointment.',
+        happened: 'We couldn’t process an update from Stripe about a payment.',
+        done: 'We try again every few minutes.',
+        next: 'Look again. If it’s still here, compare the payment in Stripe with the appointment.',
       };
     case 'calendar_held':
       return {
-        happened: 'Much of your open time is kept by people, or a program, who have not paid.',
-        done: 'Online booking stays open: whoever pays first gets such a time.',
-        next: 'Nothing, if you have just announced something. Else tell whoever looks after the site.',
+        happened: 'Much of your open time is being held by people, or a bot, who haven’t paid.',
+        done: 'Online booking stays open: the first to pay gets the time.',
+        next: 'Nothing, if you just ran a promotion. Otherwise, contact whoever maintains the site.',
       };
     case 'spent_purchase_refunded':
       return {
-        happened: `What ${who} had bought was refunded after some of it was used: ${amount} is owed.`,
-        done: 'What was left of the purchase was taken back.',
-        next: `Ask for the ${amount}, or write it off, then close this.`,
+        happened: `A purchase by ${who} was refunded after part of it was used: ${amount} is owed.`,
+        done: 'The unused part was taken back.',
+        next: `Ask for the ${amount}, or write it off, then close this item.`,
       };
     case 'job_failed':
       return failedJob(details, facts.firstName);
@@ -104,15 +104,15 @@ function mismatch(details: Details, who: string, amount: string): ReviewSentence
   if (details.expected_cents === undefined) {
     const mode = details.is_live ? 'real money' : 'test money';
     return {
-      happened: `A payment of ${amount} in ${mode} arrived, which this site does not take.`,
-      done: 'Nothing is booked for it, and nothing was refunded.',
-      next: 'Look it up in Stripe and refund it there, then close this.',
+      happened: `A payment of ${amount} in ${mode} came in, which this site doesn’t accept.`,
+      done: 'Nothing was booked or refunded.',
+      next: 'Look it up in Stripe and refund it there, then close this item.',
     };
   }
   return {
-    happened: `${amount} arrived from ${who}, where ${displayMoney(details.expected_cents)} was agreed.`,
-    done: 'Nothing was done for it. A full refund was asked for, unless a bank looks into the payment.',
-    next: `See in Stripe that the refund arrived, and call ${who}.`,
+    happened: `${amount} came in from ${who} instead of ${displayMoney(details.expected_cents)}.`,
+    done: 'Nothing was booked or changed for it. We asked for a full refund, unless the payment is disputed.',
+    next: `Check in Stripe that the refund went through, and call ${who}.`,
   };
 }
 
@@ -124,25 +124,25 @@ function failedRefund(
 ): ReviewSentences {
   if (attempts !== undefined) {
     return {
-      happened: `Stripe was asked again and again for the refund of ${amount} to ${who} and has not made it.`,
+      happened: `We’ve tried several times to refund ${amount} to ${who}, but Stripe hasn’t made the refund.`,
       done:
         refundStatus === 'requested'
-          ? 'It is still promised, and is asked for again every few hours.'
-          : 'It left after all, or was made in another way.',
-      next: 'Look again. If it does not help, refund it in Stripe.',
+          ? 'It’s still owed, and we try again every few hours.'
+          : 'It went through after all, or was made another way.',
+      next: 'Look again. If that doesn’t help, refund it in Stripe.',
     };
   }
   if (refundStatus === 'void') {
     return {
-      happened: `A refund of ${amount} to ${who} did not arrive as it was asked for.`,
-      done: 'It was asked for anew, or a part of the payment had gone back already.',
-      next: 'See in Stripe what is left of the payment and refund what is due, then close this.',
+      happened: `A refund of ${amount} to ${who} didn’t go through as requested.`,
+      done: 'It was requested again, or part of the payment had already been refunded.',
+      next: 'Check in Stripe what’s left of the payment and refund what’s due, then close this item.',
     };
   }
   return {
-    happened: `The bank sent the refund of ${amount} to ${who} back.`,
-    done: 'The money is on your account again, and still promised.',
-    next: `Ask ${who} how to pay it back, or send the refund again.`,
+    happened: `The bank returned the refund of ${amount} to ${who}.`,
+    done: 'The money is back in your account and still owed to the client.',
+    next: `Ask ${who} how they’d like to be paid back, or send the refund again.`,
   };
 }
 
@@ -151,33 +151,33 @@ function reasonOf({ reason }: Details): string {
 }
 
 const TOLD: Record<string, string> = {
-  booking_received: 'that the booking was received',
-  appointment_approved: 'that the appointment is confirmed',
-  appointment_changed: 'that the appointment was changed',
-  appointment_cancelled: 'that the appointment is cancelled',
-  payment_refunded: 'that money went back',
-  slot_lost: 'that the time was gone and the payment goes back',
-  reminder: 'of the appointment to come',
-  payment_due: 'what is still to be paid',
-  standing_booked: 'of the dates of their standing appointment',
-  standing_ended: 'that their standing appointment has ended',
-  review_request: 'how the first visit was',
-  waitlist_joined: 'that they are on the waitlist',
-  waitlist_offer: 'that a time is kept for them',
-  waitlist_missed: 'that they are off the waitlist',
-  credits_bought: 'that credits were bought',
-  gift_bought: 'that a gift certificate was bought',
-  day_schedule: 'the schedule of the day',
+  booking_received: 'the new booking',
+  appointment_approved: 'the confirmed appointment',
+  appointment_changed: 'the changed appointment',
+  appointment_cancelled: 'the canceled appointment',
+  payment_refunded: 'a refund',
+  slot_lost: 'a time that was taken',
+  reminder: 'an upcoming appointment',
+  payment_due: 'a balance due',
+  standing_booked: 'the dates of a recurring appointment',
+  standing_ended: 'the end of a recurring appointment',
+  review_request: 'a review of the first visit',
+  waitlist_joined: 'joining the waitlist',
+  waitlist_offer: 'a time held for them',
+  waitlist_missed: 'leaving the waitlist',
+  credits_bought: 'credits that were bought',
+  gift_bought: 'a gift certificate that was bought',
+  day_schedule: 'the schedule for the day',
   contact_message: 'a message from the contact page',
-  review_items: 'that something needs a look',
+  review_items: 'something that needs a decision',
 };
 
-/** Its address is often another one's than that of whoever bought it. */
+/** Its address often isn't the buyer's. */
 function stuckGift(buyer: string | null): ReviewSentences {
   return {
-    happened: `The gift certificate that ${buyer ?? 'somebody'} bought could not be mailed.`,
-    done: 'It is worth what it was, and is not sent again by itself.',
-    next: 'Find it under gift certificates and mail it again, to another address if that one is wrong. Then close this.',
+    happened: `The gift certificate that ${buyer ?? 'someone'} bought couldn’t be emailed.`,
+    done: 'It keeps its value, but won’t be sent again automatically.',
+    next: 'Find it under Gift Certificates and email it again, to another address if that one is wrong. Then close this item.',
   };
 }
 
@@ -198,15 +198,15 @@ const FAILED_PARTS: Record<string, (who: string) => string> = {
     `The appointment of ${who} couldn’t be marked as completed automatically.`,
 };
 
-/** It closes itself once it works; what is tried once, a person does. */
+/** It closes automatically once it works; a person takes over what is tried only once. */
 function failedJob({ part, recipient }: Details, firstName: string | null): ReviewSentences {
   const who = recipient === 'practice' ? 'you' : (firstName ?? 'a client');
   const happened = FAILED_PARTS[part ?? '']?.(who) ?? 'An automatic task didn’t work.';
   if (part === 'tell_missed') {
     return {
       happened,
-      done: 'They no longer wait. Everything else went ahead.',
-      next: 'Tell them yourself and contact whoever maintains the site, then close this.',
+      done: 'They’re off the waitlist. Everything else went ahead.',
+      next: 'Tell them yourself and contact whoever maintains the site, then close this item.',
     };
   }
   return {
@@ -223,20 +223,20 @@ function stuckMessage(details: Details, firstName: string | null): ReviewSentenc
   if (details.kind === 'gift_certificate') return stuckGift(firstName);
   const isText = details.channel === 'sms';
   const forYou = details.recipient === 'practice';
-  const who = forYou ? 'you' : (firstName ?? 'somebody');
+  const who = forYou ? 'you' : (firstName ?? 'someone');
   const what = TOLD[details.kind ?? ''];
   const isBounced = details.failure === 'bounced' || details.failure === 'failed';
   return {
-    happened: `${isText ? 'A text' : 'An e-mail'} to ${who} did not arrive${what ? ` (${what})` : ''}.`,
+    happened: `${isText ? 'A text' : 'An email'} to ${who}${what ? ` about ${what}` : ''} wasn’t delivered.`,
     done: isBounced
-      ? `It was sent, and the ${isText ? 'number' : 'address'} does not take it.`
+      ? `It was sent, but the ${isText ? 'number' : 'address'} rejected it.`
       : details.failure === 'unknown'
-        ? 'Nobody knows whether it left, so it is not sent again.'
-        : 'It did not leave, and is not sent again.',
+        ? 'We can’t tell whether it was sent, so we won’t send it again.'
+        : 'It wasn’t sent, and won’t be sent again.',
     next: forYou
-      ? 'It was for you: see what it was about, then close this.'
+      ? 'It was for you: see what it was about, then close this item.'
       : isBounced
-        ? `Ask ${who} for another ${isText ? 'number' : 'address'} and tell them yourself, then close this.`
-        : `Tell ${who} yourself if they need to know, then close this.`,
+        ? `Ask ${who} for another ${isText ? 'number' : 'address'} and tell them yourself, then close this item.`
+        : `Tell ${who} yourself if they need to know, then close this item.`,
   };
 }

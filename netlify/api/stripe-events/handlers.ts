@@ -49,9 +49,9 @@ async function settleOrReview(deps: Deps, intent: Stripe.PaymentIntent): Promise
         received_cents: amount_received,
         received_currency: currency,
         is_live: intent.livemode,
-        done: 'Nothing is booked and nothing is refunded: we do not know what this payment is for.',
+        done: 'Nothing was booked or refunded: we don’t know what this payment is for.',
         next_step:
-          'Look the payment up in Stripe; book by hand or refund it there, then close this item.',
+          'Look it up in Stripe. Book it by hand or refund it there, then close this item.',
       },
     });
     return 'processed';
@@ -65,7 +65,7 @@ async function adoptIntent({ database }: Deps, { id, metadata }: Stripe.PaymentI
   const [order] = await database.read((tables) =>
     tables.from('orders').select('kind').eq('order_id', orderId),
   );
-  // What is paid on the hosted page, whose payment is made when somebody first tries to pay.
+  // Paid on the hosted page, where the payment is created when someone first tries to pay.
   const isOnOurPage = order && ['booking', 'change'].includes(order.kind);
   if (order && !(isOnOurPage && (await findSessionOf(database, orderId)) === null)) {
     await attachSessionPayment(database, orderId, id);
@@ -93,7 +93,7 @@ export async function handleSessionPaid(
   return isPaid ? 'processed' : 'ignored';
 }
 
-/** checkout.session.expired: nobody can pay it any more. What was paid at the last moment is settled all the same. */
+/** checkout.session.expired: no one can pay it anymore. What was paid at the last moment is still settled. */
 export async function handleSessionExpired(
   { database }: Deps,
   { metadata }: Stripe.Checkout.Session,
@@ -109,7 +109,7 @@ async function isForeign({ database }: Deps, { id, metadata }: Stripe.PaymentInt
   return !metadata['order_id'] && !(await findPayment(database, id));
 }
 
-/** refund.* and charge.refunded: writes down every refund of the payment as it stands now, whoever made it. */
+/** refund.* and charge.refunded: records every refund of the payment as it stands now, no matter who made it. */
 export async function handleRefundChanged(
   deps: Deps,
   { payment_intent: intent }: Pick<Stripe.Refund | Stripe.Charge, 'payment_intent'>,

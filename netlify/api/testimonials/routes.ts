@@ -1,22 +1,20 @@
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
-import { testimonialInputSchema } from '../../../src/contract/testimonials.ts';
+import * as calls from '../../../src/contract/testimonials.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { answerCalls } from '../middleware/answer-calls.ts';
 import { cachedAtTheEdge } from '../middleware/cached-at-the-edge.ts';
-import { senderNetworks } from '../middleware/sender-network.ts';
-import { requireBody } from '../middleware/validate.ts';
 import { listTestimonials } from './list-testimonials.ts';
 import { submitTestimonial } from './submit-testimonial.ts';
 
-/** GET and POST /api/testimonials. */
-export function testimonialRoutes(deps: Pick<Deps, 'database' | 'log'>) {
+/** Reviews: those that are published, and sending one. */
+export function testimonialRoutes(deps: Pick<Deps, 'database' | 'isLive' | 'log'>) {
   const routes = new Hono();
-  routes.get('/testimonials', etag(), cachedAtTheEdge, async (c) =>
-    c.json(await listTestimonials(deps.database)),
+  const answer = answerCalls(routes, deps);
+
+  answer(calls.listTestimonials, [etag(), cachedAtTheEdge], () => listTestimonials(deps.database));
+  answer(calls.submitTestimonial, [], ({ input, senders }) =>
+    submitTestimonial(deps, { input, networks: senders }),
   );
-  routes.post('/testimonials', async (c) => {
-    const input = await requireBody(c, testimonialInputSchema);
-    return c.json(await submitTestimonial(deps, { input, networks: senderNetworks(c) }));
-  });
   return routes;
 }

@@ -15,8 +15,8 @@ const ANSWER: SentAnswer = {
 };
 
 /**
- * Keeps a review for the therapist to read before anybody else does. A program that gave itself away hears the same and
- * nothing is kept. Throws unknown_service and too_many_requests.
+ * Stores a review for the therapist to read before anyone else does. A bot that gave itself away gets the same answer and nothing
+ * is stored. Throws unknown_service and too_many_requests.
  */
 export async function submitTestimonial(
   { database, log }: Pick<Deps, 'database' | 'log'>,
@@ -28,7 +28,7 @@ export async function submitTestimonial(
   }
   const { name, location, serviceId, rating, review } = input;
   const waitSeconds = await database.rpcNow('submit_testimonial', {
-    // Named here, so that the same call made twice keeps one.
+    // The id is set here, so that the same call made twice stores one.
     p_testimonial: {
       testimonial_id: crypto.randomUUID(),
       name,

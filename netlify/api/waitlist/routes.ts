@@ -1,13 +1,9 @@
 import { Hono } from 'hono';
-import {
-  waitlistInputSchema,
-  waitlistLinkInputSchema,
-  waitlistTakeInputSchema,
-} from '../../../src/contract/waitlist.ts';
+import * as calls from '../../../src/contract/waitlist.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { senderNetworks } from '../middleware/sender-network.ts';
+import { answerCalls } from '../middleware/answer-calls.ts';
 import { readViewer, requireAdmin, type MemberContext } from '../middleware/session.ts';
-import { requireBody, requireId, requirePhone } from '../middleware/validate.ts';
+import { requirePhone } from '../middleware/validate.ts';
 import {
   actOnPlace,
   joinWaitlist,
@@ -21,42 +17,32 @@ import {
 export function waitlistRoutes(deps: Deps) {
   const routes = new Hono<MemberContext>();
   const isAdmin = requireAdmin(deps);
+  const answer = answerCalls(routes, deps);
 
-  routes.post('/waitlist', async (c) => {
-    const input = await requireBody(c, waitlistInputSchema);
+  answer(calls.joinWaitlist, [], async ({ input, senders, c }) => {
     await requirePhone('phone', input.phone);
-    const viewer = await readViewer(c, deps);
-    return c.json(await joinWaitlist(deps, { input, viewer, senders: senderNetworks(c) }), 201);
+    return joinWaitlist(deps, { input, senders, viewer: await readViewer(c, deps) });
   });
-  routes.post('/waitlist/entry', async (c) => {
-    const { link } = await requireBody(c, waitlistLinkInputSchema);
-    return c.json({ entry: await readPlace(deps, { link, senders: senderNetworks(c) }) });
-  });
-  routes.post('/waitlist/confirm', async (c) => {
-    const { link } = await requireBody(c, waitlistLinkInputSchema);
-    const asked = { link, senders: senderNetworks(c) };
-    return c.json({ entry: await actOnPlace(deps, 'confirm_place', asked) });
-  });
-  routes.post('/waitlist/leave', async (c) => {
-    const { link } = await requireBody(c, waitlistLinkInputSchema);
-    const asked = { link, senders: senderNetworks(c) };
-    return c.json({ entry: await actOnPlace(deps, 'leave_waitlist', asked) });
-  });
-  routes.post('/waitlist/decline', async (c) => {
-    const { link } = await requireBody(c, waitlistLinkInputSchema);
-    const asked = { link, senders: senderNetworks(c) };
-    return c.json({ entry: await actOnPlace(deps, 'decline_offer', asked) });
-  });
-  routes.post('/waitlist/take', async (c) => {
-    const { link, checkoutKey } = await requireBody(c, waitlistTakeInputSchema);
-    const asked = { link, checkoutKey, senders: senderNetworks(c) };
-    return c.json({ entry: await takeOffer(deps, asked) });
-  });
+  answer(calls.readPlace, [], async ({ input: { link }, senders }) => ({
+    entry: await readPlace(deps, { link, senders }),
+  }));
+  answer(calls.confirmPlace, [], async ({ input: { link }, senders }) => ({
+    entry: await actOnPlace(deps, 'confirm_place', { link, senders }),
+  }));
+  answer(calls.leaveWaitlist, [], async ({ input: { link }, senders }) => ({
+    entry: await actOnPlace(deps, 'leave_waitlist', { link, senders }),
+  }));
+  answer(calls.declineOffer, [], async ({ input: { link }, senders }) => ({
+    entry: await actOnPlace(deps, 'decline_offer', { link, senders }),
+  }));
+  answer(calls.takeOffer, [], async ({ input, senders }) => ({
+    entry: await takeOffer(deps, { ...input, senders }),
+  }));
 
-  routes.get('/admin/waitlist', isAdmin, async (c) => c.json(await listWaitlist(deps)));
-  routes.delete('/admin/waitlist/:id', isAdmin, async (c) => {
-    await removeFromWaitlist(deps, requireId(c));
-    return c.json({ message: 'Taken off the waitlist.' });
+  answer(calls.listWaitlist, [isAdmin], () => listWaitlist(deps));
+  answer(calls.removeFromWaitlist, [isAdmin], async ({ params }) => {
+    await removeFromWaitlist(deps, params.id);
+    return { message: 'Removed from the waitlist.' };
   });
   return routes;
 }

@@ -23,10 +23,10 @@ const readPlaces = (database: Database, link: string, senders: string[]) =>
   database.rpcNow('read_waitlist_entry', { p_token_hash: hashToken(link), p_senders: senders });
 
 /**
- * Gives somebody a place on the waitlist for a day that is full, and mails them the way to it; the same one twice is one. Whoever is
- * not logged in under that address has to follow the mailed link first: until then nothing else is sent and no time is kept, and the
- * link is in the mail alone. A program that gave itself away hears the same and nothing is kept. Throws date_in_past, unknown_service, slot_unavailable,
- * times_free with some of them, waitlist_limit, confirm_first, too_many_requests.
+ * Adds someone to the waitlist for a day that is full, and emails them the link to their spot; the same one twice is one. Anyone
+ * not logged in under that address has to follow the emailed link first: until then nothing else is sent and no time is held, and
+ * the link is in the email alone. A bot that gave itself away gets the same answer and nothing is stored. Throws date_in_past,
+ * unknown_service, slot_unavailable, times_free with some of them, waitlist_limit, confirm_first, too_many_requests.
  */
 export async function joinWaitlist(
   deps: Deps,
@@ -65,7 +65,7 @@ export async function joinWaitlist(
   return { link: isConfirmed ? link : null, entry: await readPlace(deps, { link, senders }) };
 }
 
-/** What somebody hears whom nobody believes. */
+/** The answer to a bot. */
 async function pretend(deps: Deps, input: WaitlistInput): Promise<JoinedWaitlist> {
   const catalogue = await readCatalogue(deps.database);
   const { service } = requireChoice(catalogue, { serviceId: input.serviceId, enhancementIds: [] });
@@ -96,7 +96,9 @@ export async function readPlace(
 
 type Act = 'confirm_place' | 'leave_waitlist' | 'decline_offer';
 
-/** Confirms a place, leaves the waitlist, or passes on the time that is kept; whoever is offered it next hears at once. Throws as readPlace. */
+/**
+ * Confirms a spot, leaves the waitlist, or passes on the held time; the next person gets the offer at once. Throws as readPlace.
+ */
 export async function actOnPlace(
   deps: Deps,
   act: Act,
@@ -106,7 +108,7 @@ export async function actOnPlace(
   return readPlace(deps, { link, senders });
 }
 
-/** Gives the time that is kept to a checkout. Throws offer_over, and as readPlace. */
+/** Gives the held time to a checkout. Throws offer_over, and as readPlace. */
 export async function takeOffer(
   deps: Deps,
   { link, checkoutKey, senders }: Sent<{ link: string; checkoutKey: string }>,
@@ -119,7 +121,7 @@ export async function takeOffer(
   return readPlace(deps, { link, senders });
 }
 
-/** Who waits, by day and in the order of asking; without those whose address is not confirmed. */
+/** The waitlist, by day and in the order of joining; without unconfirmed addresses. */
 export async function listWaitlist({ database }: Pick<Deps, 'database'>): Promise<AdminWaitlist> {
   const rows = await database.rpcNow('list_waitlist', {});
   return {
@@ -138,7 +140,7 @@ export async function listWaitlist({ database }: Pick<Deps, 'database'>): Promis
   };
 }
 
-/** Takes somebody off the waitlist; harmless twice. Throws not_found. */
+/** Removes someone from the waitlist; harmless twice. Throws not_found. */
 export async function removeFromWaitlist(
   { database }: Pick<Deps, 'database'>,
   id: string,

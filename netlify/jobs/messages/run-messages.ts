@@ -16,7 +16,10 @@ export interface MessagesResult {
   failures: number;
 }
 
-/** Offers free times to who waits for them, plans what its time makes due, and sends what is due. Safe to run twice at once; bounded in time, the next run goes on. */
+/**
+ * Offers free times to the waitlist, plans what has come due, and sends it. Safe to run twice at once; limited in time, the next
+ * run continues.
+ */
 export async function runMessages(
   deps: Deps,
   { budgetMs = 20_000, stopwatch }: MessagesOptions = {},

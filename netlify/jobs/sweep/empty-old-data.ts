@@ -12,7 +12,10 @@ export const EMPTIED_HOURS = {
   'appointment-link': 0,
 } as const;
 
-/** Empties what is kept no longer than the privacy page says, and logins that are over: each kind by itself, so that one that fails keeps no other. */
+/**
+ * Deletes what the privacy page says is no longer stored, and expired logins: each kind separately, so that one that fails
+ * doesn't stop the others.
+ */
 export async function emptyOldData({
   deps: { database },
   attempt,

@@ -156,8 +156,8 @@ async function handleOrAsk(deps: Deps, event: Stripe.Event): Promise<void> {
       p_details: {
         event_id: event.id,
         event_type: event.type,
-        done: 'This news of Stripe could not be dealt with. It is tried again every few minutes.',
-        next_step: 'Look at the payment in Stripe and at the log; then close this item.',
+        done: 'We couldn’t process this event from Stripe. We try again every few minutes.',
+        next_step: 'Check the payment in Stripe and the log, then close this item.',
       },
     });
     throw error;

@@ -18,16 +18,16 @@ export interface SweepResult {
   events: number;
   /** Orders that ran out: freed, or settled because they were paid. */
   holds: number;
-  /** Free times that somebody waited for. */
+  /** Free times for the waitlist. */
   offers: number;
   /** Paid orders without a time. */
   overdue: number;
   /** Appointments that are over. */
   completed: number;
   refunds: number;
-  /** Review items that the practice is mailed about. */
+  /** Review items that the practice is emailed about. */
   told: number;
-  /** Checkouts, messages and traces of senders that were kept long enough. */
+  /** Checkouts, messages and sender hashes past their storage time. */
   emptied: number;
   /** Things that failed and are tried again by the next run. */
   failures: number;

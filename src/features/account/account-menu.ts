@@ -1,7 +1,10 @@
-import { apiPaths } from '../../lib/paths.ts';
+import type { readCurrentUser } from '../../contract/accounts.ts';
+import type { Answer } from '../../contract/call.ts';
 import { logOut } from '../../ui/log-out.ts';
 
 // What the account menu of the header needs, fetched when somebody who is known reaches for it.
+
+const PATH: (typeof readCurrentUser)['path'] = '/api/auth/user';
 
 let isLeaving = false;
 
@@ -15,8 +18,8 @@ document.addEventListener('click', ({ target }) => {
 
 /** The hint has no more than a first name; the menu says whose account it is. */
 async function showEmail(): Promise<void> {
-  const answer = await fetch(apiPaths.currentUser, { credentials: 'same-origin' });
-  const { user } = (await answer.json()) as { user?: { email: string } | null };
+  const answer = await fetch(PATH, { credentials: 'same-origin' });
+  const { user } = (await answer.json()) as Partial<Answer<typeof readCurrentUser>>;
   // Where there is no session the API has taken the hint back, and the page reads it again.
   if (user === null) dispatchEvent(new Event('viewer'));
   if (!user) return;

@@ -1,7 +1,7 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
+import type { QueryResult } from '../../lib/query/use-query.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './card.module.css';
-import type { Answer } from './use-answer.ts';
 
 interface CardProps {
   title: string;
@@ -25,21 +25,29 @@ export function Card({ title, badge, children }: CardProps) {
 }
 
 interface WaitingProps {
-  answer: Answer<unknown>;
-  onRetry: () => void;
+  query: Pick<QueryResult<unknown>, 'failure' | 'ask'>;
   /** What is waited for: "your credits". */
   what: string;
 }
 
 /** What stands in the place of something that is on its way, or did not arrive. */
-export function Waiting({ answer, onRetry, what }: WaitingProps) {
-  if (answer.state === 'failed') {
+export function Waiting({ query: { failure, ask }, what }: WaitingProps) {
+  const [retried, setRetried] = useState<typeof failure>(null);
+  // Whoever tries again sees it on its way, not what went wrong before.
+  if (failure && failure !== retried) {
     return (
       <div role="alert" className={css.failed}>
         <p>
-          <strong>We could not load {what}.</strong> {answer.words}
+          <strong>We could not load {what}.</strong> {failure.words}
         </p>
-        <Button look="quiet" className="small" onClick={onRetry}>
+        <Button
+          look="quiet"
+          className="small"
+          onClick={() => {
+            setRetried(failure);
+            ask();
+          }}
+        >
           Try again
         </Button>
       </div>

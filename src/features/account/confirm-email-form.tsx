@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { loginSchema, userAnswerSchema } from '../../contract/accounts.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { apiPaths, paths } from '../../lib/paths.ts';
+import { confirmSignup } from '../../contract/accounts.ts';
+import { call } from '../../lib/api-client.ts';
+import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import css from '../../ui/form.module.css';
@@ -12,7 +12,7 @@ import { Failure } from './failure.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 const FORM = 'confirm-email-form';
-const confirmFormSchema = z.pick(loginSchema, { password: true });
+const confirmFormSchema = z.pick(confirmSignup.input, { password: true });
 
 /** Opens a new account: the link proves the mailbox, the password that it is the person who signed up. */
 export function ConfirmEmailForm() {
@@ -22,9 +22,7 @@ export function ConfirmEmailForm() {
     start: { password: '' },
     failure: { title: 'Signup failed', text: 'Your email address was not confirmed.' },
     send: async ({ password }) => {
-      const body = { token: linkToken(), password };
-      const schema = userAnswerSchema;
-      const { user } = await callApi({ path: apiPaths.confirmEmail, schema, body });
+      const { user } = await call(confirmSignup, { token: linkToken(), password });
       location.replace(user.role === 'admin' ? paths.admin : paths.memberDashboard);
     },
   });

@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type * as z from 'zod/mini';
-import { forgotPasswordSchema, messageAnswerSchema } from '../../contract/accounts.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { apiPaths } from '../../lib/paths.ts';
+import { requestPasswordReset } from '../../contract/accounts.ts';
+import { call } from '../../lib/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import css from '../../ui/form.module.css';
@@ -16,14 +14,13 @@ const FORM = 'forgot-password-form';
 export function ForgotPasswordForm() {
   const [message, setMessage] = useState('');
   const news = useRef<HTMLHeadingElement>(null);
-  const { form, failure, onSubmit } = useAccountForm<z.infer<typeof forgotPasswordSchema>>({
+  const { form, failure, onSubmit } = useAccountForm({
     id: FORM,
-    schema: forgotPasswordSchema,
+    schema: requestPasswordReset.input,
     start: { email: '' },
     failure: { title: 'Error', text: 'Failed to process password reset request' },
-    send: async (body) => {
-      const schema = messageAnswerSchema;
-      const answer = await callApi({ path: apiPaths.forgotPassword, schema, body });
+    send: async (asked) => {
+      const answer = await call(requestPasswordReset, asked);
       setMessage(answer.message);
     },
   });

@@ -1,6 +1,6 @@
-import { loginSchema, userAnswerSchema, type LoginInput } from '../../contract/accounts.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { apiPaths, paths } from '../../lib/paths.ts';
+import { logIn, type LoginInput } from '../../contract/accounts.ts';
+import { call } from '../../lib/api-client.ts';
+import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import css from '../../ui/form.module.css';
@@ -17,11 +17,11 @@ const EMPTY: LoginInput = { email: '', password: '' };
 export function LoginForm() {
   const { form, failure, onSubmit } = useAccountForm<LoginInput>({
     id: FORM,
-    schema: loginSchema,
+    schema: logIn.input,
     start: EMPTY,
     failure: { title: 'Login failed', text: 'Invalid email or password' },
-    send: async (body) => {
-      const { user } = await callApi({ path: apiPaths.login, schema: userAnswerSchema, body });
+    send: async (login) => {
+      const { user } = await call(logIn, login);
       location.assign(afterLogin(user, location.search, location.origin));
     },
   });

@@ -1,12 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import {
-  messageAnswerSchema,
-  PASSWORD_MIN,
-  resetPasswordFormSchema,
-} from '../../contract/accounts.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { apiPaths, paths } from '../../lib/paths.ts';
+import { PASSWORD_MIN, resetPassword, resetPasswordFormSchema } from '../../contract/accounts.ts';
+import { call } from '../../lib/api-client.ts';
+import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import css from '../../ui/form.module.css';
@@ -32,8 +28,7 @@ export function ResetPasswordForm() {
       text: 'Failed to reset password. The link may have expired.',
     },
     send: async ({ newPassword }) => {
-      const body = { token: linkToken(), newPassword };
-      await callApi({ path: apiPaths.resetPassword, schema: messageAnswerSchema, body });
+      await call(resetPassword, { token: linkToken(), newPassword });
       setIsDone(true);
     },
   });

@@ -1,11 +1,6 @@
-import {
-  PASSWORD_MIN,
-  signupSchema,
-  userAnswerSchema,
-  type SignupInput,
-} from '../../contract/accounts.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { apiPaths, paths } from '../../lib/paths.ts';
+import { PASSWORD_MIN, signUp, type SignupInput } from '../../contract/accounts.ts';
+import { call } from '../../lib/api-client.ts';
+import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import css from '../../ui/form.module.css';
@@ -33,12 +28,12 @@ const HINTS: Partial<Record<(typeof PEOPLE_FIELDS)[number]['name'], string>> = {
 export function SignupForm() {
   const { form, failure, onSubmit } = useAccountForm<SignupInput>({
     id: FORM,
-    schema: signupSchema,
+    schema: signUp.input,
     start: EMPTY,
     phones: ['phone'],
     failure: { title: 'Signup failed', text: 'Unable to create account' },
-    send: async (body) => {
-      await callApi({ path: apiPaths.signup, schema: userAnswerSchema, body });
+    send: async (person) => {
+      await call(signUp, person);
       location.assign(paths.memberDashboard);
     },
   });

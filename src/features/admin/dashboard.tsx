@@ -1,12 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { listToday } from '../../contract/admin-appointments.ts';
+import { readStats } from '../../contract/stats.ts';
+import { seed } from '../../lib/query/cache.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
 import { DashboardDialog } from './appointment/dashboard-dialog.tsx';
 import { DeskDay } from './day/desk-day.tsx';
 import { PhoneDay } from './day/phone-day.tsx';
 import { SECTIONS } from './sections.tsx';
 import { keptDay, keptStats, withoutHealth } from './shared/kept-day.ts';
-import { preload, useLive, useMedia } from './shared/live.ts';
+import { useMedia } from '../../ui/use-media.ts';
 import { OpenDialogContext, type OpenDialog, type OpenedDialog } from './shared/open-dialogs.ts';
-import { QUESTIONS } from './shared/questions.ts';
 import { usePlace, type PlaceId } from './shared/use-place.ts';
 import { More, Money } from './shell/more.tsx';
 import { NewsStrip } from './shell/news-strip.tsx';
@@ -60,15 +63,13 @@ export function Dashboard({ email, therapist, address }: DashboardProps) {
 function useKeptDay(): void {
   useState(() => {
     const kept = keptDay.read();
-    const { path, schema } = QUESTIONS.today;
-    if (kept)
-      preload(path, { value: kept.today, updatedAt: kept.updatedAt, failure: null }, schema);
+    if (kept) seed(listToday, {}, kept.today, kept.updatedAt);
   });
-  const { value: today, updatedAt } = useLive(QUESTIONS.today);
-  const { value: stats } = useLive(QUESTIONS.stats);
+  const { data: today, at } = useQuery(listToday);
+  const { data: stats } = useQuery(readStats);
   useEffect(() => {
-    if (today && updatedAt) keptDay.write({ updatedAt, today: today.map(withoutHealth) });
-  }, [today, updatedAt]);
+    if (today && at) keptDay.write({ updatedAt: at, today: today.map(withoutHealth) });
+  }, [today, at]);
   useEffect(() => {
     if (stats) keptStats.write(stats);
   }, [stats]);

@@ -1,9 +1,9 @@
 import { createRoot, type Root } from 'react-dom/client';
 import type { User } from '../../contract/accounts.ts';
 import '../../ui/mount-toaster.tsx';
+import { clearQueries } from '../../lib/query/cache.ts';
 import { viewerRole } from '../../lib/viewer.ts';
 import { Dashboard } from './dashboard.tsx';
-import { forgetLive } from './shared/live.ts';
 
 let root: Root | null = null;
 
@@ -21,6 +21,6 @@ for (const event of ['viewer', 'pageshow', 'focus']) {
     if (!root || viewerRole() === 'admin') return;
     root.unmount();
     root = null;
-    forgetLive();
+    clearQueries();
   });
 }

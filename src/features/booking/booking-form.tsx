@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { availableDaysSchema } from '../../contract/availability.ts';
-import { callApi } from '../../lib/api-client.ts';
+import { listAvailableDays } from '../../contract/availability.ts';
+import { call } from '../../lib/api-client.ts';
 import type { BookingRequest } from '../../lib/booking-request.ts';
 import { getBookingSummary, serviceLabel } from '../../lib/booking-summary.ts';
 import { $enhancements, $services, type Listing } from '../../lib/catalogue-store.ts';
@@ -10,7 +10,7 @@ import { readLastBooking } from '../../lib/last-booking.ts';
 import { formResolver } from '../../lib/form-resolver.ts';
 import type { PageFacts } from '../../lib/page-facts.ts';
 import { paidAhead } from '../../lib/paid-ahead.ts';
-import { apiPaths, paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { requireCheckoutKey, SAVED_BOOKING_KEY, writeSession } from '../../lib/session-storage.ts';
 import { localMoment } from '../../lib/time-labels.ts';
 import { useFreeDays } from '../../ui/choose-time/use-free-days.ts';
@@ -67,11 +67,8 @@ export function BookingForm(props: BookingFormProps) {
   const today = localMoment(new Date(), facts.timeZone).localDate;
   const { freeTimes, retry } = useAvailability(appointmentDate, serviceId, today);
   const loadDays = useCallback(
-    (from: string, signal: AbortSignal) => {
-      const query = new URLSearchParams({ serviceId, from, checkoutKey: requireCheckoutKey() });
-      const path = `${apiPaths.availableDays}?${query}`;
-      return callApi({ path, schema: availableDaysSchema, signal });
-    },
+    (from: string, signal: AbortSignal) =>
+      call(listAvailableDays, { serviceId, from, checkoutKey: requireCheckoutKey() }, { signal }),
     [serviceId],
   );
   const freeDays = useFreeDays({ subject: serviceId, today, load: loadDays });

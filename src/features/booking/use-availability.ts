@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
-import { availabilitySchema, type Availability } from '../../contract/availability.ts';
-import { callApi } from '../../lib/api-client.ts';
+import { listAvailability, type Availability } from '../../contract/availability.ts';
+import { call } from '../../lib/api-client.ts';
 import { requireCheckoutKey } from '../../lib/session-storage.ts';
-import { apiPaths } from '../../lib/paths.ts';
 
 /** The free times of a day, on their way. */
 export type FreeTimes =
@@ -28,12 +27,8 @@ export function useAvailability(
   useEffect(() => {
     if (!question) return;
     const leaving = new AbortController();
-    const query = new URLSearchParams({ date, serviceId, checkoutKey: requireCheckoutKey() });
-    callApi({
-      path: `${apiPaths.availability}?${query}`,
-      schema: availabilitySchema,
-      signal: leaving.signal,
-    })
+    const wanted = { date, serviceId, checkoutKey: requireCheckoutKey() };
+    call(listAvailability, wanted, { signal: leaving.signal })
       .then(({ slots }): FreeTimes => ({ state: 'ready', slots }))
       .catch((): FreeTimes => ({ state: 'failed' }))
       .then((freeTimes) => {

@@ -5,16 +5,16 @@ import type { Alternatives } from '../../contract/availability.ts';
 import { textConsentWords } from '../../contract/booking.ts';
 import {
   DAY_PARTS,
-  joinedWaitlistSchema,
+  joinWaitlist,
   waitlistFormSchema,
   type JoinedWaitlist,
 } from '../../contract/waitlist.ts';
-import { ApiError, callApi } from '../../lib/api-client.ts';
+import { ApiError, call } from '../../lib/api-client.ts';
 import { clockLabel } from '../../lib/contact-facts.ts';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { formResolver } from '../../lib/form-resolver.ts';
 import type { PageFacts } from '../../lib/page-facts.ts';
-import { apiPaths, paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { dayLabel } from '../../lib/time-labels.ts';
 import { dayPartWords, placeWords } from '../../lib/waitlist-words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -92,7 +92,7 @@ export function WaitlistForm(props: WaitlistFormProps) {
     // Not how long it took: what was typed in the booking form is there already, and nobody is to wait for nothing.
     const body = { ...values, entryId: entry.current.id };
     try {
-      setJoined(await callApi({ path: apiPaths.waitlist, schema: joinedWaitlistSchema, body }));
+      setJoined(await call(joinWaitlist, body));
     } catch (error) {
       const refused = fieldErrorsOf(error, FIELDS);
       for (const { name, message } of refused) setError(name, { message });

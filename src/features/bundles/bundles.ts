@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import catalogue from '../../../content/catalogue.json';
-import { bundleListSchema, type Bundle } from '../../contract/bundles.ts';
-import { serviceListSchema } from '../../contract/catalogue.ts';
+import { listBundles, type Bundle } from '../../contract/bundles.ts';
+import { listServices } from '../../contract/catalogue.ts';
 import { readContent } from '../../lib/read-content.ts';
 import { pageFactsSchema, plainWords, wordsSchema } from '../../lib/written-words.ts';
 
@@ -39,10 +39,10 @@ export function shelve(bundles: readonly Bundle[]): BundleShelf[] {
 }
 
 /** The bundles as they were when the site was built; the API prices what is bought. */
-export const BUILT_SHELVES = shelve(bundleListSchema.parse(catalogue.bundles));
+export const BUILT_SHELVES = shelve(listBundles.answer.parse(catalogue.bundles));
 
 /** The services as they were then, against which a bundle saves. */
-export const BUILT_SERVICES = serviceListSchema.parse(catalogue.services);
+export const BUILT_SERVICES = listServices.answer.parse(catalogue.services);
 
 /** The questions of the page as schema.org's FAQPage. */
 export function bundlesPageData(): object {

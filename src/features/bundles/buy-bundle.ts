@@ -1,7 +1,7 @@
-import type { BundleCheckout } from '../../contract/bundles.ts';
+import type { BundleCheckout, buyBundle } from '../../contract/bundles.ts';
+import type { RefusalOf } from '../../contract/call.ts';
 import type { Problem } from '../../contract/problem.ts';
 import { noteBundlePayment } from '../../lib/bundle-payment.ts';
-import { apiPaths } from '../../lib/paths.ts';
 import { postJson } from '../../lib/post-json.ts';
 import { sayWhatBecameOfIt } from './left-payment.ts';
 
@@ -10,6 +10,7 @@ import { sayWhatBecameOfIt } from './left-payment.ts';
 const form = document.querySelector<HTMLFormElement>('#bundle-owner');
 const emailField = document.querySelector<HTMLInputElement>('#owner-email');
 const fieldError = document.querySelector('#owner-error');
+const UNAVAILABLE: RefusalOf<typeof buyBundle> = 'payments_unavailable';
 let isUnderWay = false;
 
 function showFieldError(words: string): void {
@@ -38,7 +39,7 @@ async function sayFailure(answer: Response | null): Promise<void> {
     dispatchEvent(new Event('viewer'));
   } else if (!answer) {
     showError('Purchase Failed', 'Stripe failed to load. Please check your internet connection.');
-  } else if (problem?.code === 'payments_unavailable') {
+  } else if (problem?.code === UNAVAILABLE) {
     showError('Purchase Failed', 'Payment system not configured. Please contact support.');
   } else {
     showError('Purchase Failed', 'Unable to process purchase. Please try again.');
@@ -53,8 +54,8 @@ async function buy(button: HTMLButtonElement): Promise<void> {
   if (isWrong) return;
   isUnderWay = true;
   button.ariaDisabled = 'true';
-  const answer = await postJson(apiPaths.bundleCheckout, {
-    bundleId: button.dataset['bundle'],
+  const answer = await postJson<typeof buyBundle>('/api/bundles/checkout', {
+    bundleId: button.dataset['bundle'] ?? '',
     ...owner,
   });
   if (answer?.ok) {

@@ -1,6 +1,5 @@
-import type * as z from 'zod/mini';
-import type { bundleReturnSchema } from '../../contract/bundles.ts';
-import { apiPaths } from '../../lib/paths.ts';
+import type { settleBundle } from '../../contract/bundles.ts';
+import type { Answer } from '../../contract/call.ts';
 import { takeBundlePayment } from '../../lib/bundle-payment.ts';
 import { postJson } from '../../lib/post-json.ts';
 
@@ -11,9 +10,9 @@ export async function sayWhatBecameOfIt(): Promise<void> {
   const words = document.querySelector<HTMLElement>('.cancelled');
   const sessionId = takeBundlePayment();
   if (!sessionId || !words) return;
-  const answer = await postJson(apiPaths.bundleReturn, { sessionId });
+  const answer = await postJson<typeof settleBundle>('/api/bundles/return', { sessionId });
   if (!answer?.ok) return;
-  const { isPaid } = (await answer.json()) as z.infer<typeof bundleReturnSchema>;
+  const { isPaid } = (await answer.json()) as Answer<typeof settleBundle>;
   if (isPaid)
     words.textContent = 'Your bundle is paid for. Its credits are in the account you chose.';
   words.hidden = false;

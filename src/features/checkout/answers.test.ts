@@ -30,6 +30,9 @@ describe('a failed setup', () => {
     ['slot_unavailable', 409, 'refused'],
     ['date_in_past', 400, 'refused'],
     ['invalid_request', 400, 'refused'],
+    ['unknown_service', 404, 'refused'],
+    ['unknown_enhancement', 404, 'refused'],
+    ['too_many_requests', 429, 'refused'],
     ['hold_expired', 409, 'hold_ended'],
     ['already_paid', 409, 'already_paid'],
     ['booking_pending', 503, 'payment_unknown'],
@@ -59,6 +62,16 @@ describe('a failed setup', () => {
     expect(readSetupFailure(refusal(status, code), asked, null)).toMatchObject({
       type: 'credit_missing',
       booking: { ...booking, giftCodes: [] },
+    });
+  });
+
+  it('of anything else keeps the codes, and has other times only where they are said', () => {
+    const asked = { ...booking, giftCodes: ['A'] };
+    expect(readSetupFailure(refusal(404, 'unknown_service'), asked, null)).toEqual({
+      type: 'refused',
+      words: 'words',
+      alternatives: [],
+      isWorthRetrying: false,
     });
   });
 
@@ -134,6 +147,33 @@ describe('a failed confirmation', () => {
   });
 });
 
+describe('a lost time', () => {
+  const alternatives = [{ date: '2026-12-02', time: '10:00', startsAt: '2026-12-02T16:00:00Z' }];
+
+  it.each([
+    ['its other times', { alternatives }, alternatives],
+    ['none where none are said', {}, []],
+  ])('carries %s', (_, extra, expected) => {
+    const error = refusal(409, 'slot_lost_refunded', extra);
+    expect(readConfirmFailure(error, booking)).toEqual({
+      type: 'refunding',
+      words: 'words',
+      alternatives: expected,
+    });
+  });
+});
+
+it.each([
+  ['what the API says', refusal(404, 'payment_not_found'), 'words'],
+  [
+    'that it may be paid, where nothing of ours answered',
+    new ApiError(404, 'Not here', null),
+    'Your payment may have arrived, so please do not pay again.',
+  ],
+])('a confirmation that failed for good says %s', (_, error, words) => {
+  expect(readConfirmFailure(error, booking)).toEqual({ type: 'confirm_failed', words });
+});
+
 describe('the state of a checkout', () => {
   const appointment: NonNullable<CheckoutStatus['appointment']> = {
     id: 'a1',
@@ -172,8 +212,12 @@ describe('the state of a checkout', () => {
     const notifications = { email: true, sms: false, waiting: [] };
     expect(readStatus({ state: 'booked', appointment, notifications }, null)).toMatchObject({
       type: 'booked',
-      result: { success: true, appointment, notifications },
+      result: { success: true, message: 'Your appointment is booked.', appointment, notifications },
     });
+  });
+
+  it('without other times has none', () => {
+    expect(readStatus({ state: 'refunded' }, null)).toMatchObject({ alternatives: [] });
   });
 
   it('booked carries the link that opens the appointment, where there is one', () => {

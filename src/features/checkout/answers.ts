@@ -1,6 +1,11 @@
 import type { PaymentIntentResult } from '@stripe/stripe-js';
-import type { CheckoutStatus, SavedBooking } from '../../contract/checkout.ts';
-import { ApiError } from '../../lib/api-client.ts';
+import {
+  createAppointment,
+  preparePayment,
+  type CheckoutStatus,
+  type SavedBooking,
+} from '../../contract/checkout.ts';
+import { ApiError, refusalOf } from '../../lib/api-client.ts';
 import { readPaymentOutcome } from '../../lib/payment-outcome.ts';
 import type { Answer, CheckoutEvent, Payment } from './checkout-state.ts';
 
@@ -25,14 +30,16 @@ export function readSetupFailure(
   pending: PendingPayment | null,
 ): CheckoutEvent {
   const problem = error instanceof ApiError ? error.problem : null;
-  switch (problem?.code) {
+  if (problem === null) return { type: 'setup_failed' };
+  const refusal = refusalOf(preparePayment, error);
+  switch (refusal) {
     case 'already_paid':
     case 'booking_pending': {
       const paymentIntentId = problem.paymentIntentId ?? pending?.paymentIntentId ?? null;
       // What was paid for is what must be confirmed, even if another booking was saved since.
       const isPending = pending !== null && pending.paymentIntentId === paymentIntentId;
       const payment = paymentOf(isPending ? pending.booking : booking, paymentIntentId);
-      return problem.code === 'already_paid'
+      return refusal === 'already_paid'
         ? { type: 'already_paid', payment }
         : { type: 'payment_unknown', payment };
     }
@@ -57,7 +64,7 @@ export function readSetupFailure(
     case 'too_many_holds':
     case 'too_many_requests':
       // Where too many codes were tried, the booking can still be paid without any.
-      if (problem.code === 'too_many_requests' && booking.giftCodes?.length) {
+      if (refusal === 'too_many_requests' && booking.giftCodes?.length) {
         return withoutGifts(booking, TOO_MANY_CODES);
       }
       return {
@@ -66,7 +73,7 @@ export function readSetupFailure(
         alternatives: problem.alternatives ?? [],
         isWorthRetrying: problem.status === 429,
       };
-    default:
+    case null:
       return { type: 'setup_failed' };
   }
 }
@@ -82,17 +89,17 @@ function withoutGifts(booking: SavedBooking, words: string): CheckoutEvent {
 export function readConfirmFailure(error: unknown, booking: SavedBooking | null): Answer {
   if (!(error instanceof ApiError)) return { type: 'no_answer' };
   const { problem, status } = error;
-  if (problem?.code === 'slot_lost_refunded') {
+  const words = problem?.detail ?? MAY_BE_PAID;
+  const refusal = refusalOf(createAppointment, error);
+  if (refusal === 'slot_lost_refunded') {
     // Whether the money is back already or on its way, the next question tells.
-    return { type: 'refunding', words: problem.detail, alternatives: problem.alternatives ?? [] };
+    return { type: 'refunding', words, alternatives: problem?.alternatives ?? [] };
   }
-  if (problem?.code === 'payment_not_completed') {
-    return { type: 'not_paid', words: problem.detail, booking };
-  }
-  if (problem?.code === 'payment_in_review') return { type: 'review' };
-  const mayStillBook = status >= 500 || status === 429 || problem?.code === 'payment_processing';
+  if (refusal === 'payment_not_completed') return { type: 'not_paid', words, booking };
+  if (refusal === 'payment_in_review') return { type: 'review' };
+  const mayStillBook = status >= 500 || status === 429 || refusal === 'payment_processing';
   if (mayStillBook) return { type: 'no_answer' };
-  return { type: 'confirm_failed', words: problem?.detail ?? MAY_BE_PAID };
+  return { type: 'confirm_failed', words };
 }
 
 const MAY_BE_PAID = 'Your payment may have arrived, so please do not pay again.';

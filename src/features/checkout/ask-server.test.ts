@@ -4,6 +4,7 @@ import { useMemorySessionStorage } from '../../../tests/helpers/memory-session-s
 import { paymentOf } from './answers.ts';
 import { delayBefore } from '../../lib/retry-pause.ts';
 import { askServer } from './ask-server.ts';
+import type { AskingState } from './checkout-state.ts';
 import { confirming } from './reduce-checkout.ts';
 
 useMemorySessionStorage();
@@ -78,6 +79,23 @@ describe('the question', () => {
     void askServer(confirming(payment, true), new AbortController().signal);
     await vi.advanceTimersByTimeAsync(0);
     expect(asked).toEqual(['/api/appointments']);
+  });
+
+  it('is what became of it, in every state but that of what was paid here', async () => {
+    const looking: AskingState = {
+      ...{ phase: 'refunding', payment, attempt: 0 },
+      ...{ words: '', alternatives: [] },
+    };
+    void askServer(looking, new AbortController().signal);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toEqual(['/api/checkout-status']);
+  });
+
+  it('carries on with what was paid for, where nothing else was chosen since', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ state: 'open' })));
+    const answer = askServer(waiting, new AbortController().signal);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(await answer).toMatchObject({ type: 'not_paid', booking: payment.booking });
   });
 
   it('without an answer is no answer', async () => {

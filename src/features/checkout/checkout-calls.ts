@@ -1,14 +1,12 @@
 import {
+  createAppointment,
+  preparePayment,
+  readCheckoutStatus,
   type AppointmentResult,
-  appointmentResultSchema,
-  type CheckoutKeyInput,
   type CheckoutStatus,
-  checkoutStatusSchema,
-  paymentIntentSchema,
   type SavedBooking,
 } from '../../contract/checkout.ts';
-import { callApi } from '../../lib/api-client.ts';
-import { apiPaths } from '../../lib/paths.ts';
+import { call } from '../../lib/api-client.ts';
 import type { Intent } from './checkout-state.ts';
 
 interface IntentOptions {
@@ -22,11 +20,9 @@ export async function createIntent(
   booking: SavedBooking,
   { signal, isPaying = false }: IntentOptions = {},
 ): Promise<Intent> {
-  const { holdSecondsLeft, ...intent } = await callApi({
-    path: apiPaths.createPaymentIntent,
-    schema: paymentIntentSchema,
-    ...(signal && { signal }),
-    body: {
+  const { holdSecondsLeft, ...intent } = await call(
+    preparePayment,
+    {
       serviceId: booking.serviceId,
       enhancementIds: booking.selectedEnhancements,
       booking,
@@ -36,7 +32,8 @@ export async function createIntent(
       useGiftValue: booking.useGiftValue,
       giftCodes: booking.giftCodes,
     },
-  });
+    signal && { signal },
+  );
   return {
     ...intent,
     holdEndsAtMs: holdSecondsLeft === null ? null : Date.now() + holdSecondsLeft * 1000,
@@ -48,20 +45,18 @@ export function confirmAppointment(
   { paymentIntentId, booking }: { paymentIntentId: string | null; booking: SavedBooking },
   signal?: AbortSignal,
 ): Promise<AppointmentResult> {
-  return callApi({
-    path: apiPaths.appointments,
-    schema: appointmentResultSchema,
-    ...(signal && { signal }),
-    body: {
+  return call(
+    createAppointment,
+    {
       ...booking,
       enhancementIds: booking.selectedEnhancements,
       ...(paymentIntentId && { stripePaymentIntentId: paymentIntentId }),
     },
-  });
+    signal && { signal },
+  );
 }
 
 /** What became of a checkout, whichever tab began it. */
 export function askStatus(checkoutKey: string, signal: AbortSignal): Promise<CheckoutStatus> {
-  const body: CheckoutKeyInput = { checkoutKey };
-  return callApi({ path: apiPaths.checkoutStatus, schema: checkoutStatusSchema, signal, body });
+  return call(readCheckoutStatus, { checkoutKey }, { signal });
 }

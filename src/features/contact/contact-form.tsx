@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { sentAnswerSchema } from '../../contract/honeypot.ts';
-import { contactInputSchema, type ContactInput } from '../../contract/contact.ts';
-import { ApiError, callApi } from '../../lib/api-client.ts';
+import { sendMessage, type ContactInput } from '../../contract/contact.ts';
+import { ApiError, call } from '../../lib/api-client.ts';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { formResolver } from '../../lib/form-resolver.ts';
-import { apiPaths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -29,7 +27,7 @@ interface ContactFormProps {
 export function ContactForm({ phone, phoneHref }: ContactFormProps) {
   const [hasFailed, setHasFailed] = useState(false);
   const form = useForm<ContactInput>({
-    resolver: formResolver(contactInputSchema),
+    resolver: formResolver(sendMessage.input),
     defaultValues: EMPTY,
     mode: 'onTouched',
   });
@@ -40,8 +38,7 @@ export function ContactForm({ phone, phoneHref }: ContactFormProps) {
   const send = handleSubmit(async (values) => {
     setHasFailed(false);
     try {
-      const body = { ...values, elapsedMs: Math.round(performance.now()) };
-      await callApi({ path: apiPaths.contact, schema: sentAnswerSchema, body });
+      await call(sendMessage, { ...values, elapsedMs: Math.round(performance.now()) });
       reset(EMPTY);
       $toast.set({
         tone: 'info',

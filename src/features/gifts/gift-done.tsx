@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { BoughtGift } from '../../contract/gifts.ts';
 import { displayMoney, parseMoney } from '../../contract/money.ts';
-import { apiPaths, paths } from '../../lib/paths.ts';
+import { filePaths, paths } from '../../lib/paths.ts';
 import { postJson } from '../../lib/post-json.ts';
 import { longDate } from '../../lib/time-labels.ts';
 import { Button } from '../../ui/button.tsx';
@@ -80,7 +80,7 @@ function Download({ checkoutKey }: { checkoutKey: string }) {
   const [state, setState] = useState<'idle' | 'under way' | 'failed'>('idle');
   const fetchIt = async () => {
     setState('under way');
-    const answer = await postJson(apiPaths.giftDocument, { checkoutKey });
+    const answer = await postJson(filePaths.giftDocument, { checkoutKey });
     const file = answer?.ok ? await answer.blob().catch(() => null) : null;
     if (file) {
       const link = document.createElement('a');

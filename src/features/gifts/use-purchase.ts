@@ -1,14 +1,13 @@
 import { useEffect, useLayoutEffect, useReducer, useRef, type Dispatch } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import {
-  giftPaymentSchema,
-  giftStatusSchema,
+  openGiftPayment,
+  readGiftStatus,
   type GiftPayment,
   type GiftStatus,
 } from '../../contract/gifts.ts';
-import { ApiError, callApi } from '../../lib/api-client.ts';
+import { ApiError, call, refusalOf } from '../../lib/api-client.ts';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
-import { apiPaths } from '../../lib/paths.ts';
 import type { PaymentOutcome } from '../../lib/payment-outcome.ts';
 import { pauseBefore } from '../../lib/retry-pause.ts';
 import { EMPTY_GIFT, giftBody, type GiftValues } from './gift-values.ts';
@@ -26,38 +25,23 @@ const UNREACHED =
 const NOT_SET_UP = 'Unable to initialize payment. Please try again. Your card was not charged.';
 
 const askStatus = (checkoutKey: string, signal?: AbortSignal): Promise<GiftStatus> =>
-  callApi({
-    path: apiPaths.giftStatus,
-    schema: giftStatusSchema,
-    body: { checkoutKey },
-    ...(signal && { signal }),
-  });
+  call(readGiftStatus, { checkoutKey }, signal && { signal });
 
 /** What was left empty is left out. */
-const withoutBlanks = (values: GiftValues) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+const withoutBlanks = <Values extends object>(values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Values;
 
 const openPayment = (
   checkoutKey: string,
   values: GiftValues,
   signal: AbortSignal,
 ): Promise<GiftPayment> =>
-  callApi({
-    path: apiPaths.giftPayment,
-    schema: giftPaymentSchema,
-    body: { gift: withoutBlanks(giftBody(values)), checkoutKey },
-    signal,
-  });
+  call(openGiftPayment, { gift: withoutBlanks(giftBody(values)), checkoutKey }, { signal });
 
 /** What a payment that could not be prepared means. */
 function readOpenFailure(error: unknown): PurchaseEvent {
+  if (refusalOf(openGiftPayment, error)) return { type: 'already_paid' };
   const problem = error instanceof ApiError ? error.problem : null;
-  switch (problem?.code) {
-    case 'already_paid':
-    case 'booking_pending':
-    case 'payment_processing':
-      return { type: 'already_paid' };
-  }
   if (problem === null || problem.status >= 500) return { type: 'not_opened', words: NOT_SET_UP };
   // What is wrong with a field is said there.
   if (fieldErrorsOf(error, FIELDS).length > 0) return { type: 'not_opened', words: '' };

@@ -1,25 +1,27 @@
-import type { OwnAppointment } from '../../contract/own-appointment.ts';
+import type { Answer } from '../../contract/call.ts';
+import type { readOwnAppointment } from '../../contract/own-appointment.ts';
 import {
   forgetAppointment,
   LAST_BOOKING_KEY,
   readLastBooking,
   rememberAppointment,
 } from '../../lib/last-booking.ts';
-import { apiPaths } from '../../lib/paths.ts';
 import { postJson } from '../../lib/post-json.ts';
 import { isKnownViewer } from '../../lib/viewer.ts';
 
 // Whether the appointment that Home shows still is so: the therapist, or another device, may have moved or cancelled it.
 // Fetched where one is shown, after the page is painted; without a library, for two facts.
 
+const PATH: (typeof readOwnAppointment)['path'] = '/api/appointment';
+
 async function check(): Promise<void> {
   const ahead = readLastBooking()?.ahead;
   if (!ahead || !(ahead.link ?? isKnownViewer())) return;
   const key = ahead.link ? { link: ahead.link } : { appointmentId: ahead.id };
-  const response = await postJson(apiPaths.ownAppointment, key);
+  const response = await postJson(PATH, key);
   if (response?.status === 404 && ahead.link) forgetAppointment(ahead.link);
   if (!response?.ok) return;
-  const { appointment } = (await response.json()) as { appointment: OwnAppointment };
+  const { appointment } = (await response.json()) as Answer<typeof readOwnAppointment>;
   rememberAppointment(appointment, ahead.link);
   if (appointment.fixed === 'cancelled') {
     // In its place this once, so that nothing moves.

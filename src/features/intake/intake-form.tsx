@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { sentAnswerSchema } from '../../contract/honeypot.ts';
-import { intakeFormSchema } from '../../contract/intake.ts';
-import { ApiError, callApi } from '../../lib/api-client.ts';
+import { intakeFormSchema, sendIntake } from '../../contract/intake.ts';
+import { ApiError, call } from '../../lib/api-client.ts';
 import { bookedContact } from '../../lib/booked-contact.ts';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { formResolver } from '../../lib/form-resolver.ts';
-import { apiPaths, paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { isKnownViewer } from '../../lib/viewer.ts';
 import { Button } from '../../ui/button.tsx';
 import form from '../../ui/form.module.css';
@@ -102,8 +101,7 @@ function IntakeFields({ phone, phoneHref, onSent }: IntakeFormProps & { onSent: 
       ...(!isGoingOn && { elapsedMs: Math.round(performance.now()) }),
     };
     try {
-      const body = { ...values, ...trap };
-      await callApi({ path: apiPaths.intake, schema: sentAnswerSchema, body });
+      await call(sendIntake, { ...values, ...trap });
       intakeDraft.clear();
       bookedContact.clear();
       $toast.set(null);

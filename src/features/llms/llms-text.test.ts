@@ -25,7 +25,13 @@ test('llms.txt is Markdown in the form of llmstxt.org, without headings of nothi
     summary: 'Massage, [booked](book) online.',
     facts: ['One therapist.', 'No [hurry](about).'],
     sections: [
-      { heading: 'Visit', pages: [{ page: 'giftCertificates', summary: 'To [give](about).' }] },
+      {
+        heading: 'Visit',
+        pages: [
+          { page: 'giftCertificates', summary: 'To [give](about).' },
+          { page: 'faq', summary: 'To ask.' },
+        ],
+      },
       { heading: 'Empty', pages: [] },
     ],
   } as const;
@@ -35,7 +41,7 @@ test('llms.txt is Markdown in the form of llmstxt.org, without headings of nothi
       '> Massage, booked online.',
       '- One therapist.\n- No hurry.',
       '## Visit',
-      '- [Gift certificates](https://quietshore.example/gift-certificates): To give.',
+      '- [Gift certificates](https://quietshore.example/gift-certificates): To give.\n- [FAQ](https://quietshore.example/faq): To ask.',
       '## Articles',
       '- [Sore necks](https://quietshore.example/blog/sore-necks): Why they are sore.\n',
     ].join('\n\n'),

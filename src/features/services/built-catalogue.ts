@@ -1,15 +1,15 @@
 import catalogue from '../../../content/catalogue.json';
 import {
-  enhancementListSchema,
-  serviceListSchema,
+  listEnhancements,
+  listServices,
   type Enhancement,
   type Service,
 } from '../../contract/catalogue.ts';
 
 /** The services as they were when the site was built; the page asks the API for newer ones. */
-export const builtServices = serviceListSchema.parse(catalogue.services);
+export const builtServices = listServices.answer.parse(catalogue.services);
 /** The enhancements that can be added, as they were when the site was built. */
-export const builtEnhancements = enhancementListSchema
+export const builtEnhancements = listEnhancements.answer
   .parse(catalogue.enhancements)
   .filter(({ isActive }) => isActive);
 

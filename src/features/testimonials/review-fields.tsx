@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { sentAnswerSchema } from '../../contract/honeypot.ts';
-import { testimonialFormSchema } from '../../contract/testimonials.ts';
-import { ApiError, callApi } from '../../lib/api-client.ts';
+import { submitTestimonial, testimonialFormSchema } from '../../contract/testimonials.ts';
+import { ApiError, call } from '../../lib/api-client.ts';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { formResolver } from '../../lib/form-resolver.ts';
-import { apiPaths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -47,8 +45,8 @@ export function ReviewFields({ services, phone, phoneHref, isAgain, onSent }: Re
   const send = handleSubmit(async (values) => {
     setHasFailed(false);
     try {
-      const body = { ...values, elapsedMs: Math.round(performance.now()) };
-      await callApi({ path: apiPaths.testimonials, schema: sentAnswerSchema, body });
+      const review = testimonialFormSchema.parse(values);
+      await call(submitTestimonial, { ...review, elapsedMs: Math.round(performance.now()) });
     } catch (error) {
       const refused = fieldErrorsOf(error, FIELDS);
       for (const { name, message } of refused) setError(name, { message });

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import type { WaitlistEntry } from '../../contract/waitlist.ts';
+import { declineOffer, takeOffer, type WaitlistEntry } from '../../contract/waitlist.ts';
 import { clockLabel } from '../../lib/contact-facts.ts';
-import { apiPaths } from '../../lib/paths.ts';
 import { BOOKING_DRAFT_KEY, requireCheckoutKey, writeSession } from '../../lib/session-storage.ts';
 import { dayLabel } from '../../lib/time-labels.ts';
 import { keptWords, speaksAt } from '../../lib/waitlist-words.ts';
 import { Button } from '../../ui/button.tsx';
-import type { Place } from './use-place.ts';
+import type { Place } from './use-waitlist-entry.ts';
 import css from './waitlist.module.css';
 
 interface OfferCardProps {
@@ -23,9 +22,7 @@ export function OfferCard({ place, entry, session }: OfferCardProps) {
   if (!offer) return null;
   const { date, time } = offer;
   const endsAtMs = toldAt + offer.secondsLeft * 1000;
-  const book = async () => {
-    const isTaken = await act(apiPaths.waitlistTake, { checkoutKey: requireCheckoutKey() });
-    if (!isTaken) return;
+  const onTaken = () => {
     // The dialog starts with what was typed in this tab: now, with what they told us when they asked.
     const chosen = { serviceId: service.id, appointmentDate: date, appointmentTime: time };
     writeSession(BOOKING_DRAFT_KEY, { ...contact, ...chosen });
@@ -39,14 +36,13 @@ export function OfferCard({ place, entry, session }: OfferCardProps) {
       <p>{session}</p>
       <Countdown key={endsAtMs} endsAtMs={endsAtMs} onEnd={look} />
       <div className={css.ways}>
-        <Button pending={doing === apiPaths.waitlistTake} onClick={() => void book()}>
+        <Button
+          pending={doing === takeOffer}
+          onClick={() => act(takeOffer, { checkoutKey: requireCheckoutKey(), onDone: onTaken })}
+        >
           Book it
         </Button>
-        <Button
-          look="quiet"
-          pending={doing === apiPaths.waitlistDecline}
-          onClick={() => void act(apiPaths.waitlistDecline)}
-        >
+        <Button look="quiet" pending={doing === declineOffer} onClick={() => act(declineOffer)}>
           Pass it on
         </Button>
       </div>

@@ -1,12 +1,18 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { durationLabel } from '../../contract/durations.ts';
-import type { WaitlistEntry } from '../../contract/waitlist.ts';
+import {
+  confirmPlace,
+  leaveWaitlist,
+  readPlace,
+  type WaitlistEntry,
+} from '../../contract/waitlist.ts';
+import { refusalOf } from '../../lib/api-client.ts';
 import { readPageFacts } from '../../lib/page-facts.ts';
-import { apiPaths, paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { dayPartWords, placeWords } from '../../lib/waitlist-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { OfferCard } from './offer-card.tsx';
-import { usePlace, type Place } from './use-place.ts';
+import { useWaitlistEntry, type Place } from './use-waitlist-entry.ts';
 import css from './waitlist.module.css';
 
 const readLink = () => location.hash.slice(1);
@@ -38,7 +44,7 @@ export function WaitlistPage() {
 }
 
 function OfLink({ link }: { link: string }) {
-  const place = usePlace(link);
+  const place = useWaitlistEntry(link);
   const { entry, failure, look } = place;
   if (!entry) {
     if (!failure) {
@@ -48,7 +54,7 @@ function OfLink({ link }: { link: string }) {
         </div>
       );
     }
-    const isUnknown = failure.code === 'unknown_link' || failure.code === 'invalid_request';
+    const isUnknown = refusalOf(readPlace, failure) !== null;
     return (
       <Card title={isUnknown ? 'This link leads nowhere' : 'We could not load your place'}>
         <p role="alert">{isUnknown ? UNKNOWN : failure.words}</p>
@@ -84,10 +90,7 @@ function OfEntry({ place, entry }: { place: Place; entry: WaitlistEntry }) {
             when a time opens up. Nothing is booked or charged.
           </p>
           <div className={css.ways}>
-            <Button
-              pending={place.doing === apiPaths.waitlistConfirm}
-              onClick={() => void place.act(apiPaths.waitlistConfirm)}
-            >
+            <Button pending={place.doing === confirmPlace} onClick={() => place.act(confirmPlace)}>
               Confirm my spot
             </Button>
           </div>
@@ -192,11 +195,7 @@ function Leave({ place }: { place: Place }) {
   return (
     <div className={css.sure} role="group" aria-label="Leave the waitlist">
       <p role="status">Leave it? Your place goes to the next who asked.</p>
-      <Button
-        look="quiet"
-        pending={doing === apiPaths.waitlistLeave}
-        onClick={() => void act(apiPaths.waitlistLeave)}
-      >
+      <Button look="quiet" pending={doing === leaveWaitlist} onClick={() => act(leaveWaitlist)}>
         Yes, leave
       </Button>
       <Button look="quiet" onClick={() => setIsAsked(false)}>

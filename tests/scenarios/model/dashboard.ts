@@ -1,4 +1,5 @@
-import type { AppointmentStatus, Modification } from '../../../src/contract/admin-appointments.ts';
+import type { Modification } from '../../../src/contract/admin-appointment-acts.ts';
+import type { AppointmentStatus } from '../../../src/contract/admin-appointments.ts';
 import type { DeskPayment, DeskPaymentInput } from '../../../src/contract/admin-checkout.ts';
 import type { Sent } from '../../../netlify/api/middleware/sender-network.ts';
 import {

@@ -19,8 +19,6 @@ export interface AppointmentCardProps {
   appointment: OwnAppointment;
   facts: PageFacts;
   address: string;
-  /** The appointment as the server says it is now; also when somebody else has changed it. */
-  onChange: (appointment: OwnAppointment) => void;
   /** A change that costs more is to be paid. */
   onPay: (request: PaidRequest) => void;
   onReceipt: () => void;

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
-import type { OwnAppointment } from '../../../contract/own-appointment.ts';
+import { readOwnAppointment, type OwnAppointment } from '../../../contract/own-appointment.ts';
+import { refusalOf } from '../../../lib/api-client.ts';
 import {
   forgetAppointment,
   readLastBooking,
@@ -69,7 +70,7 @@ function Head({ title, children }: { title: string; children?: ReactNode }) {
 }
 
 function OfKey({ ownKey, ...props }: PageProps & { ownKey: OwnKey }) {
-  const { answer, ask, appointment, take } = useOwnAppointment(ownKey);
+  const { appointment, ...query } = useOwnAppointment(ownKey);
   const [isEnded, setIsEnded] = useState(false);
   if (isEnded) return <LinkEnded />;
   if (appointment) {
@@ -78,42 +79,38 @@ function OfKey({ ownKey, ...props }: PageProps & { ownKey: OwnKey }) {
         {...props}
         ownKey={ownKey}
         appointment={appointment}
-        take={take}
         onEnded={() => setIsEnded(true)}
       />
     );
   }
-  const code = answer.state === 'failed' ? answer.code : null;
-  if (answer.state === 'failed' && code && UNKNOWN.includes(code)) {
-    return <Unknown words={answer.words} ownKey={ownKey} />;
+  const { failure } = query;
+  if (failure && refusalOf(readOwnAppointment, failure)) {
+    return <Unknown words={failure.words} ownKey={ownKey} />;
   }
   return (
     <>
       <Head title="Your appointment" />
       <Card title="Your next appointment">
-        <Waiting answer={answer} onRetry={ask} what="your appointment" />
+        <Waiting query={query} what="your appointment" />
       </Card>
     </>
   );
 }
 
-const UNKNOWN = ['unknown_link', 'not_found', 'invalid_request', 'login_required'];
-
 interface CardsProps extends PageProps {
   ownKey: OwnKey;
   appointment: OwnAppointment;
-  take: (appointment: OwnAppointment) => void;
   onEnded: () => void;
 }
 
-function Cards({ ownKey, appointment, take, onEnded, address, therapist }: CardsProps) {
+function Cards({ ownKey, appointment, onEnded, address, therapist }: CardsProps) {
   const [facts] = useState(readPageFacts);
   const [isReceipt, setIsReceipt] = useState(false);
   const { version, firstName, fixed } = appointment;
   const link = 'link' in ownKey ? ownKey.link : null;
   // Before it is seen: whoever goes on at once finds it on Home.
   useLayoutEffect(() => rememberAppointment(appointment, link), [appointment, link]);
-  const payment = usePayment(ownKey, take);
+  const payment = usePayment(ownKey);
   const onPay = (request: PaidRequest) => payment.dispatch({ type: 'started', request });
   const isPaying = !['none', 'ended'].includes(payment.payment.phase);
   return (
@@ -124,14 +121,13 @@ function Cards({ ownKey, appointment, take, onEnded, address, therapist }: Cards
           <PaymentCard {...payment} facts={facts} />
           <AppointmentCard
             {...{ ownKey, appointment, facts, address, onPay }}
-            onChange={take}
             onReceipt={() => setIsReceipt(true)}
           />
         </div>
         <div className={css.stack}>
           {!isPaying && <OwedCard appointment={appointment} onPay={onPay} />}
           {fixed === null && !isPaying && (
-            <ExtrasCard key={version} {...{ ownKey, appointment, onPay }} onChange={take} />
+            <ExtrasCard key={version} {...{ ownKey, appointment, onPay }} />
           )}
           <IntakeCard appointment={appointment} />
           <StandingCard appointment={appointment} facts={facts} />

@@ -1,5 +1,7 @@
-import { useState } from 'react';
 import { displayMoney, parseMoney } from '../../../contract/money.ts';
+import { cancelOwnAppointment, type OwnAppointment } from '../../../contract/own-appointment.ts';
+import { call } from '../../../lib/api-client.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { shortMoment } from '../../../lib/time-labels.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -7,8 +9,7 @@ import { $toast } from '../../../ui/toast-store.ts';
 import type { AppointmentCardProps } from './appointment-card.tsx';
 import { cancellationWords } from './appointment-words.ts';
 import css from './appointment.module.css';
-import { cancelOwn } from './own-calls.ts';
-import { useAct } from './use-act.ts';
+import { currentOf, takeCurrent, takeOwn, wordsOf } from './own-calls.ts';
 
 interface CancelDialogProps extends AppointmentCardProps {
   onClose: () => void;
@@ -21,25 +22,25 @@ const CHANGED_MEANWHILE =
 
 /** Says what is kept and what goes back where, and asks once. */
 export function CancelDialog(props: CancelDialogProps) {
-  const { ownKey, appointment, facts, onChange, onClose, onDone, onMove } = props;
+  const { ownKey, appointment, facts, onClose, onDone, onMove } = props;
   const { appointmentDate, ifCancelledNow } = appointment;
-  const [isOther, setIsOther] = useState(false);
-  const act = useAct<void>({
-    onCurrent: (current) => {
-      setIsOther(true);
-      onChange(current);
+  const cancelling = useMutation(
+    ({ version, ifCancelledNow: told }: OwnAppointment) =>
+      call(cancelOwnAppointment, { ...ownKey, version, told }),
+    {
+      onDone: (answer) => {
+        onDone();
+        takeOwn(answer.appointment);
+        $toast.set({
+          tone: 'info',
+          title: 'Cancelled',
+          text: 'Your appointment is cancelled, and its time is free again.',
+        });
+      },
+      onFailed: takeCurrent,
     },
-    send: async () => {
-      const cancelled = await cancelOwn(ownKey, appointment);
-      onDone();
-      onChange(cancelled);
-      $toast.set({
-        tone: 'info',
-        title: 'Cancelled',
-        text: 'Your appointment is cancelled, and its time is free again.',
-      });
-    },
-  });
+  );
+  const { failure, isPending } = cancelling;
   const back = parseMoney(ifCancelledNow.refunded);
   return (
     <Dialog
@@ -51,7 +52,8 @@ export function CancelDialog(props: CancelDialogProps) {
     >
       <div className={css.body}>
         <p role="alert" className={css.refused}>
-          {act.failure && (isOther ? CHANGED_MEANWHILE : `Not cancelled. ${act.failure}`)}
+          {failure &&
+            (currentOf(failure) ? CHANGED_MEANWHILE : `Not cancelled. ${wordsOf(failure)}`)}
         </p>
         <ul className={css.sums}>
           {cancellationWords(appointment).map((words) => (
@@ -69,8 +71,12 @@ export function CancelDialog(props: CancelDialogProps) {
         <Button look="quiet" onClick={onClose}>
           Keep it
         </Button>
-        <Button className={css.danger} pending={act.isPending} onClick={() => act.run()}>
-          {act.isPending
+        <Button
+          className={css.danger}
+          pending={isPending}
+          onClick={() => cancelling.run(appointment)}
+        >
+          {isPending
             ? 'Cancelling...'
             : back > 0
               ? `Cancel, ${displayMoney(back)}\u00A0back`

@@ -1,28 +1,28 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { displayMoney, parseMoney, parseSignedMoney } from '../../../contract/money.ts';
-import type { OwnAppointment } from '../../../contract/own-appointment.ts';
+import { changeOwnAppointment, type OwnAppointment } from '../../../contract/own-appointment.ts';
+import { call } from '../../../lib/api-client.ts';
 import { $enhancements, loadCatalogue } from '../../../lib/catalogue-store.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { useAnnouncer } from '../../../ui/announcer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EnhancementChoices } from '../../../ui/enhancement-choices.tsx';
 import { $toast } from '../../../ui/toast-store.ts';
 import { Card } from '../card.tsx';
 import css from './appointment.module.css';
-import { changeOwn, type OwnKey } from './own-calls.ts';
+import { takeCurrent, takeOwn, wordsOf, type OwnChangeRequest, type OwnKey } from './own-calls.ts';
 import type { PaidRequest } from './payment.ts';
-import { useAct } from './use-act.ts';
 import { usePrice, type Price } from './use-price.ts';
 
 interface ExtrasCardProps {
   ownKey: OwnKey;
   appointment: OwnAppointment;
-  onChange: (appointment: OwnAppointment) => void;
   onPay: (request: PaidRequest) => void;
 }
 
 /** What is added to the massage, and what can be; what it comes to is said before anything is done. */
-export function ExtrasCard({ ownKey, appointment, onChange, onPay }: ExtrasCardProps) {
+export function ExtrasCard({ ownKey, appointment, onPay }: ExtrasCardProps) {
   const { version, localDate: date, localTime: time, isFree } = appointment;
   const enhancements = useStore($enhancements);
   useEffect(loadCatalogue, []);
@@ -30,36 +30,38 @@ export function ExtrasCard({ ownKey, appointment, onChange, onPay }: ExtrasCardP
   const isSame = String(chosen.toSorted()) === String(appointment.enhancementIds.toSorted());
   const change = { version, enhancementIds: chosen, date, time };
   const choice = isSame ? null : change;
-  const { price, ask } = usePrice({ ownKey, choice, onCurrent: onChange });
+  const { price, ask } = usePrice({ ownKey, choice });
   const { announce, region } = useAnnouncer();
-  const act = useAct<void>({
-    onCurrent: onChange,
-    send: async () => {
-      if (price.state !== 'ready') return;
-      const request = { ...change, changeId: price.changeId };
-      if (price.value.isToPay) {
-        onPay({ kind: 'change', ...request });
-        return;
-      }
-      const answer = await changeOwn(ownKey, request);
-      onChange(answer.appointment);
-      const text = 'Your enhancements are changed.';
-      $toast.set({ tone: 'info', title: 'Saved', text });
+  const saving = useMutation(
+    (request: OwnChangeRequest) => call(changeOwnAppointment, { ...ownKey, ...request }),
+    {
+      onDone: (answer) => {
+        takeOwn(answer.appointment);
+        const text = 'Your enhancements are changed.';
+        $toast.set({ tone: 'info', title: 'Saved', text });
+      },
+      onFailed: takeCurrent,
     },
-  });
+  );
+  const submit = () => {
+    if (price.state === 'failed') ask();
+    if (price.state !== 'ready') return;
+    const request = { ...change, changeId: price.changeId };
+    if (price.value.isToPay) onPay({ kind: 'change', ...request });
+    else saving.run(request);
+  };
   const words = priceWords(price, isFree);
   useEffect(() => {
     if (words) announce(words);
   }, [words, announce]);
-  const refusal = act.failure || (price.state === 'failed' ? price.words : '');
+  const refusal = wordsOf(saving.failure) || (price.state === 'failed' ? price.words : '');
   return (
     <Card title="Enhancements">
       <form
         className={css.extras}
         onSubmit={(event) => {
           event.preventDefault();
-          if (price.state === 'ready') act.run();
-          if (price.state === 'failed') ask();
+          submit();
         }}
       >
         <EnhancementChoices
@@ -67,7 +69,7 @@ export function ExtrasCard({ ownKey, appointment, onChange, onPay }: ExtrasCardP
           enhancements={enhancements}
           chosen={chosen}
           onChange={(next) => {
-            act.setFailure('');
+            saving.reset();
             setChosen(next);
           }}
           announce={announce}
@@ -80,7 +82,7 @@ export function ExtrasCard({ ownKey, appointment, onChange, onPay }: ExtrasCardP
           <div className={css.change}>
             <p className="figures">{words || 'Looking up what that comes to...'}</p>
             <p className={css.pair}>
-              <Button type="submit" pending={act.isPending} disabled={price.state === 'loading'}>
+              <Button type="submit" pending={saving.isPending} disabled={price.state === 'loading'}>
                 {price.state === 'ready' && price.value.isToPay
                   ? `Pay ${displayMoney(parseMoney(price.value.difference))}`
                   : 'Save the change'}

@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import { displayMoney, parseMoney } from '../../../contract/money.ts';
-import type { OwnAppointment } from '../../../contract/own-appointment.ts';
+import { endOwnLink, type OwnAppointment } from '../../../contract/own-appointment.ts';
+import { call } from '../../../lib/api-client.ts';
 import type { PageFacts } from '../../../lib/page-facts.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../card.tsx';
 import { whenWords } from './appointment-words.ts';
 import css from './appointment.module.css';
-import { endOwnLink, type OwnKey } from './own-calls.ts';
+import { wordsOf, type OwnKey } from './own-calls.ts';
 import type { PaidRequest } from './payment.ts';
-import { useAct } from './use-act.ts';
 
 interface OfAppointment {
   appointment: OwnAppointment;
@@ -93,13 +94,8 @@ export function StandingCard({ appointment, facts }: OfAppointment) {
 /** Who has the link, has the appointment: it can be turned off. */
 export function LinkCard({ ownKey, onEnded }: { ownKey: OwnKey; onEnded: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
-  const act = useAct<void>({
-    onCurrent: () => null,
-    send: async () => {
-      await endOwnLink(ownKey);
-      onEnded();
-    },
-  });
+  // A function, so that the appointment is not asked for by the link that has just ended.
+  const ending = useMutation((key: OwnKey) => call(endOwnLink, key), { onDone: onEnded });
   return (
     <details className={css.link}>
       <summary>About this link</summary>
@@ -108,7 +104,7 @@ export function LinkCard({ ownKey, onEnded }: { ownKey: OwnKey; onEnded: () => v
         else. Has it come into wrong hands?
       </p>
       <p role="alert" className={css.refused}>
-        {act.failure}
+        {wordsOf(ending.failure)}
       </p>
       {isAsking ? (
         <>
@@ -117,8 +113,8 @@ export function LinkCard({ ownKey, onEnded }: { ownKey: OwnKey; onEnded: () => v
             it is, and the next email about it brings a new link.
           </p>
           <p className={css.pair}>
-            <Button className="small" pending={act.isPending} onClick={() => act.run()}>
-              {act.isPending ? 'Turning it off...' : 'Yes, turn it off'}
+            <Button className="small" pending={ending.isPending} onClick={() => ending.run(ownKey)}>
+              {ending.isPending ? 'Turning it off...' : 'Yes, turn it off'}
             </Button>
             <Button look="quiet" className="small" onClick={() => setIsAsking(false)}>
               Leave it on

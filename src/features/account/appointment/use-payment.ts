@@ -1,12 +1,18 @@
 import { useEffect, useReducer, type Dispatch } from 'react';
 import * as z from 'zod/mini';
-import type { OwnAppointment } from '../../../contract/own-appointment.ts';
-import { ApiError } from '../../../lib/api-client.ts';
+import {
+  changeOwnAppointment,
+  payOwnAppointment,
+  readOwnPayment,
+  type OwnAppointment,
+} from '../../../contract/own-appointment.ts';
+import { call, refusalOf } from '../../../lib/api-client.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { PaymentOutcome } from '../../../lib/payment-outcome.ts';
+import { readFailure } from '../../../lib/query/failure.ts';
 import { pauseBefore } from '../../../lib/retry-pause.ts';
 import { sessionValue } from '../../../lib/session-storage.ts';
-import { askOwnStatus, changeOwn, currentOf, payOwn, wordsOf, type OwnKey } from './own-calls.ts';
+import { currentOf, takeOwn, wordsOf, type OwnKey } from './own-calls.ts';
 import {
   reducePayment,
   resumePayment,
@@ -59,10 +65,7 @@ interface PaymentUnderWay {
 }
 
 /** Runs a payment for an own appointment: the reducer decides, this calls and remembers. */
-export function usePayment(
-  key: OwnKey,
-  take: (appointment: OwnAppointment) => void,
-): PaymentUnderWay {
+export function usePayment(key: OwnKey): PaymentUnderWay {
   const [payment, dispatch] = useReducer(reducePayment, null, () => {
     const kept = keptPayment.read();
     return resumePayment(kept && isSame(kept.key, key) ? kept : null);
@@ -73,34 +76,37 @@ export function usePayment(
     const { signal } = leaving;
     const tell = (event: OwnPaymentEvent, appointment?: OwnAppointment | null) => {
       if (signal.aborted) return;
-      if (appointment) take(appointment);
+      if (appointment) takeOwn(appointment);
       dispatch(event);
     };
     const open = async (request: PaidRequest) => {
       try {
         const answer = await (request.kind === 'change'
-          ? changeOwn(key, request, signal)
-          : payOwn(key, request.paymentId, signal));
+          ? call(changeOwnAppointment, { ...key, ...request }, { signal })
+          : call(payOwnAppointment, { ...key, paymentId: request.paymentId }, { signal }));
         tell({ type: 'opened', answer }, answer.appointment);
       } catch (error) {
-        tell({ type: 'refused', words: wordsOf(error) }, currentOf(error));
+        if (signal.aborted) return;
+        const failure = readFailure(error);
+        tell({ type: 'refused', words: wordsOf(failure) }, currentOf(failure));
       }
     };
     const ask = async (paymentIntentId: string, attempt: number) => {
       await pauseBefore(attempt, signal);
       if (signal.aborted) return;
       try {
-        const { state, appointment } = await askOwnStatus(key, paymentIntentId, signal);
+        const given = { ...key, paymentIntentId };
+        const { state, appointment } = await call(readOwnPayment, given, { signal });
         tell({ type: 'answer', state }, appointment);
       } catch (error) {
-        const isUnknown = error instanceof ApiError && error.problem?.code === 'payment_not_found';
+        const isUnknown = refusalOf(readOwnPayment, error) !== null;
         tell({ type: 'answer', state: isUnknown ? 'expired' : null });
       }
     };
     if (payment.phase === 'opening') void open(payment.request);
     if (payment.phase === 'asking') void ask(payment.paymentIntentId, payment.attempt);
     return () => leaving.abort();
-  }, [payment, key, take]);
+  }, [payment, key]);
 
   useEffect(() => {
     if (payment.phase === 'paying') {
@@ -116,7 +122,7 @@ export function usePayment(
   const beforeCharge = async () => {
     if (payment.phase !== 'paying') return false;
     const { request, paymentIntentId } = payment;
-    const answer = await askOwnStatus(key, paymentIntentId).catch(() => null);
+    const answer = await call(readOwnPayment, { ...key, paymentIntentId }).catch(() => null);
     if (answer?.state !== 'open') {
       dispatch(
         answer ? { type: 'answer', state: answer.state } : { type: 'declined', words: UNREACHED },

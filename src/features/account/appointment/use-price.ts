@@ -1,60 +1,39 @@
-import { useEffect, useRef, useState } from 'react';
-import type * as z from 'zod/mini';
-import type { OwnAppointment, ownPriceSchema } from '../../../contract/own-appointment.ts';
-import {
-  currentOf,
-  priceOwnChange,
-  wordsOf,
-  type OwnChangeRequest,
-  type OwnKey,
-} from './own-calls.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { priceOwnChange, type OwnPrice } from '../../../contract/own-appointment.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
+import { takeCurrent, wordsOf, type OwnChangeRequest, type OwnKey } from './own-calls.ts';
 
 /** What a change would cost, on its way. The same choice keeps its name: sent twice it is one change. */
 export type Price =
   | { state: 'none' }
   | { state: 'loading' }
-  | { state: 'ready'; value: z.infer<typeof ownPriceSchema>; changeId: string }
+  | { state: 'ready'; value: OwnPrice; changeId: string }
   | { state: 'failed'; words: string };
 
 interface PriceOptions {
   ownKey: OwnKey;
   /** Null where nothing is chosen. */
   choice: Omit<OwnChangeRequest, 'changeId'> | null;
-  /** How things stand, where that is why there is no price. */
-  onCurrent: (appointment: OwnAppointment) => void;
 }
 
+const NO_CHOICE = { version: 0, enhancementIds: [], date: '', time: '' };
+
 /** Asks what a change would cost as soon as it is chosen, and again by `ask`. */
-export function usePrice({ ownKey, choice, onCurrent }: PriceOptions): {
-  price: Price;
-  ask: () => void;
-} {
+export function usePrice({ ownKey, choice }: PriceOptions): { price: Price; ask: () => void } {
   const [attempt, setAttempt] = useState(0);
-  const question = choice && JSON.stringify({ choice, attempt });
-  const [answer, setAnswer] = useState<{ question: string; price: Price } | null>(null);
-  // Another function at each render asks nothing anew.
-  const tellCurrent = useRef(onCurrent);
+  const question = JSON.stringify({ choice, attempt });
+  const changeId = useMemo(() => crypto.randomUUID(), [question]);
+  const given = { ...ownKey, ...(choice ?? NO_CHOICE), changeId };
+  const { data, failure } = useQuery(priceOwnChange, given, { isAsked: choice !== null });
   useEffect(() => {
-    tellCurrent.current = onCurrent;
-  });
-  useEffect(() => {
-    if (question === null) return;
-    const leaving = new AbortController();
-    const changeId = crypto.randomUUID();
-    const { choice: wanted } = JSON.parse(question) as { choice: NonNullable<typeof choice> };
-    priceOwnChange(ownKey, { ...wanted, changeId }, leaving.signal)
-      .then((value): Price => ({ state: 'ready', value, changeId }))
-      .catch((error: unknown): Price => {
-        const current = currentOf(error);
-        if (current && !leaving.signal.aborted) tellCurrent.current(current);
-        return { state: 'failed', words: wordsOf(error) };
-      })
-      .then((price) => {
-        if (!leaving.signal.aborted) setAnswer({ question, price });
-      });
-    return () => leaving.abort();
-  }, [question, ownKey]);
-  const ask = () => setAttempt((before) => before + 1);
-  if (question === null) return { price: { state: 'none' }, ask };
-  return { price: answer?.question === question ? answer.price : { state: 'loading' }, ask };
+    if (failure) takeCurrent(failure);
+  }, [failure]);
+  return {
+    price: data
+      ? { state: 'ready', value: data, changeId }
+      : failure
+        ? { state: 'failed', words: wordsOf(failure) }
+        : { state: choice ? 'loading' : 'none' },
+    ask: () => setAttempt((before) => before + 1),
+  };
 }

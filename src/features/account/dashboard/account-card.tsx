@@ -1,18 +1,16 @@
 import { useState } from 'react';
-import type * as z from 'zod/mini';
 import {
-  changePasswordSchema,
-  messageAnswerSchema,
+  changePassword,
+  changeProfile,
   PASSWORD_MIN,
-  profileSchema,
-  userAnswerSchema,
+  readCurrentUser,
   type ProfileInput,
   type User,
 } from '../../../contract/accounts.ts';
 import { phoneLabel } from '../../../contract/text.ts';
-import { callApi } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/api-client.ts';
 import type { PageFacts } from '../../../lib/page-facts.ts';
-import { apiPaths } from '../../../lib/paths.ts';
+import { seed } from '../../../lib/query/cache.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import form from '../../../ui/form.module.css';
@@ -27,26 +25,18 @@ import { OwnData, type Deletion } from './own-data.tsx';
 
 interface AccountCardProps {
   user: User;
-  onChange: (user: User) => void;
   facts: PageFacts;
   deletion: Deletion;
 }
 
 /** Who the account is of, and what of it can be changed here. */
-export function AccountCard({ user, onChange, facts, deletion }: AccountCardProps) {
+export function AccountCard({ user, facts, deletion }: AccountCardProps) {
   const [open, setOpen] = useState<'profile' | 'password' | null>(null);
   const { email, firstName, lastName, phone } = user;
   return (
     <Card title="Account information">
       {open === 'profile' ? (
-        <ProfileForm
-          user={user}
-          onCancel={() => setOpen(null)}
-          onDone={(changed) => {
-            onChange(changed);
-            setOpen(null);
-          }}
-        />
+        <ProfileForm user={user} onClose={() => setOpen(null)} />
       ) : (
         <dl className={css.facts}>
           <div>
@@ -96,26 +86,19 @@ const PROFILE_FIELDS = [
   { name: 'phone', label: 'Phone', autoComplete: 'tel', type: 'tel' },
 ] as const;
 
-interface ProfileFormProps {
-  user: User;
-  onCancel: () => void;
-  onDone: (user: User) => void;
-}
-
-function ProfileForm({ user, onCancel, onDone }: ProfileFormProps) {
+function ProfileForm({ user, onClose }: { user: User; onClose: () => void }) {
   const {
     form: values,
     failure,
     onSubmit,
   } = useAccountForm<ProfileInput>({
-    schema: profileSchema,
+    schema: changeProfile.input,
     start: { firstName: user.firstName, lastName: user.lastName, phone: user.phone ?? '' },
     phones: ['phone'],
     failure: { title: 'Error', text: 'Your details were not changed. Please try again.' },
-    send: async (body) => {
-      const schema = userAnswerSchema;
-      const answer = await callApi({ path: apiPaths.accountProfile, schema, body });
-      onDone(answer.user);
+    send: async (profile) => {
+      seed(readCurrentUser, {}, await call(changeProfile, profile));
+      onClose();
       $toast.set({ tone: 'info', title: 'Saved', text: 'Your details are changed.' });
     },
   });
@@ -135,7 +118,7 @@ function ProfileForm({ user, onCancel, onDone }: ProfileFormProps) {
         </Field>
       ))}
       <Failure words={failure} />
-      <Foot isPending={isSubmitting} label="Save" onCancel={onCancel} />
+      <Foot isPending={isSubmitting} label="Save" onCancel={onClose} />
     </form>
   );
 }
@@ -145,13 +128,12 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
     form: values,
     failure,
     onSubmit,
-  } = useAccountForm<z.infer<typeof changePasswordSchema>>({
-    schema: changePasswordSchema,
+  } = useAccountForm({
+    schema: changePassword.input,
     start: { currentPassword: '', newPassword: '' },
     failure: { title: 'Error', text: 'Your password was not changed. Please try again.' },
-    send: async (body) => {
-      const schema = messageAnswerSchema;
-      const { message } = await callApi({ path: apiPaths.accountPassword, schema, body });
+    send: async (passwords) => {
+      const { message } = await call(changePassword, passwords);
       onClose();
       $toast.set({ tone: 'info', title: 'Password changed', text: message });
     },

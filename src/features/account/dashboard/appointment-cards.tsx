@@ -21,8 +21,6 @@ export interface Shown {
   facts: PageFacts;
   address: string;
   onReceipt: (appointment: AccountAppointment) => void;
-  /** Something about them has changed. */
-  onChanged: () => void;
 }
 
 /** What is ahead: the next one in full, the others in a list. */
@@ -80,26 +78,22 @@ export function PastCard({ appointments, ...shown }: Shown & { appointments: App
 type Appointments = readonly AccountAppointment[];
 
 /** The next one: the card that its own page shows, read by the session. */
-function NextAppointment({ id, facts, address, onReceipt, onChanged }: Shown & { id: string }) {
+function NextAppointment({ id, facts, address, onReceipt }: Shown & { id: string }) {
   const ownKey = useMemo(() => ({ appointmentId: id }), [id]);
-  const { answer, ask, appointment, take } = useOwnAppointment(ownKey);
+  const { appointment, ...query } = useOwnAppointment(ownKey);
   useEffect(() => {
     if (appointment) rememberAppointment(appointment, null);
   }, [appointment]);
   if (!appointment) {
     return (
       <Card title="Your next appointment">
-        <Waiting answer={answer} onRetry={ask} what="your next appointment" />
+        <Waiting query={query} what="your next appointment" />
       </Card>
     );
   }
   return (
     <AppointmentCard
       {...{ ownKey, appointment, facts, address }}
-      onChange={(next) => {
-        take(next);
-        onChanged();
-      }}
       onPay={(request) => {
         // Cards are taken on the appointment's own page.
         keepForPage(ownKey, request);

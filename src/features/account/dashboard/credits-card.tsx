@@ -1,12 +1,12 @@
-import { creditsSchema, type Credits } from '../../../contract/bundles.ts';
+import { readCredits, type Credits } from '../../../contract/bundles.ts';
 import { durationLabel } from '../../../contract/durations.ts';
 import { displayMoney, parseMoney } from '../../../contract/money.ts';
-import { apiPaths, paths } from '../../../lib/paths.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { longDate, localMoment } from '../../../lib/time-labels.ts';
 import { Card, Waiting } from '../card.tsx';
 import card from '../card.module.css';
 import css from './dashboard.module.css';
-import { useAnswer } from '../use-answer.ts';
 
 interface CreditsCardProps {
   isActive: boolean;
@@ -24,15 +24,16 @@ const BUNDLE_DURATIONS = [60, 90, 120];
 const counted = (credits: number) => `${credits} ${credits === 1 ? 'credit' : 'credits'}`;
 
 function AskedCredits({ timeZone }: { timeZone: string }) {
-  const { answer, ask } = useAnswer(apiPaths.credits, creditsSchema);
-  if (answer.state !== 'ready') {
+  const query = useQuery(readCredits);
+  const { data: credits, failure } = query;
+  // They are asked for again when some were bought: what was there before is no answer to that.
+  if (!credits || failure) {
     return (
       <Card title="Session Credits">
-        <Waiting answer={answer} onRetry={ask} what="your credits" />
+        <Waiting query={query} what="your credits" />
       </Card>
     );
   }
-  const credits = answer.value;
   return credits.totalGranted === 0 && parseMoney(credits.giftValue) === 0 ? (
     <NoCredits />
   ) : (

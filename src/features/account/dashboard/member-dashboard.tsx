@@ -1,13 +1,14 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
-  accountAppointmentsSchema,
-  currentUserSchema,
+  listAccountAppointments,
+  readCurrentUser,
   type AccountAppointment,
   type User,
 } from '../../../contract/accounts.ts';
-import { getCurrentUser } from '../../../lib/current-user.ts';
 import { readPageFacts, type PageFacts } from '../../../lib/page-facts.ts';
-import { apiPaths, paths } from '../../../lib/paths.ts';
+import { paths } from '../../../lib/paths.ts';
+import { invalidate } from '../../../lib/query/cache.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { forgetViewer } from '../../../lib/viewer.ts';
 import { Toaster } from '../../../ui/toaster.tsx';
 import { logOut } from '../../../ui/log-out.ts';
@@ -20,7 +21,6 @@ import css from './dashboard.module.css';
 import type { Deletion } from './own-data.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { Receipt } from '../appointment/receipt.tsx';
-import { useAnswer } from '../use-answer.ts';
 import { usePurchase, type Purchase } from './use-purchase.ts';
 
 interface MemberDashboardProps {
@@ -32,11 +32,9 @@ interface MemberDashboardProps {
 
 /** A member's own page; the API says who it is, and a guest never gets this far. */
 export function MemberDashboard({ address, therapist, deletion }: MemberDashboardProps) {
-  const { answer, ask } = useAnswer(apiPaths.currentUser, currentUserSchema);
-  // What was changed here is shown at once.
-  const [changed, setChanged] = useState<User | null>(null);
-  const user = changed ?? (answer.state === 'ready' ? answer.value.user : null);
-  const isGuest = answer.state === 'ready' && answer.value.user === null;
+  const query = useQuery(readCurrentUser);
+  const user = query.data?.user ?? null;
+  const isGuest = query.data?.user === null;
   useEffect(() => {
     // Of a guest nothing is shown, and the head script sends them to the login page.
     if (isGuest) forgetViewer();
@@ -44,68 +42,47 @@ export function MemberDashboard({ address, therapist, deletion }: MemberDashboar
   return (
     <>
       <Head user={user} />
-      {user === null && <Waiting answer={answer} onRetry={ask} what="your account" />}
+      {user === null && <Waiting query={query} what="your account" />}
       {user?.membershipStatus === 'pending' && <ConfirmFirst email={user.email} />}
       {user !== null && user.membershipStatus !== 'pending' && (
-        <Cards
-          user={user}
-          onChange={setChanged}
-          address={address}
-          therapist={therapist}
-          deletion={deletion}
-        />
+        <Cards user={user} address={address} therapist={therapist} deletion={deletion} />
       )}
       <Toaster />
     </>
   );
 }
 
-interface CardsProps extends MemberDashboardProps {
-  user: User;
-  onChange: (user: User) => void;
-}
+/** A bundle brings credits, and the first one makes the membership active. */
+const askAnew = () => invalidate('auth', 'membership');
 
-function Cards({ user, onChange, address, therapist, deletion }: CardsProps) {
-  const {
-    answer,
-    ask,
-    refresh: refreshAppointments,
-  } = useAnswer(apiPaths.accountAppointments, accountAppointmentsSchema);
+function Cards({ user, address, therapist, deletion }: MemberDashboardProps & { user: User }) {
+  const query = useQuery(listAccountAppointments);
   const [receipt, setReceipt] = useState<AccountAppointment | null>(null);
   const facts = readPageFacts();
   const isActive = user.membershipStatus === 'active';
-  const [purchases, setPurchases] = useState(0);
-  const refresh = useCallback(() => {
-    setPurchases((count) => count + 1);
-    // The first bundle makes the membership active.
-    getCurrentUser().then(
-      (known) => known && onChange(known),
-      () => null,
-    );
-  }, [onChange]);
-  const purchase = usePurchase(refresh);
-  const shown = { facts, address, onReceipt: setReceipt, onChanged: refreshAppointments };
+  const purchase = usePurchase(askAnew);
+  const shown = { facts, address, onReceipt: setReceipt };
   return (
     <div className={css.cards}>
       <div className={css.stack}>
-        {answer.state === 'ready' ? (
-          <AheadCards appointments={answer.value.upcoming} {...shown} />
+        {query.data ? (
+          <AheadCards appointments={query.data.upcoming} {...shown} />
         ) : (
           <Card title="Your next appointment">
-            <Waiting answer={answer} onRetry={ask} what="your appointments" />
+            <Waiting query={query} what="your appointments" />
           </Card>
         )}
       </div>
       <div className={css.stack}>
         <PurchaseNews purchase={purchase} facts={facts} />
-        <CreditsCard key={purchases} isActive={isActive} timeZone={facts.timeZone} />
+        <CreditsCard isActive={isActive} timeZone={facts.timeZone} />
         <QuickActions isActive={isActive} />
       </div>
       <div className={css.stack}>
-        {answer.state === 'ready' && <PastCard appointments={answer.value.past} {...shown} />}
+        {query.data && <PastCard appointments={query.data.past} {...shown} />}
       </div>
       <div className={css.stack}>
-        <AccountCard user={user} onChange={onChange} facts={facts} deletion={deletion} />
+        <AccountCard user={user} facts={facts} deletion={deletion} />
       </div>
       {receipt && (
         <Receipt

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import type * as z from 'zod/mini';
-import { deleteAccountSchema, messageAnswerSchema } from '../../../contract/accounts.ts';
+import { deleteAccount } from '../../../contract/accounts.ts';
 import type { listGoingWithAccount, listLeftBehind } from '../../../contract/retention.ts';
-import { callApi } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/api-client.ts';
 import { forgetLastBooking } from '../../../lib/last-booking.ts';
-import { apiPaths, paths } from '../../../lib/paths.ts';
+import { filePaths, paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import form from '../../../ui/form.module.css';
@@ -28,7 +27,7 @@ export function OwnData({ deletion }: { deletion: Deletion }) {
     <details className={css.more}>
       <summary>Your data</summary>
       <p>
-        <a href={apiPaths.accountData} download="my-data.json">
+        <a href={filePaths.accountData} download="my-data.json">
           Download everything we store about you
         </a>
       </p>
@@ -50,13 +49,12 @@ function DeleteForm({ deletion, onCancel }: { deletion: Deletion; onCancel: () =
     form: values,
     failure,
     onSubmit,
-  } = useAccountForm<z.infer<typeof deleteAccountSchema>>({
-    schema: deleteAccountSchema,
+  } = useAccountForm({
+    schema: deleteAccount.input,
     start: { password: '' },
     failure: { title: 'Error', text: 'Your account was not deleted.' },
-    send: async (body) => {
-      const schema = messageAnswerSchema;
-      const { message } = await callApi({ path: apiPaths.accountDelete, schema, body });
+    send: async (proof) => {
+      const { message } = await call(deleteAccount, proof);
       stashToast({ tone: 'info', title: 'Account deleted', text: message });
       forgetLastBooking();
       location.assign(paths.home);

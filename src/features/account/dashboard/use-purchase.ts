@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { bundleReturnSchema } from '../../../contract/bundles.ts';
-import { callApi } from '../../../lib/api-client.ts';
+import { settleBundle } from '../../../contract/bundles.ts';
+import { call } from '../../../lib/api-client.ts';
 import { takeBundlePayment } from '../../../lib/bundle-payment.ts';
-import { apiPaths, paths } from '../../../lib/paths.ts';
+import { paths } from '../../../lib/paths.ts';
 
 /** A purchase that somebody has just come back from: `unknown` is neither paid nor certainly unpaid. */
 export type Purchase = 'none' | 'asking' | 'paid' | 'unknown';
@@ -16,9 +16,8 @@ async function isPaid(sessionId: string, signal: AbortSignal): Promise<boolean> 
   for (const delayMs of DELAYS_MS) {
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     if (signal.aborted) return false;
-    const request = { path: apiPaths.bundleReturn, schema: bundleReturnSchema, signal };
     // Without an answer the next try may have one, and the webhook knows of it as well.
-    const answer = await callApi({ ...request, body: { sessionId } }).catch(() => null);
+    const answer = await call(settleBundle, { sessionId }, { signal }).catch(() => null);
     if (answer?.isPaid) return true;
   }
   return false;

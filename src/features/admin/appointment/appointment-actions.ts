@@ -1,47 +1,75 @@
-import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
-import { setArrived, setStatus } from '../shared/appointment-calls.ts';
+import { setArrived, setStatus } from '../../../contract/admin-appointment-acts.ts';
+import type {
+  AdminAppointment,
+  AppointmentAnswer,
+  appointmentAnswerSchema,
+} from '../../../contract/admin-appointments.ts';
+import type { Arguments, Call } from '../../../contract/call.ts';
+import type { Failure } from '../../../lib/query/failure.ts';
+import { useMutation, type Mutation } from '../../../lib/query/use-mutation.ts';
+import { failureToast } from '../shared/failure-toast.ts';
 import { isMoney, nameOf } from '../shared/labels.ts';
-import { takeIn } from '../shared/live.ts';
 import { useOpenDialog } from '../shared/open-dialogs.ts';
 import { offerUndo } from '../shared/undo.ts';
-import { useAction, type Action } from '../shared/use-action.ts';
+import { replaceRow, takeCurrent } from './replace-row.ts';
+
+/** What went wrong, where a sentence of our own goes on to say what to do. */
+export const saidOf = ({ words, isOffline }: Failure) =>
+  isOffline ? 'Our server did not answer.' : words;
 
 /** The toast of a change of state that did not come about, in the words of the specification. */
-export const UPDATE_FAILED = {
-  title: 'Update Failed',
-  text: (words: string) => `${words} Please check your connection and try again.`,
-};
+export const updateFailed = failureToast(
+  'Update Failed',
+  (failure) => `${saidOf(failure)} Please check your connection and try again.`,
+);
+
+interface ActOptions {
+  onDone?: (answer: AppointmentAnswer) => void;
+  onFailed: (failure: Failure) => void;
+}
+
+/** Something that is done to an appointment: how it stands then is taken in, also where somebody was faster. */
+export function useAct<C extends Call & { answer: typeof appointmentAnswerSchema }>(
+  act: C,
+  { onDone, onFailed }: ActOptions,
+): Mutation<Arguments<C>> {
+  return useMutation(act, {
+    onDone: (answer) => {
+      replaceRow(answer.appointment);
+      onDone?.(answer);
+    },
+    onFailed,
+    onCurrent: takeCurrent,
+  });
+}
 
 /** Approves a request; its client is told. */
-export function useApprove(appointment: AdminAppointment): Action<void> {
-  return useAction({
-    send: () => setStatus(appointment, 'confirmed'),
-    onDone: ({ appointment: approved }) => takeIn(approved),
-    failure: UPDATE_FAILED,
-  });
+export function useApprove({ id, version }: AdminAppointment): Mutation<void> {
+  const approve = useAct(setStatus, { onFailed: updateFailed });
+  return { ...approve, run: () => approve.run({ id, version, status: 'confirmed' }) };
 }
 
 /** Closes a session, with eight seconds to open it again; `paid` says before it what was just paid. */
-export function useComplete(onDone?: () => void, paid = ''): Action<AdminAppointment> {
-  const reopen = useAction({
-    send: (closed: AdminAppointment) => setStatus(closed, 'confirmed'),
-    onDone: ({ appointment }) => takeIn(appointment),
-    failure: UPDATE_FAILED,
-  });
-  return useAction({
-    send: (appointment: AdminAppointment) => setStatus(appointment, 'completed'),
-    onDone: ({ appointment }) => {
-      takeIn(appointment);
-      const words = `${paid}${nameOf(appointment.client)} is done.`;
-      offerUndo({ words, run: () => reopen.run(appointment) });
+export function useComplete(onDone?: () => void, paid = ''): Mutation<AdminAppointment> {
+  const reopen = useAct(setStatus, { onFailed: updateFailed });
+  const complete = useAct(setStatus, {
+    onDone: ({ appointment: { id, version, client } }) => {
+      offerUndo({
+        words: `${paid}${nameOf(client)} is done.`,
+        run: () => reopen.run({ id, version, status: 'confirmed' }),
+      });
       onDone?.();
     },
-    failure: UPDATE_FAILED,
+    onFailed: updateFailed,
   });
+  return {
+    ...complete,
+    run: ({ id, version }) => complete.run({ id, version, status: 'completed' }),
+  };
 }
 
 /** Closes a session, once it is said what happens to what is still due. */
-export function useDone(appointment: AdminAppointment): Action<void> {
+export function useDone(appointment: AdminAppointment): Mutation<void> {
   const complete = useComplete();
   const open = useOpenDialog();
   return {
@@ -55,21 +83,19 @@ export function useDone(appointment: AdminAppointment): Action<void> {
 
 /** The client is here, with eight seconds to say that it was somebody else, unless the screen has its own way back. */
 export function useArrived(
-  appointment: AdminAppointment,
+  { id, client }: AdminAppointment,
   { offersUndo = true } = {},
-): Action<boolean> {
-  const takeBack = useAction({
-    send: () => setArrived(appointment, false),
-    onDone: (answer) => takeIn(answer.appointment),
-    failure: UPDATE_FAILED,
-  });
-  return useAction({
-    send: (arrived: boolean) => setArrived(appointment, arrived),
-    onDone: (answer, arrived) => {
-      takeIn(answer.appointment);
-      const words = `${nameOf(appointment.client)} has arrived.`;
-      if (arrived && offersUndo) offerUndo({ words, run: () => takeBack.run(undefined) });
+): Mutation<boolean> {
+  const takeBack = useAct(setArrived, { onFailed: updateFailed });
+  const arrive = useAct(setArrived, {
+    onDone: ({ appointment: { arrivedAt } }) => {
+      if (arrivedAt === null || !offersUndo) return;
+      offerUndo({
+        words: `${nameOf(client)} has arrived.`,
+        run: () => takeBack.run({ id, arrived: false }),
+      });
     },
-    failure: UPDATE_FAILED,
+    onFailed: updateFailed,
   });
+  return { ...arrive, run: (arrived) => arrive.run({ id, arrived }) };
 }

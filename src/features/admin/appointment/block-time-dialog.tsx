@@ -1,20 +1,20 @@
 import { useId, useState, type FormEvent } from 'react';
 import {
+  addTimeOff,
   calendarConflictsSchema,
-  timeOffSchema,
-  type TimeOffInput,
-} from '../../../contract/admin-practice.ts';
-import { ApiError, callApi } from '../../../lib/api-client.ts';
-import { apiPaths } from '../../../lib/paths.ts';
+  deleteTimeOff,
+  type CalendarConflict,
+} from '../../../contract/hours.ts';
+import type { Failure } from '../../../lib/query/failure.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choice } from '../../../ui/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Conflicts } from '../shared/conflicts.tsx';
 import dialog from '../shared/dialog-parts.module.css';
+import { failureToast } from '../shared/failure-toast.ts';
 import { dateOf } from '../shared/labels.ts';
-import { askAgain } from '../shared/live.ts';
-import { useAction } from '../shared/use-action.ts';
 import { offerUndo } from '../shared/undo.ts';
 import css from './block-time-dialog.module.css';
 import { checkTimeOff, type TimeOffDraft } from './time-off-draft.ts';
@@ -38,48 +38,36 @@ export function BlockTimeDialog({ begins = 'hours', onClose }: BlockTimeDialogPr
     note: '',
   });
   const [errors, setErrors] = useState<ReturnType<typeof checkTimeOff>['errors']>({});
-  const [refused, setRefused] = useState<unknown>(null);
+  const [conflicts, setConflicts] = useState<CalendarConflict[]>([]);
   const change = (changes: Partial<TimeOffDraft>) => {
     setDraft((before) => ({ ...before, ...changes }));
     setErrors({});
-    setRefused(null);
+    setConflicts([]);
   };
-  const remove = useAction({
-    send: (id: string) =>
-      callApi({
-        path: `${apiPaths.adminTimeOff}/${id}`,
-        method: 'DELETE',
-        schema: { parse: (answer) => answer },
-      }),
-    onDone: renew,
-    failure: { title: 'Not removed' },
+  const remove = useMutation(deleteTimeOff, {
+    changes: RENEWED,
+    onFailed: failureToast('Not removed'),
   });
-  const action = useAction({
-    send: async (body: TimeOffInput) => {
-      setRefused(null);
-      try {
-        return await callApi({ path: apiPaths.adminTimeOff, schema: timeOffSchema, body });
-      } catch (error) {
-        setRefused(error);
-        throw error;
-      }
-    },
+  const block = useMutation(addTimeOff, {
+    changes: RENEWED,
     onDone: ({ id }) => {
-      renew();
-      offerUndo({ words: 'The time is blocked.', run: () => remove.run(id) });
+      offerUndo({ words: 'The time is blocked.', run: () => remove.run({ id }) });
       onClose();
     },
-    failure: { title: 'Not blocked' },
+    onFailed: (failure) => {
+      setConflicts(conflictsOf(failure));
+      failureToast('Not blocked')(failure);
+    },
   });
-  const current = refused instanceof ApiError ? refused.problem?.current : undefined;
-  const conflicts = calendarConflictsSchema.safeParse(current);
   // Told of what is kept for the waitlist, she may have it.
-  const isKeptAlone = conflicts.success && conflicts.data.every(({ kind }) => kind === 'offer');
+  const isKeptAlone = conflicts.length > 0 && conflicts.every(({ kind }) => kind === 'offer');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const checked = checkTimeOff(draft, today);
     setErrors(checked.errors);
-    if (checked.input) action.run({ ...checked.input, endsOffers: isKeptAlone });
+    if (!checked.input) return;
+    setConflicts([]);
+    block.run({ ...checked.input, endsOffers: isKeptAlone });
   };
   return (
     <Dialog
@@ -156,11 +144,11 @@ export function BlockTimeDialog({ begins = 'hours', onClose }: BlockTimeDialogPr
             />
           )}
         </Field>
-        {action.failure !== null && (
+        {block.failure !== null && (
           <div className={css.wide}>
             <Conflicts
-              words={`Nothing was blocked. ${action.failure}`}
-              conflicts={conflicts.success ? conflicts.data : []}
+              words={`Nothing was blocked. ${block.failure.words}`}
+              conflicts={conflicts}
             />
           </div>
         )}
@@ -169,13 +157,18 @@ export function BlockTimeDialog({ begins = 'hours', onClose }: BlockTimeDialogPr
         <Button look="quiet" onClick={onClose}>
           Not now
         </Button>
-        <Button type="submit" form={formId} pending={action.isPending}>
-          {action.isPending ? 'Blocking...' : isKeptAlone ? 'Block it all the same' : 'Block it'}
+        <Button type="submit" form={formId} pending={block.isPending}>
+          {block.isPending ? 'Blocking...' : isKeptAlone ? 'Block it all the same' : 'Block it'}
         </Button>
       </div>
     </Dialog>
   );
 }
 
-const renew = () =>
-  askAgain(apiPaths.adminTimeOff, apiPaths.adminHours, apiPaths.adminAppointments);
+const RENEWED = ['hours', 'appointments'];
+
+/** What stands in the way, where that is why the calendar was not changed. */
+function conflictsOf({ problem }: Failure): CalendarConflict[] {
+  const read = calendarConflictsSchema.safeParse(problem?.current);
+  return read.success ? read.data : [];
+}

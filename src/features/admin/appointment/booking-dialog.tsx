@@ -1,25 +1,29 @@
-import { useRef, useState, type Ref } from 'react';
-import { newClientSchema, type AdminAppointment } from '../../../contract/admin-appointments.ts';
-import { adminClientListSchema, type AdminClient } from '../../../contract/admin-practice.ts';
-import { durationLabel } from '../../../contract/durations.ts';
+import { useRef, useState } from 'react';
+import { bookAppointment, newClientSchema } from '../../../contract/admin-appointment-acts.ts';
+import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
+import type { AdminClient } from '../../../contract/clients.ts';
 import type { GiftBalance } from '../../../contract/gifts.ts';
-import { phoneLabel } from '../../../contract/text.ts';
-import { apiPaths } from '../../../lib/paths.ts';
+import { bookStanding } from '../../../contract/standing.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choice } from '../../../ui/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { GiftCodes } from '../../../ui/gift-codes.tsx';
 import { $toast } from '../../../ui/toast-store.ts';
-import { bookFor, bookStanding } from '../shared/appointment-calls.ts';
 import css from '../shared/dialog-parts.module.css';
+import { failureToast } from '../shared/failure-toast.ts';
 import { nameOf, shortDay, whoAndWhen } from '../shared/labels.ts';
-import { askAgain, takeIn, useLive } from '../shared/live.ts';
 import { RowButton } from '../shared/row-button.tsx';
-import { SearchField } from '../shared/search-field.tsx';
 import { Problem } from '../shared/section.tsx';
-import { useAction } from '../shared/use-action.ts';
-import { useSettled } from '../shared/use-settled.ts';
+import { useAct } from './appointment-actions.ts';
+import {
+  ClientSearch,
+  CreditChoice,
+  NewClientFields,
+  NOBODY,
+  type Buyer,
+  type NewClient,
+} from './booking-client.tsx';
 import { useProposal } from './rebooking.ts';
 import { PriceLine, ServiceFields, useCatalogue, type Wish } from './service-fields.tsx';
 import {
@@ -39,8 +43,6 @@ interface BookingDialogProps {
 
 const NO_MOMENT: Moment = { date: '', time: '' };
 const FIRST_RHYTHM: Repeat = { everyWeeks: 2, times: 6, decided: {} };
-const NOBODY = { firstName: '', lastName: '', email: '', phone: '' };
-type NewClient = typeof NOBODY;
 
 type Catalogue = Pick<ReturnType<typeof useCatalogue>, 'services' | 'enhancements'>;
 
@@ -51,13 +53,6 @@ function onOffer({ serviceId, enhancementIds }: Wish, catalogue: Catalogue): Wis
       catalogue.enhancements.some(({ id }) => id === each),
     ),
   };
-}
-
-interface Buyer {
-  id: string;
-  name: string;
-  /** Pays member prices. */
-  isMember: boolean;
 }
 
 const buyerOf = (client: AdminClient): Buyer => ({
@@ -107,34 +102,28 @@ export function BookingDialog({ after, onClose }: BookingDialogProps) {
       useCredit,
     };
   };
-  const act = useAction({
-    send: () => bookFor({ ...bookingAt(moment), giftCodes: gifts.map(({ code }) => code) }),
+  const book = useAct(bookAppointment, {
     onDone: ({ appointment }) => {
-      takeIn(appointment);
-      $toast.set({
-        tone: 'info',
-        title: 'Booked',
-        text: whoAndWhen(appointment),
-      });
+      $toast.set({ tone: 'info', title: 'Booked', text: whoAndWhen(appointment) });
       onClose();
     },
-    failure: { title: 'Not booked' },
+    onFailed: failureToast('Not booked'),
   });
-  const actRepeated = useAction({
-    send: ({ everyWeeks }: Repeat) => {
-      const [first = moment, ...others] = moments ?? [];
-      const booking = { ...bookingAt(first), giftCodes: [] };
-      return bookStanding({ standingId: booking.bookingKey, everyWeeks, booking, others });
-    },
+  const bookDates = useMutation(bookStanding, {
+    changes: ['appointments', 'stats'],
     onDone: ({ booked, taken }) => {
-      askAgain(apiPaths.adminAppointments, apiPaths.adminStats);
       $toast.set({ tone: 'info', title: 'Booked', text: bookedWords(booked.length, taken) });
       onClose();
     },
-    failure: { title: 'Not booked' },
+    onFailed: failureToast('Not booked'),
   });
-  const failure = act.failure ?? actRepeated.failure;
-  const isPending = act.isPending || actRepeated.isPending;
+  const runDates = ({ everyWeeks }: Repeat) => {
+    const [first = moment, ...others] = moments ?? [];
+    const booking = { ...bookingAt(first), giftCodes: [] };
+    bookDates.run({ standingId: booking.bookingKey, everyWeeks, booking, others });
+  };
+  const failure = book.failure ?? bookDates.failure;
+  const isPending = book.isPending || bookDates.isPending;
   const hasBuyer =
     buyer !== null ||
     (newClient !== null && Object.values(newClient).every((value) => value.trim() !== ''));
@@ -147,8 +136,8 @@ export function BookingDialog({ after, onClose }: BookingDialogProps) {
       setTimeout(() =>
         newClientFields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
       );
-    } else if (repeat) actRepeated.run(repeat);
-    else act.run(undefined);
+    } else if (repeat) runDates(repeat);
+    else book.run({ ...bookingAt(moment), giftCodes: gifts.map(({ code }) => code) });
   };
 
   return (
@@ -228,7 +217,7 @@ export function BookingDialog({ after, onClose }: BookingDialogProps) {
         ) : (
           <GiftCodes gifts={gifts} onChange={setGifts} serviceId={wish.serviceId} />
         )}
-        {failure !== null && <Problem words={`Nothing was booked. ${failure}`} />}
+        {failure !== null && <Problem words={`Nothing was booked. ${failure.words}`} />}
       </div>
       <div className={css.foot}>
         <Button look="quiet" onClick={onClose}>
@@ -250,124 +239,4 @@ function bookedWords(count: number, taken: readonly Moment[]): string {
   const words = `${count === 1 ? '1 date' : `${count} dates`}. The client is told once of all.`;
   if (taken.length === 0) return words;
   return `${words} Somebody took ${taken.map(({ date }) => shortDay(date)).join(' and ')} meanwhile.`;
-}
-
-const clientsQuestion = (text: string) => ({
-  path: `${apiPaths.adminClients}?${new URLSearchParams({ q: text })}`,
-  schema: adminClientListSchema,
-});
-
-interface ClientSearchProps {
-  onChoose: (client: AdminClient) => void;
-  onNew: () => void;
-}
-
-function ClientSearch({ onChoose, onNew }: ClientSearchProps) {
-  const [typed, setTyped] = useState('');
-  const text = useSettled(typed.trim());
-  const question = clientsQuestion(text);
-  const found = useLive(text === '' ? { ...question, path: null } : question);
-  return (
-    <div>
-      <SearchField
-        label="Search for a client"
-        placeholder="Name or phone"
-        value={typed}
-        onChange={setTyped}
-      />
-      {found.failure !== null && (
-        <Problem words={`Could not search. ${found.failure}`} onRetry={found.askAgain} />
-      )}
-      <div role="status" className="ears-only">
-        {found.value && `${found.value.length} found`}
-      </div>
-      <ul className={css.found}>
-        {found.value?.slice(0, 6).map((client) => (
-          <li key={client.id}>
-            <button type="button" onClick={() => onChoose(client)}>
-              <strong>{nameOf(client)}</strong>{' '}
-              <span className="figures">{client.phone && phoneLabel(client.phone)}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {found.value?.length === 0 && <p className={css.soft}>No clients found</p>}
-      <RowButton look="word" onClick={onNew}>
-        Somebody new
-      </RowButton>
-    </div>
-  );
-}
-
-const NEW_FIELDS = [
-  { name: 'firstName', label: 'First name', type: 'text' },
-  { name: 'lastName', label: 'Last name', type: 'text' },
-  { name: 'email', label: 'Email', type: 'email' },
-  { name: 'phone', label: 'Phone', type: 'tel' },
-] as const;
-
-interface NewClientFieldsProps {
-  ref: Ref<HTMLDivElement>;
-  client: NewClient;
-  /** Says what is wrong only once it was to be sent. */
-  isTried: boolean;
-  onChange: (client: NewClient) => void;
-  onBack: () => void;
-}
-
-function NewClientFields({ ref, client, isTried, onChange, onBack }: NewClientFieldsProps) {
-  const wrong = isTried ? (newClientSchema.safeParse(client).error?.issues ?? []) : [];
-  return (
-    <div ref={ref}>
-      <div className={css.two}>
-        {NEW_FIELDS.map(({ name, label, type }) => (
-          <Field
-            key={name}
-            label={label}
-            required
-            error={wrong.find(({ path }) => path[0] === name)?.message}
-          >
-            {(wiring) => (
-              <input
-                {...wiring}
-                type={type}
-                autoComplete="off"
-                value={client[name]}
-                onChange={({ target }) => onChange({ ...client, [name]: target.value })}
-              />
-            )}
-          </Field>
-        ))}
-      </div>
-      <RowButton look="word" worksOffline onClick={onBack}>
-        Search instead
-      </RowButton>
-    </div>
-  );
-}
-
-interface CreditChoiceProps {
-  buyer: Buyer;
-  duration: number;
-  isChosen: boolean;
-  onChoose: (isChosen: boolean) => void;
-  isRepeated: boolean;
-}
-
-/** A credit of this length, where there is one left. */
-function CreditChoice({ buyer, duration, isChosen, onChoose, isRepeated }: CreditChoiceProps) {
-  const { value } = useLive(clientsQuestion(buyer.name));
-  const left = value
-    ?.find(({ id }) => id === buyer.id)
-    ?.credits.find((credit) => credit.duration === duration)?.available;
-  if (!left) return null;
-  return (
-    <Choice
-      type="checkbox"
-      label={isRepeated ? 'Use credits for the first dates' : 'Use 1 credit'}
-      note={`${left} of ${durationLabel(duration)} left`}
-      checked={isChosen}
-      onChange={({ target }) => onChoose(target.checked)}
-    />
-  );
 }

@@ -1,8 +1,7 @@
-import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
+import { readAppointment, type AdminAppointment } from '../../../contract/admin-appointments.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { IntakeDialog } from '../intakes/intake-dialog.tsx';
-import { detailQuestion } from '../shared/appointment-calls.ts';
 import { nameOf } from '../shared/labels.ts';
-import { useLive } from '../shared/live.ts';
 import type { AppointmentDialog, OpenedDialog } from '../shared/open-dialogs.ts';
 import { BlockTimeDialog } from './block-time-dialog.tsx';
 import { BookingDialog } from './booking-dialog.tsx';
@@ -42,7 +41,7 @@ interface AboutAppointmentProps {
 
 /** A dialog about one appointment, which is looked up again when it opens. */
 function AboutAppointment({ kind, appointment: known, onClose }: AboutAppointmentProps) {
-  const { value: detail } = useLive(detailQuestion(known.id));
+  const { data: detail } = useQuery(readAppointment, { id: known.id });
   // A list may know it better than the last look, or worse.
   const looked = detail?.appointment;
   const appointment = looked && looked.version >= known.version ? looked : known;

@@ -1,12 +1,12 @@
 import { durationLabel } from '../../../contract/durations.ts';
-import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
+import { readAppointment, type AdminAppointment } from '../../../contract/admin-appointments.ts';
 import { weeksWords } from '../../../contract/standing.ts';
 import { phoneLabel } from '../../../contract/text.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { IntakeLine } from '../intakes/intake-line.tsx';
 import { HealthNotes } from './health-notes.tsx';
 import { useApprove, useArrived, useDone } from './appointment-actions.ts';
-import { detailQuestion } from '../shared/appointment-calls.ts';
 import { ContactLinks } from '../shared/contact-links.tsx';
 import css from '../shared/dialog-parts.module.css';
 import {
@@ -21,7 +21,7 @@ import {
   visitsOf,
   whenOf,
 } from '../shared/labels.ts';
-import { useLive, useNow } from '../shared/live.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { PaymentMark, PlaceBadge, StatusMark } from '../shared/marks.tsx';
 import { useOpenDialog } from '../shared/open-dialogs.ts';
 import { RowButton } from '../shared/row-button.tsx';
@@ -33,7 +33,7 @@ import { SessionNote } from './session-note.tsx';
 /** One appointment, whole: what is known of it, and all that can be done to it. */
 export function DetailsDialog({ appointment, detail, onClose }: EndingProps) {
   const { client, appointmentDate, endsAt, location, confirmationCode, standing } = appointment;
-  const { failure, askAgain } = useLive(detailQuestion(appointment.id));
+  const { failure, ask } = useQuery(readAppointment, { id: appointment.id });
   return (
     <Dialog
       open
@@ -79,7 +79,7 @@ export function DetailsDialog({ appointment, detail, onClose }: EndingProps) {
         <IntakeLine appointment={appointment} look="line" />
         {client.email !== null && <OwnLink appointment={appointment} />}
         {failure !== null && (
-          <Problem words={`The notes did not load. ${failure}`} onRetry={askAgain} />
+          <Problem words={`The notes did not load. ${failure.words}`} onRetry={ask} />
         )}
         {detail?.lastNote && (
           <div>
@@ -156,11 +156,11 @@ function Actions({ appointment }: { appointment: AdminAppointment }) {
   const failure = approve.failure ?? arrived.failure ?? done.failure;
   return (
     <>
-      {failure !== null && <Problem words={failure} />}
+      {failure !== null && <Problem words={failure.words} />}
       <div className={css.actions}>
         <ContactLinks client={client} />
         {status === 'pending' && (
-          <RowButton tone="clay" pending={approve.isPending} onClick={() => approve.run(undefined)}>
+          <RowButton tone="clay" pending={approve.isPending} onClick={() => approve.run()}>
             Approve
           </RowButton>
         )}
@@ -170,7 +170,7 @@ function Actions({ appointment }: { appointment: AdminAppointment }) {
           </RowButton>
         )}
         {isOpen && hasStarted && (
-          <RowButton tone="clay" pending={done.isPending} onClick={() => done.run(undefined)}>
+          <RowButton tone="clay" pending={done.isPending} onClick={() => done.run()}>
             Done
           </RowButton>
         )}

@@ -1,19 +1,26 @@
 import { useState } from 'react';
-import type { AdminAppointment, Modification } from '../../../contract/admin-appointments.ts';
+import {
+  confirmModification,
+  modifyAppointment,
+  type Modification,
+} from '../../../contract/admin-appointment-acts.ts';
+import type { AdminAppointment, AppointmentAnswer } from '../../../contract/admin-appointments.ts';
 import { displayMoney, parseMoney } from '../../../contract/money.ts';
+import { call } from '../../../lib/api-client.ts';
 import { servicePriceCents } from '../../../lib/booking-summary.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { $toast } from '../../../ui/toast-store.ts';
-import { confirmModification, modify } from '../shared/appointment-calls.ts';
 import css from '../shared/dialog-parts.module.css';
+import { failureToast } from '../shared/failure-toast.ts';
 import { nameOf, whenOf } from '../shared/labels.ts';
-import { takeIn } from '../shared/live.ts';
 import { RowButton } from '../shared/row-button.tsx';
 import { Problem } from '../shared/section.tsx';
-import { useAction } from '../shared/use-action.ts';
 import { useAudio } from '../shared/use-audio.ts';
+import { useAct } from './appointment-actions.ts';
 import { CardStep } from './card-step.tsx';
+import { replaceRow, takeCurrent } from './replace-row.ts';
 import { ServiceFields, useCatalogue, type Wish } from './service-fields.tsx';
 
 interface EditDialogProps {
@@ -29,30 +36,29 @@ const isSameWish = (wish: Wish, { serviceId, enhancementIds }: AdminAppointment)
 
 /** Another service or other enhancements, and the difference: paid here by card when it is more, given back when it is less. */
 export function EditDialog({ appointment, onClose }: EditDialogProps) {
-  const { serviceId, enhancementIds, client } = appointment;
+  const { id, version, serviceId, enhancementIds, client } = appointment;
   const [wish, setWish] = useState<Wish>({ serviceId, enhancementIds });
   const [priced, setPriced] = useState<Modification | null>(null);
   // Names the change: a press whose answer was lost is the same change, and another wish another one.
   const [changeId, setChangeId] = useState(() => crypto.randomUUID());
 
-  const finish = (message: string, changed: AdminAppointment) => {
-    takeIn(changed);
+  const finish = ({ message }: AppointmentAnswer) => {
     $toast.set({ tone: 'info', title: 'Appointment Updated', text: message });
     onClose();
   };
-  const confirm = useAction({
-    send: (id: string) =>
-      confirmModification(appointment, { ...wish, changeId: id, stripePaymentIntentId: null }),
-    onDone: (answer) => finish(answer.message, answer.appointment),
-    failure: { title: UPDATE_FAILED.title, text: () => UPDATE_FAILED.text },
+  const confirm = useAct(confirmModification, {
+    onDone: finish,
+    onFailed: failureToast(UPDATE_FAILED.title, () => UPDATE_FAILED.text),
   });
-  const calculate = useAction({
-    send: () => modify(appointment, { ...wish, changeId }),
+  const calculate = useMutation(modifyAppointment, {
     onDone: (answer) => {
       setPriced(answer);
-      if (!answer.requiresPayment) confirm.run(answer.changeId);
+      if (answer.requiresPayment) return;
+      const change = { ...wish, changeId: answer.changeId, stripePaymentIntentId: null };
+      confirm.run({ id, version, ...change });
     },
-    failure: { title: 'Calculation Failed', text: () => 'Could not calculate price difference' },
+    onFailed: failureToast('Calculation Failed', () => 'Could not calculate price difference'),
+    onCurrent: takeCurrent,
   });
   const isPending = calculate.isPending || confirm.isPending;
   const failure = calculate.failure ?? confirm.failure;
@@ -73,14 +79,17 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
               clientSecret={priced.paymentIntentClientSecret}
               amount={priced.priceDifference}
               send={() =>
-                confirmModification(appointment, {
-                  ...wish,
+                call(confirmModification, {
+                  ...{ id, version, ...wish },
                   changeId: priced.changeId,
                   stripePaymentIntentId: priced.paymentIntentId,
                 })
               }
               what="Paid. Making the change"
-              onDone={(answer) => finish(answer.message, answer.appointment)}
+              onDone={(answer) => {
+                replaceRow(answer.appointment);
+                finish(answer);
+              }}
               onRefused={() => $toast.set({ tone: 'error', ...UPDATE_FAILED })}
               onCancel={() => {
                 setPriced(null);
@@ -100,12 +109,12 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
                 setWish(changed);
                 setPriced(null);
                 setChangeId(crypto.randomUUID());
-                calculate.clearFailure();
-                confirm.clearFailure();
+                calculate.reset();
+                confirm.reset();
               }}
             />
             <Preview appointment={appointment} wish={wish} />
-            {failure !== null && <Problem words={`Nothing was changed. ${failure}`} />}
+            {failure !== null && <Problem words={`Nothing was changed. ${failure.words}`} />}
           </div>
           <div className={css.foot}>
             <Button look="quiet" onClick={onClose}>
@@ -114,7 +123,7 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
             <Button
               pending={isPending}
               disabled={isSameWish(wish, appointment)}
-              onClick={() => calculate.run(undefined)}
+              onClick={() => calculate.run({ id, version, ...wish, changeId })}
             >
               {isPending ? 'Saving...' : 'Save Changes'}
             </Button>

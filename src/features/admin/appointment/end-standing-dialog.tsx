@@ -1,28 +1,26 @@
 import {
-  standingEndedSchema,
-  standingSeriesSchema,
+  endStanding,
+  readStanding,
   weeksWords,
   type StandingSeries,
 } from '../../../contract/standing.ts';
-import { callApi } from '../../../lib/api-client.ts';
-import { apiPaths } from '../../../lib/paths.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { $toast } from '../../../ui/toast-store.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
+import { failureToast } from '../shared/failure-toast.ts';
 import { nameOf, whenOf } from '../shared/labels.ts';
-import { askAgain, useLive } from '../shared/live.ts';
 import { Problem } from '../shared/section.tsx';
-import { useAction } from '../shared/use-action.ts';
 import type { EndingProps } from './ending-dialogs.tsx';
 
 /** Ends a standing appointment, once it is said what is cancelled and what stays. */
 export function EndStandingDialog({ appointment, onClose }: EndingProps) {
   const { client, standing } = appointment;
-  const path = `${apiPaths.adminStanding}/${standing?.id ?? ''}`;
-  const series = useLive({ path, schema: standingSeriesSchema });
-  const act = useAction({
-    send: () => callApi({ path: `${path}/end`, body: {}, schema: standingEndedSchema }),
+  const id = standing?.id ?? '';
+  const { data: series, failure, ask } = useQuery(readStanding, { id });
+  const end = useMutation(endStanding, {
+    changes: ['appointments', 'stats'],
     onDone: ({ cancelled, kept }) => {
-      askAgain(apiPaths.adminAppointments, apiPaths.adminStats, apiPaths.adminStanding);
       $toast.set({
         tone: 'info',
         title: 'Ended',
@@ -30,27 +28,26 @@ export function EndStandingDialog({ appointment, onClose }: EndingProps) {
       });
       onClose();
     },
-    failure: { title: 'Not ended' },
+    onFailed: failureToast('Not ended'),
   });
-  const { value } = series;
   return (
     <ConfirmDialog
       title={`End the standing appointment of ${nameOf(client)}`}
       subtitle={`Every date is a booking of its own, ${weeksWords(standing?.everyWeeks ?? 1)}.`}
-      action={act.isPending ? 'Ending...' : 'End it'}
+      action={end.isPending ? 'Ending...' : 'End it'}
       isDanger
-      isPending={act.isPending}
-      isReady={value !== null && !value.isEnded}
-      failure={act.failure}
-      onConfirm={() => act.run(undefined)}
+      isPending={end.isPending}
+      isReady={series !== null && !series.isEnded}
+      failure={end.failure?.words ?? null}
+      onConfirm={() => end.run({ id })}
       onClose={onClose}
     >
-      {series.failure !== null && (
-        <Problem words={`The dates did not load. ${series.failure}`} onRetry={series.askAgain} />
+      {failure !== null && (
+        <Problem words={`The dates did not load. ${failure.words}`} onRetry={ask} />
       )}
-      {value === null && series.failure === null && <p>Looking at the dates...</p>}
-      {value?.isEnded && <p>It has ended already.</p>}
-      {value && !value.isEnded && <WhatEnds series={value} firstName={client.firstName} />}
+      {series === null && failure === null && <p>Looking at the dates...</p>}
+      {series?.isEnded && <p>It has ended already.</p>}
+      {series && !series.isEnded && <WhatEnds series={series} firstName={client.firstName} />}
     </ConfirmDialog>
   );
 }

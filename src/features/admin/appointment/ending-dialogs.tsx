@@ -1,4 +1,9 @@
 import { useState } from 'react';
+import {
+  cancelAppointment,
+  refundAppointment,
+  setStatus,
+} from '../../../contract/admin-appointment-acts.ts';
 import type {
   AdminAppointment,
   AdminAppointmentDetail,
@@ -9,16 +14,15 @@ import { Choices } from '../../../ui/choices.tsx';
 import { Field } from '../../../ui/field.tsx';
 import form from '../../../ui/form.module.css';
 import { $toast } from '../../../ui/toast-store.ts';
-import { useComplete, UPDATE_FAILED } from './appointment-actions.ts';
-import { cancel, refund, setStatus } from '../shared/appointment-calls.ts';
+import { saidOf, updateFailed, useAct, useComplete } from './appointment-actions.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import css from '../shared/dialog-parts.module.css';
+import { failureToast } from '../shared/failure-toast.ts';
 import { isMoney, money, nameOf, sessionOf, whenOf, whoAndWhen } from '../shared/labels.ts';
-import { takeIn, useNow } from '../shared/live.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { RowButton } from '../shared/row-button.tsx';
 import { useOpenDialog } from '../shared/open-dialogs.ts';
 import { useSecondQuestion } from '../shared/second-question.tsx';
-import { useAction } from '../shared/use-action.ts';
 import { backWords, endingWords, largeShareWords } from './ending-words.ts';
 
 /** What every dialog about an appointment gets. */
@@ -44,7 +48,7 @@ export function DoneDialog({ appointment, onClose }: EndingProps) {
       keep="Leave it open"
       action="Take it now"
       isPending={complete.isPending}
-      failure={complete.failure}
+      failure={complete.failure?.words ?? null}
       onKeep={() => complete.run(appointment)}
       onConfirm={() => open('payment_and_done', appointment)}
       onClose={onClose}
@@ -58,34 +62,33 @@ export function DoneDialog({ appointment, onClose }: EndingProps) {
 
 /** All of it goes back, and a time ahead is free again. */
 export function RefundDialog({ appointment, detail, onClose }: EndingProps) {
-  const { client, money: sums, status, appointmentDate } = appointment;
+  const { id, version, client, money: sums, status, appointmentDate } = appointment;
   const now = useNow();
   const isAhead =
     (status === 'pending' || status === 'confirmed') && Date.parse(appointmentDate) > now;
   const told = detail ? toldWords(client.firstName, detail.refundIsToldBy) : null;
   const back = parseMoney(sums.paid) - parseMoney(sums.refunded) - parseMoney(sums.refunding);
-  const act = useAction({
-    send: () => refund(appointment),
+  const refund = useAct(refundAppointment, {
     onDone: (answer) => {
-      takeIn(answer.appointment);
       $toast.set({ tone: 'info', title: 'Refunded', text: whoAndWhen(answer.appointment) });
       onClose();
     },
-    failure: {
-      title: 'Refund Failed',
-      text: (words) => `${words} Please verify payment status and try again, or contact support.`,
-    },
+    onFailed: failureToast(
+      'Refund Failed',
+      (failure) =>
+        `${saidOf(failure)} Please verify payment status and try again, or contact support.`,
+    ),
   });
   const sum = displayMoney(Math.max(0, back));
   return (
     <ConfirmDialog
       title={`Refund ${sum} to ${nameOf(client)}`}
       subtitle={subtitleOf(appointment)}
-      action={act.isPending ? 'Refunding...' : `Refund ${sum}`}
+      action={refund.isPending ? 'Refunding...' : `Refund ${sum}`}
       isDanger
-      isPending={act.isPending}
-      failure={act.failure}
-      onConfirm={() => act.run(undefined)}
+      isPending={refund.isPending}
+      failure={refund.failure?.words ?? null}
+      onConfirm={() => refund.run({ id, version, reason: 'Cancelled by admin' })}
       onClose={onClose}
     >
       <p>
@@ -106,27 +109,25 @@ function toldWords(firstName: string, channels: readonly ('email' | 'sms')[]): s
 
 /** A no-show: the policy that the client agreed to says what it costs. */
 export function NoShowDialog({ appointment, detail, onClose }: EndingProps) {
-  const { client } = appointment;
+  const { id, version, client } = appointment;
   const open = useOpenDialog();
-  const act = useAction({
-    send: () => setStatus(appointment, 'no_show'),
+  const note = useAct(setStatus, {
     onDone: (answer) => {
-      takeIn(answer.appointment);
       $toast.set({ tone: 'info', title: 'Did not come', text: whoAndWhen(answer.appointment) });
       onClose();
     },
-    failure: UPDATE_FAILED,
+    onFailed: updateFailed,
   });
   return (
     <ConfirmDialog
       title={`${nameOf(client)} did not come`}
       subtitle={subtitleOf(appointment)}
-      action={act.isPending ? 'Noting...' : 'Did not come'}
+      action={note.isPending ? 'Noting...' : 'Did not come'}
       isDanger
       keep="Not yet"
-      isPending={act.isPending}
-      failure={act.failure}
-      onConfirm={() => act.run(undefined)}
+      isPending={note.isPending}
+      failure={note.failure?.words ?? null}
+      onConfirm={() => note.run({ id, version, status: 'no_show' })}
       onClose={onClose}
     >
       <p>
@@ -148,7 +149,7 @@ type Decision = 'policy' | 'nothing' | 'other';
 
 /** Ends it before its time: the policy proposes the fee, and she decides. */
 export function CancelDialog({ appointment, detail, onClose }: EndingProps) {
-  const { client } = appointment;
+  const { id, version, client } = appointment;
   const [by, setBy] = useState<'client' | 'therapist'>('client');
   const [decision, setDecision] = useState<Decision>('policy');
   const [typed, setTyped] = useState('');
@@ -161,14 +162,12 @@ export function CancelDialog({ appointment, detail, onClose }: EndingProps) {
   const second = useSecondQuestion(
     decision === 'other' && isRight ? largeShareWords(percent, proposed) : null,
   );
-  const act = useAction({
-    send: () => cancel(appointment, { by, ...(kept !== undefined && { keptPercent: kept }) }),
+  const cancel = useAct(cancelAppointment, {
     onDone: (answer) => {
-      takeIn(answer.appointment);
       $toast.set({ tone: 'info', title: 'Cancelled', text: whoAndWhen(answer.appointment) });
       onClose();
     },
-    failure: UPDATE_FAILED,
+    onFailed: updateFailed,
   });
   const sum =
     proposed && decision === 'policy' && isMoney(proposed.refund)
@@ -179,16 +178,15 @@ export function CancelDialog({ appointment, detail, onClose }: EndingProps) {
     <ConfirmDialog
       title={`Cancel ${nameOf(client)}`}
       subtitle={subtitleOf(appointment)}
-      action={act.isPending ? 'Cancelling...' : action}
+      action={cancel.isPending ? 'Cancelling...' : action}
       isDanger
       isReady={isRight}
-      isPending={act.isPending}
+      isPending={cancel.isPending}
       failure={
-        act.failure === null
-          ? null
-          : `Not cancelled. ${client.firstName} has not been told. ${act.failure}`
+        cancel.failure &&
+        `Not cancelled. ${client.firstName} has not been told. ${cancel.failure.words}`
       }
-      onConfirm={() => second.isSure() && act.run(undefined)}
+      onConfirm={() => second.isSure() && cancel.run({ id, version, by, keptPercent: kept })}
       onClose={onClose}
     >
       <Choices legend="Who cancels" required className={form.row}>

@@ -1,10 +1,13 @@
 import { useState } from 'react';
-import { deleteHealthNotes, lookAtHealthNotes } from '../shared/appointment-calls.ts';
+import { deleteHealthNotes, readHealthNotes } from '../../../contract/admin-appointment-acts.ts';
 import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
-import { takeIn, useWhenHidden } from '../shared/live.ts';
+import { call } from '../../../lib/api-client.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
+import { useWhenHidden } from '../../../ui/use-when-hidden.ts';
+import { failureToast } from '../shared/failure-toast.ts';
 import { RowButton } from '../shared/row-button.tsx';
 import { Problem } from '../shared/section.tsx';
-import { useAction } from '../shared/use-action.ts';
+import { useAct } from './appointment-actions.ts';
 import css from './health-notes.module.css';
 
 interface HealthNotesProps {
@@ -23,8 +26,8 @@ export function HealthNotes({ appointment, look }: HealthNotesProps) {
     setIsDeleting(false);
   };
   useWhenHidden(fold);
-  const show = useAction({
-    send: () => lookAtHealthNotes(id),
+  // A look changes nothing that is asked for elsewhere.
+  const show = useMutation((ofId: string) => call(readHealthNotes, { id: ofId }), {
     onDone: ({ healthConditions, specialRequests }) =>
       setNotes(
         [
@@ -32,15 +35,11 @@ export function HealthNotes({ appointment, look }: HealthNotesProps) {
           { name: 'Wishes', text: specialRequests ?? '' },
         ].filter(({ text }) => text !== ''),
       ),
-    failure: { title: 'Not shown' },
+    onFailed: failureToast('Not shown'),
   });
-  const forget = useAction({
-    send: () => deleteHealthNotes(id),
-    onDone: ({ appointment: without }) => {
-      fold();
-      takeIn(without);
-    },
-    failure: { title: 'Not deleted' },
+  const forget = useAct(deleteHealthNotes, {
+    onDone: fold,
+    onFailed: failureToast('Not deleted'),
   });
   if (count === 0) return null;
   const words = count === 1 ? '1 health note' : `${count} health notes`;
@@ -60,12 +59,12 @@ export function HealthNotes({ appointment, look }: HealthNotesProps) {
           aria-expanded={notes !== null}
           aria-label={`${label} ${words} of ${appointment.client.firstName}`}
           worksOffline={notes !== null}
-          onClick={() => (notes ? fold() : show.run(undefined))}
+          onClick={() => (notes ? fold() : show.run(id))}
         >
           {look === 'line' ? label : `${label} ${words}`}
         </RowButton>
       </div>
-      {show.failure !== null && <Problem words={show.failure} />}
+      {show.failure !== null && <Problem words={show.failure.words} />}
       {notes && (
         <dl className={css.notes}>
           {notes.map(({ name, text }) => (
@@ -85,7 +84,7 @@ export function HealthNotes({ appointment, look }: HealthNotesProps) {
                 look="word"
                 tone="danger"
                 pending={forget.isPending}
-                onClick={() => forget.run(undefined)}
+                onClick={() => forget.run({ id })}
               >
                 Delete
               </RowButton>{' '}
@@ -100,7 +99,7 @@ export function HealthNotes({ appointment, look }: HealthNotesProps) {
           )}
         </p>
       )}
-      {forget.failure !== null && <Problem words={forget.failure} />}
+      {forget.failure !== null && <Problem words={forget.failure.words} />}
     </div>
   );
 }

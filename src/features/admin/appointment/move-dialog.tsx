@@ -1,15 +1,14 @@
 import { useState } from 'react';
-import { placeOfDaySchema, type AdminAppointment } from '../../../contract/admin-appointments.ts';
+import { moveAppointment, placeOfDaySchema } from '../../../contract/admin-appointment-acts.ts';
+import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
 import type { SessionLocation } from '../../../contract/checkout.ts';
-import { ApiError } from '../../../lib/api-client.ts';
+import { refusalOf } from '../../../lib/api-client.ts';
+import type { Failure } from '../../../lib/query/failure.ts';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
-import { reschedule } from '../shared/appointment-calls.ts';
 import { nameOf, shortDay, whenOf, whoAndWhen } from '../shared/labels.ts';
 import { clockLabel } from '../../../lib/contact-facts.ts';
 import { $toast } from '../../../ui/toast-store.ts';
-import { takeIn } from '../shared/live.ts';
-import { useAction } from '../shared/use-action.ts';
-import { UPDATE_FAILED } from './appointment-actions.ts';
+import { updateFailed, useAct } from './appointment-actions.ts';
 import { TimeFields } from './time-fields.tsx';
 
 /** Where a day would take it, and the question whether it should. */
@@ -26,41 +25,30 @@ export function MoveDialog({
   appointment: AdminAppointment;
   onClose: () => void;
 }) {
-  const { id, client, localDate, localTime, appointmentDate } = appointment;
+  const { id, version, client, localDate, localTime, appointmentDate } = appointment;
   const [moment, setMoment] = useState({ date: localDate, time: localTime });
   const isSame = moment.date === localDate && moment.time === localTime;
   const [question, setQuestion] = useState<PlaceQuestion | null>(null);
   const isReady = !isSame && moment.date !== '' && moment.time !== '';
-  const act = useAction({
-    send: async () => {
-      const to = { appointmentDate: moment.date, appointmentTime: moment.time };
-      try {
-        return await reschedule(appointment, {
-          ...to,
-          ...(question && { location: question.location }),
-        });
-      } catch (error) {
-        const asked = readQuestion(error);
-        if (asked === null) throw error;
-        setQuestion(asked);
-        return null;
-      }
-    },
+  const move = useAct(moveAppointment, {
     onDone: (answer) => {
-      if (answer === null) return;
-      takeIn(answer.appointment);
       $toast.set({ tone: 'info', title: 'Moved', text: whoAndWhen(answer.appointment) });
       onClose();
     },
-    failure: UPDATE_FAILED,
+    onFailed: (failure) => {
+      const asked = readQuestion(failure);
+      if (asked) setQuestion(asked);
+      else updateFailed(failure);
+    },
   });
+  const failure = move.failure && !readQuestion(move.failure) ? move.failure : null;
   return (
     <ConfirmDialog
       title={`Move ${nameOf(client)}`}
       subtitle={`Now ${whenOf(appointmentDate)}`}
       keep="Leave it there"
       action={
-        act.isPending
+        move.isPending
           ? 'Moving...'
           : question
             ? 'Move it there'
@@ -69,13 +57,14 @@ export function MoveDialog({
               : 'Move'
       }
       isReady={isReady}
-      isPending={act.isPending}
-      failure={
-        act.failure === null
-          ? null
-          : `Not moved. ${client.firstName} has not been told. ${act.failure}`
+      isPending={move.isPending}
+      failure={failure && `Not moved. ${client.firstName} has not been told. ${failure.words}`}
+      onConfirm={() =>
+        move.run({
+          ...{ id, version, location: question?.location },
+          ...{ appointmentDate: moment.date, appointmentTime: moment.time },
+        })
       }
-      onConfirm={() => act.run(undefined)}
       onClose={onClose}
     >
       <TimeFields
@@ -93,8 +82,8 @@ export function MoveDialog({
 }
 
 /** The question that a refused move comes with; null of any other refusal. */
-function readQuestion(error: unknown): PlaceQuestion | null {
-  if (!(error instanceof ApiError) || error.problem?.code !== 'place_changes') return null;
-  const { location } = placeOfDaySchema.parse(error.problem.current);
-  return { location, words: error.problem.detail };
+function readQuestion(failure: Failure): PlaceQuestion | null {
+  if (refusalOf(moveAppointment, failure) !== 'place_changes') return null;
+  const { location } = placeOfDaySchema.parse(failure.problem?.current);
+  return { location, words: failure.words };
 }

@@ -1,27 +1,26 @@
 import { useState } from 'react';
+import { endLinks, sendLink } from '../../../contract/admin-appointment-acts.ts';
 import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { $toast } from '../../../ui/toast-store.ts';
-import { endLink, sendLink } from '../shared/appointment-calls.ts';
 import css from '../shared/dialog-parts.module.css';
+import { failureToast } from '../shared/failure-toast.ts';
 import { RowButton } from '../shared/row-button.tsx';
 import { Problem } from '../shared/section.tsx';
-import { useAction } from '../shared/use-action.ts';
 
 /** The link by which a client moves, cancels or sees their appointment: sent again, or ended because somebody else has it. */
 export function OwnLink({ appointment: { id, client } }: { appointment: AdminAppointment }) {
   const [isEnding, setIsEnding] = useState(false);
-  const send = useAction({
-    send: () => sendLink(id),
+  const send = useMutation(sendLink, {
     onDone: ({ message }) => $toast.set({ tone: 'info', title: 'Link sent', text: message }),
-    failure: { title: 'Not sent' },
+    onFailed: failureToast('Not sent'),
   });
-  const end = useAction({
-    send: () => endLink(id),
+  const end = useMutation(endLinks, {
     onDone: ({ message }) => {
       setIsEnding(false);
       $toast.set({ tone: 'info', title: 'Link ended', text: message });
     },
-    failure: { title: 'Not ended' },
+    onFailed: failureToast('Not ended'),
   });
   const failure = send.failure ?? end.failure;
   return (
@@ -34,7 +33,7 @@ export function OwnLink({ appointment: { id, client } }: { appointment: AdminApp
             look="word"
             tone="danger"
             pending={end.isPending}
-            onClick={() => end.run(undefined)}
+            onClick={() => end.run({ id })}
           >
             End the link
           </RowButton>{' '}
@@ -44,7 +43,7 @@ export function OwnLink({ appointment: { id, client } }: { appointment: AdminApp
         </p>
       ) : (
         <p className={css.soft}>
-          <RowButton look="word" pending={send.isPending} onClick={() => send.run(undefined)}>
+          <RowButton look="word" pending={send.isPending} onClick={() => send.run({ id })}>
             Send the link again
           </RowButton>{' '}
           <RowButton look="word" worksOffline onClick={() => setIsEnding(true)}>
@@ -52,7 +51,7 @@ export function OwnLink({ appointment: { id, client } }: { appointment: AdminApp
           </RowButton>
         </p>
       )}
-      {failure !== null && <Problem words={failure} />}
+      {failure !== null && <Problem words={failure.words} />}
     </div>
   );
 }

@@ -1,8 +1,11 @@
 import { useState } from 'react';
+import { confirmPayment, takePayment } from '../../../contract/admin-appointment-acts.ts';
 import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
 import type { GiftBalance } from '../../../contract/gifts.ts';
 import { displayMoney, parseMoney } from '../../../contract/money.ts';
 import { isLargeTip } from '../../../contract/plausibility.ts';
+import { call } from '../../../lib/api-client.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choice } from '../../../ui/choice.tsx';
 import { Choices } from '../../../ui/choices.tsx';
@@ -12,15 +15,14 @@ import form from '../../../ui/form.module.css';
 import { GiftCodes } from '../../../ui/gift-codes.tsx';
 import { $toast } from '../../../ui/toast-store.ts';
 import { readTip } from '../checkout/sale.ts';
-import { confirmPayment, takePayment } from '../shared/appointment-calls.ts';
 import css from '../shared/dialog-parts.module.css';
+import { failureToast } from '../shared/failure-toast.ts';
 import { isMoney, money, nameOf } from '../shared/labels.ts';
-import { takeIn } from '../shared/live.ts';
 import { useSecondQuestion } from '../shared/second-question.tsx';
 import { Problem } from '../shared/section.tsx';
-import { useAction } from '../shared/use-action.ts';
 import { useComplete } from './appointment-actions.ts';
 import { CardStep } from './card-step.tsx';
+import { replaceRow, takeCurrent } from './replace-row.ts';
 
 interface PaymentDialogProps {
   appointment: AdminAppointment;
@@ -49,7 +51,7 @@ interface CardDue {
 
 /** What is still due, and a tip: in cash, or by card. */
 export function PaymentDialog({ appointment, isDone = false, onClose }: PaymentDialogProps) {
-  const { client, money: sums } = appointment;
+  const { id, client, money: sums } = appointment;
   const [method, setMethod] = useState<Method>('card');
   const [typedTip, setTypedTip] = useState('');
   const [gifts, setGifts] = useState<GiftBalance[]>([]);
@@ -67,7 +69,7 @@ export function PaymentDialog({ appointment, isDone = false, onClose }: PaymentD
 
   const complete = useComplete(undefined, `${displayMoney(total)} paid. `);
   const finish = (paid: AdminAppointment) => {
-    takeIn(paid);
+    replaceRow(paid);
     $toast.set({
       tone: 'info',
       title: 'Paid',
@@ -82,26 +84,26 @@ export function PaymentDialog({ appointment, isDone = false, onClose }: PaymentD
       ? `A ${displayMoney(tipCents)} tip? The session is ${money(appointment.subtotal)}. Is it right?`
       : null,
   );
-  const take = useAction({
-    send: () =>
-      takePayment(appointment.id, {
-        paymentId,
-        method,
-        tip: tip ?? '0.00',
-        giftCodes: gifts.map(({ code }) => code),
-        isConfirmed: second.isAsked,
-      }),
+  const take = useMutation(takePayment, {
     onDone: (answer) => {
       const { amount, giftValue, clientSecret, paymentIntentId } = answer;
       if (clientSecret === null || paymentIntentId === null) finish(answer.appointment);
       else setCard({ amount, giftValue, clientSecret, paymentIntentId });
     },
-    failure: { title: 'Error', text: () => 'Failed to create payment' },
+    onFailed: failureToast('Error', () => 'Failed to create payment'),
+    onCurrent: takeCurrent,
   });
+  const runTake = () =>
+    take.run({
+      ...{ id, paymentId, method },
+      tip: tip ?? '0.00',
+      giftCodes: gifts.map(({ code }) => code),
+      isConfirmed: second.isAsked,
+    });
   const choose = (change: () => void) => {
     change();
     setPaymentId(crypto.randomUUID());
-    take.clearFailure();
+    take.reset();
   };
 
   return (
@@ -122,7 +124,7 @@ export function PaymentDialog({ appointment, isDone = false, onClose }: PaymentD
           <CardStep
             clientSecret={card.clientSecret}
             amount={card.amount}
-            send={() => confirmPayment(appointment.id, card.paymentIntentId)}
+            send={() => call(confirmPayment, { id, stripePaymentIntentId: card.paymentIntentId })}
             what="Paid. Writing it down"
             onDone={(answer) => finish(answer.appointment)}
             onCancel={() => choose(() => setCard(null))}
@@ -162,7 +164,9 @@ export function PaymentDialog({ appointment, isDone = false, onClose }: PaymentD
             </Field>
             <GiftCodes gifts={gifts} onChange={(next) => choose(() => setGifts(next))} />
             {second.question}
-            {take.failure !== null && <Problem words={`Nothing was charged. ${take.failure}`} />}
+            {take.failure !== null && (
+              <Problem words={`Nothing was charged. ${take.failure.words}`} />
+            )}
           </div>
           <div className={css.foot}>
             <Button look="quiet" onClick={onClose}>
@@ -171,7 +175,7 @@ export function PaymentDialog({ appointment, isDone = false, onClose }: PaymentD
             <Button
               pending={take.isPending}
               disabled={tip === null || !isMoney(sums.owed)}
-              onClick={() => second.isSure() && take.run(undefined)}
+              onClick={() => second.isSure() && runTake()}
             >
               {second.isAsked
                 ? `Yes, with a ${displayMoney(tipCents)} tip`

@@ -1,8 +1,11 @@
 import { useState } from 'react';
-import type { AdminAppointment, Times } from '../../../contract/admin-appointments.ts';
-import { timesQuestion } from '../shared/appointment-calls.ts';
+import {
+  listTimes,
+  type AdminAppointment,
+  type Times,
+} from '../../../contract/admin-appointments.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { addDays } from '../shared/labels.ts';
-import { useLive } from '../shared/live.ts';
 import type { Moment } from './standing-fields.tsx';
 
 /** Days after a session on which the next one is looked for: four weeks, then its weekday around that, then the days beside it. */
@@ -32,11 +35,11 @@ export function useProposal(after: AdminAppointment | undefined): Proposal {
   const [tried, setTried] = useState(0);
   const days = after && DAYS_LATER[tried];
   const date = after && days !== undefined ? addDays(after.localDate, days) : null;
-  const question = timesQuestion(date ?? '', { serviceId: after?.serviceId ?? '' });
-  const { value, failure } = useLive(date === null ? { ...question, path: null } : question);
+  const wanted = { date: date ?? '', serviceId: after?.serviceId };
+  const { data, failure } = useQuery(listTimes, wanted, { isAsked: date !== null });
   if (!after || date === null || failure !== null) return { moment: null, isLooking: false };
-  if (value === null) return { moment: null, isLooking: true };
-  const time = nearestFree(value.times, after.localTime);
+  if (data === null) return { moment: null, isLooking: true };
+  const time = nearestFree(data.times, after.localTime);
   if (time !== null) return { moment: { date, time }, isLooking: false };
   setTried(tried + 1);
   return { moment: null, isLooking: true };

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { saveNote } from '../shared/appointment-calls.ts';
+import { saveNote } from '../../../contract/admin-appointment-acts.ts';
+import { call } from '../../../lib/api-client.ts';
+import { readFailure } from '../../../lib/query/failure.ts';
 import { keptNotes } from '../shared/kept-day.ts';
 import { timeOf } from '../shared/labels.ts';
-import { wordsOf } from '../shared/live.ts';
 import { RowButton } from '../shared/row-button.tsx';
 import css from './session-note.module.css';
 import { useDictation } from './use-dictation.ts';
@@ -50,7 +51,7 @@ export function SessionNote({
     if (note === lastSaved.current) return;
     setState('saving');
     try {
-      await saveNote(id, note);
+      await call(saveNote, { id, note });
       lastSaved.current = note;
       if (latest.current === note) {
         keep(id, null);
@@ -58,7 +59,7 @@ export function SessionNote({
         setState('saved');
       }
     } catch (error) {
-      setFailure(wordsOf(error));
+      setFailure(readFailure(error).words);
       setState('failed');
     }
   }, [id]);

@@ -7,8 +7,8 @@ import { settlePayment } from './settle-payment.ts';
 
 const pauseBefore = vi.hoisted(() => vi.fn((_attempt: number) => Promise.resolve()));
 vi.mock('../../../lib/retry-pause.ts', () => ({ pauseBefore }));
-const takeInCurrent = vi.hoisted(() => vi.fn());
-vi.mock(import('../shared/live.ts'), async (load) => ({ ...(await load()), takeInCurrent }));
+const takeCurrent = vi.hoisted(() => vi.fn());
+vi.mock(import('./replace-row.ts'), async (load) => ({ ...(await load()), takeCurrent }));
 
 const DONE: AppointmentAnswer = {
   success: true,
@@ -16,8 +16,15 @@ const DONE: AppointmentAnswer = {
   appointment: buildAdminAppointment(),
   refunds: [],
 };
-const refusal = (code: ProblemCode, status: number) =>
-  new ApiError(status, code, { type: '', title: '', status, code, detail: `about ${code}` });
+const refusal = (code: ProblemCode, status: number, current?: unknown) =>
+  new ApiError(status, code, {
+    type: '',
+    title: '',
+    status,
+    code,
+    detail: `about ${code}`,
+    current,
+  });
 
 async function settle(failures: unknown[], isPaid = true) {
   const onWaiting = vi.fn();
@@ -75,8 +82,8 @@ it.each([
 });
 
 it('shows the appointment as it stands by now, where somebody changed it first', async () => {
-  const failure = refusal('stale_version', 409);
-  const { result } = await settle([failure]);
+  const current = { id: 'as it stands' };
+  const { result } = await settle([refusal('stale_version', 409, current)]);
   expect(result).toEqual({ type: 'refused', words: 'about stale_version' });
-  expect(takeInCurrent).toHaveBeenLastCalledWith(failure);
+  expect(takeCurrent).toHaveBeenLastCalledWith(current);
 });

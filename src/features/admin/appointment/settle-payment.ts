@@ -1,7 +1,8 @@
+import { confirmPayment } from '../../../contract/admin-appointment-acts.ts';
 import type { AppointmentAnswer } from '../../../contract/admin-appointments.ts';
-import { ApiError } from '../../../lib/api-client.ts';
+import { ApiError, refusalOf } from '../../../lib/api-client.ts';
 import { pauseBefore } from '../../../lib/retry-pause.ts';
-import { takeInCurrent } from '../shared/live.ts';
+import { takeCurrent } from './replace-row.ts';
 
 /** What became of what a card may have been charged for. */
 export type Settlement =
@@ -10,8 +11,6 @@ export type Settlement =
   | { type: 'unpaid'; words: string }
   /** Refused, or a person has to look; the words say what happens to the money. */
   | { type: 'refused'; words: string };
-
-const UNPAID = ['payment_not_completed', 'payment_not_found'];
 
 interface Settling {
   send: () => Promise<AppointmentAnswer>;
@@ -37,12 +36,14 @@ export async function settlePayment({
     } catch (error) {
       const problem = error instanceof ApiError ? error.problem : null;
       const isKnown = problem !== null && problem.status < 500 && problem.status !== 429;
-      if (isKnown && UNPAID.includes(problem.code) && !isPaid)
-        return { type: 'unpaid', words: problem.detail };
-      if (isKnown && problem.code !== 'payment_processing' && !UNPAID.includes(problem.code)) {
-        takeInCurrent(error);
+      // Whatever a payment is for, it is refused by the same codes while it is not there.
+      const missing = refusalOf(confirmPayment, error);
+      if (isKnown && missing === null) {
+        if (problem.code === 'stale_version') takeCurrent(problem.current);
         return { type: 'refused', words: problem.detail };
       }
+      if (isKnown && missing !== 'payment_processing' && !isPaid)
+        return { type: 'unpaid', words: problem.detail };
       onWaiting();
     }
   }

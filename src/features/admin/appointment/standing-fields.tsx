@@ -1,18 +1,17 @@
-import { useEffect, useState } from 'react';
 import {
+  listStandingDates,
   STANDING_TIMES,
   STANDING_WEEKS,
-  standingDatesSchema,
   weeksWords,
   type StandingDates,
+  type StandingDatesInput,
 } from '../../../contract/standing.ts';
-import { callApi } from '../../../lib/api-client.ts';
 import { clockLabel } from '../../../lib/contact-facts.ts';
-import { apiPaths } from '../../../lib/paths.ts';
+import type { Failure } from '../../../lib/query/failure.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { Field } from '../../../ui/field.tsx';
 import css from '../shared/dialog-parts.module.css';
 import { shortDay } from '../shared/labels.ts';
-import { wordsOf } from '../shared/live.ts';
 import { RowButton } from '../shared/row-button.tsx';
 import { Problem } from '../shared/section.tsx';
 import { useSettled } from '../shared/use-settled.ts';
@@ -103,8 +102,8 @@ export function StandingFields({ repeat, onChange, listed }: StandingFieldsProps
       )}
       {listed && listed.failure !== null && (
         <Problem
-          words={`Could not look at the dates. ${listed.failure}`}
-          onRetry={listed.askAgain}
+          words={`Could not look at the dates. ${listed.failure.words}`}
+          onRetry={listed.ask}
         />
       )}
       {dates && (
@@ -208,17 +207,11 @@ function DateRow({ listed, choice, onDecide }: DateRowProps) {
   );
 }
 
-interface Asked {
-  about: string;
-  dates: ListedDate[] | null;
-  failure: string | null;
-}
-
 /** The dates that a rhythm has, as the server lists them; null while they are looked for. */
 interface ListedDates {
   dates: ListedDate[] | null;
-  failure: string | null;
-  askAgain: () => void;
+  failure: Failure | null;
+  ask: () => void;
 }
 
 /** Asks the server for the dates of a rhythm, again whenever it changes; null until there is something to ask. */
@@ -226,33 +219,13 @@ export function useStandingDates(
   first: Moment & { serviceId: string },
   repeat: Repeat | null,
 ): ListedDates | null {
-  const isAsked = repeat !== null && Object.values(first).every((value) => value !== '');
-  const [turn, setTurn] = useState(0);
-  const [asked, setAsked] = useState<Asked>({ about: '', dates: null, failure: null });
-  const { everyWeeks, times } = repeat ?? {};
-  const now = isAsked ? JSON.stringify({ ...first, everyWeeks, times, turn }) : '';
+  const isComplete = repeat !== null && Object.values(first).every((value) => value !== '');
+  const now = isComplete
+    ? JSON.stringify({ ...first, everyWeeks: repeat.everyWeeks, times: repeat.times })
+    : '';
   const about = useSettled(now);
-  useEffect(() => {
-    if (about === '') return undefined;
-    let isCurrent = true;
-    const settle = (answer: Omit<Asked, 'about'>) => {
-      if (isCurrent) setAsked({ about, ...answer });
-    };
-    const body = JSON.parse(about) as object;
-    const path = `${apiPaths.adminStanding}/dates`;
-    callApi({ path, body, schema: standingDatesSchema }).then(
-      ({ dates }) => settle({ dates, failure: null }),
-      (error: unknown) => settle({ dates: null, failure: wordsOf(error) }),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [about]);
-  if (!isAsked) return null;
-  const isCurrent = asked.about === now;
-  return {
-    dates: isCurrent ? asked.dates : null,
-    failure: isCurrent ? asked.failure : null,
-    askAgain: () => setTurn(turn + 1),
-  };
+  const isAsked = about !== '' && about === now;
+  const wanted = JSON.parse(about || '{}') as StandingDatesInput;
+  const { data, failure, ask } = useQuery(listStandingDates, wanted, { isAsked });
+  return isComplete ? { dates: data?.dates ?? null, failure, ask } : null;
 }

@@ -1,8 +1,8 @@
+import { listTimes } from '../../../contract/admin-appointments.ts';
 import { clockLabel } from '../../../lib/contact-facts.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { Field } from '../../../ui/field.tsx';
-import { timesQuestion } from '../shared/appointment-calls.ts';
 import { dateOf, longDay } from '../shared/labels.ts';
-import { useLive } from '../shared/live.ts';
 import { Problem } from '../shared/section.tsx';
 import css from '../shared/dialog-parts.module.css';
 
@@ -17,17 +17,14 @@ interface TimeFieldsProps {
 /** A day, and the starts that she may choose on it: hers alone include closed days and evenings. */
 export function TimeFields({ length, date, time, onChange }: TimeFieldsProps) {
   const isAsked = length !== null && date !== '';
-  const question = isAsked ? timesQuestion(date, length) : null;
-  const answer = useLive(
-    question ?? { path: null, schema: timesQuestion('', { serviceId: '' }).schema },
-  );
-  const times = answer.value?.times ?? [];
+  const { data, failure, ask } = useQuery(listTimes, { date, ...length }, { isAsked });
+  const times = data?.times ?? [];
   const within = times.filter(({ isWithinHours }) => isWithinHours);
   const outside = times.filter(({ isWithinHours }) => !isWithinHours);
   const isFree = times.some((each) => each.time === time);
   const hint = () => {
     if (!isAsked) return 'Choose a day first.';
-    if (answer.value === null) return 'Looking for free times...';
+    if (data === null) return 'Looking for free times...';
     if (times.length === 0) return `Nothing is free on ${longDay(date)}.`;
     if (time !== '' && !isFree) return `${clockLabel(time)} is not free. Choose another time.`;
     return 'Times outside your hours are yours to give.';
@@ -61,11 +58,8 @@ export function TimeFields({ length, date, time, onChange }: TimeFieldsProps) {
           )}
         </Field>
       </div>
-      {answer.failure !== null && (
-        <Problem
-          words={`Could not load the free times. ${answer.failure}`}
-          onRetry={answer.askAgain}
-        />
+      {failure !== null && (
+        <Problem words={`Could not load the free times. ${failure.words}`} onRetry={ask} />
       )}
     </>
   );

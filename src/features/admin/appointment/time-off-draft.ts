@@ -1,4 +1,4 @@
-import type { TimeOffInput } from '../../../contract/admin-practice.ts';
+import type { TimeOffInput } from '../../../contract/hours.ts';
 
 /** Time off as it is typed. */
 export interface TimeOffDraft {

@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import { adminClientListSchema, type AdminClient } from '../../../contract/admin-practice.ts';
+import { listClients, type AdminClient } from '../../../contract/clients.ts';
 import { durationLabel } from '../../../contract/durations.ts';
 import { phoneLabel } from '../../../contract/text.ts';
-import { apiPaths } from '../../../lib/paths.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { $toast } from '../../../ui/toast-store.ts';
 import { isMoney, money, nameOf } from '../shared/labels.ts';
-import { useLive } from '../shared/live.ts';
 import { SearchField } from '../shared/search-field.tsx';
 import { Problem } from '../shared/section.tsx';
 import { useSettled } from '../shared/use-settled.ts';
@@ -71,21 +70,18 @@ export function ClientStep({ tell }: SaleUnderWay) {
 }
 
 function Found({ text, onChoose }: { text: string; onChoose: (client: AdminClient) => void }) {
-  const { value, failure, askAgain } = useLive({
-    path: text ? `${apiPaths.adminClients}?q=${encodeURIComponent(text)}` : null,
-    schema: adminClientListSchema,
-  });
+  const { data, failure, ask } = useQuery(listClients, { q: text }, { isAsked: text !== '' });
   if (!text) return null;
   return (
     <>
-      {failure !== null && <Problem words={`Could not search. ${failure}`} onRetry={askAgain} />}
-      <p role="status" className={value?.length === 0 ? css.soft : 'ears-only'}>
-        {value?.length === 0 && 'No clients found'}
-        {value && value.length > 0 && `${value.length} found`}
+      {failure !== null && <Problem words={`Could not search. ${failure.words}`} onRetry={ask} />}
+      <p role="status" className={data?.length === 0 ? css.soft : 'ears-only'}>
+        {data?.length === 0 && 'No clients found'}
+        {data && data.length > 0 && `${data.length} found`}
       </p>
-      {value && value.length > 0 && (
+      {data && data.length > 0 && (
         <ul className={css.found}>
-          {value.map((client) => (
+          {data.map((client) => (
             <li key={client.id}>
               <button type="button" onClick={() => onChoose(client)}>
                 <strong>{nameOf(client)}</strong>

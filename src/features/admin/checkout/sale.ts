@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { DeskPayment } from '../../../contract/admin-checkout.ts';
-import type { AdminClient } from '../../../contract/admin-practice.ts';
+import type { AdminClient } from '../../../contract/clients.ts';
 import type { Enhancement, Service } from '../../../contract/catalogue.ts';
 import { giftBalanceSchema } from '../../../contract/gifts.ts';
 import { formatMoney, parseMoney } from '../../../contract/money.ts';

@@ -1,6 +1,6 @@
-import { deskCheckoutSchema } from '../../../contract/admin-checkout.ts';
-import { ApiError, callApi } from '../../../lib/api-client.ts';
-import { apiPaths } from '../../../lib/paths.ts';
+import { finishSale } from '../../../contract/admin-checkout.ts';
+import type { RefusalOf } from '../../../contract/call.ts';
+import { ApiError, call, refusalOf } from '../../../lib/api-client.ts';
 import { pauseBefore } from '../../../lib/retry-pause.ts';
 import type { Sale } from './sale.ts';
 
@@ -16,8 +16,15 @@ export type Settled =
   /** Not settled yet: asked again; the words of the API, where it said any. */
   | { type: 'waiting'; words: string | null };
 
-const NOT_PAID = ['payment_not_completed', 'payment_not_found'];
-const UNDECIDED = ['booking_pending', 'payment_processing', 'login_required', 'too_many_requests'];
+type Refusal = RefusalOf<typeof finishSale> | null;
+
+const NOT_PAID: readonly Refusal[] = ['payment_not_completed', 'payment_not_found'];
+const UNDECIDED: readonly Refusal[] = [
+  'booking_pending',
+  'payment_processing',
+  'login_required',
+  'too_many_requests',
+];
 
 /** What a refusal means for a sale. What may be paid is asked about until it is known, and never called unpaid. */
 export function readSettleFailure(
@@ -25,7 +32,8 @@ export function readSettleFailure(
   sale: Pick<Sale, 'isPaid' | 'paymentIntentId'>,
 ): Settled {
   if (!(error instanceof ApiError) || !error.problem) return { type: 'waiting', words: null };
-  const { code, detail } = error.problem;
+  const { detail } = error.problem;
+  const code = refusalOf(finishSale, error);
   if (code === 'payment_in_review' || code === 'payment_disputed')
     return { type: 'review', words: detail };
   if (code === 'slot_lost_refunded' || code === 'already_refunded')
@@ -57,12 +65,8 @@ export async function settleSale(
   await pauseBefore(attempt, signal);
   if (signal.aborted) return { type: 'waiting', words: null };
   try {
-    const { appointmentId } = await callApi({
-      path: apiPaths.adminCheckout,
-      schema: deskCheckoutSchema,
-      signal,
-      body: { ...saleBody(sale), stripePaymentIntentId: sale.paymentIntentId },
-    });
+    const body = { ...saleBody(sale), stripePaymentIntentId: sale.paymentIntentId };
+    const { appointmentId } = await call(finishSale, body, { signal });
     return { type: 'done', appointmentId };
   } catch (error) {
     return readSettleFailure(error, sale);

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { deskPaymentSchema, type DeskPayment } from '../../../contract/admin-checkout.ts';
-import { doneSchema } from '../../../contract/admin-practice.ts';
-import { ApiError, callApi } from '../../../lib/api-client.ts';
-import { apiPaths } from '../../../lib/paths.ts';
+import { prepareSale, releaseSale, type DeskPayment } from '../../../contract/admin-checkout.ts';
+import { ApiError, call, refusalOf } from '../../../lib/api-client.ts';
+import { invalidate } from '../../../lib/query/cache.ts';
+import { readFailure } from '../../../lib/query/failure.ts';
 import { $toast } from '../../../ui/toast-store.ts';
-import { askAgain, wordsOf } from '../shared/live.ts';
+import { ALL_NOUNS } from '../shared/nouns.ts';
 import { reduceSale, resumeSale, savedSale, type Sale, type SaleEvent } from './sale.ts';
 import { saleBody, settleSale, type Settled } from './settle-sale.ts';
 
@@ -36,14 +36,10 @@ const PAID_NOT_CREATED = 'Payment was successful but appointment could not be cr
 /** Lets go of a sale that is not to be; false when nobody answered, so that it is asked again. */
 async function release(checkoutKey: string): Promise<boolean> {
   try {
-    await callApi({
-      path: `${apiPaths.adminCheckout}/release`,
-      schema: doneSchema,
-      body: { checkoutKey },
-    });
+    await call(releaseSale, { checkoutKey });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) return false;
-    if (error.problem?.code === 'already_paid') {
+    if (refusalOf(releaseSale, error) === 'already_paid') {
       $toast.set({
         tone: 'error',
         title: 'Already paid',
@@ -100,18 +96,9 @@ export function useSale(): SaleUnderWay {
         const { method, tip, confirmedTip, useCredit, useGiftValue } = asked;
         const isConfirmed = tip === confirmedTip;
         const giftCodes = asked.gifts.map(({ code }) => code);
-        const payment = await callApi({
-          path: `${apiPaths.adminCheckout}/payment`,
-          schema: deskPaymentSchema,
-          body: {
-            ...saleBody(asked),
-            method,
-            tip,
-            useCredit,
-            useGiftValue,
-            giftCodes,
-            isConfirmed,
-          },
+        const payment = await call(prepareSale, {
+          ...saleBody(asked),
+          ...{ method, tip, useCredit, useGiftValue, giftCodes, isConfirmed },
         });
         if (!isStill()) return;
         preparedKey.current = asked.checkoutKey;
@@ -119,22 +106,23 @@ export function useSale(): SaleUnderWay {
         tell({ type: 'prepared' });
       } catch (error) {
         if (!isStill()) return;
-        const problem = error instanceof ApiError ? error.problem : null;
-        if (problem?.code === 'already_paid') {
+        const { problem, words } = readFailure(error);
+        const refusal = refusalOf(prepareSale, error);
+        if (refusal === 'already_paid') {
           tell({
             type: 'charging',
-            paymentIntentId: problem.paymentIntentId ?? null,
+            paymentIntentId: problem?.paymentIntentId ?? null,
             amount: asked.amount,
           });
           tell({ type: 'charged', isPaid: true });
           return;
         }
         // It ran out while it lay here, or was let go elsewhere: the same choice is opened anew.
-        if (problem?.code === 'change_not_possible' && asked.isOpened) {
+        if (refusal === 'change_not_possible' && asked.isOpened) {
           tell({ type: 'renew' });
           return;
         }
-        setPreparation({ state: 'failed', words: wordsOf(error) });
+        setPreparation({ state: 'failed', words });
         $toast.set({ tone: 'error', title: 'Error', text: 'Failed to create payment' });
       }
     });
@@ -175,7 +163,7 @@ export function useSale(): SaleUnderWay {
           // A card pays the same payment again; what was refused without one begins anew.
           tell({ type: asked.paymentIntentId ? 'not_charged' : 'renew' });
         }
-        askAgain('/api/admin/');
+        invalidate(...ALL_NOUNS);
         return;
       }
     };

@@ -1,32 +1,34 @@
 import { useState } from 'react';
-import { adminAppointmentListSchema } from '../../../contract/admin-appointments.ts';
-import { adminClientSchema, type AdminClient } from '../../../contract/admin-practice.ts';
+import {
+  grantCredits,
+  listClientAppointments,
+  type AdminClient,
+} from '../../../contract/clients.ts';
 import { durationLabel } from '../../../contract/durations.ts';
-import { callApi } from '../../../lib/api-client.ts';
-import { apiPaths } from '../../../lib/paths.ts';
+import { useMutation, type Mutation } from '../../../lib/query/use-mutation.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { Field } from '../../../ui/field.tsx';
 import { $toast } from '../../../ui/toast-store.ts';
 import buttons from '../shared/buttons.module.css';
 import { ContactLinks } from '../shared/contact-links.tsx';
+import { failureToast } from '../shared/failure-toast.ts';
 import { isMoney, money, nameOf, sessionOf, whenOf } from '../shared/labels.ts';
 import list from '../shared/list.module.css';
-import { askAgain, useLive } from '../shared/live.ts';
 import { PaymentMark, StatusMark } from '../shared/marks.tsx';
 import { useOpenDialog } from '../shared/open-dialogs.ts';
 import { SectionBody } from '../shared/section.tsx';
 import { Toggle } from '../shared/toggle.tsx';
-import { useAction, type Action } from '../shared/use-action.ts';
 import { creditsLabel, GRANT_LIMIT, nextVisitLabel } from './client-words.ts';
 import css from './clients.module.css';
 
 interface ClientDetailsProps {
   client: AdminClient;
-  existing: Action<{ isExisting: boolean }>;
+  existing: Mutation<{ id: string; isExisting: boolean }>;
 }
 
 /** All that is known of a client: how to reach them, what they may do, what they have to spend, when they were here. */
 export function ClientDetails({ client, existing }: ClientDetailsProps) {
-  const { email, isExisting, isMember, credits, giftValue } = client;
+  const { id, email, isExisting, isMember, credits, giftValue } = client;
   const next = nextVisitLabel(client);
   return (
     <div className={css.details}>
@@ -46,7 +48,7 @@ export function ClientDetails({ client, existing }: ClientDetailsProps) {
               isOn={isExisting}
               words={isExisting ? 'Existing client' : 'New client'}
               isPending={existing.isPending}
-              onToggle={(isOn) => existing.run({ isExisting: isOn })}
+              onToggle={(isOn) => existing.run({ id, isExisting: isOn })}
             />
             {isMember && <span className="tag">Member</span>}
           </dd>
@@ -80,13 +82,7 @@ function Grant({ client }: { client: AdminClient }) {
   // Names this grant, so that a second press or a lost answer grants nothing twice.
   const [grantId, setGrantId] = useState(() => crypto.randomUUID());
   const count = `${credits} credit${credits === 1 ? '' : 's'} of ${durationLabel(duration)}`;
-  const action = useAction({
-    send: () =>
-      callApi({
-        path: `${apiPaths.adminClients}/${client.id}/credits`,
-        schema: adminClientSchema,
-        body: { grantId, duration, credits },
-      }),
+  const grant = useMutation(grantCredits, {
     onDone: () => {
       setGrantId(crypto.randomUUID());
       setIsOpen(false);
@@ -95,9 +91,8 @@ function Grant({ client }: { client: AdminClient }) {
         title: 'Credits granted',
         text: `${nameOf(client)} has ${count} more.`,
       });
-      askAgain(apiPaths.adminClients);
     },
-    failure: { title: 'Not granted' },
+    onFailed: failureToast('Not granted'),
   });
   // Another choice is another grant.
   const choose = (change: () => void) => {
@@ -116,7 +111,7 @@ function Grant({ client }: { client: AdminClient }) {
       className={css.grant}
       onSubmit={(event) => {
         event.preventDefault();
-        action.run(undefined);
+        grant.run({ id: client.id, grantId, duration, credits });
       }}
     >
       <Field label="Credits" required>
@@ -148,9 +143,9 @@ function Grant({ client }: { client: AdminClient }) {
         )}
       </Field>
       <p className={list.soft}>Twelve in a calendar year at most. They never expire.</p>
-      {action.failure !== null && (
+      {grant.failure !== null && (
         <p className={list.problem} role="alert">
-          Nothing was granted. {action.failure}
+          Nothing was granted. {grant.failure.words}
         </p>
       )}
       <div className={buttons.rowActions}>
@@ -161,9 +156,9 @@ function Grant({ client }: { client: AdminClient }) {
           type="submit"
           className={buttons.row}
           data-tone="clay"
-          aria-disabled={action.isPending || undefined}
+          aria-disabled={grant.isPending || undefined}
         >
-          {action.isPending ? 'Granting...' : `Grant ${count}`}
+          {grant.isPending ? 'Granting...' : `Grant ${count}`}
         </button>
       </div>
     </form>
@@ -172,13 +167,10 @@ function Grant({ client }: { client: AdminClient }) {
 
 function History({ client }: { client: AdminClient }) {
   const openDialog = useOpenDialog();
-  const live = useLive({
-    path: `${apiPaths.adminClients}/${client.id}/appointments`,
-    schema: adminAppointmentListSchema,
-  });
+  const query = useQuery(listClientAppointments, { id: client.id });
   return (
     <SectionBody
-      live={live}
+      query={query}
       what={`the visits of ${client.firstName}`}
       ghosts={{ rows: 2, height: 4 }}
       empty="Nothing booked so far."

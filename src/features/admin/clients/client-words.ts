@@ -1,4 +1,4 @@
-import type { AdminClient } from '../../../contract/admin-practice.ts';
+import type { AdminClient } from '../../../contract/clients.ts';
 import { durationLabel } from '../../../contract/durations.ts';
 import { dateOf, monthDay, shortDay, timeOf } from '../shared/labels.ts';
 

@@ -1,21 +1,16 @@
 import { useState } from 'react';
-import {
-  adminClientListSchema,
-  adminClientSchema,
-  type AdminClient,
-} from '../../../contract/admin-practice.ts';
+import { listClients, updateClient, type AdminClient } from '../../../contract/clients.ts';
 import { phoneLabel } from '../../../contract/text.ts';
-import { callApi } from '../../../lib/api-client.ts';
-import { apiPaths } from '../../../lib/paths.ts';
+import { useHeldQuery } from '../../../lib/query/use-held-query.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
 import buttons from '../shared/buttons.module.css';
+import { failureToast } from '../shared/failure-toast.ts';
 import { nameOf } from '../shared/labels.ts';
 import list from '../shared/list.module.css';
-import { askAgain, useNow } from '../shared/live.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { SearchField } from '../shared/search-field.tsx';
 import { Section } from '../shared/section.tsx';
 import { Toggle } from '../shared/toggle.tsx';
-import { useAction } from '../shared/use-action.ts';
-import { useHeldLive } from '../shared/use-held-live.ts';
 import { useSettled } from '../shared/use-settled.ts';
 import { ClientDetails } from './client-details.tsx';
 import { visitsLabel } from './client-words.ts';
@@ -27,11 +22,8 @@ const SHOWN = 6;
 export function Clients() {
   const [typed, setTyped] = useState('');
   const text = useSettled(typed.trim());
-  const live = useHeldLive({
-    path: text ? `${apiPaths.adminClients}?q=${encodeURIComponent(text)}` : apiPaths.adminClients,
-    schema: adminClientListSchema,
-  });
-  const { isCurrent } = live;
+  const query = useHeldQuery(listClients, { q: text || undefined });
+  const { isCurrent } = query;
   const [count, setCount] = useState(SHOWN);
   const now = useNow(60);
   return (
@@ -39,7 +31,7 @@ export function Clients() {
       id="clients"
       title="Client Management"
       what="the clients"
-      live={live}
+      query={query}
       ghosts={{ rows: 4, height: 3.75 }}
       aside={
         <SearchField
@@ -87,26 +79,17 @@ export function Clients() {
 }
 
 /** Changes what a client may do; asked again afterwards, so that every list agrees. */
-function usePermission(client: AdminClient) {
-  return useAction({
-    send: (body: { canBookAtHome?: boolean; isExisting?: boolean }) =>
-      callApi({
-        path: `${apiPaths.adminClients}/${client.id}`,
-        method: 'PATCH',
-        schema: adminClientSchema,
-        body,
-      }),
-    onDone: () => askAgain(apiPaths.adminClients),
-    failure: { title: 'Update Failed', text: () => 'Failed to update client permissions.' },
+const usePermission = () =>
+  useMutation(updateClient, {
+    onFailed: failureToast('Update Failed', () => 'Failed to update client permissions.'),
   });
-}
 
 function Row({ client, now }: { client: AdminClient; now: number }) {
   const [isOpen, setIsOpen] = useState(false);
-  const home = usePermission(client);
-  const existing = usePermission(client);
+  const home = usePermission();
+  const existing = usePermission();
   const failure = home.failure ?? existing.failure;
-  const { firstName, phone, canBookAtHome } = client;
+  const { id, firstName, phone, canBookAtHome } = client;
   return (
     <li className={css.client} data-open={isOpen || undefined}>
       <div className={css.who}>
@@ -126,11 +109,11 @@ function Row({ client, now }: { client: AdminClient; now: number }) {
         isOn={canBookAtHome}
         words={canBookAtHome ? 'May book at home' : 'Studio only'}
         isPending={home.isPending}
-        onToggle={(isOn) => home.run({ canBookAtHome: isOn })}
+        onToggle={(isOn) => home.run({ id, canBookAtHome: isOn })}
       />
       {failure !== null && (
         <p className={list.problem} role="alert">
-          Nothing was changed for {firstName}. {failure}
+          Nothing was changed for {firstName}. {failure.words}
         </p>
       )}
       {isOpen && <ClientDetails client={client} existing={existing} />}

@@ -1,18 +1,19 @@
 import { useState } from 'react';
+import { listCompleted } from '../../../contract/admin-appointments.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import buttons from '../shared/buttons.module.css';
 import { nameOf, shortSessionOf, whenOf } from '../shared/labels.ts';
 import list from '../shared/list.module.css';
-import { useLive, useNow } from '../shared/live.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { PaymentMark, StatusMark } from '../shared/marks.tsx';
 import { useOpenDialog } from '../shared/open-dialogs.ts';
-import { QUESTIONS } from '../shared/questions.ts';
 import { Section } from '../shared/section.tsx';
 
 const SHOWN = 5;
 
 /** What is done, the newest first, each with a way to the next visit. */
 export function Completed() {
-  const live = useLive(QUESTIONS.completed);
+  const query = useQuery(listCompleted);
   const [count, setCount] = useState(SHOWN);
   const now = useNow(60);
   const openDialog = useOpenDialog();
@@ -21,7 +22,7 @@ export function Completed() {
       id="completed"
       title="Completed Appointments"
       what="what is completed"
-      live={live}
+      query={query}
       empty="Nothing completed yet. A session stands here once it is marked Done, or twelve hours after its end."
     >
       {(appointments) => (

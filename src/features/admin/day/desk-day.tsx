@@ -24,7 +24,7 @@ interface DeskDayProps {
 
 /** The day at the desk: the numbers over the water, the timeline, and what waits beside it. */
 export function DeskDay({ therapist, news, children }: DeskDayProps) {
-  const { live, now, localDate, today, day, closesAt } = useDay();
+  const { query, now, localDate, today, day, closesAt } = useDay();
   const { play, playing } = useAudio();
   const open = useOpenDialog();
   const words = spokenList(
@@ -37,17 +37,17 @@ export function DeskDay({ therapist, news, children }: DeskDayProps) {
         <Piece name="shore" className={css.shore} />
         <h1>Welcome, {therapist}</h1>
         <p>
-          {longDay(localDate)}. {live.value !== null && nextWords(day)}
+          {longDay(localDate)}. {query.data !== null && nextWords(day)}
         </p>
       </header>
       <div className={css.day}>
-        <Stats day={day} isKnown={live.value !== null} />
+        <Stats day={day} isKnown={query.data !== null} />
         <div className={css.columns}>
           <Section
             id="today"
             title="Today's Schedule"
             what="your day"
-            live={live}
+            query={query}
             ghosts={{ rows: 3, height: 7.5 }}
             aside={
               <div className={css.acts}>

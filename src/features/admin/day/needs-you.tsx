@@ -1,22 +1,26 @@
 import { nameOf, numberWord, shortDay, dateOf } from '../shared/labels.ts';
-import { useLive } from '../shared/live.ts';
 import { Mark } from '../shared/marks.tsx';
-import { QUESTIONS, waitingGifts } from '../shared/questions.ts';
+import { listGiftsToDeliver } from '../../../contract/admin-gifts.ts';
+import { listMessages } from '../../../contract/reminders.ts';
+import { listReviewItems } from '../../../contract/review-items.ts';
+import { listHeldTestimonials } from '../../../contract/testimonials.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
+import { waitingGifts } from '../shared/waiting-gifts.ts';
 import type { News } from '../shell/use-news.ts';
 import css from './needs-you.module.css';
 import { RequestRows } from './requests.tsx';
 
 /** What waits for her, below the day: requests first, then what failed, then what is to read. */
 export function NeedsYou({ news }: { news: News }) {
-  const { value: messages } = useLive(QUESTIONS.messages);
-  const { value: reviews } = useLive(QUESTIONS.reviews);
-  const { value: items } = useLive(QUESTIONS.reviewItems);
-  const gifts = waitingGifts(useLive(QUESTIONS.gifts).value);
+  const { data: messages } = useQuery(listMessages);
+  const { data: reviews } = useQuery(listHeldTestimonials);
+  const { data: items } = useQuery(listReviewItems);
+  const gifts = waitingGifts(useQuery(listGiftsToDeliver, { list: 'to_deliver' }).data);
   const failed = messages?.failed ?? [];
   const open = news.shown.filter(({ isAnswered }) => !isAnswered);
   const count =
     open.length + failed.length + gifts.length + (reviews?.length ?? 0) + (items?.length ?? 0);
-  const isKnown = news.live.value !== null;
+  const isKnown = news.query.data !== null;
   return (
     <section id="requests" aria-labelledby="requests-title" className={css.needs}>
       <header className={css.head}>

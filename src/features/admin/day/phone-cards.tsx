@@ -1,6 +1,6 @@
-import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
+import { readAppointment, type AdminAppointment } from '../../../contract/admin-appointments.ts';
 import { durationLabel } from '../../../contract/durations.ts';
-import { detailQuestion } from '../shared/appointment-calls.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import buttons from '../shared/buttons.module.css';
 import { callHref, textHref } from '../shared/contact-links.tsx';
 import {
@@ -15,7 +15,6 @@ import {
   timeOf,
   visitsOf,
 } from '../shared/labels.ts';
-import { useLive } from '../shared/live.ts';
 import { PaymentMark } from '../shared/marks.tsx';
 import { paidWords, paymentState } from '../shared/payment-state.ts';
 import { useOpenDialog } from '../shared/open-dialogs.ts';
@@ -52,11 +51,11 @@ export function EarlierRow({ appointment }: CardProps) {
         tone="clay"
         pending={done.isPending}
         aria-label={`${appointment.client.firstName} is done`}
-        onClick={() => done.run(undefined)}
+        onClick={() => done.run()}
       >
         Done
       </RowButton>
-      {done.failure !== null && <Problem words={done.failure} />}
+      {done.failure !== null && <Problem words={done.failure.words} />}
     </div>
   );
 }
@@ -89,7 +88,7 @@ export function PresentCard({ appointment, isAction }: CardProps & { isAction: b
         <PaymentMark appointment={appointment} />
       </div>
       <Closing appointment={appointment} nameId="present-name" isAction={isAction} hasHealth />
-      {arrived.failure !== null && <Problem words={`Not noted. ${arrived.failure}`} />}
+      {arrived.failure !== null && <Problem words={`Not noted. ${arrived.failure.words}`} />}
       <div className={css.pair}>
         <RowButton pending={arrived.isPending} onClick={() => arrived.run(!arrivedAt)}>
           {arrivedAt ? 'Not here yet' : 'Arrived'}
@@ -113,7 +112,7 @@ function Closing({ appointment, nameId, isAction, hasHealth = false }: ClosingPr
   const { client, money: sums } = appointment;
   const open = useOpenDialog();
   const done = useDone(appointment);
-  const detail = useLive(detailQuestion(appointment.id));
+  const detail = useQuery(readAppointment, { id: appointment.id });
   return (
     <>
       <h2 id={nameId}>
@@ -136,32 +135,32 @@ function Closing({ appointment, nameId, isAction, hasHealth = false }: ClosingPr
       </div>
       {client.id !== null && <RebookLine appointment={appointment} />}
       <div className={css.noteLine}>
-        {detail.value ? (
+        {detail.data ? (
           <SessionNote
             appointmentId={appointment.id}
             firstName={client.firstName}
-            saved={detail.value.note ?? ''}
-            isUnreadable={detail.value.isNoteUnreadable}
+            saved={detail.data.note ?? ''}
+            isUnreadable={detail.data.isNoteUnreadable}
           />
         ) : (
           <div className={css.noteGhost}>
             {detail.failure !== null && (
               <Problem
-                words={`Your note did not load. ${detail.failure}`}
-                onRetry={detail.askAgain}
+                words={`Your note did not load. ${detail.failure.words}`}
+                onRetry={detail.ask}
               />
             )}
           </div>
         )}
       </div>
       {done.failure !== null && (
-        <Problem words={`Not done. ${done.failure}`} onRetry={() => done.run(undefined)} />
+        <Problem words={`Not done. ${done.failure.words}`} onRetry={() => done.run()} />
       )}
       <Button
         look={isAction ? 'action' : 'quiet'}
         className={css.done}
         pending={done.isPending}
-        onClick={() => done.run(undefined)}
+        onClick={() => done.run()}
       >
         {done.isPending ? 'Closing...' : 'Done'}
       </Button>
@@ -236,8 +235,8 @@ const paidFact = (appointment: AdminAppointment) =>
 export function NextCard({ appointment, now }: CardProps & { now: number }) {
   const { client, arrivedAt, appointmentDate, endsAt, location } = appointment;
   const open = useOpenDialog();
-  const detail = useLive(detailQuestion(appointment.id));
-  const [lastNote] = detail.value?.lastNote?.note.split('\n') ?? [];
+  const detail = useQuery(readAppointment, { id: appointment.id });
+  const [lastNote] = detail.data?.lastNote?.note.split('\n') ?? [];
   const facts = [
     ['Pressure', pressureOf(appointment) ?? 'Not said'],
     [isMoney(appointment.money.owed) ? 'To pay' : 'Paid', paidFact(appointment)],

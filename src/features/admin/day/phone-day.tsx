@@ -24,8 +24,8 @@ interface PhoneDayProps {
 /** The day on a phone, between two clients: finish, greet, then answer. */
 export function PhoneDay({ email, therapist, news }: PhoneDayProps) {
   const shown = useDay();
-  const { live, now, localDate, today, opening, hours, day } = shown;
-  const isEmpty = live.value !== null && today.length === 0;
+  const { query, now, localDate, today, opening, hours, day } = shown;
+  const isEmpty = query.data !== null && today.length === 0;
   return (
     <div className={css.page}>
       <header className={css.head} data-time-of-day="noon">
@@ -40,11 +40,11 @@ export function PhoneDay({ email, therapist, news }: PhoneDayProps) {
           {dayName(localDate)}
         </h1>
         <p>
-          {monthDay(localDate)}. {live.value !== null && countWords(day)}
+          {monthDay(localDate)}. {query.data !== null && countWords(day)}
         </p>
         <WeekStrip localDate={localDate} hours={hours} />
       </header>
-      <SectionBody live={live} what="your day" ghosts={{ rows: 3, height: 7.5 }}>
+      <SectionBody query={query} what="your day" ghosts={{ rows: 3, height: 7.5 }}>
         {() => (isEmpty ? null : <Hours {...shown} />)}
       </SectionBody>
       {isEmpty && <EmptyDay now={now} />}
@@ -95,7 +95,7 @@ function Rest({ day, today, now, closesAt, localDate }: Shown) {
       id="today"
       title="Rest of the day"
       what="the rest of the day"
-      live={{ value: today, updatedAt: null, failure: null, askAgain: () => {} }}
+      query={{ data: today, failure: null, ask: () => {} }}
       className={css.rest}
       aside={
         <RowButton look="word" onClick={() => play(words, 'list')}>

@@ -1,7 +1,7 @@
 import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
 import { ContactLinks } from '../shared/contact-links.tsx';
 import { money, nameOf, sessionOf, sinceLabel, visitsOf } from '../shared/labels.ts';
-import { useNow } from '../shared/live.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { Mark } from '../shared/marks.tsx';
 import { RowButton } from '../shared/row-button.tsx';
 import { Problem, SectionBody } from '../shared/section.tsx';
@@ -40,10 +40,10 @@ export function Requests({ news }: { news: News }) {
 
 /** The rows; what arrives while somebody looks waits in the strip. */
 export function RequestRows({ news, isMarked = false }: { news: News; isMarked?: boolean }) {
-  const { live, shown, listRef } = news;
+  const { query, shown, listRef } = news;
   return (
     <div ref={listRef}>
-      <SectionBody live={live} what="the requests" ghosts={{ rows: 2, height: 8 }}>
+      <SectionBody query={query} what="the requests" ghosts={{ rows: 2, height: 8 }}>
         {() =>
           shown.length === 0 ? (
             !isMarked && <p className={css.none}>Nobody waits for an answer.</p>
@@ -103,8 +103,8 @@ function RequestActions({ appointment }: { appointment: AdminAppointment }) {
     <>
       {approve.failure !== null && (
         <Problem
-          words={`Not approved. ${client.firstName} has not been told. ${approve.failure}`}
-          onRetry={() => approve.run(undefined)}
+          words={`Not approved. ${client.firstName} has not been told. ${approve.failure.words}`}
+          onRetry={() => approve.run()}
         />
       )}
       <div className={css.actions}>
@@ -117,7 +117,7 @@ function RequestActions({ appointment }: { appointment: AdminAppointment }) {
           className={css.approve}
           aria-label={`Approve ${client.firstName}`}
           pending={approve.isPending}
-          onClick={() => approve.run(undefined)}
+          onClick={() => approve.run()}
         >
           {approve.isPending ? 'Approving...' : 'Approve'}
         </RowButton>

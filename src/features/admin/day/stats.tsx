@@ -2,8 +2,9 @@ import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import type { ReactNode } from 'react';
 import { money, sinceLabel } from '../shared/labels.ts';
-import { useLive, useNow } from '../shared/live.ts';
-import { QUESTIONS } from '../shared/questions.ts';
+import { readStats } from '../../../contract/stats.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { RowButton } from '../shared/row-button.tsx';
 import { SectionBody } from '../shared/section.tsx';
 import { countNote } from './day-words.ts';
@@ -18,12 +19,12 @@ interface StatsProps {
 
 /** The four numbers of the desk as one strip over the water. */
 export function Stats({ day, isKnown }: StatsProps) {
-  const live = useLive(QUESTIONS.stats);
+  const query = useQuery(readStats);
   const now = useNow(60);
   const [isShown, show] = useRevenueShown();
   return (
     <section className={css.stats} aria-label="Numbers" id="money">
-      <SectionBody live={live} what="the numbers" ghosts={{ rows: 1, height: 6.25 }}>
+      <SectionBody query={query} what="the numbers" ghosts={{ rows: 1, height: 6.25 }}>
         {(stats) => (
           <dl>
             <Stat

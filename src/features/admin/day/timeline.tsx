@@ -1,5 +1,5 @@
-import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
-import { detailQuestion } from '../shared/appointment-calls.ts';
+import { readAppointment, type AdminAppointment } from '../../../contract/admin-appointments.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { ContactLinks } from '../shared/contact-links.tsx';
 import {
   isMoney,
@@ -10,7 +10,6 @@ import {
   shortTimeOf,
   timeOf,
 } from '../shared/labels.ts';
-import { useLive } from '../shared/live.ts';
 import { PaymentMark, StatusMark } from '../shared/marks.tsx';
 import { useOpenDialog } from '../shared/open-dialogs.ts';
 import { SunMark, WaveMark } from '../shared/piece.tsx';
@@ -135,9 +134,8 @@ function LastTime({ appointment, now }: { appointment: AdminAppointment; now: nu
     appointment.status === 'confirmed' &&
     appointment.client.visits > 0 &&
     Date.parse(appointment.endsAt) > now;
-  const { path, schema } = detailQuestion(appointment.id);
-  const { value } = useLive(isAhead ? { path, schema } : { path: null, schema });
-  const [line] = value?.lastNote?.note.split('\n') ?? [];
+  const { data } = useQuery(readAppointment, { id: appointment.id }, { isAsked: isAhead });
+  const [line] = data?.lastNote?.note.split('\n') ?? [];
   return line ? <span className={css.last}>Last time: “{line}”</span> : null;
 }
 
@@ -180,7 +178,7 @@ function FullSession({ appointment, now }: SessionProps) {
         <StatusMark status={status} />
         <PaymentMark appointment={appointment} />
       </div>
-      {failure !== null && <Problem words={failure} />}
+      {failure !== null && <Problem words={failure.words} />}
       <div className={css.actions}>
         <RowButton aria-label={`Play ${firstName}`} onClick={() => play(words)}>
           {playing === words ? 'Stop' : 'Play'}
@@ -214,7 +212,7 @@ function FullSession({ appointment, now }: SessionProps) {
             tone="clay"
             aria-label={`${firstName} is done`}
             pending={done.isPending}
-            onClick={() => done.run(undefined)}
+            onClick={() => done.run()}
           >
             Done
           </RowButton>

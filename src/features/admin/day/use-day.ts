@@ -1,13 +1,14 @@
 import {
-  adminAppointmentListSchema,
+  listAppointments,
+  listToday,
+  listWeek,
   type AdminAppointment,
 } from '../../../contract/admin-appointments.ts';
-import type { BusinessHours } from '../../../contract/admin-practice.ts';
-import { apiPaths } from '../../../lib/paths.ts';
+import { listHours, type BusinessHours } from '../../../contract/hours.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { weekdayOf } from '../../../lib/time-labels.ts';
 import { dateOf, instantOf } from '../shared/labels.ts';
-import { useLive, useNow } from '../shared/live.ts';
-import { QUESTIONS } from '../shared/questions.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { splitDay } from './split-day.ts';
 
 /** Who works into the night is still at that day. */
@@ -24,19 +25,19 @@ export function hoursOn(
 
 /** Today, as every screen of the day needs it. */
 export function useDay() {
-  const live = useLive(QUESTIONS.today);
-  const { value: hours } = useLive(QUESTIONS.hours);
+  const query = useQuery(listToday);
+  const { data: hours } = useQuery(listHours);
   const now = useNow();
   const localDate = dateOf(now);
   // After midnight yesterday's list is no day of today, but for what is just over; nor is what is far off.
-  const today = (live.value ?? []).filter(
+  const today = (query.data ?? []).filter(
     (each) =>
       each.localDate === localDate ||
       Math.abs(Date.parse(each.appointmentDate) - now) < LATE_HOURS * 3_600_000,
   );
   const opening = hoursOn(hours, localDate);
   return {
-    live,
+    query,
     now,
     localDate,
     today,
@@ -47,13 +48,10 @@ export function useDay() {
   };
 }
 
-const ALL = `${apiPaths.adminAppointments}/all?limit=50`;
-
 /** The next session after a day on which nothing is booked. */
 export function useNextSession(isAsked: boolean, now: number): AdminAppointment | null {
-  const { value: week } = useLive(QUESTIONS.week);
-  const question = { path: ALL, schema: adminAppointmentListSchema };
-  const { value: all } = useLive(isAsked ? question : { ...question, path: null });
+  const { data: week } = useQuery(listWeek);
+  const { data: all } = useQuery(listAppointments, { limit: 50 }, { isAsked });
   if (!isAsked) return null;
   const ahead = [...(week ?? []), ...(all ?? [])]
     .filter(

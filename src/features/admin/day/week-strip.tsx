@@ -1,8 +1,8 @@
-import type { BusinessHours } from '../../../contract/admin-practice.ts';
+import { listWeek } from '../../../contract/admin-appointments.ts';
+import type { BusinessHours } from '../../../contract/hours.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { weekdayOf } from '../../../lib/time-labels.ts';
 import { addDays } from '../shared/labels.ts';
-import { useLive } from '../shared/live.ts';
-import { QUESTIONS } from '../shared/questions.ts';
 import css from './phone-day.module.css';
 import { hoursOn } from './use-day.ts';
 
@@ -16,7 +16,7 @@ export function WeekStrip({
   localDate: string;
   hours: BusinessHours[] | null;
 }) {
-  const { value: week } = useLive(QUESTIONS.week);
+  const { data: week } = useQuery(listWeek);
   const monday = addDays(localDate, -((weekdayOf(localDate) + 6) % 7));
   const kept = (week ?? []).filter(({ status }) => status !== 'cancelled');
   const days = Array.from({ length: 7 }, (_, at) => {

@@ -1,5 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import type { AdminGift, AdminGiftDetail } from '../../../contract/admin-gifts.ts';
+import {
+  adjustGift,
+  refundGift,
+  resendGift,
+  type AdminGift,
+} from '../../../contract/admin-gifts.ts';
 import {
   displayMoney,
   formatMoney,
@@ -7,6 +12,8 @@ import {
   parseSignedMoney,
 } from '../../../contract/money.ts';
 import { isLargeAdjustment } from '../../../contract/plausibility.ts';
+import type { Failure } from '../../../lib/query/failure.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choice } from '../../../ui/choice.tsx';
 import { Choices } from '../../../ui/choices.tsx';
@@ -14,11 +21,10 @@ import { Field } from '../../../ui/field.tsx';
 import form from '../../../ui/form.module.css';
 import { $toast } from '../../../ui/toast-store.ts';
 import css from '../shared/dialog-parts.module.css';
+import { failureToast } from '../shared/failure-toast.ts';
 import { money } from '../shared/labels.ts';
 import { useSecondQuestion } from '../shared/second-question.tsx';
 import { Problem } from '../shared/section.tsx';
-import { useAction } from '../shared/use-action.ts';
-import { adjustGift, refundGift, renewGifts, resendGift } from './gift-calls.ts';
 import { readAdjustment, refundWords } from './gift-words.ts';
 
 interface ActProps {
@@ -29,7 +35,7 @@ interface ActProps {
 interface ActFormProps {
   /** What did not happen when it fails: "Nothing was sent." */
   notDone: string;
-  failure: string | null;
+  failure: Failure | null;
   isPending: boolean;
   isReady: boolean;
   isDanger?: boolean;
@@ -53,7 +59,7 @@ function ActForm(props: ActFormProps) {
     >
       <div className={css.body}>
         {props.children}
-        {failure !== null && <Problem words={`${notDone} ${failure}`} />}
+        {failure !== null && <Problem words={`${notDone} ${failure.words}`} />}
       </div>
       <div className={css.foot}>
         <Button look="quiet" onClick={onBack}>
@@ -80,14 +86,12 @@ export function ResendForm({ gift, onDone }: ActProps) {
   const [email, setEmail] = useState(recipientEmail ?? purchaserEmail);
   // Another address is another sending; a second press of the same is not.
   const [resendId, setResendId] = useState(() => crypto.randomUUID());
-  const act = useAction({
-    send: () => resendGift(gift.id, { resendId, email: email.trim() }),
+  const act = useMutation(resendGift, {
     onDone: () => {
       tell('Sent', `The certificate is on its way to ${email.trim()}.`);
-      renewGifts();
       onDone();
     },
-    failure: { title: 'Not sent' },
+    onFailed: failureToast('Not sent'),
   });
   return (
     <ActForm
@@ -95,7 +99,7 @@ export function ResendForm({ gift, onDone }: ActProps) {
       {...act}
       isReady={email.trim() !== ''}
       action={act.isPending ? 'Sending...' : 'Send it'}
-      onSubmit={() => act.run(undefined)}
+      onSubmit={() => act.run({ id: gift.id, resendId, email: email.trim() })}
       onBack={onDone}
     >
       <Field label="Email address" required hint="Another address than before is kept from now on.">
@@ -135,26 +139,25 @@ export function AdjustForm({ gift, onDone }: ActProps) {
       ? `${isLess ? 'Take' : 'Add'} ${sum}${isLess ? ' off' : ''}? That is a large change. Is it right?`
       : null,
   );
-  const act = useAction({
-    send: () =>
-      adjustGift(gift.id, {
-        ...{ adjustmentId, amount: amount ?? '', reason: reason.trim() },
-        isConfirmed: second.isAsked,
-      }),
-    onDone: (answer: AdminGiftDetail) => {
+  const act = useMutation(adjustGift, {
+    onDone: (answer) => {
       tell('Adjusted', `${money(answer.gift.left)} is left on it.`);
-      renewGifts();
       onDone();
     },
-    failure: { title: 'Not adjusted' },
+    onFailed: failureToast('Not adjusted'),
   });
+  const submit = () => {
+    if (amount === null || !second.isSure()) return;
+    const adjustment = { adjustmentId, amount, reason: reason.trim() };
+    act.run({ id: gift.id, ...adjustment, isConfirmed: second.isAsked });
+  };
   return (
     <ActForm
       notDone="Nothing was changed."
       {...act}
       isReady={amount !== null && reason.trim() !== ''}
       action={adjustLabel(act.isPending, second.isAsked ? sum : null)}
-      onSubmit={() => second.isSure() && act.run(undefined)}
+      onSubmit={submit}
       onBack={onDone}
     >
       <p>{money(gift.left)} is left on it. No money moves.</p>
@@ -210,15 +213,13 @@ function adjustLabel(isPending: boolean, sum: string | null): string {
 /** What was paid for and is left is refunded to the card that bought it. */
 export function RefundForm({ gift, onDone }: ActProps) {
   const [reason, setReason] = useState('');
-  const act = useAction({
-    send: () => refundGift(gift.id, reason.trim()),
-    onDone: (answer: AdminGiftDetail) => {
+  const act = useMutation(refundGift, {
+    onDone: (answer) => {
       const cents = parseMoney(gift.left) - parseMoney(answer.gift.left);
       tell('Refunded', `${money(formatMoney(cents))} to ${gift.purchaserName}'s card.`);
-      renewGifts();
       onDone();
     },
-    failure: { title: 'Refund Failed' },
+    onFailed: failureToast('Refund Failed'),
   });
   return (
     <ActForm
@@ -227,7 +228,7 @@ export function RefundForm({ gift, onDone }: ActProps) {
       isReady={reason.trim() !== ''}
       isDanger
       action={act.isPending ? 'Refunding...' : `Refund ${money(gift.paidLeft)}`}
-      onSubmit={() => act.run(undefined)}
+      onSubmit={() => act.run({ id: gift.id, reason: reason.trim() })}
       onBack={onDone}
     >
       <p>{refundWords(gift)}</p>

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AdminGift, AdminGiftDetail } from '../../../contract/admin-gifts.ts';
+import { readGift, type AdminGift, type AdminGiftDetail } from '../../../contract/admin-gifts.ts';
 import { displayGiftCode } from '../../../contract/gift-code.ts';
 import { phoneLabel } from '../../../contract/text.ts';
+import { giftDocumentPath } from '../../../lib/paths.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import buttons from '../shared/buttons.module.css';
@@ -9,12 +11,10 @@ import { callHref } from '../shared/contact-links.tsx';
 import css from '../shared/dialog-parts.module.css';
 import { longDay, money, whenOf } from '../shared/labels.ts';
 import list from '../shared/list.module.css';
-import { useLive } from '../shared/live.ts';
 import { Mark } from '../shared/marks.tsx';
 import { RowButton } from '../shared/row-button.tsx';
 import { SectionBody } from '../shared/section.tsx';
 import { AdjustForm, RefundForm, ResendForm } from './gift-acts.tsx';
-import { giftDocumentPath, giftQuestion } from './gift-calls.ts';
 import { deliveryMark, historyWords, isRefundable, valueMark } from './gift-words.ts';
 
 interface GiftDialogProps {
@@ -25,8 +25,8 @@ interface GiftDialogProps {
 
 /** All that is known of a certificate, what happened to it, and what can be done. */
 export function GiftDialog({ gift: listed, onClose }: GiftDialogProps) {
-  const live = useLive(giftQuestion(listed.id));
-  const gift = live.value?.gift ?? listed;
+  const query = useQuery(readGift, { id: listed.id });
+  const gift = query.data?.gift ?? listed;
   const [act, setAct] = useState<'resend' | 'adjust' | 'refund' | null>(null);
   // What replaces the details replaces the button that was pressed: go on at the title.
   const hasActed = useRef(false);
@@ -68,7 +68,7 @@ export function GiftDialog({ gift: listed, onClose }: GiftDialogProps) {
             </div>
             <section aria-labelledby="gift-history">
               <h3 id="gift-history">History</h3>
-              <SectionBody live={live} what="what happened to it" ghosts={{ rows: 2, height: 3 }}>
+              <SectionBody query={query} what="what happened to it" ghosts={{ rows: 2, height: 3 }}>
                 {({ history }) => <History history={history} />}
               </SectionBody>
             </section>

@@ -1,5 +1,16 @@
 import { useState } from 'react';
-import type { AdminGift, AdminGiftList } from '../../../contract/admin-gifts.ts';
+import {
+  listGifts,
+  listGiftsToDeliver,
+  setGiftDelivery,
+  type AdminGift,
+  type AdminGiftList,
+} from '../../../contract/admin-gifts.ts';
+import { giftDocumentPath } from '../../../lib/paths.ts';
+import { useHeldQuery } from '../../../lib/query/use-held-query.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
+import buttons from '../shared/buttons.module.css';
+import { failureToast } from '../shared/failure-toast.ts';
 import { isMoney, money, shortDay, dateOf } from '../shared/labels.ts';
 import list from '../shared/list.module.css';
 import { Mark } from '../shared/marks.tsx';
@@ -7,23 +18,14 @@ import { RowButton } from '../shared/row-button.tsx';
 import { SearchField } from '../shared/search-field.tsx';
 import { Section } from '../shared/section.tsx';
 import { offerUndo } from '../shared/undo.ts';
-import { useAction } from '../shared/use-action.ts';
-import { useHeldLive } from '../shared/use-held-live.ts';
 import { useSettled } from '../shared/use-settled.ts';
-import {
-  giftDocumentPath,
-  giftsQuestion,
-  renewGifts,
-  setDelivery,
-  type GiftList,
-} from './gift-calls.ts';
 import { GiftDialog } from './gift-dialog.tsx';
 import { deliveryMark, nextStep, valueMark } from './gift-words.ts';
 import css from './gifts.module.css';
-import buttons from '../shared/buttons.module.css';
 
 const SHOWN = 6;
-const LISTS: readonly { list: GiftList; label: string; empty: string }[] = [
+type List = 'all' | 'to_deliver' | 'unused';
+const LISTS: readonly { list: List; label: string; empty: string }[] = [
   { list: 'all', label: 'All', empty: 'No gift certificate has been sold so far.' },
   { list: 'to_deliver', label: 'To deliver', empty: 'No certificate waits to be delivered.' },
   { list: 'unused', label: 'Unused', empty: 'No certificate is unused.' },
@@ -31,20 +33,25 @@ const LISTS: readonly { list: GiftList; label: string; empty: string }[] = [
 
 /** Every gift certificate that was sold: what is owed for them, where each is, and what is left on it. */
 export function Gifts() {
-  const [chosen, setChosen] = useState<GiftList>('all');
+  const [chosen, setChosen] = useState<List>('all');
   const [typed, setTyped] = useState('');
   const [count, setCount] = useState(SHOWN);
   const [opened, setOpened] = useState<AdminGift | null>(null);
   const text = useSettled(typed.trim());
-  const live = useHeldLive(giftsQuestion(chosen, text));
-  const { isCurrent } = live;
+  // Only the list that the dashboard counts is asked again and again.
+  const isCounted = chosen === 'to_deliver' && text === '';
+  const query = useHeldQuery(isCounted ? listGiftsToDeliver : listGifts, {
+    list: chosen,
+    q: text || undefined,
+  });
+  const { isCurrent } = query;
   const empty = LISTS.find((each) => each.list === chosen)?.empty;
   return (
     <Section
       id="gifts"
       title="Gift Certificates"
       what="the gift certificates"
-      live={live}
+      query={query}
       ghosts={{ rows: 4, height: 3.75 }}
       aside={
         <SearchField
@@ -141,17 +148,15 @@ function Outstanding({ outstanding, memberValue, creditValue }: AdminGiftList) {
 function Row({ gift, onOpen }: { gift: AdminGift; onOpen: () => void }) {
   const { id, name, recipientName, purchaserName, boughtAt, delivery } = gift;
   const step = nextStep(delivery);
-  const action = useAction({
-    send: (to: 'to_print' | 'ready' | 'handed_over') => setDelivery(id, to),
-    onDone: (_, to) => {
-      renewGifts();
+  const action = useMutation(setGiftDelivery, {
+    onDone: (_, { delivery: to }) => {
       if (to === 'to_print' || to === delivery) return;
       offerUndo({
         words: `The certificate for ${recipientName} is ${to === 'ready' ? 'ready' : 'handed over'}.`,
-        run: () => action.run(delivery === 'ready' ? 'ready' : 'to_print'),
+        run: () => action.run({ id, delivery: delivery === 'ready' ? 'ready' : 'to_print' }),
       });
     },
-    failure: { title: 'Not done' },
+    onFailed: failureToast('Not done'),
   });
   const { words: where, ...whereMark } = deliveryMark(gift);
   const { words: worth, ...worthMark } = valueMark(gift);
@@ -181,7 +186,7 @@ function Row({ gift, onOpen }: { gift: AdminGift; onOpen: () => void }) {
               tone="clay"
               pending={action.isPending}
               aria-label={`${step.words}: certificate for ${recipientName}`}
-              onClick={() => action.run(step.delivery)}
+              onClick={() => action.run({ id, delivery: step.delivery })}
             >
               {step.words}
             </RowButton>
@@ -197,7 +202,7 @@ function Row({ gift, onOpen }: { gift: AdminGift; onOpen: () => void }) {
       </div>
       {action.failure !== null && (
         <p className={list.problem} role="alert">
-          Nothing was changed. {action.failure}
+          Nothing was changed. {action.failure.words}
         </p>
       )}
     </li>

@@ -1,4 +1,4 @@
-import type { BusinessHours, TimeOff, TimeOffInput } from '../../../contract/admin-practice.ts';
+import type { BusinessHours, TimeOff, TimeOffInput } from '../../../contract/hours.ts';
 import { localMoment } from '../../../lib/time-labels.ts';
 import { addDays, dateOf, shortDay, timeOf } from '../shared/labels.ts';
 

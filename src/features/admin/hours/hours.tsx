@@ -1,40 +1,39 @@
 import { useRef, useState } from 'react';
 import {
-  doneSchema,
-  timeOffListSchema,
-  timeOffSchema,
+  addTimeOff,
+  deleteTimeOff,
+  listHours,
+  listTimeOff,
+  setDayEnabled,
   type BusinessHours,
   type TimeOff,
-  type TimeOffInput,
-} from '../../../contract/admin-practice.ts';
-import { callApi } from '../../../lib/api-client.ts';
+} from '../../../contract/hours.ts';
 import { clockLabel } from '../../../lib/contact-facts.ts';
-import { apiPaths } from '../../../lib/paths.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { $toast } from '../../../ui/toast-store.ts';
 import { ConflictList } from '../shared/conflicts.tsx';
+import { failureToast } from '../shared/failure-toast.ts';
 import list from '../shared/list.module.css';
-import { askAgain, useLive } from '../shared/live.ts';
 import { PlaceBadge } from '../shared/marks.tsx';
 import { useOpenDialog } from '../shared/open-dialogs.ts';
-import { QUESTIONS } from '../shared/questions.ts';
 import { RowButton } from '../shared/row-button.tsx';
 import { Problem, Section, SectionBody } from '../shared/section.tsx';
 import { Toggle } from '../shared/toggle.tsx';
 import { offerUndo } from '../shared/undo.ts';
-import { useAction } from '../shared/use-action.ts';
 import css from './hours.module.css';
 import { closingWords, timeOffInput, timeOffLabel, whoMayBook } from './hours-words.ts';
 
 /** When the practice is open, and when it is not. */
 export function Hours() {
-  const live = useLive(QUESTIONS.hours);
+  const query = useQuery(listHours);
   return (
     <Section
       id="hours"
       title="Business Hours & Time Off"
       what="the hours"
-      live={live}
+      query={query}
       ghosts={{ rows: 5, height: 3 }}
     >
       {(hours) => (
@@ -71,25 +70,20 @@ function Day({ day }: { day: BusinessHours }) {
     toggle.current?.focus();
     setIsAsking(false);
   };
-  const action = useAction({
-    send: (isOn: boolean) =>
-      callApi({
-        path: `${apiPaths.adminHours}/${dayOfWeek}`,
-        method: 'PATCH',
-        schema: doneSchema,
-        body: { enabled: isOn },
-      }),
-    onDone: ({ message }, isOn) => {
+  const action = useMutation(setDayEnabled, {
+    onDone: ({ message }, { enabled: isOn }) => {
       $toast.set({
         tone: 'info',
         title: 'Hours Updated',
         text: message ?? `${dayName} is ${isOn ? 'open' : 'closed'}.`,
       });
       if (isAsking) endQuestion();
-      askAgain(apiPaths.adminHours);
     },
-    failure: { title: 'Error', unsaid: 'Failed to update hours' },
+    onFailed: failureToast('Error', ({ isOffline, words }) =>
+      isOffline ? 'Failed to update hours' : words,
+    ),
   });
+  const setEnabled = (isOn: boolean) => action.run({ day: `${dayOfWeek}`, enabled: isOn });
   const words = whoMayBook(day);
   return (
     <tr data-closed={!enabled || undefined} className={css.day}>
@@ -114,18 +108,18 @@ function Day({ day }: { day: BusinessHours }) {
               words={words}
               isPending={action.isPending}
               onToggle={(isOn) => {
-                if (isOn || ahead.length === 0) action.run(isOn);
+                if (isOn || ahead.length === 0) setEnabled(isOn);
                 else setIsAsking(true);
               }}
             />
             {action.failure !== null && (
-              <Problem words={`${dayName} was not changed. ${action.failure}`} />
+              <Problem words={`${dayName} was not changed. ${action.failure.words}`} />
             )}
             {ahead.length > 0 && (isAsking || !enabled) && (
               <Staying
                 day={day}
                 isPending={action.isPending}
-                onClose={() => action.run(false)}
+                onClose={() => setEnabled(false)}
                 onKeepOpen={endQuestion}
               />
             )}
@@ -173,13 +167,13 @@ function Staying({ day, isPending, onClose, onKeepOpen }: StayingProps) {
 }
 
 function TimeOffCard() {
-  const live = useLive({ path: apiPaths.adminTimeOff, schema: timeOffListSchema });
+  const query = useQuery(listTimeOff);
   const open = useOpenDialog();
   return (
     <section className={css.timeOff} aria-labelledby="time-off-title">
       <h3 id="time-off-title">Time off</h3>
       <SectionBody
-        live={live}
+        query={query}
         what="the time off"
         ghosts={{ rows: 2, height: 3.5 }}
         empty="Nothing planned. Clients see a day off as “closed”, and never why."
@@ -199,32 +193,23 @@ function TimeOffCard() {
   );
 }
 
-const renew = () =>
-  askAgain(apiPaths.adminTimeOff, apiPaths.adminHours, apiPaths.adminAppointments);
+/** What stands on the calendar beside time off. */
+const CALENDAR = ['hours', 'appointments'];
 
 function OneTimeOff({ timeOff }: { timeOff: TimeOff }) {
   const words = timeOffLabel(timeOff);
-  const again = useAction({
-    send: (body: TimeOffInput) =>
-      callApi({ path: apiPaths.adminTimeOff, schema: timeOffSchema, body }),
-    onDone: renew,
-    failure: { title: 'Not put back', text: (said) => `The time is open. ${said}` },
+  const again = useMutation(addTimeOff, {
+    changes: CALENDAR,
+    onFailed: failureToast('Not put back', (failure) => `The time is open. ${failure.words}`),
   });
-  const action = useAction({
-    send: () =>
-      callApi({
-        path: `${apiPaths.adminTimeOff}/${timeOff.id}`,
-        method: 'DELETE',
-        schema: doneSchema,
-      }),
-    onDone: () => {
-      renew();
+  const removal = useMutation(deleteTimeOff, {
+    changes: CALENDAR,
+    onDone: () =>
       offerUndo({
         words: `${words} can be booked again.`,
         run: () => again.run(timeOffInput(timeOff)),
-      });
-    },
-    failure: { title: 'Not removed' },
+      }),
+    onFailed: failureToast('Not removed'),
   });
   return (
     <li>
@@ -234,15 +219,15 @@ function OneTimeOff({ timeOff }: { timeOff: TimeOff }) {
       </div>
       <RowButton
         look="word"
-        pending={action.isPending}
+        pending={removal.isPending}
         aria-label={`Remove ${words}`}
-        onClick={() => action.run(undefined)}
+        onClick={() => removal.run({ id: timeOff.id })}
       >
         Remove
       </RowButton>
-      {action.failure !== null && (
+      {removal.failure !== null && (
         <p className={list.problem} role="alert">
-          It is still closed. {action.failure}
+          It is still closed. {removal.failure.words}
         </p>
       )}
     </li>

@@ -1,24 +1,26 @@
 import { useEffect, useState } from 'react';
-import type { AdminIntake, IntakeView } from '../../../contract/admin-intakes.ts';
+import {
+  deleteIntake,
+  linkIntake,
+  viewIntake,
+  type AdminIntake,
+  type IntakeView,
+} from '../../../contract/admin-intakes.ts';
+import { listClients } from '../../../contract/clients.ts';
 import { phoneLabel } from '../../../contract/text.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { callHref } from '../shared/contact-links.tsx';
 import parts from '../shared/dialog-parts.module.css';
+import { failureToast } from '../shared/failure-toast.ts';
 import { nameOf, whenOf } from '../shared/labels.ts';
-import { useLive, useWhenHidden } from '../shared/live.ts';
+import { useWhenHidden } from '../../../ui/use-when-hidden.ts';
 import { RowButton } from '../shared/row-button.tsx';
 import { SearchField } from '../shared/search-field.tsx';
 import { Problem } from '../shared/section.tsx';
-import { useAction } from '../shared/use-action.ts';
 import { useSettled } from '../shared/use-settled.ts';
-import {
-  clientsQuestion,
-  deleteIntake,
-  linkIntake,
-  renewIntakes,
-  viewIntake,
-} from './intake-calls.ts';
 import { answeredParts } from './intake-words.ts';
 import css from './intakes.module.css';
 
@@ -33,17 +35,14 @@ interface IntakeDialogProps {
 export function IntakeDialog({ id, name, onClose }: IntakeDialogProps) {
   const [view, setView] = useState<IntakeView | null>(null);
   const [isDeleting, setIsDeleting] = useState(false);
-  const read = useAction({
-    send: () => viewIntake(id),
-    onDone: (answer) => {
-      setView(answer);
-      renewIntakes();
-    },
-    failure: { title: 'Not opened' },
+  const read = useMutation(viewIntake, {
+    changes: ['appointments'],
+    onDone: setView,
+    onFailed: failureToast('Not opened'),
   });
   const { run } = read;
   // Once, when it opens: each reading is kept on record.
-  useEffect(() => run(undefined), [id]);
+  useEffect(() => run({ id }), [id]);
   useWhenHidden(onClose);
   return (
     <Dialog
@@ -59,8 +58,8 @@ export function IntakeDialog({ id, name, onClose }: IntakeDialogProps) {
           <div className={`${parts.body} ${css.form}`}>
             {read.failure !== null && (
               <Problem
-                words={`The form could not be opened. ${read.failure}`}
-                onRetry={() => run(undefined)}
+                words={`The form could not be opened. ${read.failure.words}`}
+                onRetry={() => run({ id })}
               />
             )}
             {view === null && read.failure === null && <p role="status">Opening the form...</p>}
@@ -68,13 +67,7 @@ export function IntakeDialog({ id, name, onClose }: IntakeDialogProps) {
               <>
                 <p className={parts.soft}>This reading is kept on record.</p>
                 <Answers view={view} />
-                <Owner
-                  intake={view.intake}
-                  onLinked={(intake) => {
-                    setView({ ...view, intake });
-                    renewIntakes();
-                  }}
-                />
+                <Owner intake={view.intake} onLinked={(intake) => setView({ ...view, intake })} />
               </>
             )}
           </div>
@@ -141,23 +134,27 @@ interface OwnerProps {
 function Owner({ intake: { id, client, suggestedClient }, onLinked }: OwnerProps) {
   const [typed, setTyped] = useState('');
   const text = useSettled(typed.trim());
-  const found = useLive(clientsQuestion(text));
-  const link = useAction({
-    send: (clientId: string | null) => linkIntake(id, clientId),
+  const found = useQuery(listClients, { q: text }, { isAsked: text !== '' });
+  const link = useMutation(linkIntake, {
+    changes: ['appointments'],
     onDone: (intake) => {
       setTyped('');
       onLinked(intake);
     },
-    failure: { title: 'Not linked' },
+    onFailed: failureToast('Not linked'),
   });
   return (
     <section className={css.owner}>
       <h3>Whose it is</h3>
-      {link.failure !== null && <Problem words={`Nothing was changed. ${link.failure}`} />}
+      {link.failure !== null && <Problem words={`Nothing was changed. ${link.failure.words}`} />}
       {client ? (
         <p role="status">
           {nameOf(client)}’s.{' '}
-          <RowButton look="word" pending={link.isPending} onClick={() => link.run(null)}>
+          <RowButton
+            look="word"
+            pending={link.isPending}
+            onClick={() => link.run({ id, clientId: null })}
+          >
             Not theirs
           </RowButton>
         </p>
@@ -169,7 +166,7 @@ function Owner({ intake: { id, client, suggestedClient }, onLinked }: OwnerProps
               <RowButton
                 tone="clay"
                 pending={link.isPending}
-                onClick={() => link.run(suggestedClient.id)}
+                onClick={() => link.run({ id, clientId: suggestedClient.id })}
               >
                 It is {nameOf(suggestedClient)}’s
               </RowButton>
@@ -182,14 +179,14 @@ function Owner({ intake: { id, client, suggestedClient }, onLinked }: OwnerProps
             onChange={setTyped}
           />
           {text && found.failure !== null && (
-            <Problem words={`Could not search. ${found.failure}`} onRetry={found.askAgain} />
+            <Problem words={`Could not search. ${found.failure.words}`} onRetry={found.ask} />
           )}
-          {text && found.value?.length === 0 && <p role="status">No clients found</p>}
-          {text && found.value && found.value.length > 0 && (
+          {text && found.data?.length === 0 && <p role="status">No clients found</p>}
+          {text && found.data && found.data.length > 0 && (
             <ul className={parts.found}>
-              {found.value.slice(0, 6).map((each) => (
+              {found.data.slice(0, 6).map((each) => (
                 <li key={each.id}>
-                  <button type="button" onClick={() => link.run(each.id)}>
+                  <button type="button" onClick={() => link.run({ id, clientId: each.id })}>
                     <strong>{nameOf(each)}</strong> <small>{each.email}</small>
                   </button>
                 </li>
@@ -211,13 +208,10 @@ interface DeletionProps {
 
 /** Asks once: nothing brings it back. */
 function Deletion({ id, name, onKeep, onDeleted }: DeletionProps) {
-  const remove = useAction({
-    send: () => deleteIntake(id),
-    onDone: () => {
-      renewIntakes();
-      onDeleted();
-    },
-    failure: { title: 'Not deleted' },
+  const remove = useMutation(deleteIntake, {
+    changes: ['appointments'],
+    onDone: onDeleted,
+    onFailed: failureToast('Not deleted'),
   });
   return (
     <>
@@ -227,7 +221,7 @@ function Deletion({ id, name, onKeep, onDeleted }: DeletionProps) {
           It is gone for good, with the record of who has read it and with the acknowledgement of
           the Client Bill of Rights. Print it first if you need it.
         </p>
-        {remove.failure !== null && <Problem words={`Not deleted. ${remove.failure}`} />}
+        {remove.failure !== null && <Problem words={`Not deleted. ${remove.failure.words}`} />}
       </div>
       <div className={parts.foot}>
         <Button look="quiet" onClick={onKeep}>
@@ -236,7 +230,7 @@ function Deletion({ id, name, onKeep, onDeleted }: DeletionProps) {
         <Button
           className={parts.danger}
           pending={remove.isPending}
-          onClick={() => remove.run(undefined)}
+          onClick={() => remove.run({ id })}
         >
           Delete for good
         </Button>

@@ -1,17 +1,23 @@
 import { useState } from 'react';
-import type { AdminIntake, AdminIntakeList } from '../../../contract/admin-intakes.ts';
+import {
+  findIntakes,
+  linkIntake,
+  listIntakes,
+  type AdminIntake,
+  type AdminIntakeList,
+} from '../../../contract/admin-intakes.ts';
+import { useHeldQuery } from '../../../lib/query/use-held-query.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
 import buttons from '../shared/buttons.module.css';
 import { ContactLinks } from '../shared/contact-links.tsx';
+import { failureToast } from '../shared/failure-toast.ts';
 import { nameOf, whenOf } from '../shared/labels.ts';
 import list from '../shared/list.module.css';
 import { Mark } from '../shared/marks.tsx';
 import { RowButton } from '../shared/row-button.tsx';
 import { SearchField } from '../shared/search-field.tsx';
 import { Section } from '../shared/section.tsx';
-import { useAction } from '../shared/use-action.ts';
-import { useHeldLive } from '../shared/use-held-live.ts';
 import { useSettled } from '../shared/use-settled.ts';
-import { intakesQuestion, linkIntake, renewIntakes } from './intake-calls.ts';
 import { IntakeDialog } from './intake-dialog.tsx';
 import css from './intakes.module.css';
 
@@ -23,14 +29,14 @@ export function Intakes() {
   const [count, setCount] = useState(SHOWN);
   const [opened, setOpened] = useState<AdminIntake | null>(null);
   const text = useSettled(typed.trim());
-  const live = useHeldLive(intakesQuestion(text));
-  const { isCurrent } = live;
+  const query = useHeldQuery(text ? findIntakes : listIntakes, { q: text || undefined });
+  const { isCurrent } = query;
   return (
     <Section
       id="intakes"
       title="Intake Forms"
       what="the intake forms"
-      live={live}
+      query={query}
       ghosts={{ rows: 3, height: 3.75 }}
       aside={
         <SearchField
@@ -86,10 +92,9 @@ export function Intakes() {
 function Row({ intake, onOpen }: { intake: AdminIntake; onOpen: () => void }) {
   const { id, client, suggestedClient, views, receivedAt } = intake;
   const name = nameOf(intake);
-  const link = useAction({
-    send: (clientId: string) => linkIntake(id, clientId),
-    onDone: renewIntakes,
-    failure: { title: 'Not linked' },
+  const link = useMutation(linkIntake, {
+    changes: ['appointments'],
+    onFailed: failureToast('Not linked'),
   });
   return (
     <li>
@@ -114,7 +119,7 @@ function Row({ intake, onOpen }: { intake: AdminIntake; onOpen: () => void }) {
           <RowButton
             pending={link.isPending}
             aria-label={`It is ${nameOf(suggestedClient)}’s, the form of ${name}`}
-            onClick={() => link.run(suggestedClient.id)}
+            onClick={() => link.run({ id, clientId: suggestedClient.id })}
           >
             It is {nameOf(suggestedClient)}’s
           </RowButton>
@@ -129,7 +134,7 @@ function Row({ intake, onOpen }: { intake: AdminIntake; onOpen: () => void }) {
       </div>
       {link.failure !== null && (
         <p className={list.problem} role="alert">
-          Nothing was changed. {link.failure}
+          Nothing was changed. {link.failure.words}
         </p>
       )}
     </li>

@@ -1,32 +1,26 @@
 import { useState } from 'react';
-import * as z from 'zod/mini';
-import { doneSchema } from '../../../contract/admin-practice.ts';
-import { callApi } from '../../../lib/api-client.ts';
-import { apiPaths } from '../../../lib/paths.ts';
+import { makeCalendarFeed, revokeCalendarFeed } from '../../../contract/calendar-feed.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { $toast } from '../../../ui/toast-store.ts';
 import buttons from '../shared/buttons.module.css';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
+import { failureToast } from '../shared/failure-toast.ts';
 import list from '../shared/list.module.css';
 import { RowButton } from '../shared/row-button.tsx';
-import { useAction } from '../shared/use-action.ts';
 import css from './messages.module.css';
-
-const feedSchema = z.object({ url: z.string() });
 
 /** The secret address by which any calendar shows the appointments: shown once, made anew, or taken back. */
 export function CalendarFeed() {
   const [url, setUrl] = useState<string | null>(null);
   const [asking, setAsking] = useState<'make' | 'revoke' | null>(null);
-  const make = useAction({
-    send: () => callApi({ path: apiPaths.adminCalendarFeed, method: 'POST', schema: feedSchema }),
+  const make = useMutation(makeCalendarFeed, {
     onDone: (answer) => {
       setUrl(answer.url);
       setAsking(null);
     },
-    failure: { title: 'No address was made' },
+    onFailed: failureToast('No address was made'),
   });
-  const revoke = useAction({
-    send: () => callApi({ path: apiPaths.adminCalendarFeed, method: 'DELETE', schema: doneSchema }),
+  const revoke = useMutation(revokeCalendarFeed, {
     onDone: () => {
       setUrl(null);
       setAsking(null);
@@ -36,7 +30,7 @@ export function CalendarFeed() {
         text: 'No calendar can read your appointments by the old address any more.',
       });
     },
-    failure: { title: 'Not revoked' },
+    onFailed: failureToast('Not revoked'),
   });
   const copy = async () => {
     if (url === null) return;
@@ -77,8 +71,8 @@ export function CalendarFeed() {
           action="Make it"
           keep="Not now"
           isPending={make.isPending}
-          failure={make.failure}
-          onConfirm={() => make.run(undefined)}
+          failure={make.failure?.words ?? null}
+          onConfirm={() => make.run({})}
           onClose={() => setAsking(null)}
         >
           <p>Calendars that read the old one have to be given the new one.</p>
@@ -91,8 +85,8 @@ export function CalendarFeed() {
           action="Revoke"
           keep="Keep it"
           isPending={revoke.isPending}
-          failure={revoke.failure}
-          onConfirm={() => revoke.run(undefined)}
+          failure={revoke.failure?.words ?? null}
+          onConfirm={() => revoke.run({})}
           onClose={() => setAsking(null)}
         >
           <p>A new address can be made at any time.</p>

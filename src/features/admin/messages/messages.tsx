@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import type { ListedMessage, MessageList } from '../../../contract/reminders.ts';
+import { listMessages, type ListedMessage, type MessageList } from '../../../contract/reminders.ts';
 import { phoneLabel } from '../../../contract/text.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import buttons from '../shared/buttons.module.css';
 import { callHref } from '../shared/contact-links.tsx';
 import { sinceLabel, whenOf } from '../shared/labels.ts';
 import list from '../shared/list.module.css';
-import { useLive, useNow } from '../shared/live.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { Mark } from '../shared/marks.tsx';
-import { QUESTIONS } from '../shared/questions.ts';
 import { Section } from '../shared/section.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
 import { messageLabel, whyNotDelivered } from './message-words.ts';
@@ -28,15 +28,15 @@ const BOXES = [
 
 /** What becomes of messages: what did not arrive, what waits, what left; and the address of the calendar. */
 export function Messages() {
-  const live = useLive(QUESTIONS.messages);
+  const query = useQuery(listMessages);
   const now = useNow(30);
   return (
     <Section
       id="messages"
       title="Messages"
       what="the messages"
-      live={live}
-      aside={live.value && <LastRun lastRunAt={live.value.lastRunAt} now={now} />}
+      query={query}
+      aside={query.data && <LastRun lastRunAt={query.data.lastRunAt} now={now} />}
     >
       {(messages) => (
         <>

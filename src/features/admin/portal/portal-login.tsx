@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { userAnswerSchema } from '../../../contract/accounts.ts';
-import type { Stats } from '../../../contract/admin-practice.ts';
-import { ApiError, callApi } from '../../../lib/api-client.ts';
-import { apiPaths } from '../../../lib/paths.ts';
+import { logInAsAdmin } from '../../../contract/accounts.ts';
+import type { Stats } from '../../../contract/stats.ts';
+import { refusalOf } from '../../../lib/api-client.ts';
+import type { Failure } from '../../../lib/query/failure.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
@@ -12,7 +13,6 @@ import { AUDIO_ERRORS, speakHere } from '../shared/voice.ts';
 import css from './portal-login.module.css';
 
 const INVALID = 'Invalid credentials. Please try again.';
-const NO_ANSWER = 'Our server did not answer. Check your connection and try again.';
 const TEST_WORDS = 'The sound is on. Good morning.';
 
 /** One toaster for the page, whichever of its viewers is shown. */
@@ -21,33 +21,22 @@ function showError(title: string, text: string): void {
   $toast.set({ tone: 'error', title, text });
 }
 
+const wordsOf = (failure: Failure) => (refusalOf(logInAsAdmin, failure) ? INVALID : failure.words);
+
 /** The way in for the therapist. */
 export function PortalLogin() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [isPending, setIsPending] = useState(false);
-  const [failure, setFailure] = useState('');
-  const isReady = email.trim() !== '' && password.trim() !== '' && !isPending;
-
-  const logIn = async () => {
-    if (!isReady) return;
-    setIsPending(true);
-    setFailure('');
-    try {
-      const body = { email: email.trim(), password };
-      await callApi({ path: apiPaths.adminLogin, schema: userAnswerSchema, body });
-      // The answer brought the hint of who is there: the page turns into the dashboard.
-      dispatchEvent(new Event('viewer'));
-    } catch (error) {
+  const login = useMutation(logInAsAdmin, {
+    // The answer brought the hint of who is there: the page turns into the dashboard.
+    onDone: () => dispatchEvent(new Event('viewer')),
+    onFailed: (failure) => {
       setPassword('');
-      const isRefused = error instanceof ApiError && error.status === 401;
-      const detail = error instanceof ApiError ? error.problem?.detail : NO_ANSWER;
-      const text = isRefused ? INVALID : (detail ?? INVALID);
-      setFailure(text);
-      showError('Login Failed', text);
-    }
-    setIsPending(false);
-  };
+      showError('Login Failed', wordsOf(failure));
+    },
+  });
+  const { failure, isPending } = login;
+  const isReady = email.trim() !== '' && password.trim() !== '' && !isPending;
 
   return (
     <>
@@ -57,7 +46,7 @@ export function PortalLogin() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void logIn();
+          if (isReady) login.run({ email: email.trim(), password });
         }}
       >
         <Field label="Mobile number or email" required>
@@ -76,7 +65,7 @@ export function PortalLogin() {
             />
           )}
         </Field>
-        <Field label="Password" required error={failure || undefined}>
+        <Field label="Password" required error={failure ? wordsOf(failure) : undefined}>
           {(wiring) => (
             <PasswordInput
               {...wiring}

@@ -1,10 +1,9 @@
 import { useId, useState, type FormEvent } from 'react';
-import { adminAppointmentListSchema } from '../../../contract/admin-appointments.ts';
-import { doneSchema } from '../../../contract/admin-practice.ts';
-import type { ReminderInput } from '../../../contract/reminders.ts';
-import { callApi } from '../../../lib/api-client.ts';
+import { listAppointments } from '../../../contract/admin-appointments.ts';
+import { scheduleReminder, type ReminderInput } from '../../../contract/reminders.ts';
 import { readPageFacts } from '../../../lib/page-facts.ts';
-import { apiPaths } from '../../../lib/paths.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { localMoment } from '../../../lib/time-labels.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choice } from '../../../ui/choice.tsx';
@@ -15,15 +14,13 @@ import { $toast } from '../../../ui/toast-store.ts';
 import buttons from '../shared/buttons.module.css';
 import dialog from '../shared/dialog-parts.module.css';
 import { dateOf, instantOf, nameOf, sessionOf, whenOf } from '../shared/labels.ts';
-import { askAgain, useLive } from '../shared/live.ts';
 import { Problem, SectionBody } from '../shared/section.tsx';
-import { useAction } from '../shared/use-action.ts';
-import { MESSAGE_LIMIT, remindable, sendTimes } from './reminder-rules.ts';
+import { MESSAGE_LIMIT, notScheduled, remindable, sendTimes } from './reminder-rules.ts';
 import css from './reminders.module.css';
 
 const MISSING = 'Please select an appointment and schedule time.';
 /** Enough for all that is booked ahead. */
-const APPOINTMENTS = `${apiPaths.adminAppointments}/all?limit=200`;
+const MOST_AHEAD = 200;
 
 interface Draft {
   appointmentId: string;
@@ -38,29 +35,26 @@ const EMPTY: Draft = { appointmentId: '', channel: 'email', date: '', time: '', 
 /** Schedules a reminder of an appointment ahead, by e-mail or text, at a time of the practice. */
 export function NewReminder({ onClose }: { onClose: () => void }) {
   const { timeZone } = readPageFacts();
-  const live = useLive({ path: APPOINTMENTS, schema: adminAppointmentListSchema });
+  const query = useQuery(listAppointments, { limit: MOST_AHEAD });
   const [now] = useState(() => Date.now());
   const [draft, setDraft] = useState(EMPTY);
   const [isMissing, setIsMissing] = useState(false);
   const formId = useId();
   const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
 
-  const action = useAction({
-    send: (body: ReminderInput) =>
-      callApi({ path: apiPaths.adminReminders, schema: doneSchema, body }),
+  const action = useMutation(scheduleReminder, {
     onDone: (_, { sendAt }) => {
       $toast.set({
         tone: 'info',
         title: 'Reminder scheduled',
         text: `It leaves ${whenOf(sendAt, now)}.`,
       });
-      askAgain(apiPaths.adminReminders);
       onClose();
     },
-    failure: { title: 'Failed to Schedule', unsaid: 'Failed to schedule reminder.' },
+    onFailed: notScheduled,
   });
 
-  const choices = remindable(live.value ?? [], now);
+  const choices = remindable(query.data ?? [], now);
   const chosen = choices.find(({ id }) => id === draft.appointmentId);
   const takesTexts = Boolean(chosen?.client.phone && chosen.client.canText);
 
@@ -88,7 +82,7 @@ export function NewReminder({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <div className={dialog.body}>
-        <SectionBody live={live} what="the appointments" ghosts={{ rows: 4, height: 4 }}>
+        <SectionBody query={query} what="the appointments" ghosts={{ rows: 4, height: 4 }}>
           {() =>
             choices.length === 0 ? (
               <p>No appointment is ahead, so there is nobody to remind.</p>
@@ -215,7 +209,7 @@ export function NewReminder({ onClose }: { onClose: () => void }) {
                   )}
                 </Field>
                 {action.failure !== null && (
-                  <Problem words={`Nothing was scheduled. ${action.failure}`} />
+                  <Problem words={`Nothing was scheduled. ${action.failure.words}`} />
                 )}
               </form>
             )

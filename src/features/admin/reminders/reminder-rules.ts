@@ -1,5 +1,6 @@
 import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
-import type { Reminder, reminderInputSchema } from '../../../contract/reminders.ts';
+import type { Reminder, ReminderInput } from '../../../contract/reminders.ts';
+import { failureToast } from '../shared/failure-toast.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -68,10 +69,7 @@ export function sendTimes(appointmentDate: string, now: number): { name: string;
 }
 
 /** A body that reminds by e-mail now, in place of what failed. */
-export function byEmail(
-  { appointmentId, customMessage }: Reminder,
-  now: number,
-): ReturnType<typeof reminderInputSchema.parse> {
+export function byEmail({ appointmentId, customMessage }: Reminder, now: number): ReminderInput {
   return {
     appointmentId,
     channel: 'email',
@@ -80,3 +78,8 @@ export function byEmail(
     ...(customMessage !== undefined && { customMessage }),
   };
 }
+
+/** Tells that a reminder could not be scheduled. */
+export const notScheduled = failureToast('Failed to Schedule', ({ isOffline, words }) =>
+  isOffline ? 'Failed to schedule reminder.' : words,
+);

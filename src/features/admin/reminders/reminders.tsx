@@ -1,33 +1,31 @@
 import { useState } from 'react';
-import { doneSchema } from '../../../contract/admin-practice.ts';
-import { reminderSchema, type Reminder } from '../../../contract/reminders.ts';
-import * as z from 'zod/mini';
-import { callApi } from '../../../lib/api-client.ts';
-import { apiPaths } from '../../../lib/paths.ts';
+import {
+  deleteReminder,
+  listReminders,
+  scheduleReminder,
+  type Reminder,
+} from '../../../contract/reminders.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { $toast } from '../../../ui/toast-store.ts';
 import buttons from '../shared/buttons.module.css';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { callHref } from '../shared/contact-links.tsx';
+import { failureToast } from '../shared/failure-toast.ts';
 import { whenOf } from '../shared/labels.ts';
 import list from '../shared/list.module.css';
-import { askAgain, useLive, useNow } from '../shared/live.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { Mark } from '../shared/marks.tsx';
 import { Section } from '../shared/section.tsx';
-import { useAction } from '../shared/use-action.ts';
 import { NewReminder } from './new-reminder.tsx';
-import { byEmail, needsHelp, orderReminders, whyFailed } from './reminder-rules.ts';
+import { byEmail, needsHelp, notScheduled, orderReminders, whyFailed } from './reminder-rules.ts';
 
-const reminderListSchema = z.array(reminderSchema);
 const SHOWN = 8;
 
 /** The reminders: what failed first, then what leaves, then what left. */
 export function Reminders() {
-  const live = useLive({
-    path: apiPaths.adminReminders,
-    schema: reminderListSchema,
-    everySeconds: 60,
-  });
+  const query = useQuery(listReminders);
   const now = useNow(60);
   const [isNew, setIsNew] = useState(false);
   const [deleting, setDeleting] = useState<Reminder | null>(null);
@@ -38,7 +36,7 @@ export function Reminders() {
         id="reminders"
         title="Reminder Management"
         what="the reminders"
-        live={live}
+        query={query}
         empty="No reminder is scheduled or was sent lately. Two leave by themselves for each appointment: an email three days before, a text the day before."
         aside={
           <Button look="quiet" className="small" onClick={() => setIsNew(true)}>
@@ -162,13 +160,7 @@ function State({ reminder: { status, sendAt }, now }: { reminder: Reminder; now:
 
 /** Reminds by e-mail in place of what failed. */
 function SendByEmail({ reminder }: { reminder: Reminder }) {
-  const action = useAction({
-    send: () =>
-      callApi({
-        path: apiPaths.adminReminders,
-        schema: doneSchema,
-        body: byEmail(reminder, Date.now()),
-      }),
+  const action = useMutation(scheduleReminder, {
     onDone: () => {
       const { clientFirstName, clientEmail } = reminder;
       $toast.set({
@@ -176,9 +168,8 @@ function SendByEmail({ reminder }: { reminder: Reminder }) {
         title: 'Reminder scheduled',
         text: `An email to ${clientFirstName} (${clientEmail}) leaves in two minutes.`,
       });
-      askAgain(apiPaths.adminReminders);
     },
-    failure: { title: 'Failed to Schedule', unsaid: 'Failed to schedule reminder.' },
+    onFailed: notScheduled,
   });
   return (
     <>
@@ -188,13 +179,13 @@ function SendByEmail({ reminder }: { reminder: Reminder }) {
         data-tone="clay"
         aria-label={`Send by email to ${reminder.clientFirstName}`}
         aria-disabled={action.isPending || undefined}
-        onClick={() => action.run(undefined)}
+        onClick={() => action.run(byEmail(reminder, Date.now()))}
       >
         {action.isPending ? 'Scheduling...' : 'Send by email'}
       </button>
       {action.failure && (
         <p className={list.problem} role="alert">
-          Not scheduled. {action.failure}
+          Not scheduled. {action.failure.words}
         </p>
       )}
     </>
@@ -204,14 +195,9 @@ function SendByEmail({ reminder }: { reminder: Reminder }) {
 function DeleteReminder({ reminder, onClose }: { reminder: Reminder; onClose: () => void }) {
   const { id, clientFirstName, clientLastName, channel, sendAt, appointmentDate } = reminder;
   const kind = channel === 'sms' ? 'text' : 'email';
-  const action = useAction({
-    send: () =>
-      callApi({ path: `${apiPaths.adminReminders}/${id}`, method: 'DELETE', schema: doneSchema }),
-    onDone: () => {
-      askAgain(apiPaths.adminReminders);
-      onClose();
-    },
-    failure: { title: 'Failed to Delete' },
+  const action = useMutation(deleteReminder, {
+    onDone: onClose,
+    onFailed: failureToast('Failed to Delete'),
   });
   return (
     <ConfirmDialog
@@ -219,8 +205,8 @@ function DeleteReminder({ reminder, onClose }: { reminder: Reminder; onClose: ()
       subtitle={`The ${kind} for ${whenOf(appointmentDate)} would leave ${whenOf(sendAt)}.`}
       action="Delete"
       isPending={action.isPending}
-      failure={action.failure}
-      onConfirm={() => action.run(undefined)}
+      failure={action.failure?.words ?? null}
+      onConfirm={() => action.run({ id })}
       onClose={onClose}
     >
       <p>{clientFirstName} hears nothing of it. The appointment stays.</p>

@@ -1,17 +1,22 @@
 import { useId, useState } from 'react';
-import { doneSchema, type ReviewItem } from '../../../contract/admin-practice.ts';
-import { callApi } from '../../../lib/api-client.ts';
-import { apiPaths } from '../../../lib/paths.ts';
+import {
+  actOnReviewItem,
+  listReviewItems,
+  resolveReviewItem,
+  type ReviewItem,
+} from '../../../contract/review-items.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { Field } from '../../../ui/field.tsx';
 import { $toast } from '../../../ui/toast-store.ts';
+import { failureToast } from '../shared/failure-toast.ts';
 import { money, sinceLabel } from '../shared/labels.ts';
 import list from '../shared/list.module.css';
-import { askAgain, useLive, useNow } from '../shared/live.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { Mark } from '../shared/marks.tsx';
-import { QUESTIONS } from '../shared/questions.ts';
+import { ALL_NOUNS } from '../shared/nouns.ts';
 import { RowButton } from '../shared/row-button.tsx';
 import { Section } from '../shared/section.tsx';
-import { useAction } from '../shared/use-action.ts';
 import css from './review-items.module.css';
 
 type ReviewAction = ReviewItem['actions'][number];
@@ -30,17 +35,15 @@ function actionLabel(action: ReviewAction, amount: string | null): string {
   }
 }
 
-const renew = () => askAgain('/api/admin/');
-
 /** What no machine could settle: what happened, what was done, what to do next, and the buttons that do it. */
 export function ReviewItems() {
-  const live = useLive(QUESTIONS.reviewItems);
+  const query = useQuery(listReviewItems);
   return (
     <Section
       id="review-items"
       title="Needs a decision"
       what="what needs a decision"
-      live={live}
+      query={query}
       ghosts={{ rows: 1, height: 3 }}
       empty="Nothing. Every payment, refund and message settled by itself."
     >
@@ -60,22 +63,16 @@ function Item({ item }: { item: ReviewItem }) {
   const now = useNow(60);
   const titleId = useId();
   const [isClosing, setIsClosing] = useState(false);
-  const action = useAction({
-    send: (what: ReviewAction) =>
-      callApi({
-        path: `${apiPaths.adminReviewItems}/${id}/act`,
-        schema: doneSchema,
-        body: { action: what },
-      }),
+  const action = useMutation(actOnReviewItem, {
+    changes: ALL_NOUNS,
     onDone: ({ success, message }) => {
       $toast.set({
         tone: success ? 'info' : 'error',
         title: success ? 'Done' : 'Not settled yet',
         text: message ?? (success ? 'It is settled.' : 'It stays here.'),
       });
-      renew();
     },
-    failure: { title: 'Not done' },
+    onFailed: failureToast('Not done'),
   });
   return (
     <li>
@@ -106,7 +103,7 @@ function Item({ item }: { item: ReviewItem }) {
         </dl>
         {action.failure !== null && (
           <p className={list.problem} role="alert">
-            Nothing was changed. {action.failure}
+            Nothing was changed. {action.failure.words}
           </p>
         )}
         {isClosing ? (
@@ -118,7 +115,7 @@ function Item({ item }: { item: ReviewItem }) {
                 key={each}
                 tone="clay"
                 pending={action.isPending}
-                onClick={() => action.run(each)}
+                onClick={() => action.run({ id, action: each })}
               >
                 {actionLabel(each, amount)}
               </RowButton>
@@ -139,15 +136,9 @@ const MISSING = 'Please say how it was settled';
 function Resolve({ item, onKeep }: { item: ReviewItem; onKeep: () => void }) {
   const [words, setWords] = useState('');
   const [isMissing, setIsMissing] = useState(false);
-  const action = useAction({
-    send: (resolution: string) =>
-      callApi({
-        path: `${apiPaths.adminReviewItems}/${item.id}/resolve`,
-        schema: doneSchema,
-        body: { resolution },
-      }),
-    onDone: renew,
-    failure: { title: 'Not closed' },
+  const action = useMutation(resolveReviewItem, {
+    changes: ALL_NOUNS,
+    onFailed: failureToast('Not closed'),
   });
   return (
     <form
@@ -156,7 +147,7 @@ function Resolve({ item, onKeep }: { item: ReviewItem; onKeep: () => void }) {
       onSubmit={(event) => {
         event.preventDefault();
         setIsMissing(words.trim() === '');
-        if (words.trim() !== '') action.run(words.trim());
+        if (words.trim() !== '') action.run({ id: item.id, resolution: words.trim() });
       }}
     >
       <Field label="How was it settled?" required error={isMissing ? MISSING : undefined}>
@@ -172,7 +163,7 @@ function Resolve({ item, onKeep }: { item: ReviewItem; onKeep: () => void }) {
       </Field>
       {action.failure !== null && (
         <p className={list.problem} role="alert">
-          It stays open. {action.failure}
+          It stays open. {action.failure.words}
         </p>
       )}
       <div className={css.actions}>

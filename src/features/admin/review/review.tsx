@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import {
-  adminAppointmentListSchema,
+  listAppointments,
+  searchAppointments,
   type AdminAppointment,
 } from '../../../contract/admin-appointments.ts';
-import { apiPaths } from '../../../lib/paths.ts';
+import { useHeldQuery } from '../../../lib/query/use-held-query.ts';
 import buttons from '../shared/buttons.module.css';
 import { dateOf, money, nameOf, sessionOf, shortDay, timeOf } from '../shared/labels.ts';
 import list from '../shared/list.module.css';
@@ -11,7 +12,6 @@ import { PaymentMark, PlaceBadge, StatusMark } from '../shared/marks.tsx';
 import { useOpenDialog } from '../shared/open-dialogs.ts';
 import { SearchField } from '../shared/search-field.tsx';
 import { Section } from '../shared/section.tsx';
-import { useHeldLive } from '../shared/use-held-live.ts';
 import { useSettled } from '../shared/use-settled.ts';
 
 const LIMIT = 50;
@@ -24,20 +24,18 @@ const latestFirst = (one: AdminAppointment, other: AdminAppointment) =>
 export function Review() {
   const [typed, setTyped] = useState('');
   const text = useSettled(typed.trim());
-  const live = useHeldLive({
-    path: text
-      ? `${apiPaths.adminAppointments}/search?q=${encodeURIComponent(text)}`
-      : `${apiPaths.adminAppointments}/all?limit=${LIMIT}`,
-    schema: adminAppointmentListSchema,
-  });
-  const { isCurrent } = live;
+  const query = useHeldQuery(
+    text ? searchAppointments : listAppointments,
+    text ? { q: text } : { limit: LIMIT },
+  );
+  const { isCurrent } = query;
 
   return (
     <Section
       id="review"
       title="Review Appointments"
       what="the appointments"
-      live={live}
+      query={query}
       failed="Failed to fetch appointments."
       ghosts={{ rows: 6, height: 3.75 }}
       aside={

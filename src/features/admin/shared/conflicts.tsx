@@ -1,10 +1,8 @@
-import type { calendarConflictsSchema } from '../../../contract/admin-practice.ts';
+import type { CalendarConflict } from '../../../contract/hours.ts';
 import css from './conflicts.module.css';
 import { timeOf, whenOf } from './labels.ts';
 
-type Conflict = ReturnType<typeof calendarConflictsSchema.parse>[number];
-
-function wordsOf({ kind, firstName }: Conflict): string {
+function wordsOf({ kind, firstName }: CalendarConflict): string {
   switch (kind) {
     case 'appointment':
       return firstName ?? 'An appointment';
@@ -18,7 +16,7 @@ function wordsOf({ kind, firstName }: Conflict): string {
 }
 
 /** Why the calendar was not changed, and what stands in the way. */
-export function Conflicts({ words, conflicts }: { words: string; conflicts: Conflict[] }) {
+export function Conflicts({ words, conflicts }: { words: string; conflicts: CalendarConflict[] }) {
   return (
     <div role="alert" className={css.conflicts}>
       <p>{words}</p>
@@ -28,7 +26,7 @@ export function Conflicts({ words, conflicts }: { words: string; conflicts: Conf
 }
 
 /** When, and who; nothing where there is none. */
-export function ConflictList({ conflicts }: { conflicts: readonly Conflict[] }) {
+export function ConflictList({ conflicts }: { conflicts: readonly CalendarConflict[] }) {
   if (conflicts.length === 0) return null;
   return (
     <ul>

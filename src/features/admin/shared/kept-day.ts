@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  adminAppointmentListSchema,
-  type AdminAppointment,
-} from '../../../contract/admin-appointments.ts';
-import { statsSchema } from '../../../contract/admin-practice.ts';
+import { listToday, type AdminAppointment } from '../../../contract/admin-appointments.ts';
+import { readStats } from '../../../contract/stats.ts';
 import { clearSession, sessionValue } from '../../../lib/session-storage.ts';
 
 const DAY_KEY = 'admin-day';
@@ -13,11 +10,11 @@ const NOTES_KEY = 'admin-notes';
 /** The last known day of this tab, for when the line is lost; nothing of anybody's health is in it. */
 export const keptDay = sessionValue(
   DAY_KEY,
-  z.object({ updatedAt: z.number(), today: adminAppointmentListSchema }),
+  z.object({ updatedAt: z.number(), today: listToday.answer }),
 );
 
 /** The last known numbers, for the portal of a session that has ended. */
-export const keptStats = sessionValue(STATS_KEY, statsSchema);
+export const keptStats = sessionValue(STATS_KEY, readStats.answer);
 
 /** Notes that are being written, by appointment, until they are saved. */
 export const keptNotes = sessionValue(NOTES_KEY, z.record(z.string(), z.string()));

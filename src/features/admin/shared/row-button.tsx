@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import css from './buttons.module.css';
-import { useConnected } from './live.ts';
+import { useConnected } from '../../../lib/query/connection.ts';
 
 interface RowButtonProps extends ComponentProps<'button'> {
   /** Clay is what moves the day on; danger is refund and cancel. */

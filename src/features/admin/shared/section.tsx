@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { NO_ANSWER, type Live } from './live.ts';
+import type { QueryResult } from '../../../lib/query/use-query.ts';
 import css from './section.module.css';
 
 const NO_SKELETON_BEFORE_MS = 400;
@@ -11,7 +11,8 @@ interface SectionProps<T> {
   title: ReactNode;
   /** Beside the title: a search field, a button. */
   aside?: ReactNode;
-  live: Live<T> & { askAgain: () => void; isCurrent?: boolean };
+  /** What it shows; `isCurrent` is false while the answer before it still stands. */
+  query: Omit<QueryResult<T>, 'at'> & { isCurrent?: boolean };
   /** What it is, in the words of a failure: "the week". */
   what: string;
   /** Says that it did not come, in place of words made of `what`. */
@@ -21,12 +22,12 @@ interface SectionProps<T> {
   /** In the place of a list without a row. */
   empty?: ReactNode;
   className?: string | undefined;
-  children: (value: T) => ReactNode;
+  children: (data: T) => ReactNode;
 }
 
 /** One section of the dashboard: its heading, and what the API last said; a failure is told here and empties nothing. */
 export function Section<T>(props: SectionProps<T>) {
-  const { id, title, aside, live, className } = props;
+  const { id, title, aside, className } = props;
   return (
     <section
       className={[css.section, className].filter(Boolean).join(' ')}
@@ -39,35 +40,35 @@ export function Section<T>(props: SectionProps<T>) {
         </h2>
         {aside}
       </header>
-      <SectionBody {...props} live={live} />
+      <SectionBody {...props} />
     </section>
   );
 }
 
 type BodyProps<T> = Pick<
   SectionProps<T>,
-  'live' | 'what' | 'failed' | 'ghosts' | 'empty' | 'children'
+  'query' | 'what' | 'failed' | 'ghosts' | 'empty' | 'children'
 >;
 
 /** What the API last said, or what stands in its place. */
 export function SectionBody<T>(props: BodyProps<T>) {
-  const { live, what, failed, ghosts, empty, children } = props;
-  const { value, failure, askAgain, isCurrent = value !== null } = live;
+  const { query, what, failed, ghosts, empty, children } = props;
+  const { data, failure, ask, isCurrent = data !== null } = query;
   // A lost line is told once, at the top, where what is known stands; what was asked for just now is told here.
-  const isTold = isCurrent && failure === NO_ANSWER;
-  const isEmpty = Array.isArray(value) && value.length === 0 && empty !== undefined;
+  const isTold = isCurrent && failure?.isOffline;
+  const isEmpty = Array.isArray(data) && data.length === 0 && empty !== undefined;
   return (
     <>
       {failure !== null && !isTold && (
         <Problem
-          words={`${failed ?? (!isCurrent ? `Could not load ${what}.` : `Could not bring ${what} up to date.`)} ${failure}`}
-          onRetry={askAgain}
+          words={`${failed ?? (!isCurrent ? `Could not load ${what}.` : `Could not bring ${what} up to date.`)} ${failure.words}`}
+          onRetry={ask}
         />
       )}
-      {value === null && failure === null && (
+      {data === null && failure === null && (
         <Ghosts what={what} {...(ghosts ?? { rows: 3, height: 4 })} />
       )}
-      {value !== null && (isEmpty ? <div className={css.empty}>{empty}</div> : children(value))}
+      {data !== null && (isEmpty ? <div className={css.empty}>{empty}</div> : children(data))}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../../contract/problem.ts';
-import { apiPaths } from '../../../lib/paths.ts';
+import { filePaths } from '../../../lib/paths.ts';
 import { $toast } from '../../../ui/toast-store.ts';
 import { AUDIO_ERRORS, NOT_SPOKEN, speakHere, VOICE } from './voice.ts';
 
@@ -11,7 +11,7 @@ const NO_KEY =
 class NotSpoken extends Error {}
 
 async function fetchSpeech(text: string): Promise<Blob | 'no_key'> {
-  const response = await fetch(apiPaths.adminAudio, {
+  const response = await fetch(filePaths.audio, {
     method: 'POST',
     credentials: 'same-origin',
     headers: { 'content-type': 'application/json' },

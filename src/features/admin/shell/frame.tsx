@@ -1,12 +1,20 @@
 import { useState } from 'react';
+import { listPending, listToday } from '../../../contract/admin-appointments.ts';
+import { listGiftsToDeliver } from '../../../contract/admin-gifts.ts';
+import { listIntakes } from '../../../contract/admin-intakes.ts';
+import { listMessages } from '../../../contract/reminders.ts';
+import { listReviewItems } from '../../../contract/review-items.ts';
+import { listHeldTestimonials } from '../../../contract/testimonials.ts';
+import { clearQueries } from '../../../lib/query/cache.ts';
+import { useConnected } from '../../../lib/query/connection.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { logOut } from '../../../ui/log-out.ts';
 import { forgetKeptDay } from '../shared/kept-day.ts';
 import { timeOf } from '../shared/labels.ts';
-import { forgetLive, useConnected, useLive } from '../shared/live.ts';
 import { Piece } from '../shared/piece.tsx';
-import { QUESTIONS, waitingGifts } from '../shared/questions.ts';
 import { RowButton } from '../shared/row-button.tsx';
 import { usePlace, type PlaceId } from '../shared/use-place.ts';
+import { waitingGifts } from '../shared/waiting-gifts.ts';
 import css from './shell.module.css';
 
 interface RailLink {
@@ -56,13 +64,12 @@ const GROUPS: readonly { label: string; links: readonly RailLink[] }[] = [
 /** How much waits in the sections that ask for an answer. */
 export function useCounts(): Record<NonNullable<RailLink['count']>, number> {
   return {
-    requests: useLive(QUESTIONS.pending).value?.length ?? 0,
-    reminders: useLive(QUESTIONS.messages).value?.failed.length ?? 0,
-    reviews: useLive(QUESTIONS.reviews).value?.length ?? 0,
-    intakes: (useLive(QUESTIONS.intakes).value?.intakes ?? []).filter(({ views }) => views === 0)
-      .length,
-    gifts: waitingGifts(useLive(QUESTIONS.gifts).value).length,
-    'review-items': useLive(QUESTIONS.reviewItems).value?.length ?? 0,
+    requests: useQuery(listPending).data?.length ?? 0,
+    reminders: useQuery(listMessages).data?.failed.length ?? 0,
+    reviews: useQuery(listHeldTestimonials).data?.length ?? 0,
+    intakes: (useQuery(listIntakes).data?.intakes ?? []).filter(({ views }) => views === 0).length,
+    gifts: waitingGifts(useQuery(listGiftsToDeliver, { list: 'to_deliver' }).data).length,
+    'review-items': useQuery(listReviewItems).data?.length ?? 0,
   };
 }
 
@@ -126,15 +133,13 @@ export function LogoutButton({ look = 'pill' }: { look?: 'pill' | 'word' }) {
 
 function forgetAll(): void {
   forgetKeptDay();
-  forgetLive();
+  clearQueries();
 }
 
 /** "Updated 1:42 PM", by the day that is shown. */
 export function Updated() {
-  const { updatedAt } = useLive(QUESTIONS.today);
-  return (
-    <span className="figures">{updatedAt === null ? '' : `Updated ${timeOf(updatedAt)}`}</span>
-  );
+  const { at } = useQuery(listToday);
+  return <span className="figures">{at === null ? '' : `Updated ${timeOf(at)}`}</span>;
 }
 
 /** Who is logged in, and the way out. */
@@ -152,14 +157,13 @@ export function DeskBar({ email }: { email: string | null }) {
 /** Where the line is lost: how old what stands here is. */
 export function ConnectionStrip() {
   const isConnected = useConnected();
-  const { updatedAt } = useLive(QUESTIONS.today);
+  const { at } = useQuery(listToday);
   return (
     <div role="status" className={css.connection} data-shown={!isConnected || undefined}>
       {!isConnected && (
         <p>
-          <strong>No connection.</strong>{' '}
-          {updatedAt !== null && `This is your day as of ${timeOf(updatedAt)}. `}You can read it,
-          call and text.
+          <strong>No connection.</strong> {at !== null && `This is your day as of ${timeOf(at)}. `}
+          You can read it, call and text.
         </p>
       )}
     </div>

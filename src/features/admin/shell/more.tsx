@@ -1,6 +1,6 @@
-import { useLive } from '../shared/live.ts';
+import { readStats } from '../../../contract/stats.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import { money } from '../shared/labels.ts';
-import { QUESTIONS } from '../shared/questions.ts';
 import { Section } from '../shared/section.tsx';
 import type { PlaceId } from '../shared/use-place.ts';
 import { LogoutButton, useCounts } from './frame.tsx';
@@ -61,12 +61,12 @@ export function More({ email, therapist }: MoreProps) {
 
 /** On a phone: what came in, out of the clients' sight until somebody looks for it. */
 export function Money() {
-  const stats = useLive(QUESTIONS.stats);
+  const query = useQuery(readStats);
   return (
     <Section
       id="money"
       title="Money"
-      live={stats}
+      query={query}
       what="the numbers"
       ghosts={{ rows: 2, height: 5 }}
     >

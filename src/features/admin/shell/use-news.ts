@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
-import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
+import { listPending, type AdminAppointment } from '../../../contract/admin-appointments.ts';
+import { useQuery, type QueryResult } from '../../../lib/query/use-query.ts';
 import { useAnnouncer } from '../../../ui/announcer.tsx';
 import { nameOf } from '../shared/labels.ts';
-import { useLive, type Live } from '../shared/live.ts';
-import { QUESTIONS } from '../shared/questions.ts';
 
 /** A request as its list shows it; one that was answered keeps its place until nobody looks. */
 export interface ShownRequest {
@@ -13,7 +12,7 @@ export interface ShownRequest {
 
 /** The requests: those that the list shows, and those that wait to be taken in. */
 export interface News {
-  live: Live<AdminAppointment[]> & { askAgain: () => void };
+  query: QueryResult<AdminAppointment[]>;
   shown: ShownRequest[];
   arrived: AdminAppointment[];
   takeIn: () => void;
@@ -34,8 +33,8 @@ export function newsWords(arrived: readonly AdminAppointment[]): string {
 
 /** Keeps what is under a finger where it is: what arrives waits until it is asked for, or until nobody can be looking. */
 export function useNews(): News {
-  const live = useLive(QUESTIONS.pending);
-  const { value } = live;
+  const query = useQuery(listPending);
+  const { data } = query;
   const [listed, setListed] = useState<AdminAppointment[] | null>(null);
   const told = useRef(new Set<string>());
   const list = useRef<HTMLElement | null>(null);
@@ -46,25 +45,25 @@ export function useNews(): News {
     () =>
       listed === null
         ? []
-        : (value ?? []).filter(({ id }) => !listed.some((each) => each.id === id)),
-    [value, listed],
+        : (data ?? []).filter(({ id }) => !listed.some((each) => each.id === id)),
+    [data, listed],
   );
-  const takeIn = useCallback(() => setListed(value), [value]);
+  const takeIn = useCallback(() => setListed(data), [data]);
 
   useEffect(() => {
-    if (value === null) return;
+    if (data === null) return;
     const isFirst = listed === null;
     const isTouched = list.current?.contains(document.activeElement) ?? false;
-    const isStale = listed?.some(({ id }) => !value.some((each) => each.id === id)) ?? false;
+    const isStale = listed?.some(({ id }) => !data.some((each) => each.id === id)) ?? false;
     if (!isFirst) {
       const fresh = arrived.filter(({ id }) => !told.current.has(id));
       if (fresh.length > 0) announce(newsWords(fresh));
     }
-    for (const { id } of value) told.current.add(id);
+    for (const { id } of data) told.current.add(id);
     if (isFirst || ((arrived.length > 0 || isStale) && !isSeen.current && !isTouched)) {
-      setListed(value);
+      setListed(data);
     }
-  }, [value, listed, arrived, announce]);
+  }, [data, listed, arrived, announce]);
 
   const observer = useRef<IntersectionObserver | null>(null);
   const listRef = useCallback((element: HTMLElement | null) => {
@@ -79,8 +78,8 @@ export function useNews(): News {
   }, []);
 
   const shown = (listed ?? []).map((known) => {
-    const now = value?.find(({ id }) => id === known.id);
-    return { appointment: now ?? known, isAnswered: value !== null && !now };
+    const now = data?.find(({ id }) => id === known.id);
+    return { appointment: now ?? known, isAnswered: data !== null && !now };
   });
-  return { live, shown, arrived, takeIn, listRef, region };
+  return { query, shown, arrived, takeIn, listRef, region };
 }

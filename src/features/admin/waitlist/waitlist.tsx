@@ -1,35 +1,36 @@
 import { useState } from 'react';
-import { adminWaitlistSchema, type AdminWaitlist } from '../../../contract/waitlist.ts';
-import { messageAnswerSchema } from '../../../contract/accounts.ts';
 import { durationLabel } from '../../../contract/durations.ts';
-import { callApi } from '../../../lib/api-client.ts';
-import { apiPaths } from '../../../lib/paths.ts';
+import {
+  listWaitlist,
+  removeFromWaitlist,
+  type AdminWaitlist,
+} from '../../../contract/waitlist.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import buttons from '../shared/buttons.module.css';
 import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
 import { callHref } from '../shared/contact-links.tsx';
+import { failureToast } from '../shared/failure-toast.ts';
 import { longDay, minutesLabel, nameOf, sinceLabel, timeOf, whenOf } from '../shared/labels.ts';
 import list from '../shared/list.module.css';
-import { askAgain, useLive, useNow } from '../shared/live.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { Mark } from '../shared/marks.tsx';
 import { RowButton } from '../shared/row-button.tsx';
 import { Section } from '../shared/section.tsx';
-import { useAction } from '../shared/use-action.ts';
 import css from './waitlist.module.css';
-
-const WAITLIST = { path: apiPaths.adminWaitlist, schema: adminWaitlistSchema, everySeconds: 60 };
 
 type Entry = AdminWaitlist['entries'][number];
 
 /** Who waits for a full day, by day and in the order of asking, with the times that are kept for them now; who has not confirmed yet is not among them. */
 export function Waitlist() {
-  const live = useLive(WAITLIST);
+  const query = useQuery(listWaitlist);
   const [leaving, setLeaving] = useState<Entry | null>(null);
   return (
     <Section
       id="waitlist"
       title="Waitlist"
       what="the waitlist"
-      live={{ ...live, value: live.value?.entries ?? null }}
+      query={{ ...query, data: query.data?.entries ?? null }}
       ghosts={{ rows: 2, height: 3.75 }}
       empty="Nobody waits for a time. Days that are full can be waited for on the site."
     >
@@ -117,18 +118,9 @@ function Standing({ entry: { offer }, place, now }: StandingProps) {
 /** Asks once: whoever is taken off has no place any more. */
 function Removal({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const name = nameOf(entry);
-  const remove = useAction({
-    send: () =>
-      callApi({
-        path: `${apiPaths.adminWaitlist}/${entry.id}`,
-        method: 'DELETE',
-        schema: messageAnswerSchema,
-      }),
-    onDone: () => {
-      askAgain(apiPaths.adminWaitlist);
-      onClose();
-    },
-    failure: { title: 'Not removed' },
+  const remove = useMutation(removeFromWaitlist, {
+    onDone: onClose,
+    onFailed: failureToast('Not removed'),
   });
   return (
     <ConfirmDialog
@@ -137,8 +129,8 @@ function Removal({ entry, onClose }: { entry: Entry; onClose: () => void }) {
       action="Take off"
       keep="Keep"
       isPending={remove.isPending}
-      failure={remove.failure}
-      onConfirm={() => remove.run(undefined)}
+      failure={remove.failure?.words ?? null}
+      onConfirm={() => remove.run({ id: entry.id })}
       onClose={onClose}
     >
       <p>

@@ -1,5 +1,5 @@
 import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
-import type { BusinessHours, TimeOff } from '../../../contract/admin-practice.ts';
+import type { BusinessHours, TimeOff } from '../../../contract/hours.ts';
 import type { SessionLocation } from '../../../contract/checkout.ts';
 import { weekdayOf } from '../../../lib/time-labels.ts';
 import { addDays, dateOf } from '../shared/labels.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
-import { timeOffListSchema } from '../../../contract/admin-practice.ts';
-import { apiPaths } from '../../../lib/paths.ts';
+import { listWeek, type AdminAppointment } from '../../../contract/admin-appointments.ts';
+import { listHours, listTimeOff } from '../../../contract/hours.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
 import buttons from '../shared/buttons.module.css';
 import { callHref } from '../shared/contact-links.tsx';
 import {
@@ -14,10 +14,10 @@ import {
   shortTimeOf,
   timeOf,
 } from '../shared/labels.ts';
-import { useLive, useMedia, useNow } from '../shared/live.ts';
+import { useMedia } from '../../../ui/use-media.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { PaymentMark, PlaceBadge, StatusMark } from '../shared/marks.tsx';
 import { useOpenDialog } from '../shared/open-dialogs.ts';
-import { QUESTIONS } from '../shared/questions.ts';
 import { Section } from '../shared/section.tsx';
 import { daysOfWeek, fromTodayOn, type WeekDay } from './days-of-week.ts';
 import css from './week.module.css';
@@ -26,9 +26,9 @@ const NONE: readonly never[] = [];
 
 /** The week by day: columns where there is room, and a list under a strip of the days where there is none. */
 export function Week() {
-  const live = useLive(QUESTIONS.week);
-  const hours = useLive(QUESTIONS.hours);
-  const timeOff = useLive({ path: apiPaths.adminTimeOff, schema: timeOffListSchema });
+  const query = useQuery(listWeek);
+  const { data: hours } = useQuery(listHours);
+  const { data: timeOff } = useQuery(listTimeOff);
   const now = useNow(60);
   const isDesk = useMedia('(width >= 68.75rem)');
   const today = dateOf(now);
@@ -37,7 +37,7 @@ export function Week() {
       id="week"
       title="This Week's Schedule"
       what="the week"
-      live={live}
+      query={query}
       ghosts={{ rows: 5, height: 4 }}
       aside={isDesk && <p className={css.soft}>Choose a name to edit or call.</p>}
     >
@@ -45,11 +45,11 @@ export function Week() {
         const days = daysOfWeek({
           today,
           appointments,
-          hours: hours.value ?? NONE,
-          timeOff: timeOff.value ?? NONE,
+          hours: hours ?? NONE,
+          timeOff: timeOff ?? NONE,
         });
         // Until the hours are known no day is called closed.
-        const shown = hours.value ? days : days.map((day) => ({ ...day, closed: null }));
+        const shown = hours ? days : days.map((day) => ({ ...day, closed: null }));
         // In a list what is over comes last; in columns each day keeps its place.
         const ordered = isDesk ? shown : fromTodayOn(shown, today);
         return (

@@ -1,0 +1,93 @@
+import { Hono } from 'hono';
+import * as acts from '../../../src/contract/admin-appointment-acts.ts';
+import * as lists from '../../../src/contract/admin-appointments.ts';
+import * as standing from '../../../src/contract/standing.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { answerCalls } from '../middleware/answer-calls.ts';
+import { requireAdmin, type MemberContext } from '../middleware/session.ts';
+import { requirePhone } from '../middleware/validate.ts';
+import {
+  cancelByHand,
+  endLinks,
+  forgetHealthNotes,
+  moveAppointment,
+  readHealthNotes,
+  refundAppointment,
+  sendLinkAgain,
+  setArrived,
+  setStatus,
+  writeNote,
+} from './act-on-appointment.ts';
+import { bookForClient } from './book-for-client.ts';
+import { confirmModification, modifyAppointment } from './modify-appointment.ts';
+import { confirmOwedPayment, payOwed } from './pay-owed.ts';
+import { createStanding, endStanding, listStandingDates, readStanding } from './standing.ts';
+import {
+  listAppointments,
+  readAppointmentDetail,
+  searchAppointments,
+} from './therapist-appointments.ts';
+
+/** The therapist's appointments: what she reads of them, what she does to one, and the same session every few weeks. */
+export function appointmentRoutes(deps: Deps) {
+  const routes = new Hono<MemberContext>();
+  const isAdmin = requireAdmin(deps);
+  const answer = answerCalls(routes, deps);
+
+  answer(lists.listAppointments, [isAdmin], ({ input }) =>
+    listAppointments(deps, 'all', input.limit),
+  );
+  answer(lists.listPending, [isAdmin], () => listAppointments(deps, 'pending'));
+  answer(lists.listToday, [isAdmin], () => listAppointments(deps, 'today'));
+  answer(lists.listWeek, [isAdmin], () => listAppointments(deps, 'week'));
+  answer(lists.listCompleted, [isAdmin], ({ input }) =>
+    listAppointments(deps, 'completed', input.limit),
+  );
+  answer(lists.searchAppointments, [isAdmin], ({ input }) => searchAppointments(deps, input.q));
+  answer(lists.readAppointment, [isAdmin], ({ params }) => readAppointmentDetail(deps, params.id));
+
+  answer(acts.bookAppointment, [isAdmin], async ({ input, senders }) => {
+    if (input.newClient) await requirePhone('newClient.phone', input.newClient.phone);
+    return bookForClient(deps, { ...input, senders });
+  });
+  answer(acts.setStatus, [isAdmin], ({ params, input }) => setStatus(deps, params.id, input));
+  answer(acts.setArrived, [isAdmin], ({ params, input }) => setArrived(deps, params.id, input));
+  answer(acts.saveNote, [isAdmin], ({ params, input }) => writeNote(deps, params.id, input));
+  answer(acts.refundAppointment, [isAdmin], ({ params, input }) =>
+    refundAppointment(deps, params.id, input),
+  );
+  answer(acts.cancelAppointment, [isAdmin], ({ params, input }) =>
+    cancelByHand(deps, params.id, input),
+  );
+  answer(acts.moveAppointment, [isAdmin], ({ params, input }) =>
+    moveAppointment(deps, params.id, input),
+  );
+  answer(acts.modifyAppointment, [isAdmin], ({ params, input }) =>
+    modifyAppointment(deps, params.id, input),
+  );
+  answer(acts.confirmModification, [isAdmin], ({ params, input }) =>
+    confirmModification(deps, params.id, input),
+  );
+  answer(acts.takePayment, [isAdmin], ({ params, input, senders }) =>
+    payOwed(deps, params.id, { ...input, senders }),
+  );
+  answer(acts.confirmPayment, [isAdmin], ({ params, input }) =>
+    confirmOwedPayment(deps, params.id, input),
+  );
+  answer(acts.readHealthNotes, [isAdmin], ({ params, c }) =>
+    readHealthNotes(deps, params.id, c.get('member').userId),
+  );
+  answer(acts.deleteHealthNotes, [isAdmin], ({ params }) => forgetHealthNotes(deps, params.id));
+  answer(acts.sendLink, [isAdmin], ({ params }) => sendLinkAgain(deps, params.id));
+  answer(acts.endLinks, [isAdmin], ({ params }) => endLinks(deps, params.id));
+
+  answer(standing.listStandingDates, [isAdmin], ({ input }) => listStandingDates(deps, input));
+  answer(standing.bookStanding, [isAdmin], async ({ input }) => {
+    const { newClient } = input.booking;
+    if (newClient) await requirePhone('booking.newClient.phone', newClient.phone);
+    return createStanding(deps, input);
+  });
+  answer(standing.readStanding, [isAdmin], ({ params }) => readStanding(deps, params.id));
+  answer(standing.endStanding, [isAdmin], ({ params }) => endStanding(deps, params.id));
+  return routes;
+}

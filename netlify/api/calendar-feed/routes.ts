@@ -1,0 +1,50 @@
+import { Hono } from 'hono';
+import * as calls from '../../../src/contract/calendar-feed.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { answerCalls } from '../middleware/answer-calls.ts';
+import { hashToken, newToken } from '../middleware/session-cookies.ts';
+import { requireAdmin, type MemberContext } from '../middleware/session.ts';
+
+/** The calendar feed of the practice: its secret address is given and taken by the therapist, and read by any calendar. */
+export function calendarFeedRoutes(deps: Deps) {
+  const routes = new Hono<MemberContext>();
+  const { database, siteUrl } = deps;
+  const isAdmin = requireAdmin(deps);
+  const answer = answerCalls(routes, deps);
+
+  answer(calls.makeCalendarFeed, [isAdmin], async () => {
+    const token = newToken();
+    await database.rpcNow('set_calendar_feed', { p_token_hash: hashToken(token) });
+    return { url: `${siteUrl}/api/calendar/${token}.ics` };
+  });
+  answer(calls.revokeCalendarFeed, [isAdmin], async () => {
+    await database.rpcNow('set_calendar_feed', { p_token_hash: null as unknown as string });
+    return { success: true };
+  });
+
+  routes.get('/api/calendar/:file', async (c) => {
+    const token = /^([\w-]{43})\.ics$/.exec(c.req.param('file'))?.[1];
+    if (token === undefined) throw new AppError('not_found');
+    const [rows, { practiceFeed }, { practice }] = await Promise.all([
+      database.rpcNow('read_calendar_feed', { p_token_hash: hashToken(token) }),
+      import('../../emails/calendar-file.ts'),
+      import('../../../src/lib/practice.ts'),
+    ]);
+    const sessions = rows.map((row) => ({
+      appointmentId: row.appointment_id,
+      revision: row.revision,
+      status: row.status as 'pending',
+      startsAt: new Date(row.starts_at),
+      paidAt: new Date(row.booked_at),
+      firstName: row.first_name,
+      serviceName: row.service_name,
+      durationMinutes: row.duration_minutes,
+      location: row.location as 'broadway',
+    }));
+    return c.body(practiceFeed(sessions, practice), 200, {
+      'Content-Type': 'text/calendar; charset=utf-8',
+    });
+  });
+  return routes;
+}

@@ -1,0 +1,42 @@
+import { Hono } from 'hono';
+import * as calls from '../../../src/contract/admin-gifts.ts';
+import { parseSignedMoney } from '../../../src/contract/money.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { answerCalls } from '../middleware/answer-calls.ts';
+import { requireAdmin, type MemberContext } from '../middleware/session.ts';
+import { requireId } from '../middleware/validate.ts';
+import { giftDocument } from './gift-document.ts';
+import {
+  adjustGift,
+  listGifts,
+  readGift,
+  refundGift,
+  resendGift,
+  setGiftDelivery,
+} from './therapist-gifts.ts';
+
+/** What the therapist sees of gift certificates and does with them; the printable sheet of one is a PDF. */
+export function soldGiftRoutes(deps: Deps) {
+  const routes = new Hono<MemberContext>();
+  const isAdmin = requireAdmin(deps);
+  const answer = answerCalls(routes, deps);
+
+  answer(calls.listGifts, [isAdmin], ({ input: { q, list } }) =>
+    listGifts(deps, { typed: q, list }),
+  );
+  answer(calls.readGift, [isAdmin], ({ params }) => readGift(deps, params.id));
+  routes.get('/api/admin/gift-certificates/:id/document', isAdmin, async (c) =>
+    giftDocument(deps, requireId(c)),
+  );
+  answer(calls.resendGift, [isAdmin], ({ params, input }) => resendGift(deps, params.id, input));
+  answer(calls.setGiftDelivery, [isAdmin], ({ params, input }) =>
+    setGiftDelivery(deps, params.id, input.delivery),
+  );
+  answer(calls.adjustGift, [isAdmin], ({ params, input: { amount, ...adjustment } }) =>
+    adjustGift(deps, params.id, { ...adjustment, amountCents: parseSignedMoney(amount) }),
+  );
+  answer(calls.refundGift, [isAdmin], ({ params, input }) =>
+    refundGift(deps, params.id, input.reason),
+  );
+  return routes;
+}

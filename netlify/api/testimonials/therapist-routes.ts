@@ -1,0 +1,20 @@
+import { Hono } from 'hono';
+import * as calls from '../../../src/contract/testimonials.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { answerCalls } from '../middleware/answer-calls.ts';
+import { requireAdmin, type MemberContext } from '../middleware/session.ts';
+import { decideOnTestimonial, listTestimonials } from './list-testimonials.ts';
+
+/** The reviews that wait for the therapist to read them, and what she decides. */
+export function heldTestimonialRoutes(deps: Deps) {
+  const routes = new Hono<MemberContext>();
+  const isAdmin = requireAdmin(deps);
+  const answer = answerCalls(routes, deps);
+
+  answer(calls.listHeldTestimonials, [isAdmin], () => listTestimonials(deps.database, 'held'));
+  answer(calls.decideOnTestimonial, [isAdmin], async ({ params, input }) => {
+    await decideOnTestimonial(deps.database, params.id, input.status);
+    return { success: true };
+  });
+  return routes;
+}

@@ -1,0 +1,32 @@
+/**
+ * Writes docs/reference from the code: `npm run docs`. The pages are committed, so that they can be read and searched; a test fails
+ * when they differ from what this writes.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { renderCalls } from './docs/calls.ts';
+import { renderMessages } from './docs/messages.ts';
+import { renderRefusals } from './docs/refusals.ts';
+import { renderSettings } from './docs/settings.ts';
+import { renderSqlFunctions } from './docs/sql-functions.ts';
+
+/** Where the pages are. */
+export const REFERENCE = 'docs/reference';
+
+const WRITTEN = '<!-- Written by npm run docs. Edit the code it is written from. -->\n\n';
+
+/** The pages of the reference, by file name. */
+export async function renderReference(): Promise<Map<string, string>> {
+  const pages = {
+    'calls.md': await renderCalls(),
+    'messages.md': renderMessages(),
+    'refusals.md': renderRefusals(),
+    'settings.md': renderSettings(),
+    'sql-functions.md': renderSqlFunctions(),
+  };
+  return new Map(Object.entries(pages).map(([file, text]) => [file, WRITTEN + text]));
+}
+
+if (import.meta.main) {
+  mkdirSync(REFERENCE, { recursive: true });
+  for (const [file, text] of await renderReference()) writeFileSync(`${REFERENCE}/${file}`, text);
+}

@@ -1,0 +1,76 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Call } from '../../src/contract/call.ts';
+import { code, literal } from './markdown.ts';
+
+const HEAD = `# Calls
+
+What the API answers, as \`src/contract\` declares it for both sides (\`defineCall\`). A field with a question mark can be left out. The
+refusals named here are those that a screen treats in a way of its own; [any other](refusals.md) is shown in its own words. What is
+below \`/api/admin/\` is for the therapist.
+`;
+
+/** docs/reference/calls.md: every declared call, by the file that declares it. */
+export async function renderCalls(): Promise<string> {
+  const files = globSync('src/contract/**/*.ts', { exclude: ['**/*.test.ts'] }).sort();
+  const sections = await Promise.all(files.map(renderFile));
+  return [HEAD, ...sections.filter((section) => section !== '')].join('\n');
+}
+
+async function renderFile(file: string): Promise<string> {
+  const exported = (await import(pathToFileURL(resolve(file)).href)) as Record<string, unknown>;
+  const source = readFileSync(file, 'utf8');
+  // A module lists what it exports by the alphabet; the file has an order of its own.
+  const calls = Object.entries(exported)
+    .filter((entry): entry is [string, Call] => isCall(entry[1]))
+    .toSorted(([a], [b]) => declaredAt(source, a) - declaredAt(source, b));
+  if (calls.length === 0) return '';
+  const listed = calls.map(([name, call]) => describeCall(name, call, commentOf(source, name)));
+  return `## ${basename(file, '.ts')}\n\n([source](../../${file}))\n\n${listed.join('\n')}`;
+}
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' &&
+  value !== null &&
+  'method' in value &&
+  'path' in value &&
+  'answer' in value;
+
+const declaredAt = (source: string, name: string) => source.indexOf(`export const ${name} `);
+
+/** The words of the comment right above what a file exports. */
+export function commentOf(source: string, name: string): string {
+  const above = source.slice(0, Math.max(declaredAt(source, name), 0));
+  const comment = /\/\*\*((?:(?!\*\/)[^])*)\*\/\s*$/.exec(above)?.[1] ?? '';
+  return comment
+    .replaceAll(/^\s*\* ?/gm, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+/** What the page says of one call. */
+export function describeCall(name: string, call: Call, comment: string): string {
+  const { method, path, input, answer, status = 200, everySeconds, refusals = [] } = call;
+  const facts = [
+    ['Sends', fieldsOf(input)],
+    ['Answers', fieldsOf(answer)],
+    ['Refusals', refusals],
+  ] as const;
+  const lines = [
+    ...facts.flatMap(([title, words]) =>
+      words.length === 0 ? [] : [`- ${title}: ${words.map(code).join(', ')}`],
+    ),
+    ...(status === 200 ? [] : [`- Status: ${status}`]),
+    ...(everySeconds === undefined ? [] : [`- A screen asks again every ${everySeconds} s`]),
+  ];
+  return `### ${code(`${method} ${path}`)}\n\n${code(name)}: ${literal(comment)}\n\n${lines.join('\n')}\n`;
+}
+
+/** The names of an object's fields; none of any other schema. */
+function fieldsOf(schema: Call['input']): string[] {
+  const { shape = {} } = (schema?._zod.def ?? {}) as { shape?: Record<string, Call['answer']> };
+  return Object.entries(shape).map(
+    ([name, field]) => `${name}${field._zod.optin === 'optional' ? '?' : ''}`,
+  );
+}

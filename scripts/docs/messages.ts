@@ -1,0 +1,193 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { code, table } from './markdown.ts';
+
+interface Message {
+  to: string;
+  when: string;
+  /** What makes a second one impossible, beside kind, recipient and channel. */
+  oneFor: string;
+}
+
+/** Who gets each message and when. The database has the list of kinds, the emails have the words. */
+const MESSAGES: Record<string, Message> = {
+  booking_received: {
+    to: 'Client: email with receipt and calendar file, text. Practice, if the client booked',
+    when: 'An appointment is booked (a date of a recurring appointment: `standing_booked` instead)',
+    oneFor: 'appointment',
+  },
+  appointment_approved: {
+    to: 'Client: email',
+    when: 'The therapist approves it',
+    oneFor: 'appointment',
+  },
+  appointment_changed: {
+    to: 'Client: email, text. Practice, if the client changed it',
+    when: 'It is moved, or its service or enhancements change',
+    oneFor: 'change (a move by the therapist is one, too)',
+  },
+  appointment_cancelled: {
+    to: 'Client: email, text. Practice, if the client canceled',
+    when: 'It is canceled',
+    oneFor: 'appointment',
+  },
+  payment_refunded: {
+    to: 'Client: email, unless another message says it. Practice, unless the therapist did it',
+    when: 'Something is refunded: one message for everything that one act gave back (money, a certificate’s value, a credit, gift value)',
+    oneFor: 'refund, or what caused it if no money is refunded',
+  },
+  slot_lost: {
+    to: 'Client: email',
+    when: 'A payment arrives after its time was gone, and is refunded',
+    oneFor: 'order',
+  },
+  reminder: {
+    to: 'Client: email, text',
+    when: 'Email 72 hours and text 28 hours ahead (settings), and whenever the therapist schedules one. The automatic ones are left out within 12 hours of the booking, a change or `payment_due`, and in the last two hours',
+    oneFor: 'appointment and its time, or scheduled reminder',
+  },
+  appointment_link: {
+    to: 'Client: email',
+    when: 'The therapist sends the link to the appointment’s page',
+    oneFor: 'appointment, link and minute',
+  },
+  payment_due: {
+    to: 'Client: email',
+    when: 'Three days ahead, if something is owed: takes the place of the reminder by email. Not for clients who booked later than that',
+    oneFor: 'appointment',
+  },
+  standing_booked: {
+    to: 'Client: one email with all dates',
+    when: 'A recurring appointment is booked',
+    oneFor: 'recurring appointment',
+  },
+  standing_ended: {
+    to: 'Client: one email with all dates',
+    when: 'A recurring appointment is ended',
+    oneFor: 'recurring appointment',
+  },
+  review_request: {
+    to: 'Client: email',
+    when: 'The day after a first visit',
+    oneFor: 'client',
+  },
+  credits_bought: {
+    to: 'Owner of the credits: email with receipt. Practice',
+    when: 'A bundle is paid for',
+    oneFor: 'order',
+  },
+  gift_bought: {
+    to: 'Buyer: email with receipt. Practice, with what there is to print',
+    when: 'A gift certificate is paid for',
+    oneFor: 'order',
+  },
+  gift_certificate: {
+    to: 'Recipient, or else the buyer: email with the certificate as a PDF',
+    when: 'At once, or at 9 AM on the day that was chosen; again when the therapist sends it again',
+    oneFor: 'order, or resending',
+  },
+  verify_address: {
+    to: 'Person signing up: email with the link to confirm',
+    when: 'A sign-up with an address that has no account',
+    oneFor: 'sign-up',
+  },
+  account_exists: {
+    to: 'Owner of the address: email',
+    when: 'A sign-up with an address that has one',
+    oneFor: 'sign-up',
+  },
+  welcome: { to: 'Member: email', when: 'The account is ready', oneFor: 'account' },
+  password_reset: {
+    to: 'Member: email with the link',
+    when: 'Someone asks for a new password',
+    oneFor: 'request',
+  },
+  password_changed: { to: 'Member: email', when: 'The password was changed', oneFor: 'password' },
+  waitlist_confirm: {
+    to: 'Owner of the address: email with the link to confirm. Nothing else is sent until it is followed',
+    when: 'Someone joins the waitlist without being logged in with that address',
+    oneFor: 'spot on the waitlist',
+  },
+  waitlist_joined: {
+    to: 'Member: email with the link to the spot',
+    when: 'A member joins the waitlist with the account’s address',
+    oneFor: 'spot on the waitlist',
+  },
+  waitlist_offer: {
+    to: 'Person waiting: email at once, text within the hours for texts',
+    when: 'A time opens up and is held; not sent once the offer is over',
+    oneFor: 'offer',
+  },
+  waitlist_missed: {
+    to: 'Person waiting: email',
+    when: 'Two offers for a day ran out, and all spots of the address for that day end',
+    oneFor: 'spot on the waitlist',
+  },
+  contact_message: {
+    to: 'Practice: email; a reply goes to the visitor',
+    when: 'A visitor writes from the contact page',
+    oneFor: 'contact message',
+  },
+  intake_received: {
+    to: 'Practice: email with the first name',
+    when: 'An intake form comes in',
+    oneFor: 'intake form',
+  },
+  day_schedule: {
+    to: 'Practice: email',
+    when: 'In the morning of each day that is open or has sessions (settings)',
+    oneFor: 'local date',
+  },
+  review_items: {
+    to: 'Practice: email',
+    when: 'There are new review items',
+    oneFor: 'the first of them',
+  },
+};
+
+const SENT = 'netlify/api/messages/as-sent';
+
+const HEAD = `# Messages
+
+Every email and text that is sent, by its \`kind\` in the outbox ([how it works](../areas/messages.md)). A text needs the client's consent
+and is sent within the hours for texts. The last column shows each as it is read.
+`;
+
+/** docs/reference/messages.md: every kind of message, to whom and when; throws when the database knows other kinds. */
+export function renderMessages(): string {
+  const known = readKinds(readFileSync('supabase/schemas/14_messages.sql', 'utf8'));
+  const described = Object.keys(MESSAGES);
+  const differing = [...known, ...described].filter(
+    (kind) => !known.includes(kind) || !described.includes(kind),
+  );
+  if (differing.length > 0)
+    throw new Error(`Here or in the database, and not in both: ${differing.join(', ')}`);
+  const rows = Object.entries(MESSAGES).map(([kind, { to, when, oneFor }]) => [
+    code(kind),
+    to,
+    when,
+    oneFor,
+    linksTo(kind),
+  ]);
+  return `${HEAD}\n${table(['Kind', 'To', 'When', 'Once for each', 'As sent'], rows)}\n`;
+}
+
+/** The kinds that the outbox takes. */
+function readKinds(sql: string): string[] {
+  const [, list = ''] =
+    /constraint messages_kind_is_known check \(kind in \(([^)]*)\)/.exec(sql) ?? [];
+  return [...list.matchAll(/'(\w+)'/g)].map(([, kind = '']) => kind);
+}
+
+const linksTo = (kind: string) =>
+  globSync(`${SENT}/${kind.replaceAll('_', '-')}-to-*.txt`)
+    .map((file) => [labelOf(basename(file, '.txt')), `../../${file}`] as const)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([label, file]) => `[${label}](${file})`)
+    .join(', ');
+
+/** `reminder-to-client-by-sms-2` reads `client, text 2`. */
+function labelOf(name: string): string {
+  const [, to, by, more = ''] = /-to-(\w+)-by-(\w+?)(-\d+)?$/.exec(name) ?? [];
+  return `${to}, ${by === 'sms' ? 'text' : by}${more.replace('-', ' ')}`;
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { decimalAmountSchema } from './catalogue.ts';
+import { doneSchema } from './done.ts';
+import { instantSchema } from './local-date.ts';
+import { requiredText } from './text.ts';
+
+const reviewActionSchema = z.enum(['ask_refund_again', 'record_cash_refund', 'look_again']);
+
+/** What no machine could settle, the oldest first. */
+export const listReviewItems = defineCall({
+  method: 'GET',
+  path: '/api/admin/review-items',
+  answer: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.string(),
+      openedAt: instantSchema,
+      /** What happened, what was done, and what to do next, in a sentence each. */
+      happened: z.string(),
+      done: z.string(),
+      next: z.string(),
+      amount: z.nullable(decimalAmountSchema),
+      /** Its id at Stripe, to be looked up there. */
+      paymentId: z.nullable(z.string()),
+      appointmentId: z.nullable(z.string()),
+      firstName: z.nullable(z.string()),
+      /** The buttons that do it; any item can also be resolved with a word of how. */
+      actions: z.array(reviewActionSchema),
+    }),
+  ),
+  everySeconds: 60,
+});
+
+/** Does what a button of an item says; `success` is false where it is not settled yet. */
+export const actOnReviewItem = defineCall({
+  method: 'POST',
+  path: '/api/admin/review-items/:id/act',
+  input: z.object({ action: reviewActionSchema }),
+  answer: doneSchema,
+});
+
+/** Closes an item with a word of how it was settled. */
+export const resolveReviewItem = defineCall({
+  method: 'POST',
+  path: '/api/admin/review-items/:id/resolve',
+  input: z.object({ resolution: requiredText('Please say how it was settled', 500) }),
+  answer: doneSchema,
+});
+
+export type ReviewItem = z.output<typeof listReviewItems.answer>[number];

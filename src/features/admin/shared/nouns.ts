@@ -1,0 +1,17 @@
+/** Everything on the dashboard that settled money may change. */
+export const ALL_NOUNS = [
+  'appointments',
+  'stats',
+  'hours',
+  'time-off',
+  'times',
+  'standing',
+  'waitlist',
+  'clients',
+  'intakes',
+  'gift-certificates',
+  'reminders',
+  'messages',
+  'testimonials',
+  'review-items',
+] as const;

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import {
+  readPlace,
+  type confirmPlace,
+  type declineOffer,
+  type leaveWaitlist,
+  type takeOffer,
+  type WaitlistEntry,
+} from '../../contract/waitlist.ts';
+import { call } from '../../lib/api-client.ts';
+import { seed } from '../../lib/query/cache.ts';
+import type { Failure } from '../../lib/query/failure.ts';
+import { useMutation } from '../../lib/query/use-mutation.ts';
+import { useQuery } from '../../lib/query/use-query.ts';
+
+/** What somebody does with a place. */
+type Act = typeof confirmPlace | typeof leaveWaitlist | typeof declineOffer | typeof takeOffer;
+
+/** A place on the waitlist as the server said last, and what went wrong since. */
+export interface Place {
+  entry: WaitlistEntry | null;
+  /** When that was said, by this browser's clock. */
+  toldAt: number;
+  failure: Failure | null;
+  /** What is being done; nothing else can be begun meanwhile. */
+  doing: Act | null;
+  look: () => void;
+  act: (act: Act, more?: { checkoutKey: string; onDone: () => void }) => void;
+}
+
+/** Reads a place by its link, again every minute and whenever the page is looked at or online again. */
+export function useWaitlistEntry(link: string): Place {
+  const { data, at, failure, ask } = useQuery(readPlace, { link });
+  const [doing, setDoing] = useState<Act | null>(null);
+  const acting = useMutation(
+    ({ act, checkoutKey = '' }: { act: Act; checkoutKey?: string; onDone?: () => void }) =>
+      call<Act>(act, { link, checkoutKey }),
+    {
+      onDone: (answer, { onDone }) => {
+        seed(readPlace, { link }, answer);
+        onDone?.();
+      },
+    },
+  );
+  return {
+    entry: data?.entry ?? null,
+    toldAt: at ?? 0,
+    failure: acting.failure ?? failure,
+    doing: acting.isPending ? doing : null,
+    look: ask,
+    act: (act, more) => {
+      if (!acting.isPending) setDoing(() => act);
+      acting.run({ act, ...more });
+    },
+  };
+}

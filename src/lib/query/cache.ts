@@ -1,0 +1,208 @@
+import type { Answer, Arguments, Call } from '../../contract/call.ts';
+import { call, requestOf } from '../api-client.ts';
+import { setReached, wasReached } from './connection.ts';
+import { readFailure, type Failure } from './failure.ts';
+
+/** What the API said last to one question, and whether it still answers. */
+export interface QueryState<T> {
+  /** The last answer; it stays while the next one is on its way and when that one fails. */
+  data: T | null;
+  /** When it came, in milliseconds. */
+  at: number | null;
+  /** What went wrong with the last request; null when it was answered. */
+  failure: Failure | null;
+}
+
+/** One question, however many screens show its answer. */
+export interface Query {
+  call: Call;
+  given: object | undefined;
+  state: QueryState<unknown>;
+  /** The answer as text, so that an equal one changes nothing on screen. */
+  text: string;
+  listeners: Set<() => void>;
+  /** When it was asked last, in milliseconds. */
+  askedAt: number;
+  /** Ends the request that is on its way; its answer is not taken any more. */
+  leave: AbortController | null;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+export const NOTHING: QueryState<never> = { data: null, at: null, failure: null };
+const queries = new Map<string, Query>();
+/** What is asked again as soon as all that is known now is said. */
+const stale = new Set<Query>();
+
+const isLookedAt = () => document.visibilityState === 'visible' && navigator.onLine;
+
+/** What a call is about: /api/admin/appointments/today and /api/appointments/… are about appointments. */
+export const nounOf = ({ path }: Pick<Call, 'path'>): string =>
+  path.replace(/^\/api\/(admin\/)?/, '').split('/')[0] ?? '';
+
+/** The one query of a call with what is given, made when there is none yet. */
+export function queryOf<C extends Call>(declared: C, given: Arguments<C> | undefined): Query {
+  const { path, body } = requestOf(declared, given);
+  const key = body ? `${path} ${JSON.stringify(body)}` : path;
+  let query = queries.get(key);
+  if (!query) {
+    query = {
+      call: declared,
+      given,
+      state: NOTHING,
+      text: '',
+      listeners: new Set(),
+      askedAt: 0,
+      leave: null,
+      timer: undefined,
+    };
+    queries.set(key, query);
+  }
+  return query;
+}
+
+function change(query: Query, next: Partial<QueryState<unknown>>): void {
+  query.state = { ...query.state, ...next };
+  for (const listener of query.listeners) listener();
+}
+
+/** Lets an answer that is on its way go: it is older than what is known now. */
+function drop(query: Query): void {
+  query.leave?.abort();
+  query.leave = null;
+}
+
+/** Asks now; who asks again before the answer gets one answer, the later one. */
+export async function ask(query: Query): Promise<void> {
+  drop(query);
+  stale.delete(query);
+  clearTimeout(query.timer);
+  const leave = (query.leave = new AbortController());
+  query.askedAt = Date.now();
+  try {
+    const data = await call<Call>(query.call, query.given ?? {}, { signal: leave.signal });
+    if (leave.signal.aborted) return;
+    setReached(true);
+    const text = JSON.stringify(data);
+    const isEqual = text === query.text && query.state.data !== null;
+    query.text = text;
+    change(query, { ...(!isEqual && { data }), at: Date.now(), failure: null });
+  } catch (error) {
+    if (leave.signal.aborted) return;
+    change(query, { failure: readFailure(error) });
+  }
+  query.leave = null;
+  schedule(query);
+}
+
+/** Asks again when its time has come, if it is looked at then; coming back asks what is overdue. */
+function schedule(query: Query): void {
+  clearTimeout(query.timer);
+  const { everySeconds } = query.call;
+  if (everySeconds === undefined || query.listeners.size === 0 || query.leave) return;
+  const dueMs = query.askedAt + everySeconds * 1000 - Date.now();
+  query.timer = setTimeout(() => isLookedAt() && void ask(query), Math.max(0, dueMs));
+}
+
+/** Takes part in a query: the first who does asks, and the last who leaves ends the request that is on its way. */
+export function watch(query: Query, listener: () => void): () => void {
+  query.listeners.add(listener);
+  if (query.listeners.size === 1) void ask(query);
+  return () => {
+    query.listeners.delete(listener);
+    if (query.listeners.size > 0) return;
+    clearTimeout(query.timer);
+    drop(query);
+  };
+}
+
+const comeBack = () => {
+  if (!isLookedAt()) return;
+  // An act may be what was not answered: until something is, no other can be begun.
+  const isLost = !wasReached();
+  for (const query of queries.values()) {
+    if (query.listeners.size === 0 || query.leave) continue;
+    const isPolled = query.call.everySeconds !== undefined;
+    if (query.state.failure?.isOffline || (isLost && isPolled)) void ask(query);
+    else schedule(query);
+  }
+};
+if (typeof document !== 'undefined') {
+  document.addEventListener('visibilitychange', comeBack);
+  addEventListener('online', comeBack);
+}
+
+/** Asks everything again that is on screen and about one of these, once however often it is said; what is on its way is not taken. */
+export function invalidate(...nouns: string[]): void {
+  renew((query) => nouns.includes(nounOf(query.call)));
+}
+
+/** Asks everything again that is on screen, because nobody knows what has changed. */
+export function invalidateAll(): void {
+  renew(() => true);
+}
+
+function renew(isMeant: (query: Query) => boolean): void {
+  for (const query of queries.values()) {
+    if (!isMeant(query)) continue;
+    drop(query);
+    stale.add(query);
+  }
+  queueMicrotask(askStale);
+}
+
+function askStale(): void {
+  for (const query of stale) if (query.listeners.size > 0) void ask(query);
+  stale.clear();
+}
+
+/** Puts an answer in its place that came in another way, unless a newer one is there. */
+export function seed<C extends Call>(
+  declared: C,
+  given: Arguments<C>,
+  data: Answer<C>,
+  at = Date.now(),
+): void {
+  const query = queryOf(declared, given);
+  if ((query.state.at ?? 0) > at) return;
+  drop(query);
+  stale.delete(query);
+  query.text = JSON.stringify(data);
+  change(query, { data, at, failure: null });
+  schedule(query);
+}
+
+/** Changes what is known of these calls at once, and answers how to take that back; what is on its way is not taken. */
+export function patch<C extends Call>(
+  calls: readonly C[],
+  edit: (data: Answer<C>) => Answer<C>,
+): () => void {
+  const takenBack: (() => void)[] = [];
+  for (const query of queries.values()) {
+    const { data } = query.state;
+    if (data === null || !calls.includes(query.call as C)) continue;
+    const edited = edit(data as Answer<C>);
+    if (edited === data) continue;
+    const put = (value: unknown) => {
+      query.text = JSON.stringify(value);
+      change(query, { data: value });
+    };
+    drop(query);
+    put(edited);
+    schedule(query);
+    // A newer answer knows better.
+    takenBack.push(() => query.state.data === edited && put(data));
+  }
+  return () => {
+    for (const takeBack of takenBack) takeBack();
+  };
+}
+
+/** Forgets everything: the next person at this computer is somebody else. */
+export function clearQueries(): void {
+  for (const query of queries.values()) {
+    clearTimeout(query.timer);
+    drop(query);
+  }
+  queries.clear();
+  stale.clear();
+}

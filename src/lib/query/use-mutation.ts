@@ -1,0 +1,74 @@
+import { useCallback, useRef, useState } from 'react';
+import type { Answer, Arguments, Call } from '../../contract/call.ts';
+import { call } from '../api-client.ts';
+import { invalidate, nounOf } from './cache.ts';
+import { readFailure, type Failure } from './failure.ts';
+
+/** What follows a mutation. */
+export interface MutationOptions<Given, Done> {
+  /** What it changes beside its own noun. */
+  changes?: readonly string[];
+  /** Shows at once what is about to be so, and answers how to take that back. */
+  optimistic?: (given: Given) => () => void;
+  onDone?: (done: Done, given: Given) => void;
+  onFailed?: (failure: Failure) => void;
+  /** Takes in how things stand, which a refusal carries when somebody was faster. */
+  onCurrent?: (current: unknown) => void;
+}
+
+/** Something that a person does, and how it stands. */
+export interface Mutation<Given> {
+  run: (given: Given) => void;
+  isPending: boolean;
+  /** What went wrong, to stay in its place; null when nothing did. */
+  failure: Failure | null;
+  reset: () => void;
+}
+
+const CHANGED_MEANWHILE = 'Somebody changed it first. Nothing was done: here is how it stands now.';
+
+/** One thing to do, a call or several in a row: it cannot be sent twice, and what it changes is asked again. */
+export function useMutation<C extends Call>(
+  what: C,
+  options?: MutationOptions<Arguments<C>, Answer<C>>,
+): Mutation<Arguments<C>>;
+export function useMutation<Given, Done>(
+  what: (given: Given) => Promise<Done>,
+  options?: MutationOptions<Given, Done>,
+): Mutation<Given>;
+export function useMutation(
+  what: Call | ((given: never) => Promise<unknown>),
+  options: MutationOptions<never, never> = {},
+): Mutation<never> {
+  const [isPending, setIsPending] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  // The state is a render behind a second press of the same instant.
+  const isUnderWay = useRef(false);
+  const { changes = [], optimistic, onDone, onFailed, onCurrent } = options;
+
+  const run = async (given: never) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setIsPending(true);
+    setFailure(null);
+    const takeBack = optimistic?.(given);
+    try {
+      const done = await (typeof what === 'function' ? what(given) : call<Call>(what, given));
+      invalidate(...(typeof what === 'function' ? [] : [nounOf(what)]), ...changes);
+      onDone?.(done as never, given);
+    } catch (error) {
+      takeBack?.();
+      const read = readFailure(error);
+      const isStale = read.code === 'stale_version' && onCurrent !== undefined;
+      if (isStale) onCurrent(read.problem?.current);
+      const told = isStale ? { ...read, words: CHANGED_MEANWHILE } : read;
+      setFailure(told);
+      onFailed?.(told);
+    } finally {
+      isUnderWay.current = false;
+      setIsPending(false);
+    }
+  };
+  const reset = useCallback(() => setFailure(null), []);
+  return { run: (given) => void run(given), isPending, failure, reset };
+}

@@ -1,0 +1,19 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** The time, renewed every so many seconds while the page is looked at. */
+export function useNow(everySeconds = 15): number {
+  return useSyncExternalStore(
+    useCallback(
+      (listener: () => void) => {
+        const timer = setInterval(listener, everySeconds * 1000);
+        document.addEventListener('visibilitychange', listener);
+        return () => {
+          clearInterval(timer);
+          document.removeEventListener('visibilitychange', listener);
+        };
+      },
+      [everySeconds],
+    ),
+    () => Math.floor(Date.now() / (everySeconds * 1000)) * everySeconds * 1000,
+  );
+}

@@ -1,0 +1,147 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { SHAPES } from '../../netlify/platform/env-shapes.ts';
+import { REFERENCE, renderReference } from '../../scripts/docs.ts';
+import { commentOf, describeCall } from '../../scripts/docs/calls.ts';
+import { readSqlFunctions } from '../../scripts/docs/sql-functions.ts';
+import { defineCall } from '../../src/contract/call.ts';
+
+const reference = await renderReference();
+
+describe('the reference', () => {
+  it.each([...reference])('has %s as npm run docs writes it', (file, text) => {
+    expect(readFileSync(`${REFERENCE}/${file}`, 'utf8')).toBe(text);
+  });
+
+  it('has no page that npm run docs does not write', () => {
+    expect(readdirSync(REFERENCE).sort()).toEqual([...reference.keys()].sort());
+  });
+
+  it('names every key of the environment whose shape is known, and says what it is', () => {
+    const page = reference.get('settings.md') ?? '';
+    for (const key of Object.keys(SHAPES))
+      expect(page).toMatch(new RegExp(`\\| \`${key}\` \\| yes \\| \\w`));
+  });
+});
+
+describe('what the reference is written from', () => {
+  it('reads a function with defaults, columns and quotes', () => {
+    const sql = `create function public.list_rows(
+  p_words text default '', p_limit numeric(4, 1) default greatest(1, 2), p_now timestamptz default now()
+)
+returns table (row_id uuid, price_cents numeric(8, 2))
+language sql stable set search_path = ''
+as $$ select 1 $$;
+comment on function public.list_rows(text, numeric, timestamptz) is
+  'The therapist''s rows.';
+create function private.is_even(p_number integer) returns boolean
+language sql immutable as $$ select p_number % 2 = 0 $$;
+comment on function private.is_even(integer) is 'Whether a number is even.';
+`;
+    expect(readSqlFunctions(sql)).toEqual([
+      {
+        name: 'list_rows',
+        isPublic: true,
+        parameters: ['p_words?', 'p_limit?', 'p_now?'],
+        returns: 'table (row_id, price_cents)',
+        comment: "The therapist's rows.",
+      },
+      {
+        name: 'is_even',
+        isPublic: false,
+        parameters: ['p_number'],
+        returns: 'boolean',
+        comment: 'Whether a number is even.',
+      },
+    ]);
+  });
+
+  it('refuses a function without a comment', () => {
+    const sql =
+      'create function private.no_words() returns void\nlanguage sql as $$ select 1 $$;\n';
+    expect(() => readSqlFunctions(sql)).toThrow('private.no_words has no comment');
+  });
+
+  it('says of a call what is sent and answered, its status, its refusals and how often it is asked', () => {
+    const call = defineCall({
+      method: 'POST',
+      path: '/api/rows/:id',
+      input: z.object({ name: z.string(), note: z.optional(z.string()) }),
+      answer: z.object({ row: z.string() }),
+      status: 201,
+      everySeconds: 30,
+      refusals: ['stale_version'],
+    });
+    const source = `/** Something else. */
+export const other = 1;
+
+/**
+ * Names a row,
+ * once.
+ */
+export const nameRow = defineCall({});
+`;
+    expect(describeCall('nameRow', call, commentOf(source, 'nameRow'))).toBe(
+      `### \`POST /api/rows/:id\`
+
+\`nameRow\`: Names a row, once.
+
+- Sends: \`name\`, \`note?\`
+- Answers: \`row\`
+- Refusals: \`stale_version\`
+- Status: 201
+- A screen asks again every 30 s
+`,
+    );
+    expect(commentOf('export const bare = 1;', 'bare')).toBe('');
+  });
+});
+
+const PAGES = ['README.md', ...globSync('docs/**/*.md').sort()];
+/** The pages that say how things are now; decisions say how they were. */
+const PAGES_OF_TODAY = [
+  'README.md',
+  'docs/architecture.md',
+  'docs/deploy.md',
+  'docs/glossary.md',
+  'docs/legal.md',
+  ...globSync('docs/areas/*.md').sort(),
+];
+
+/** The name that a heading has in an address. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+const anchorsOf = (file: string) =>
+  [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    anchorOf(heading),
+  );
+
+describe('the pages', () => {
+  it.each(PAGES)('%s links to what is there', (page) => {
+    const links = [
+      ...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g),
+    ];
+    const lost = links.filter(([, path = '', anchor]) => {
+      const file = path === '' ? page : join(dirname(page), path);
+      return !existsSync(file) || (anchor !== undefined && !anchorsOf(file).includes(anchor));
+    });
+    expect(lost.map(([link]) => link)).toEqual([]);
+  });
+
+  it.each(PAGES_OF_TODAY)('%s names files and folders that are there', (page) => {
+    const named = readFileSync(page, 'utf8').matchAll(
+      /`((?:build|content|docs|local|netlify|public|scripts|src|supabase|tests)\/[\w./-]*)`/g,
+    );
+    // Only a stack that has run has its data.
+    const paths = [...named]
+      .map(([, path = '']) => path)
+      .filter((path) => path !== 'supabase/.temp');
+    expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+  });
+});
