@@ -1,7 +1,13 @@
 import { expect, test, type Page } from '@playwright/test';
-import type { OwnAppointment } from '../../src/contract/own-appointment.ts';
+import {
+  cancelOwnAppointment,
+  listOwnDays,
+  readOwnAppointment,
+  readOwnPayment,
+  type OwnAppointment,
+} from '../../src/contract/own-appointment.ts';
 import { LAST_BOOKING_KEY } from '../../src/lib/last-booking.ts';
-import { apiPaths, paths } from '../../src/lib/paths.ts';
+import { paths } from '../../src/lib/paths.ts';
 import { shortMoment } from '../../src/lib/time-labels.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
 import {
@@ -161,12 +167,12 @@ test('an enhancement is added by card, also with a reload before it is charged a
   await fillCard(page, CARDS.pays);
   // The first question is whether it may be charged; what comes after that is lost.
   let asked = 0;
-  await page.route(`**${apiPaths.ownChangeStatus}`, (route) =>
+  await page.route(`**${readOwnPayment.path}`, (route) =>
     asked++ === 0 ? route.fallback() : route.abort(),
   );
   await pay.click();
   await expect(page.getByText('Your payment is being confirmed.')).toBeVisible();
-  await page.unroute(`**${apiPaths.ownChangeStatus}`);
+  await page.unroute(`**${readOwnPayment.path}`);
   // As a bank's page sends back: its address names nobody.
   await page.goto(`${paths.appointment}?payment_intent=pi_1&redirect_status=succeeded`);
   await expect(page.getByText('Your change is made and paid.')).toBeVisible();
@@ -267,14 +273,14 @@ test('Home hears of what was moved or cancelled elsewhere, and moves nothing for
   await setSessionTime(request, { appointmentId: booked.id, minutes: 3 * 24 * 60 });
   await page.reload();
   await expect(bar).not.toContainText(moment(booked.startsAt));
-  const answer = await request.post(apiPaths.ownAppointment, {
+  const answer = await request.post(readOwnAppointment.path, {
     headers: { 'sec-fetch-site': 'same-origin' },
     data: { link: booked.way.split('#')[1] },
   });
   const { appointment } = (await answer.json()) as { appointment: OwnAppointment };
   await expect(bar).toContainText(moment(appointment.appointmentDate));
   const { version, ifCancelledNow: told } = appointment;
-  await request.post(apiPaths.ownCancel, {
+  await request.post(cancelOwnAppointment.path, {
     headers: { 'sec-fetch-site': 'same-origin' },
     data: { link: booked.way.split('#')[1], version, told },
   });
@@ -311,10 +317,10 @@ test('a link that leads nowhere, none at all and one that was turned off say wha
 test('without an answer the page says so, and goes on when there is one', async ({ page }) => {
   const days = await requireOpenDays(page);
   const booked = await bookByCalls(page, days);
-  await page.route(`**${apiPaths.ownAppointment}`, (route) => route.abort());
+  await page.route(`**${readOwnAppointment.path}`, (route) => route.abort());
   await page.goto(booked.way);
   await expect(page.getByText('We could not load your appointment.')).toBeVisible();
-  await page.unroute(`**${apiPaths.ownAppointment}`);
+  await page.unroute(`**${readOwnAppointment.path}`);
   await button(page, 'Try again').click();
   await expect(card(page)).toBeVisible();
 });
@@ -330,10 +336,18 @@ test('a member moves the next one from the dashboard, and finds the later ones',
   await page.goto(paths.memberDashboard);
   await expect(card(page)).toContainText('Later than that half of the service fee, $40, is kept.');
   expect(await axeInBothSchemes(page, { tags: WCAG_22_AA })).toEqual([]);
+  // On a slow phone a date is chosen before the first free times are there; they still come.
+  await page.route(`**${listOwnDays.path}*`, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.fallback();
+  });
   await button(page, 'Move').click();
   await dialogOf(page)
     .getByLabel('Date')
     .fill(days[3] ?? '');
+  await expect(
+    dialogOf(page).getByRole('group', { name: 'First free times' }).getByRole('radio'),
+  ).toHaveCount(3);
   await dialogOf(page).getByLabel('Time', { exact: true }).selectOption('15:00');
   await dialogOf(page)
     .getByRole('button', { name: /^Move to/ })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import type { AppointmentResult } from '../../src/contract/checkout.ts';
-import type { AvailableDays } from '../../src/contract/availability.ts';
-import { apiPaths, paths } from '../../src/lib/paths.ts';
+import { listAvailableDays } from '../../src/contract/availability.ts';
+import { createAppointment, preparePayment } from '../../src/contract/checkout.ts';
+import { paths } from '../../src/lib/paths.ts';
 import { payElsewhere } from './stripe-control.ts';
 import { emptyCalendar } from './site-control.ts';
 
@@ -22,13 +22,16 @@ interface Wish {
   time?: string;
 }
 
-/** The open days that are more than two days ahead, in a calendar that is empty. */
+/** The days without any time off that are more than two days ahead, in a calendar that is empty. */
 export async function requireOpenDays(page: Page, serviceId = 'swedish-60'): Promise<string[]> {
   await emptyCalendar(page.request);
-  const answer = await page.request.get(`${apiPaths.availableDays}?serviceId=${serviceId}`);
-  const { days } = (await answer.json()) as AvailableDays;
+  const answer = await page.request.get(`${listAvailableDays.path}?serviceId=${serviceId}`);
+  const { days } = listAvailableDays.answer.parse(await answer.json());
   const soon = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
-  return days.filter(({ date, times }) => date > soon && times.length > 5).map(({ date }) => date);
+  const wholeDay = Math.max(...days.map(({ times }) => times.length));
+  return days
+    .filter(({ date, times }) => date > soon && times.length === wholeDay)
+    .map(({ date }) => date);
 }
 
 /** Books and pays by the calls of the checkout, past its pages, as somebody else's phone would. */
@@ -49,19 +52,19 @@ export async function bookByCalls(
     pressurePreference: 'firm',
   };
   const checkoutKey = randomUUID();
-  const intent = await page.request.post(apiPaths.createPaymentIntent, {
+  const intent = await page.request.post(preparePayment.path, {
     headers,
     data: { serviceId, enhancementIds, booking, checkoutKey, isPaying: true },
   });
   expect(intent.status(), await intent.text()).toBe(200);
-  const { paymentIntentId } = (await intent.json()) as { paymentIntentId: string };
-  await payElsewhere(page.request, paymentIntentId);
-  const answer = await page.request.post(apiPaths.appointments, {
+  const { paymentIntentId } = preparePayment.answer.parse(await intent.json());
+  await payElsewhere(page.request, String(paymentIntentId));
+  const answer = await page.request.post(createAppointment.path, {
     headers,
     data: { ...booking, enhancementIds, stripePaymentIntentId: paymentIntentId, checkoutKey },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
-  const { appointment, link } = (await answer.json()) as AppointmentResult;
+  const { appointment, link } = createAppointment.answer.parse(await answer.json());
   const { id, appointmentDate: startsAt } = appointment;
   return { id, startsAt, way: `${paths.appointment}#${link}` };
 }

@@ -46,7 +46,7 @@ const timesWord = (count: number) => `${count} free ${count === 1 ? 'time' : 'ti
 export function ChooseTime({ freeDays, chosen, onChoose, announce, onWait }: ChooseTimeProps) {
   const { state, first, days, next, earlier, later } = freeDays;
   const open = days.filter(({ times }) => times.length > 0);
-  const [earliest] = first;
+  const earliest = first?.[0];
   const summary = earliest
     ? `${open.length} ${open.length === 1 ? 'day' : 'days'} with free times. First: ${momentLabel(earliest)}.`
     : '';
@@ -72,7 +72,7 @@ export function ChooseTime({ freeDays, chosen, onChoose, announce, onWait }: Cho
     <>
       <fieldset className={css.first}>
         <legend>First free times</legend>
-        {first.map((slot) => (
+        {first?.map((slot) => (
           <label key={`${slot.date} ${slot.time}`}>
             <input
               type="radio"
@@ -84,8 +84,8 @@ export function ChooseTime({ freeDays, chosen, onChoose, announce, onWait }: Cho
             <small>{wordFor(slot, earliest)}</small>
           </label>
         ))}
-        {first.length === 0 && state === 'loading' && <Ghosts />}
-        {first.length === 0 && state === 'ready' && (
+        {first === null && <Ghosts />}
+        {first?.length === 0 && (
           <p className={css.hint}>
             Nothing is free in these four weeks.{' '}
             {next && (

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
-import { DAYS_SHOWN } from '../../contract/availability-query.ts';
-import type { AvailableDays } from '../../contract/availability.ts';
+import { DAYS_SHOWN, type AvailableDays } from '../../contract/availability.ts';
 
 /** What is free in four weeks, on its way, and the ways to other weeks. */
 export interface FreeDays {
   state: 'idle' | 'loading' | 'ready' | 'failed';
-  /** Of the four weeks that begin today, also while others are shown. */
-  first: AvailableDays['first'];
+  /** Of the four weeks that begin today, also while others are shown; null until they are known. */
+  first: AvailableDays['first'] | null;
   /** The four weeks shown last, until the next are there: nothing jumps. */
   days: AvailableDays['days'];
   next: string | null;
@@ -16,11 +15,6 @@ export interface FreeDays {
   /** The four weeks that begin with a day. */
   showFrom: (date: string) => void;
   ask: () => void;
-}
-
-interface Answer {
-  question: string;
-  found: AvailableDays | null;
 }
 
 const NOTHING: AvailableDays = { first: [], days: [], next: null };
@@ -40,29 +34,14 @@ interface FreeDaysOptions {
 export function useFreeDays({ subject, today, load }: FreeDaysOptions): FreeDays {
   const [from, setFrom] = useState(today);
   const [attempt, setAttempt] = useState(0);
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  const [ofToday, setOfToday] = useState<{ subject: string; first: AvailableDays['first'] }>();
-  const question = subject && `${subject} ${from} ${attempt}`;
-
-  useEffect(() => {
-    if (!question) return;
-    const leaving = new AbortController();
-    load(from, leaving.signal)
-      .catch(() => null)
-      .then((found) => {
-        if (leaving.signal.aborted) return;
-        setAnswer({ question, found });
-        if (found && from === today) setOfToday({ subject, first: found.first });
-      });
-    return () => leaving.abort();
-  }, [question, subject, from, today, load]);
-
-  const isThere = answer?.question === question;
-  const { days, next } = answer?.found ?? NOTHING;
+  // Each with its own question: a day chosen early doesn't drop the answer that has the first free times.
+  const soon = useWeeks({ subject, from: today, attempt, load });
+  const others = useWeeks({ subject: from === today ? '' : subject, from, attempt, load });
+  const { days, next } = (from === today ? null : others.found) ?? soon.found ?? NOTHING;
   const isShown = days[0]?.date === from;
   return {
-    state: !question ? 'idle' : !isThere ? 'loading' : answer.found ? 'ready' : 'failed',
-    first: ofToday?.subject === subject ? ofToday.first : [],
+    state: from === today ? soon.state : others.state,
+    first: soon.subject === subject ? (soon.found?.first ?? null) : null,
     days,
     next,
     earlier: from > today ? () => setFrom(shift(from, -DAYS_SHOWN)) : null,
@@ -70,4 +49,39 @@ export function useFreeDays({ subject, today, load }: FreeDaysOptions): FreeDays
     showFrom: setFrom,
     ask: () => setAttempt((before) => before + 1),
   };
+}
+
+interface Weeks extends Pick<FreeDaysOptions, 'subject' | 'load'> {
+  from: string;
+  attempt: number;
+}
+
+interface Answer {
+  question: string;
+  subject: string;
+  found: AvailableDays | null;
+}
+
+/** What is free in the four weeks from a day on; the answer before stays until the next is there. */
+function useWeeks({ subject, from, attempt, load }: Weeks) {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const question = subject && `${subject} ${from} ${attempt}`;
+  useEffect(() => {
+    if (!question) return;
+    const leaving = new AbortController();
+    load(from, leaving.signal)
+      .catch(() => null)
+      .then((found) => {
+        if (!leaving.signal.aborted) setAnswer({ question, subject, found });
+      });
+    return () => leaving.abort();
+  }, [question, subject, from, load]);
+  const state: FreeDays['state'] = !question
+    ? 'idle'
+    : answer?.question !== question
+      ? 'loading'
+      : answer.found
+        ? 'ready'
+        : 'failed';
+  return { state, subject: answer?.subject, found: answer?.found };
 }

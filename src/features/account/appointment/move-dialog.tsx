@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CANCELLATION_POLICY } from '../../../contract/cancellation.ts';
 import { displayMoney, parseSignedMoney } from '../../../contract/money.ts';
+import { changeOwnAppointment, listOwnDays } from '../../../contract/own-appointment.ts';
+import { call } from '../../../lib/api-client.ts';
 import { clockLabel } from '../../../lib/contact-facts.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { instantOf, localMoment, shortMoment } from '../../../lib/time-labels.ts';
 import { useAnnouncer } from '../../../ui/announcer.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -13,8 +16,7 @@ import { $toast } from '../../../ui/toast-store.ts';
 import type { AppointmentCardProps } from './appointment-card.tsx';
 import { freeUntilAfter, lateWords, whenWords } from './appointment-words.ts';
 import css from './appointment.module.css';
-import { changeOwn, readOwnDays } from './own-calls.ts';
-import { useAct } from './use-act.ts';
+import { takeCurrent, takeOwn, wordsOf, type OwnChangeRequest } from './own-calls.ts';
 import { usePrice, type Price } from './use-price.ts';
 
 interface MoveDialogProps extends AppointmentCardProps {
@@ -24,12 +26,12 @@ interface MoveDialogProps extends AppointmentCardProps {
 
 /** Another day or time, chosen as for a booking; it says what that costs, and until when it will be free. */
 export function MoveDialog(props: MoveDialogProps) {
-  const { ownKey, appointment, facts, onChange, onPay, onClose, onDone } = props;
+  const { ownKey, appointment, facts, onPay, onClose, onDone } = props;
   const { version, appointmentDate, enhancementIds } = appointment;
   const { timeZone } = facts;
   const today = localMoment(new Date(), timeZone).localDate;
   const load = useCallback(
-    (from: string, signal: AbortSignal) => readOwnDays(ownKey, from, signal),
+    (from: string, signal: AbortSignal) => call(listOwnDays, { ...ownKey, from }, { signal }),
     [ownKey],
   );
   const freeDays = useFreeDays({ subject: `${appointment.id} ${version}`, today, load });
@@ -40,28 +42,34 @@ export function MoveDialog(props: MoveDialogProps) {
   const isSame = isOwn(chosen);
   const isReady = date !== '' && time !== '' && !isSame;
   const choice = isReady ? { version, enhancementIds, date, time } : null;
-  const { price, ask: askPrice } = usePrice({ ownKey, choice, onCurrent: onChange });
+  const { price, ask: askPrice } = usePrice({ ownKey, choice });
   const { announce, region } = useAnnouncer();
   const problem = useRef<HTMLParagraphElement>(null);
 
-  const act = useAct<void>({
-    onCurrent: onChange,
-    send: async () => {
-      if (price.state !== 'ready') return;
-      const request = { version, changeId: price.changeId, enhancementIds, date, time };
-      if (price.value.isToPay) {
-        onClose();
-        onPay({ kind: 'change', ...request });
-        return;
-      }
-      const answer = await changeOwn(ownKey, request);
-      onChange(answer.appointment);
-      const when = whenWords(new Date(answer.appointment.appointmentDate), timeZone);
-      $toast.set({ tone: 'info', title: 'Moved', text: `Your appointment is on ${when}.` });
-      onDone();
+  const moving = useMutation(
+    (request: OwnChangeRequest) => call(changeOwnAppointment, { ...ownKey, ...request }),
+    {
+      onDone: (answer) => {
+        takeOwn(answer.appointment);
+        const when = whenWords(new Date(answer.appointment.appointmentDate), timeZone);
+        $toast.set({ tone: 'info', title: 'Moved', text: `Your appointment is on ${when}.` });
+        onDone();
+      },
+      onFailed: takeCurrent,
     },
-  });
-  const refusal = act.failure || (price.state === 'failed' ? price.words : '');
+  );
+  const submit = () => {
+    if (price.state === 'failed') askPrice();
+    if (price.state !== 'ready') return;
+    const request = { version, changeId: price.changeId, enhancementIds, date, time };
+    if (!price.value.isToPay) {
+      moving.run(request);
+      return;
+    }
+    onClose();
+    onPay({ kind: 'change', ...request });
+  };
+  const refusal = wordsOf(moving.failure) || (price.state === 'failed' ? price.words : '');
   const { ask } = freeDays;
   useEffect(() => {
     if (!refusal) return;
@@ -71,7 +79,7 @@ export function MoveDialog(props: MoveDialogProps) {
   }, [refusal]);
 
   const choose = (nextDate: string, nextTime?: string) => {
-    act.setFailure('');
+    moving.reset();
     const times = freeDays.days.find((day) => day.date === nextDate)?.times;
     const kept = times?.includes(time) ? time : '';
     setChosen({ date: nextDate, time: nextTime ?? kept });
@@ -89,8 +97,7 @@ export function MoveDialog(props: MoveDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (price.state === 'ready') act.run();
-          if (price.state === 'failed') askPrice();
+          submit();
         }}
       >
         <div className={css.body}>
@@ -99,7 +106,10 @@ export function MoveDialog(props: MoveDialogProps) {
           </p>
           <div className={css.chooser}>
             <ChooseTime
-              freeDays={{ ...freeDays, first: freeDays.first.filter((slot) => !isOwn(slot)) }}
+              freeDays={{
+                ...freeDays,
+                first: freeDays.first?.filter((slot) => !isOwn(slot)) ?? null,
+              }}
               chosen={chosen}
               onChoose={choose}
               announce={announce}
@@ -118,10 +128,10 @@ export function MoveDialog(props: MoveDialogProps) {
           </Button>
           <Button
             type="submit"
-            pending={act.isPending}
+            pending={moving.isPending}
             disabled={!isReady || price.state === 'loading'}
           >
-            {act.isPending
+            {moving.isPending
               ? 'Moving...'
               : startsAt
                 ? `Move to ${shortMoment(startsAt, timeZone).replaceAll(' ', '\u00A0')}`
