@@ -6,9 +6,9 @@ import { code, literal } from './markdown.ts';
 
 const HEAD = `# Calls
 
-What the API answers, as \`src/contract\` declares it for both sides (\`defineCall\`). A field with a question mark can be left out. The
-refusals named here are those that a screen treats in a way of its own; [any other](refusals.md) is shown in its own words. What is
-below \`/api/admin/\` is for the therapist.
+The calls of the API, as \`src/contract\` declares them for both sides (\`defineCall\`). A field with a question mark is optional. The
+refusals listed are the ones a screen handles itself; for [any other](refusals.md) it shows the refusal's own sentence. Paths under
+\`/api/admin/\` are for the therapist only.
 `;
 
 /** docs/reference/calls.md: every declared call, by the file that declares it. */

@@ -72,7 +72,7 @@ export const logIn = defineCall({
   answer: userAnswer,
 });
 
-/** Logs an administrator in, and nobody else. */
+/** Logs an administrator in; any other account is refused. */
 export const logInAsAdmin = defineCall({
   method: 'POST',
   path: '/api/auth/admin-login',
@@ -81,7 +81,7 @@ export const logInAsAdmin = defineCall({
   refusals: ['login_failed'],
 });
 
-/** Opens an account, which is `pending` until the link of its email is followed. */
+/** Opens an account, which stays `pending` until its emailed link is followed. */
 export const signUp = defineCall({
   method: 'POST',
   path: '/api/auth/signup',
@@ -95,7 +95,7 @@ export const signUp = defineCall({
   answer: userAnswer,
 });
 
-/** Proves the address of a new account, by the token of the emailed link and the password chosen at sign-up. */
+/** Confirms the address of a new account with the emailed token and the password chosen at sign-up. */
 export const confirmSignup = defineCall({
   method: 'POST',
   path: '/api/auth/confirm',
@@ -103,14 +103,14 @@ export const confirmSignup = defineCall({
   answer: userAnswer,
 });
 
-/** Ends the session of this browser. */
+/** Ends this browser's session. */
 export const logOut = defineCall({
   method: 'POST',
   path: '/api/auth/logout',
   answer: messageAnswerSchema,
 });
 
-/** Emails a link to choose a new password; the answer is the same for an address without an account. */
+/** Emails a link to choose a new password; an address without an account gets the same answer. */
 export const requestPasswordReset = defineCall({
   method: 'POST',
   path: '/api/auth/forgot-password',
@@ -118,7 +118,7 @@ export const requestPasswordReset = defineCall({
   answer: messageAnswerSchema,
 });
 
-/** Chooses a new password by an emailed link, which ends every session. */
+/** Sets a new password with an emailed token and ends every session. */
 export const resetPassword = defineCall({
   method: 'POST',
   path: '/api/auth/reset-password',
@@ -170,7 +170,7 @@ export const accountAppointmentSchema = z.object({
   calendarFile: z.nullable(z.string()),
 });
 
-/** The appointments of the member's own client: the next first; the last first, fifty at most. */
+/** Lists the member's appointments: upcoming ones soonest first, past ones latest first, at most fifty. */
 export const listAccountAppointments = defineCall({
   method: 'GET',
   path: '/api/account/appointments',
@@ -180,7 +180,7 @@ export const listAccountAppointments = defineCall({
   }),
 });
 
-/** Changes name and phone, the whole of it: an empty phone removes the number. */
+/** Replaces name and phone; an empty phone removes the number. */
 export const changeProfile = defineCall({
   method: 'POST',
   path: '/api/account/profile',
@@ -192,7 +192,7 @@ export const changeProfile = defineCall({
   answer: userAnswer,
 });
 
-/** Changes the password, which ends every other session. */
+/** Changes the password and ends every other session. */
 export const changePassword = defineCall({
   method: 'POST',
   path: '/api/account/password',
@@ -200,7 +200,7 @@ export const changePassword = defineCall({
   answer: messageAnswerSchema,
 });
 
-/** Deletes the account; the password is asked for once more. */
+/** Deletes the account; needs the password again. */
 export const deleteAccount = defineCall({
   method: 'POST',
   path: '/api/account/delete',

@@ -16,7 +16,7 @@ const versionSchema = z.int('Please reload this appointment');
 /** Without a version the newest is meant. */
 const versioned = { version: z.optional(versionSchema) };
 
-/** Approves, closes, or takes either back; `no_show` keeps what the policy says. */
+/** Approves, completes or marks as a no-show, or undoes it; a no-show is charged what the policy says. */
 export const setStatus = defineCall({
   method: 'PATCH',
   path: '/api/admin/appointments/:id/status',
@@ -24,7 +24,7 @@ export const setStatus = defineCall({
   answer: appointmentAnswerSchema,
 });
 
-/** The client is here; or is not after all. */
+/** Marks the client as arrived, or undoes it. */
 export const setArrived = defineCall({
   method: 'PATCH',
   path: '/api/admin/appointments/:id/arrived',
@@ -32,7 +32,7 @@ export const setArrived = defineCall({
   answer: appointmentAnswerSchema,
 });
 
-/** Keeps the therapist's own note; empty removes it. */
+/** Saves the therapist's own note; an empty one deletes it. */
 export const saveNote = defineCall({
   method: 'PATCH',
   path: '/api/admin/appointments/:id/note',
@@ -40,7 +40,7 @@ export const saveNote = defineCall({
   answer: appointmentAnswerSchema,
 });
 
-/** What the client said of their health; each look is kept on record. */
+/** Reads what the client said about their health; each look is logged. */
 export const readHealthNotes = defineCall({
   method: 'POST',
   path: '/api/admin/appointments/:id/health-notes',
@@ -50,28 +50,28 @@ export const readHealthNotes = defineCall({
   }),
 });
 
-/** Deletes for good what the client said of their health. */
+/** Permanently deletes what the client said about their health. */
 export const deleteHealthNotes = defineCall({
   method: 'DELETE',
   path: '/api/admin/appointments/:id/health-notes',
   answer: appointmentAnswerSchema,
 });
 
-/** Mails its client the link to the appointment's own page again. */
+/** Emails the client the link to the appointment's page again. */
 export const sendLink = defineCall({
   method: 'POST',
   path: '/api/admin/appointments/:id/link',
   answer: appointmentAnswerSchema,
 });
 
-/** Ends every link to it that was told so far. */
+/** Turns off every link to the appointment that was sent so far. */
 export const endLinks = defineCall({
   method: 'DELETE',
   path: '/api/admin/appointments/:id/link',
   answer: appointmentAnswerSchema,
 });
 
-/** Gives all of it back, and frees a time ahead. */
+/** Refunds everything; an upcoming appointment is canceled and its time is free again. */
 export const refundAppointment = defineCall({
   method: 'POST',
   path: '/api/admin/appointments/:id/refund',
@@ -79,7 +79,7 @@ export const refundAppointment = defineCall({
   answer: appointmentAnswerSchema,
 });
 
-/** Ends it before its time, and keeps so much of the service fee; without keptPercent the policy decides. */
+/** Cancels an upcoming appointment and charges `keptPercent` of the service fee, or what the policy says. */
 export const cancelAppointment = defineCall({
   method: 'POST',
   path: '/api/admin/appointments/:id/cancel',
@@ -91,7 +91,7 @@ export const cancelAppointment = defineCall({
   answer: appointmentAnswerSchema,
 });
 
-/** Another day or time. */
+/** Moves it to another day or time. */
 export const moveAppointment = defineCall({
   method: 'POST',
   path: '/api/admin/appointments/:id/reschedule',
@@ -117,7 +117,7 @@ const modificationFields = {
   changeId: z.optional(z.uuid()),
 };
 
-/** What another service or other enhancements would cost; nothing is changed yet. */
+/** Prices another service or other enhancements; changes nothing yet. */
 export const modifyAppointment = defineCall({
   method: 'PATCH',
   path: '/api/admin/appointments/:id/modify',
@@ -137,7 +137,7 @@ export const modifyAppointment = defineCall({
 /** Said while a payment is not there, or not known yet. */
 const UNPAID = ['payment_not_completed', 'payment_not_found', 'payment_processing'] as const;
 
-/** Makes the change, with its payment where it needs one. */
+/** Makes the change, with its payment if one is needed. */
 export const confirmModification = defineCall({
   method: 'POST',
   path: '/api/admin/appointments/:id/confirm-modification',
@@ -153,7 +153,7 @@ export const confirmModification = defineCall({
   refusals: UNPAID,
 });
 
-/** Takes what is owed, and a tip, at the desk; a card is then charged in the browser. */
+/** Takes what is owed, and a tip, in person; a card is then charged in the browser. */
 export const takePayment = defineCall({
   method: 'POST',
   path: '/api/admin/appointments/:id/payment',
@@ -195,7 +195,7 @@ export const newClientSchema = z.object({
   phone: phoneText(),
 });
 
-/** Books by telephone or for the next time; paid later, or by a credit. */
+/** Books for a client, by phone or for next time; paid later or with a credit. */
 export const bookAppointment = defineCall({
   method: 'POST',
   path: '/api/admin/appointments',

@@ -102,7 +102,7 @@ const limited = z.object({
   limit: z._default(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(200)), 50),
 });
 
-/** Every appointment, the one that was booked last first. */
+/** Lists all appointments, most recently booked first. */
 export const listAppointments = defineCall({
   method: 'GET',
   path: '/api/admin/appointments/all',
@@ -110,7 +110,7 @@ export const listAppointments = defineCall({
   answer: adminAppointmentListSchema,
 });
 
-/** The appointments that may be meant by what is typed; all, where nothing is. */
+/** Finds appointments that match what was typed; lists all for an empty search. */
 export const searchAppointments = defineCall({
   method: 'GET',
   path: '/api/admin/appointments/search',
@@ -118,7 +118,7 @@ export const searchAppointments = defineCall({
   answer: adminAppointmentListSchema,
 });
 
-/** The requests that wait for a yes. */
+/** Lists the requests to approve. */
 export const listPending = defineCall({
   method: 'GET',
   path: '/api/admin/appointments/pending',
@@ -126,7 +126,7 @@ export const listPending = defineCall({
   everySeconds: 10,
 });
 
-/** Today's appointments. */
+/** Lists today's appointments. */
 export const listToday = defineCall({
   method: 'GET',
   path: '/api/admin/appointments/today',
@@ -134,7 +134,7 @@ export const listToday = defineCall({
   everySeconds: 30,
 });
 
-/** The appointments of this week. */
+/** Lists this week's appointments. */
 export const listWeek = defineCall({
   method: 'GET',
   path: '/api/admin/appointments/week',
@@ -142,7 +142,7 @@ export const listWeek = defineCall({
   everySeconds: 30,
 });
 
-/** What is over, the latest first. */
+/** Lists past appointments, latest first. */
 export const listCompleted = defineCall({
   method: 'GET',
   path: '/api/admin/appointments/completed',
@@ -179,7 +179,7 @@ const detailSchema = z.object({
   refundIsToldBy: z.array(z.enum(['email', 'sms'])),
 });
 
-/** One appointment with its notes, and what ending it would mean now. */
+/** Reads one appointment with its notes and what ending it now would cost. */
 export const readAppointment = defineCall({
   method: 'GET',
   path: '/api/admin/appointments/:id',
@@ -195,7 +195,7 @@ export const appointmentAnswerSchema = z.object({
   refunds: z._default(z.array(refundPartSchema), []),
 });
 
-/** All starts that she may choose on a day, closed days, early mornings and evenings included. */
+/** Lists every start the therapist may choose on a day, closed days, early mornings and evenings included. */
 export const listTimes = defineCall({
   method: 'GET',
   path: '/api/admin/times',

@@ -23,7 +23,7 @@ const namesSomebody = z.refine<Buyer>(
   { message: "Please enter the client's name", path: ['walkInName'] },
 );
 
-/** Opens a sale: what it costs, and how it is to be paid. */
+/** Opens an in-person sale with its price and how it will be paid. */
 export const prepareSale = defineCall({
   method: 'POST',
   path: '/api/admin/checkout/payment',
@@ -58,9 +58,9 @@ export const prepareSale = defineCall({
 });
 
 /**
- * Lets go of a sale that is not to be, or gives way to another choice. Its payment is cancelled and what it reserved of
- * credits and gift value is free again; one that is unknown or over is nothing to do. Refused with already_paid when it was
- * paid after all: then finishSale settles it.
+ * Gives up a sale, or replaces it with another choice: cancels its payment and frees reserved credits and gift value.
+ * Harmless for an unknown or finished one. Refused with already_paid if it was paid after all; finishSale then settles
+ * it.
  */
 export const releaseSale = defineCall({
   method: 'POST',
@@ -70,7 +70,7 @@ export const releaseSale = defineCall({
   refusals: ['already_paid'],
 });
 
-/** Records a sale, after the card was charged, or with the cash in hand. */
+/** Records a sale after the card was charged or the cash was taken. */
 export const finishSale = defineCall({
   method: 'POST',
   path: '/api/admin/checkout',

@@ -43,7 +43,10 @@ const adminGiftSchema = z.object({
   handedOverAt: z.nullable(instantSchema),
 });
 
-/** Finds certificates by a part of a name, an address or a phone number, or by a whole code; a hundred at most, the newest first. */
+/**
+ * Finds certificates by part of a name, address or phone number, or by the whole code; at most a hundred, newest
+ * first.
+ */
 export const listGifts = defineCall({
   method: 'GET',
   path: '/api/admin/gift-certificates',
@@ -66,7 +69,7 @@ export const listGifts = defineCall({
   }),
 });
 
-/** Those that are to be printed or handed over: the same call, asked again and again, because the dashboard counts them. */
+/** Lists certificates to print or hand over; the dashboard counts them, so it is polled. */
 export const listGiftsToDeliver = defineCall({
   ...listGifts,
   input: z.object({ list: z.literal('to_deliver') }),
@@ -89,14 +92,14 @@ const adminGiftDetailSchema = z.object({
   message: z.optional(z.string()),
 });
 
-/** A certificate and what happened to its value. */
+/** Reads a certificate and the history of its value. */
 export const readGift = defineCall({
   method: 'GET',
   path: '/api/admin/gift-certificates/:id',
   answer: adminGiftDetailSchema,
 });
 
-/** Emails it again: to the address it went to, or another one that is then kept. */
+/** Emails a certificate again, to the saved address or a new one, which is then saved. */
 export const resendGift = defineCall({
   method: 'POST',
   path: '/api/admin/gift-certificates/:id/resend',
@@ -108,7 +111,7 @@ export const resendGift = defineCall({
   answer: adminGiftDetailSchema,
 });
 
-/** Says how far a physical one is. */
+/** Sets how far the delivery of a paper certificate is. */
 export const setGiftDelivery = defineCall({
   method: 'PATCH',
   path: '/api/admin/gift-certificates/:id/delivery',
@@ -116,7 +119,7 @@ export const setGiftDelivery = defineCall({
   answer: adminGiftDetailSchema,
 });
 
-/** Gives it more or less value; no money moves. */
+/** Adds or removes value; no money moves. */
 export const adjustGift = defineCall({
   method: 'POST',
   path: '/api/admin/gift-certificates/:id/adjust',
@@ -131,7 +134,7 @@ export const adjustGift = defineCall({
   answer: adminGiftDetailSchema,
 });
 
-/** Refunds what was paid for and is left to the card that bought it. */
+/** Refunds the part that was paid for and not spent, to the card that bought it. */
 export const refundGift = defineCall({
   method: 'POST',
   path: '/api/admin/gift-certificates/:id/refund',

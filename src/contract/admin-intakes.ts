@@ -21,7 +21,7 @@ const adminIntakeSchema = z.object({
   lastViewedAt: z.nullable(instantSchema),
 });
 
-/** Finds forms by a part of a name or an address; a hundred at most, the newest first. */
+/** Finds intake forms by part of a name or an address; at most a hundred, newest first. */
 export const findIntakes = defineCall({
   method: 'GET',
   path: '/api/admin/intakes',
@@ -42,7 +42,7 @@ export const findIntakes = defineCall({
   }),
 });
 
-/** All of them: the same call, asked again and again, because the dashboard counts those that nobody has read. */
+/** Lists all intake forms; the dashboard counts unread ones, so it is polled. */
 export const listIntakes = defineCall({ ...findIntakes, everySeconds: 60 });
 
 const answer = z.optional(z.string());
@@ -75,7 +75,7 @@ export const sentIntakeSchema = z.object({
   billOfRights: tick,
 });
 
-/** Reads the whole form; that this account has read it is kept. */
+/** Reads a whole form; each look is logged. */
 export const viewIntake = defineCall({
   method: 'POST',
   path: '/api/admin/intakes/:id/view',
@@ -87,7 +87,7 @@ export const viewIntake = defineCall({
   }),
 });
 
-/** Says whose it is, or that it is nobody's again. */
+/** Links a form to a client, or unlinks it. */
 export const linkIntake = defineCall({
   method: 'PATCH',
   path: '/api/admin/intakes/:id',
@@ -95,7 +95,7 @@ export const linkIntake = defineCall({
   answer: adminIntakeSchema,
 });
 
-/** Forgets it for good. */
+/** Permanently deletes a form. */
 export const deleteIntake = defineCall({
   method: 'DELETE',
   path: '/api/admin/intakes/:id',

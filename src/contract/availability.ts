@@ -3,7 +3,7 @@ import { checkoutKeySchema, serviceIdSchema } from './booking.ts';
 import { defineCall } from './call.ts';
 import { localDateSchema } from './local-date.ts';
 
-/** Lists the times of a day at which a service can be booked: in the practice's zone, and the instant that each one is. */
+/** Lists when a service can be booked on a day: local time in the practice's zone, and its instant. */
 export const listAvailability = defineCall({
   method: 'GET',
   path: '/api/availability',
@@ -52,7 +52,7 @@ export const availableDaysSchema = z.object({
 /** How many days are listed at most, and unless told otherwise. */
 export const DAYS_SHOWN = 28;
 
-/** Lists the free times of some days in a row; without `from`, from today on. */
+/** Lists free times for several days in a row, from today unless `from` says otherwise. */
 export const listAvailableDays = defineCall({
   method: 'GET',
   path: '/api/availability/days',

@@ -17,14 +17,14 @@ const bundleSchema = z.object({
   popular: z.boolean(),
 });
 
-/** Lists the bundles on sale, by length, the smallest first. */
+/** Lists the bundles on sale by length, smallest first. */
 export const listBundles = defineCall({
   method: 'GET',
   path: '/api/bundles',
   answer: z.array(bundleSchema),
 });
 
-/** Begins to buy a bundle: the browser goes on to `url`, the hosted payment page. */
+/** Starts the purchase of a bundle; the browser continues at `url`, the hosted payment page. */
 export const buyBundle = defineCall({
   method: 'POST',
   path: '/api/bundles/checkout',
@@ -37,7 +37,7 @@ export const buyBundle = defineCall({
   refusals: ['payments_unavailable'],
 });
 
-/** Settles a bundle when its buyer is back from the payment page, so that the credits don't depend on the webhook. */
+/** Settles a bundle when its buyer returns from the payment page, so credits don't depend on the webhook. */
 export const settleBundle = defineCall({
   method: 'POST',
   path: '/api/bundles/return',
@@ -50,7 +50,7 @@ export const settleBundle = defineCall({
   answer: z.object({ isPaid: z.boolean() }),
 });
 
-/** Reads a member's credits and gift value; `available` is what nothing has used or reserved. */
+/** Reads a member's credits and gift value; `available` is neither used nor reserved. */
 export const readCredits = defineCall({
   method: 'GET',
   path: '/api/membership/credits',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { doneSchema } from './done.ts';
 
-/** Makes the secret address by which any calendar reads the appointments; a new one ends the old one. */
+/** Creates the secret address of the calendar feed; the previous one stops working. */
 export const makeCalendarFeed = defineCall({
   method: 'POST',
   path: '/api/admin/calendar-feed',
@@ -10,7 +10,7 @@ export const makeCalendarFeed = defineCall({
   status: 201,
 });
 
-/** Takes the address back. */
+/** Turns off the calendar feed's address. */
 export const revokeCalendarFeed = defineCall({
   method: 'DELETE',
   path: '/api/admin/calendar-feed',

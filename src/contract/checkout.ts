@@ -41,7 +41,7 @@ export const savedBookingSchema = z.object({
   giftCodes: z.optional(z.array(z.string())),
 });
 
-/** Prices a session and opens a payment for it; with a booking, its time is held for its client while they pay. */
+/** Prices a session and opens a payment for it; with a booking, also holds its time while the client pays. */
 export const preparePayment = defineCall({
   method: 'POST',
   path: '/api/create-payment-intent',
@@ -142,7 +142,7 @@ export const appointmentResultSchema = z.object({
   link: z.optional(linkTokenSchema),
 });
 
-/** Books what was paid for; without a payment, the checkout that has nothing to be charged for. */
+/** Books what was paid for, or a checkout with nothing to pay. */
 export const createAppointment = defineCall({
   method: 'POST',
   path: '/api/appointments',
@@ -207,7 +207,7 @@ const checkoutStatusSchema = z.object({
 /** The key is known to its own browser alone. */
 const ofCheckout = z.object({ checkoutKey: checkoutKeySchema });
 
-/** Reads what became of a checkout. */
+/** Reads how a checkout came out. */
 export const readCheckoutStatus = defineCall({
   method: 'POST',
   path: '/api/checkout-status',
@@ -215,7 +215,7 @@ export const readCheckoutStatus = defineCall({
   answer: checkoutStatusSchema,
 });
 
-/** Lets the time of a checkout go, unless it is paid. */
+/** Releases the time of a checkout, unless it is paid. */
 export const releaseCheckout = defineCall({
   method: 'POST',
   path: '/api/checkout-release',

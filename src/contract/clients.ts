@@ -22,7 +22,7 @@ const adminClientSchema = z.object({
   giftValue: decimalAmountSchema,
 });
 
-/** The clients whom a part of a name, a phone number or an email finds; fifty at most, the last seen first. */
+/** Finds clients by part of a name, phone number or email; at most fifty, last seen first. */
 export const listClients = defineCall({
   method: 'GET',
   path: '/api/admin/clients',
@@ -30,14 +30,14 @@ export const listClients = defineCall({
   answer: z.array(adminClientSchema),
 });
 
-/** The appointments of a client, the latest first. */
+/** Lists a client's appointments, latest first. */
 export const listClientAppointments = defineCall({
   method: 'GET',
   path: '/api/admin/clients/:id/appointments',
   answer: adminAppointmentListSchema,
 });
 
-/** Changes what a client may do. */
+/** Changes what a client is allowed to book. */
 export const updateClient = defineCall({
   method: 'PATCH',
   path: '/api/admin/clients/:id',
@@ -48,7 +48,7 @@ export const updateClient = defineCall({
   answer: adminClientSchema,
 });
 
-/** Grants a client wellness credits, twelve a calendar year at most. */
+/** Grants a client wellness credits, at most twelve per calendar year. */
 export const grantCredits = defineCall({
   method: 'POST',
   path: '/api/admin/clients/:id/credits',

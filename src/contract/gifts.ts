@@ -72,7 +72,7 @@ export const giftServiceSchema = z.strictObject({
   price: z.string().check(z.regex(/^\d{1,4}\.\d{2}$/, 'must look like "90.00"')),
 });
 
-/** Prices a gift and opens a payment for it; the same key with another gift replaces that one. */
+/** Prices a gift and opens a payment for it; the same key with another gift replaces the earlier one. */
 export const openGiftPayment = defineCall({
   method: 'POST',
   path: '/api/gift-certificates/payment',
@@ -100,8 +100,8 @@ export const boughtGiftSchema = z.object({
 });
 
 /**
- * Reads what became of a purchase, after the card was charged and on every return. What Stripe says is paid is settled, as the
- * webhook does.
+ * Reads how a purchase came out, after the card was charged and on every return. Settles what Stripe says is paid, as
+ * the webhook does.
  */
 export const readGiftStatus = defineCall({
   method: 'POST',
@@ -130,7 +130,7 @@ export const giftBalanceSchema = z.object({
   coversServiceId: z.nullable(z.string()),
 });
 
-/** Reads what a gift code is good for. */
+/** Reads the balance of a gift code. */
 export const readGiftBalance = defineCall({
   method: 'POST',
   path: '/api/gift-certificates/balance',

@@ -16,7 +16,7 @@ export const calendarConflictsSchema = z.array(
   }),
 );
 
-/** When the practice is open, a line for each day that has hours. */
+/** Lists the opening hours, one line for each day that has any. */
 export const listHours = defineCall({
   method: 'GET',
   path: '/api/admin/hours',
@@ -38,7 +38,7 @@ export const listHours = defineCall({
   everySeconds: 300,
 });
 
-/** Opens or closes a day of the week, `day` as dayOfWeek. */
+/** Turns a day of the week on or off; `day` is its dayOfWeek. */
 export const setDayEnabled = defineCall({
   method: 'PATCH',
   path: '/api/admin/hours/:day',
@@ -53,14 +53,14 @@ const timeOffSchema = z.object({
   note: z.nullable(z.string()),
 });
 
-/** The time off from today on. */
+/** Lists time off from today on. */
 export const listTimeOff = defineCall({
   method: 'GET',
   path: '/api/admin/time-off',
   answer: z.array(timeOffSchema),
 });
 
-/** Blocks whole days, or times on them; local to the practice. */
+/** Blocks whole days, or times on them, in the practice's local time. */
 export const addTimeOff = defineCall({
   method: 'POST',
   path: '/api/admin/time-off',
@@ -77,7 +77,7 @@ export const addTimeOff = defineCall({
   status: 201,
 });
 
-/** Gives time off back. */
+/** Removes time off. */
 export const deleteTimeOff = defineCall({
   method: 'DELETE',
   path: '/api/admin/time-off/:id',

@@ -52,8 +52,8 @@ export const ownAppointmentSchema = z.object({
 const appointmentAnswer = z.object({ appointment: ownAppointmentSchema });
 
 /**
- * Reads an appointment. A refusal of any of these calls that comes of how things stand (stale_version, change_not_possible)
- * carries the appointment as it is, in the shape above, as `current`.
+ * Reads an appointment. Where one of these calls is refused because the appointment has changed (stale_version,
+ * change_not_possible), `current` has it as it is now, in the shape above.
  */
 export const readOwnAppointment = defineCall({
   method: 'POST',
@@ -63,7 +63,7 @@ export const readOwnAppointment = defineCall({
   refusals: ['unknown_link', 'not_found', 'invalid_request', 'login_required'],
 });
 
-/** To which times it can be moved, its own counting as free; without `from`, from today on. */
+/** Lists the times it can be moved to, its own counting as free, from today unless `from` says otherwise. */
 export const listOwnDays = defineCall({
   method: 'POST',
   path: '/api/appointment/days',
@@ -83,7 +83,7 @@ const changeInput = z
   })
   .check(hasOneKey);
 
-/** What a change would cost; nothing is changed. */
+/** Prices a change; changes nothing. */
 export const priceOwnChange = defineCall({
   method: 'POST',
   path: '/api/appointment/price',
@@ -104,7 +104,7 @@ const changeAnswer = z.object({
   paymentIntentId: z.nullable(z.string()),
 });
 
-/** Changes it: at once, or once the difference is paid. */
+/** Makes a change, at once or when the difference is paid. */
 export const changeOwnAppointment = defineCall({
   method: 'POST',
   path: '/api/appointment/change',
@@ -112,7 +112,7 @@ export const changeOwnAppointment = defineCall({
   answer: changeAnswer,
 });
 
-/** Opens a payment of what is owed, by card; `applied` where nothing is owed. */
+/** Opens a card payment of what is owed; `applied` if nothing is owed. */
 export const payOwnAppointment = defineCall({
   method: 'POST',
   path: '/api/appointment/pay',
@@ -121,8 +121,8 @@ export const payOwnAppointment = defineCall({
 });
 
 /**
- * What became of a payment for a change, or of what was owed: `open` was not paid yet, `expired` can't be paid any more and was
- * not, `returned` goes back in full.
+ * Reads how a payment for a change, or of what was owed, came out: `open` is not paid yet, `expired` can no longer be
+ * paid, `returned` is refunded in full.
  */
 export const readOwnPayment = defineCall({
   method: 'POST',
@@ -138,8 +138,8 @@ export const readOwnPayment = defineCall({
 });
 
 /**
- * Cancels it. `told` is `ifCancelledNow` as the page showed it: where cancelling comes to something else by now (the deadline has
- * passed), nothing is cancelled, and stale_version says how things stand.
+ * Cancels it. `told` is the `ifCancelledNow` that the page showed: if canceling would come to something else by now
+ * (the deadline has passed), nothing is canceled and stale_version carries the new terms.
  */
 export const cancelOwnAppointment = defineCall({
   method: 'POST',
@@ -148,7 +148,7 @@ export const cancelOwnAppointment = defineCall({
   answer: appointmentAnswer,
 });
 
-/** Makes this link, and every other of the appointment, unknown; the next email carries another. */
+/** Turns off every link to the appointment; the next email carries a new one. */
 export const endOwnLink = defineCall({
   method: 'POST',
   path: '/api/appointment/end-link',

@@ -29,7 +29,7 @@ const reminderSchema = z.object({
   appointmentDate: z.iso.datetime(),
 });
 
-/** The reminders of the last thirty days and those to come, the latest first. */
+/** Lists the reminders of the last thirty days and the scheduled ones, latest first. */
 export const listReminders = defineCall({
   method: 'GET',
   path: '/api/admin/reminders',
@@ -71,7 +71,7 @@ export const scheduleReminder = defineCall({
   status: 201,
 });
 
-/** Takes a reminder back that was not sent. */
+/** Deletes a reminder that hasn't been sent. */
 export const deleteReminder = defineCall({
   method: 'DELETE',
   path: '/api/admin/reminders/:id',
@@ -93,7 +93,7 @@ const listedMessageSchema = z.object({
   failure: z.optional(z.string()),
 });
 
-/** The newest messages by what became of them. */
+/** Lists the newest messages by delivery status. */
 export const listMessages = defineCall({
   method: 'GET',
   path: '/api/admin/messages',

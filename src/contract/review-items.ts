@@ -7,7 +7,7 @@ import { requiredText } from './text.ts';
 
 const reviewActionSchema = z.enum(['ask_refund_again', 'record_cash_refund', 'look_again']);
 
-/** What no machine could settle, the oldest first. */
+/** Lists what needs a person to settle, oldest first. */
 export const listReviewItems = defineCall({
   method: 'GET',
   path: '/api/admin/review-items',
@@ -32,7 +32,7 @@ export const listReviewItems = defineCall({
   everySeconds: 60,
 });
 
-/** Does what a button of an item says; `success` is false where it is not settled yet. */
+/** Does what a button of an item says; `success` is false if it isn't settled yet. */
 export const actOnReviewItem = defineCall({
   method: 'POST',
   path: '/api/admin/review-items/:id/act',
@@ -40,7 +40,7 @@ export const actOnReviewItem = defineCall({
   answer: doneSchema,
 });
 
-/** Closes an item with a word of how it was settled. */
+/** Closes an item with a note on how it was settled. */
 export const resolveReviewItem = defineCall({
   method: 'POST',
   path: '/api/admin/review-items/:id/resolve',

@@ -12,7 +12,7 @@ const rhythmFields = {
   everyWeeks: z.int().check(z.minimum(STANDING_WEEKS.least), z.maximum(STANDING_WEEKS.most)),
 };
 
-/** Which dates a standing appointment would have; one that is not free comes with the nearest times that are. */
+/** Lists the dates a recurring appointment would have; one that isn't free comes with the nearest times that are. */
 export const listStandingDates = defineCall({
   method: 'POST',
   path: '/api/admin/standing/dates',
@@ -35,7 +35,7 @@ export const listStandingDates = defineCall({
   }),
 });
 
-/** Books a standing appointment: separate bookings, each paid for itself; the same standingId twice is one. */
+/** Books a recurring appointment as separate bookings, each paid separately; the same standingId twice books once. */
 export const bookStanding = defineCall({
   method: 'POST',
   path: '/api/admin/standing',
@@ -60,7 +60,7 @@ export const bookStanding = defineCall({
   status: 201,
 });
 
-/** The dates of a standing appointment from now on. */
+/** Lists the upcoming dates of a recurring appointment. */
 export const readStanding = defineCall({
   method: 'GET',
   path: '/api/admin/standing/:id',
@@ -80,7 +80,7 @@ export const readStanding = defineCall({
   }),
 });
 
-/** Cancels the dates ahead that nobody has paid, and tells the client once. */
+/** Cancels the upcoming unpaid dates and sends the client one email. */
 export const endStanding = defineCall({
   method: 'POST',
   path: '/api/admin/standing/:id/end',

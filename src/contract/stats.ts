@@ -3,7 +3,9 @@ import { defineCall } from './call.ts';
 import { signedAmountSchema } from './catalogue.ts';
 import { instantSchema } from './local-date.ts';
 
-/** The numbers of her day and week; weeks are from Monday to Sunday in the practice's zone, revenue is what came in less what went back. */
+/**
+ * Reads the figures of her day and week; weeks run Monday to Sunday in the practice's zone, revenue is net of refunds.
+ */
 export const readStats = defineCall({
   method: 'GET',
   path: '/api/admin/stats',

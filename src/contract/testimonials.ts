@@ -32,7 +32,7 @@ export const testimonialFormSchema = z.object({
   rating: z.coerce.number(RATING_IS_MISSING).check(...ratingChecks),
 });
 
-/** Sends a review; nobody else sees it before the therapist has read it. */
+/** Sends in a review; only the therapist can see it until she publishes it. */
 export const submitTestimonial = defineCall({
   method: 'POST',
   path: '/api/testimonials',
@@ -62,7 +62,7 @@ export const listTestimonials = defineCall({
   answer: z.array(testimonialSchema),
 });
 
-/** The reviews that were sent in and not read yet. */
+/** Lists the reviews she hasn't decided on yet. */
 export const listHeldTestimonials = defineCall({
   method: 'GET',
   path: '/api/admin/testimonials',
@@ -80,7 +80,7 @@ export const listHeldTestimonials = defineCall({
   everySeconds: 60,
 });
 
-/** Puts a review on the site or keeps it off; 'held' takes either back. */
+/** Publishes or hides a review; 'held' undoes either. */
 export const decideOnTestimonial = defineCall({
   method: 'PATCH',
   path: '/api/admin/testimonials/:id',

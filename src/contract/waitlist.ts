@@ -65,7 +65,7 @@ const entrySchema = z.object({
   }),
 });
 
-/** Asks for a place on the list of a day that is full; one that has free times after all is refused with them. */
+/** Joins the waitlist for a day that is full; if it has free times after all, the refusal carries them. */
 export const joinWaitlist = defineCall({
   method: 'POST',
   path: '/api/waitlist',
@@ -84,7 +84,7 @@ export const joinWaitlist = defineCall({
 const ofLink = z.object({ link: linkTokenSchema });
 const entryAnswer = z.object({ entry: entrySchema });
 
-/** Reads a place by its link. */
+/** Reads a waitlist spot by its link. */
 export const readPlace = defineCall({
   method: 'POST',
   path: '/api/waitlist/entry',
@@ -94,7 +94,7 @@ export const readPlace = defineCall({
   refusals: ['unknown_link', 'invalid_request'],
 });
 
-/** Says that the address of a place is one's own: from now on it waits. */
+/** Confirms the address of a spot, which puts it on the waitlist. */
 export const confirmPlace = defineCall({
   method: 'POST',
   path: '/api/waitlist/confirm',
@@ -102,7 +102,7 @@ export const confirmPlace = defineCall({
   answer: entryAnswer,
 });
 
-/** Waits no longer. */
+/** Leaves the waitlist. */
 export const leaveWaitlist = defineCall({
   method: 'POST',
   path: '/api/waitlist/leave',
@@ -110,7 +110,7 @@ export const leaveWaitlist = defineCall({
   answer: entryAnswer,
 });
 
-/** Passes the time that is kept on to the next in line. */
+/** Passes on an offered time; the next person in line gets it. */
 export const declineOffer = defineCall({
   method: 'POST',
   path: '/api/waitlist/decline',
@@ -118,7 +118,7 @@ export const declineOffer = defineCall({
   answer: entryAnswer,
 });
 
-/** Gives the time that is kept to a checkout, to be booked as any other. */
+/** Accepts an offered time: a checkout gets it, to be booked as usual. */
 export const takeOffer = defineCall({
   method: 'POST',
   path: '/api/waitlist/take',
@@ -149,7 +149,7 @@ const adminWaitlistSchema = z.object({
   ),
 });
 
-/** Who waits from today on, by day and in the order of asking. */
+/** Lists who is waiting from today on, by day and in the order they asked. */
 export const listWaitlist = defineCall({
   method: 'GET',
   path: '/api/admin/waitlist',
@@ -157,7 +157,7 @@ export const listWaitlist = defineCall({
   everySeconds: 60,
 });
 
-/** Takes somebody off the list. */
+/** Removes someone from the waitlist. */
 export const removeFromWaitlist = defineCall({
   method: 'DELETE',
   path: '/api/admin/waitlist/:id',
