@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLocalClock, realClock, type Clock } from './clock.ts';
-import { createDatabase } from './database.ts';
+import { createDatabase, type Database } from './database.ts';
 
 const reply = vi.fn<typeof fetch>();
 beforeEach(() => vi.stubGlobal('fetch', reply.mockReset()));
@@ -81,4 +81,18 @@ describe('a refusal', () => {
     reply.mockImplementation(refuse('lapsed_hold', null));
     await expect(askSlots()).rejects.toMatchObject({ word: 'lapsed_hold', code: 'internal' });
   });
+});
+
+// Not run: the type check reads them, and a line that compiles after all is the mistake.
+const mistakes = (database: Database) => [
+  // @ts-expect-error a booking has no such key
+  () => database.rpcNow('open_booking', { p_booking: { service: 'thai-60' } }),
+  // @ts-expect-error a version is a number
+  () => database.rpcNow('open_change', { p_change: { version: '3' } }),
+  // @ts-expect-error codes are a list
+  () => database.rpcNow('open_sale', { p_sale: { gift_code_hashes: 'abc' } }),
+];
+
+it('a request with a wrong key or value does not compile', () => {
+  expect(mistakes(open())).toHaveLength(3);
 });

@@ -1,15 +1,33 @@
 import { createClient, type PostgrestError, type SupabaseClient } from '@supabase/supabase-js';
 import { AppError, isProblemCode, type AppErrorOptions } from '../errors/app-error.ts';
 import type { Clock } from './clock.ts';
-import type { Database as Schema } from './database.types.ts';
+import type { Database as Schema, Json } from './database.types.ts';
 import { createLastingFetch } from './lasting-fetch.ts';
 
 type Functions = Schema['public']['Functions'];
 type FunctionName = keyof Functions & string;
+type Requests = Schema['private']['CompositeTypes'];
+
+/** A request that goes to the database as JSON: the keys of private.<noun>_request, of which absent ones are null there. */
+export type RequestFor<Noun extends string> = `${Noun}_request` extends keyof Requests
+  ? Partial<Requests[`${Noun}_request`]>
+  : never;
+
+/** An argument named p_<noun> that is JSON has the keys of that noun's request type, where there is one. */
+type Requested<Given> = {
+  [Key in keyof Given]: Json extends Given[Key]
+    ? Key extends `p_${infer Noun}`
+      ? `${Noun}_request` extends keyof Requests
+        ? RequestFor<Noun>
+        : Given[Key]
+      : Given[Key]
+    : Given[Key];
+};
+
 /** The arguments of a function; one that takes none is generated as never. */
 type Args<Name extends FunctionName> = [Functions[Name]['Args']] extends [never]
   ? Record<string, never>
-  : Functions[Name]['Args'];
+  : Requested<Functions[Name]['Args']>;
 type Answer<Name extends FunctionName> = Functions[Name]['Returns'];
 
 /** The SQL functions whose rules depend on the time. */

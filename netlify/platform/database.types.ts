@@ -1,6 +1,1624 @@
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
+  private: {
+    Tables: {
+      devices: {
+        Row: {
+          device_hash: string;
+          expires_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          device_hash: string;
+          expires_at: string;
+          user_id: string;
+        };
+        Update: {
+          device_hash?: string;
+          expires_at?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      form_submissions: {
+        Row: {
+          form: string;
+          form_submission_id: string;
+          sender_hash: string;
+          submission_id: string | null;
+          submitted_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          form: string;
+          form_submission_id?: string;
+          sender_hash: string;
+          submission_id?: string | null;
+          submitted_at: string;
+        };
+        Update: {
+          form?: string;
+          form_submission_id?: string;
+          sender_hash?: string;
+          submission_id?: string | null;
+          submitted_at?: string;
+        };
+        Relationships: [];
+      };
+      sender_salts: {
+        Row: {
+          salt: string;
+          salt_date: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          salt?: string;
+          salt_date: string;
+        };
+        Update: {
+          salt?: string;
+          salt_date?: string;
+        };
+        Relationships: [];
+      };
+      sessions: {
+        Row: {
+          created_at: string;
+          ends_at: string;
+          expires_at: string;
+          idle: string;
+          signup_id: string | null;
+          token_hash: string;
+          user_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at: string;
+          ends_at: string;
+          expires_at: string;
+          idle: string;
+          signup_id?: string | null;
+          token_hash: string;
+          user_id?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          ends_at?: string;
+          expires_at?: string;
+          idle?: string;
+          signup_id?: string | null;
+          token_hash?: string;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'sessions_signup_id_fkey';
+            columns: ['signup_id'];
+            isOneToOne: false;
+            referencedRelation: 'signups';
+            referencedColumns: ['signup_id'];
+          },
+        ];
+      };
+      signups: {
+        Row: {
+          created_at: string;
+          email: string;
+          expires_at: string;
+          first_name: string;
+          last_name: string;
+          link_hash: string;
+          login_phone: string | null;
+          password_hash: string;
+          phone: string | null;
+          signup_id: string;
+          verified_at: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at: string;
+          email: string;
+          expires_at: string;
+          first_name: string;
+          last_name: string;
+          link_hash: string;
+          login_phone?: string | null;
+          password_hash: string;
+          phone?: string | null;
+          signup_id?: string;
+          verified_at?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          email?: string;
+          expires_at?: string;
+          first_name?: string;
+          last_name?: string;
+          link_hash?: string;
+          login_phone?: string | null;
+          password_hash?: string;
+          phone?: string | null;
+          signup_id?: string;
+          verified_at?: string | null;
+        };
+        Relationships: [];
+      };
+    };
+    Views: {
+      appointment_intakes: {
+        Row: {
+          appointment_id: string;
+          intake_id: string | null;
+          is_intake_missing: boolean | null;
+        };
+        ComputedFields: never;
+        Relationships: [];
+      };
+      sealed_texts: {
+        Row: {
+          holders: string[] | null;
+          place: string | null;
+          row_id: string | null;
+          sealed_text: string | null;
+        };
+        ComputedFields: never;
+        Relationships: [];
+      };
+      wallet_balances: {
+        Row: {
+          created_at: string;
+          has_code: boolean | null;
+          is_frozen: boolean | null;
+          kind: string;
+          left_cents: number | null;
+          order_line_id: number;
+          wallet_id: string;
+        };
+        ComputedFields: never;
+        Relationships: [];
+      };
+    };
+    Functions: {
+      address_of_notes: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+        };
+        Returns: string;
+      };
+      adjust: {
+        Args: {
+          p_amount_cents: number;
+          p_id?: string;
+          p_name: string;
+          p_now: string;
+          p_root_id: string;
+        };
+        Returns: string;
+      };
+      advance_appointment: {
+        Args: { p_appointment_id: string; p_now: string };
+        Returns: undefined;
+      };
+      ahead_on_day: { Args: { p_day_of_week: number; p_now: string }; Returns: Json };
+      apply_rate_limit: {
+        Args: { p_form: string; p_now: string; p_senders: string[]; p_submission_id?: string };
+        Returns: number;
+      };
+      appointment_facts: { Args: { p_appointment_id: string }; Returns: Json };
+      appointments_in_order: {
+        Args: { p_appointment_ids: string[] };
+        Returns: Database['public']['Views']['admin_appointments']['Row'][];
+        SetofOptions: {
+          from: '*';
+          to: 'admin_appointments';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      around_days: { Args: { p_days: number; p_first_date: string }; Returns: unknown };
+      asked_cents: { Args: { p_root_id: string }; Returns: number };
+      attempt: { Args: { p_function: string; p_now: string; p_row: string }; Returns: number };
+      attempt_each: {
+        Args: { p_function: string; p_now: string; p_rows: string[] };
+        Returns: number;
+      };
+      available_in: {
+        Args: { p_except_order_id: string; p_now: string; p_wallet_id: string };
+        Returns: {
+          cents: number;
+          credits: number;
+        }[];
+      };
+      balance_of: {
+        Args: { p_wallet_id: string };
+        Returns: {
+          cents: number;
+          credits: number;
+        }[];
+      };
+      book_date: { Args: { p_booking: Json; p_now: string }; Returns: undefined };
+      booking_of_date: {
+        Args: { p_booking: Json; p_date: Json; p_standing_id: string };
+        Returns: Json;
+      };
+      calendar_conflicts: { Args: { p_during: unknown; p_now: string }; Returns: Json };
+      cancel: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_kept_percent: number;
+          p_now: string;
+        };
+        Returns: string;
+      };
+      charge_cents: { Args: { p_order_id: string }; Returns: number };
+      claim_mail: {
+        Args: {
+          p_email: string;
+          p_kind: string;
+          p_now: string;
+          p_senders: string[];
+          p_submission_id: string;
+        };
+        Returns: boolean;
+      };
+      claim_stranger_text: {
+        Args: { p_message_id: string; p_now: string; p_phone: string };
+        Returns: boolean;
+      };
+      clients_in_order: {
+        Args: { p_client_ids: string[]; p_now: string };
+        Returns: Database['public']['CompositeTypes']['client_for_therapist'][];
+        SetofOptions: {
+          from: '*';
+          to: 'client_for_therapist';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      close_order: {
+        Args: { p_now: string; p_order_id: string; p_state: string };
+        Returns: undefined;
+      };
+      complete_quote: {
+        Args: { p_booking: Json; p_now: string; p_order_id: string };
+        Returns: undefined;
+      };
+      credit_given_up: { Args: { p_order_id: string; p_root_id: string }; Returns: number };
+      credit_of_family: {
+        Args: { p_root_id: string };
+        Returns: Database['public']['Tables']['tenders']['Row'];
+        SetofOptions: {
+          from: '*';
+          to: 'tenders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      credit_part_cents: { Args: { p_root_id: string; p_surplus_cents: number }; Returns: number };
+      current_lines: {
+        Args: { p_root_id: string };
+        Returns: Database['public']['Tables']['order_lines']['Row'][];
+        SetofOptions: {
+          from: '*';
+          to: 'order_lines';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      days_with_times: {
+        Args: {
+          p_can_book_at_home: boolean;
+          p_client_type: string;
+          p_days: number;
+          p_first_date: string;
+          p_is_sold?: boolean;
+          p_now: string;
+          p_service_id: string;
+          p_taken: unknown;
+        };
+        Returns: {
+          local_date: string;
+          slot_times: string[];
+          why: string;
+        }[];
+      };
+      debt_cents: { Args: { p_root_id: string }; Returns: number };
+      describe_order: { Args: { p_order_id: string }; Returns: Json };
+      drop_failed_refund: {
+        Args: {
+          p_now: string;
+          p_refund: Omit<
+            Database['public']['Tables']['refunds']['Row'],
+            Database['public']['Tables']['refunds']['ComputedFields']
+          >;
+          p_stripe_refund_id: string;
+          p_tender: Omit<
+            Database['public']['Tables']['tenders']['Row'],
+            Database['public']['Tables']['tenders']['ComputedFields']
+          >;
+        };
+        Returns: undefined;
+      };
+      due_cents: { Args: { p_root_id: string }; Returns: number };
+      during_of: { Args: { p_ends_at: string; p_starts_at: string }; Returns: unknown };
+      empty_ended_places: { Args: { p_before: string; p_limit: number }; Returns: number };
+      empty_unpaid_gifts: { Args: { p_before: string; p_limit: number }; Returns: number };
+      empty_unpaid_orders: { Args: { p_before: string; p_limit: number }; Returns: number };
+      end_offer_as_booked: { Args: { p_now: string; p_order_id: string }; Returns: undefined };
+      end_offers: {
+        Args: { p_ending: string; p_now: string; p_offer_ids: string[] };
+        Returns: undefined;
+      };
+      end_place: { Args: { p_entry_id: string; p_now: string }; Returns: undefined };
+      end_what_is_over: { Args: { p_now: string }; Returns: undefined };
+      ending_of: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_kept_percent: number;
+        };
+        Returns: Json;
+      };
+      explain_debt: {
+        Args: { p_debt_before: number; p_now: string; p_root_id: string };
+        Returns: undefined;
+      };
+      facts_of: { Args: { p_appointment_ids: string[]; p_now: string }; Returns: Json };
+      find_credit: {
+        Args: { p_duration_minutes: number; p_now: string; p_owner_email: string };
+        Returns: {
+          cost_cents: number;
+          wallet_id: string;
+        }[];
+      };
+      find_or_create_client: {
+        Args: {
+          p_request: Omit<
+            Database['public']['Tables']['order_requests']['Row'],
+            Database['public']['Tables']['order_requests']['ComputedFields']
+          >;
+        };
+        Returns: string;
+      };
+      find_or_create_refund: {
+        Args: {
+          p_amount_cents: number;
+          p_now: string;
+          p_refund_id: string;
+          p_stripe_refund_id: string;
+          p_tender: Omit<
+            Database['public']['Tables']['tenders']['Row'],
+            Database['public']['Tables']['tenders']['ComputedFields']
+          >;
+        };
+        Returns: Database['public']['Tables']['refunds']['Row'];
+        SetofOptions: {
+          from: '*';
+          to: 'refunds';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      find_own_appointment: { Args: { p_key: Json; p_now: string }; Returns: string };
+      find_viewer: {
+        Args: { p_now: string; p_session: string };
+        Returns: Database['private']['CompositeTypes']['viewer'];
+        SetofOptions: {
+          from: '*';
+          to: 'viewer';
+          isOneToOne: true;
+          isSetofReturn: true;
+        };
+      };
+      find_waiting: {
+        Args: { p_now: string; p_senders: string[]; p_token_hash: string };
+        Returns: Database['public']['Tables']['waitlist_entries']['Row'];
+        SetofOptions: {
+          from: '*';
+          to: 'waitlist_entries';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      first_instant: { Args: { p_local: string }; Returns: string };
+      first_name_of: { Args: { p_root_id: string }; Returns: string };
+      fitting_times: {
+        Args: {
+          p_entry: Omit<
+            Database['public']['Tables']['waitlist_entries']['Row'],
+            Database['public']['Tables']['waitlist_entries']['ComputedFields']
+          >;
+          p_now: string;
+        };
+        Returns: {
+          during: unknown;
+          ends_at: string;
+          starts_at: string;
+        }[];
+      };
+      fixed_reason: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_now: string;
+        };
+        Returns: string;
+      };
+      forget_own: {
+        Args: {
+          p_profile: Omit<
+            Database['public']['Tables']['profiles']['Row'],
+            Database['public']['Tables']['profiles']['ComputedFields']
+          >;
+          p_what: string;
+        };
+        Returns: undefined;
+      };
+      forget_own_messages: {
+        Args: {
+          p_profile: Omit<
+            Database['public']['Tables']['profiles']['Row'],
+            Database['public']['Tables']['profiles']['ComputedFields']
+          >;
+        };
+        Returns: undefined;
+      };
+      forget_own_notes: { Args: { p_user_id: string }; Returns: undefined };
+      forgive_use: { Args: { p_submission_id: string }; Returns: undefined };
+      free_until: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_is_by_client: boolean;
+          p_now: string;
+          p_starts_at: string;
+        };
+        Returns: string;
+      };
+      freeze_wallets: { Args: { p_now: string; p_root_id: string }; Returns: undefined };
+      fulfil_adjustment: {
+        Args: {
+          p_now: string;
+          p_order: Omit<
+            Database['public']['Tables']['orders']['Row'],
+            Database['public']['Tables']['orders']['ComputedFields']
+          >;
+        };
+        Returns: boolean;
+      };
+      fulfil_booking: {
+        Args: {
+          p_now: string;
+          p_order: Omit<
+            Database['public']['Tables']['orders']['Row'],
+            Database['public']['Tables']['orders']['ComputedFields']
+          >;
+        };
+        Returns: boolean;
+      };
+      fulfil_bundle: {
+        Args: {
+          p_now: string;
+          p_order: Omit<
+            Database['public']['Tables']['orders']['Row'],
+            Database['public']['Tables']['orders']['ComputedFields']
+          >;
+        };
+        Returns: boolean;
+      };
+      fulfil_cancellation: {
+        Args: {
+          p_now: string;
+          p_order: Omit<
+            Database['public']['Tables']['orders']['Row'],
+            Database['public']['Tables']['orders']['ComputedFields']
+          >;
+        };
+        Returns: boolean;
+      };
+      fulfil_change: {
+        Args: {
+          p_now: string;
+          p_order: Omit<
+            Database['public']['Tables']['orders']['Row'],
+            Database['public']['Tables']['orders']['ComputedFields']
+          >;
+        };
+        Returns: boolean;
+      };
+      fulfil_gift: {
+        Args: {
+          p_now: string;
+          p_order: Omit<
+            Database['public']['Tables']['orders']['Row'],
+            Database['public']['Tables']['orders']['ComputedFields']
+          >;
+        };
+        Returns: boolean;
+      };
+      fulfil_grant: {
+        Args: {
+          p_now: string;
+          p_order: Omit<
+            Database['public']['Tables']['orders']['Row'],
+            Database['public']['Tables']['orders']['ComputedFields']
+          >;
+        };
+        Returns: boolean;
+      };
+      fulfil_sale: {
+        Args: {
+          p_now: string;
+          p_order: Omit<
+            Database['public']['Tables']['orders']['Row'],
+            Database['public']['Tables']['orders']['ComputedFields']
+          >;
+        };
+        Returns: boolean;
+      };
+      full_ending_of: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_kept_percent: number;
+        };
+        Returns: Json;
+      };
+      gift_delivery: {
+        Args: {
+          p_gift: Omit<
+            Database['public']['Tables']['gift_certificates']['Row'],
+            Database['public']['Tables']['gift_certificates']['ComputedFields']
+          >;
+        };
+        Returns: string;
+      };
+      gift_value_given: { Args: { p_root_id: string }; Returns: number };
+      gifts_in_order: {
+        Args: { p_order_ids: string[] };
+        Returns: Database['public']['CompositeTypes']['gift_for_therapist'][];
+        SetofOptions: {
+          from: '*';
+          to: 'gift_for_therapist';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      gifts_not_delivered: { Args: Record<PropertyKey, never>; Returns: string[] };
+      give_up_message: {
+        Args: {
+          p_failure: string;
+          p_message: Omit<
+            Database['public']['Tables']['messages']['Row'],
+            Database['public']['Tables']['messages']['ComputedFields']
+          >;
+          p_now: string;
+        };
+        Returns: undefined;
+      };
+      give_up_overdue: { Args: { p_message_id: string; p_now: string }; Returns: undefined };
+      give_value: {
+        Args: { p_cents: number; p_now: string; p_root_id: string };
+        Returns: undefined;
+      };
+      given_on_top_cents: { Args: { p_order_line_id: number }; Returns: number };
+      has_bounced: { Args: { p_address: string; p_now: string }; Returns: boolean };
+      has_come_back: { Args: { p_facts: Json }; Returns: boolean };
+      has_failed: { Args: { p_function: string; p_row: string }; Returns: boolean };
+      has_something_to_refund: { Args: { p_root_id: string }; Returns: boolean };
+      hash_senders: { Args: { p_now: string; p_senders: string[] }; Returns: string[] };
+      held_by_checkout: { Args: { p_checkout_key: string; p_now: string }; Returns: string[] };
+      hold_booking: {
+        Args: {
+          p_is_under_pressure: boolean;
+          p_now: string;
+          p_open_order_id: string;
+          p_request: Database['private']['CompositeTypes']['booking_request'];
+          p_senders: string[];
+        };
+        Returns: string;
+      };
+      hold_change: {
+        Args: { p_appointment_id: string; p_now: string; p_order_id: string };
+        Returns: undefined;
+      };
+      hold_slot: {
+        Args: {
+          p_during: unknown;
+          p_expires_at: string;
+          p_now: string;
+          p_order_id: string;
+          p_takes_yielding?: boolean;
+        };
+        Returns: boolean;
+      };
+      holds_from: {
+        Args: { p_now: string; p_senders: string[] };
+        Returns: {
+          email: string;
+          expires_at: string;
+          order_id: string;
+          sender_hashes: string[];
+        }[];
+      };
+      holds_in_the_way: {
+        Args: {
+          p_during: unknown;
+          p_except_order_id: string;
+          p_now: string;
+          p_takes_yielding?: boolean;
+        };
+        Returns: {
+          is_yielding: boolean;
+          order_id: string;
+          payment_intent_id: string;
+        }[];
+      };
+      insert_booking: {
+        Args: {
+          p_ends_at: string;
+          p_expires_at: string;
+          p_location: string;
+          p_now: string;
+          p_request: Database['private']['CompositeTypes']['booking_request'];
+          p_senders: string[];
+          p_starts_at: string;
+        };
+        Returns: string;
+      };
+      insert_gift: {
+        Args: { p_gift: Database['private']['CompositeTypes']['gift_request']; p_now: string };
+        Returns: undefined;
+      };
+      insert_gift_tenders: {
+        Args: {
+          p_code_hashes: string[];
+          p_left_cents: number;
+          p_now: string;
+          p_order_id: string;
+          p_uses_gift_value: boolean;
+        };
+        Returns: number;
+      };
+      insert_lines: { Args: { p_lines: Json; p_order_id: string }; Returns: undefined };
+      insert_tenders: {
+        Args: {
+          p_code_hashes?: string[];
+          p_credit_wallet_id: string;
+          p_now: string;
+          p_order_id: string;
+          p_rest_kind: string;
+          p_uses_gift_value: boolean;
+        };
+        Returns: undefined;
+      };
+      intakes_in_order: {
+        Args: { p_intake_ids: string[] };
+        Returns: Database['public']['CompositeTypes']['intake_for_therapist'][];
+        SetofOptions: {
+          from: '*';
+          to: 'intake_for_therapist';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      intent_of: { Args: { p_order_id: string }; Returns: string };
+      intent_of_tender: { Args: { p_tender_id: string }; Returns: string };
+      is_device_of: {
+        Args: { p_device: string; p_now: string; p_user_id: string };
+        Returns: boolean;
+      };
+      is_disputed: { Args: { p_tender_id: string }; Returns: boolean };
+      is_ended_with_standing: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_now: string;
+        };
+        Returns: boolean;
+      };
+      is_existing_client: { Args: { p_client_id: string }; Returns: boolean };
+      is_family_disputed: { Args: { p_root_id: string }; Returns: boolean };
+      is_in_day_part: { Args: { p_day_part: string; p_local_start: string }; Returns: boolean };
+      is_other_choice: {
+        Args: { p_request: Database['private']['CompositeTypes']['change_request'] };
+        Returns: boolean;
+      };
+      is_other_sale: {
+        Args: { p_sale: Database['private']['CompositeTypes']['sale_request'] };
+        Returns: boolean;
+      };
+      is_paid_alike: {
+        Args: {
+          p_now: string;
+          p_order_id: string;
+          p_request: Database['private']['CompositeTypes']['booking_request'];
+        };
+        Returns: boolean;
+      };
+      is_paid_where_asked: {
+        Args: {
+          p_now: string;
+          p_order: Omit<
+            Database['public']['Views']['order_details']['Row'],
+            Database['public']['Views']['order_details']['ComputedFields']
+          >;
+          p_request: Database['private']['CompositeTypes']['booking_request'];
+        };
+        Returns: boolean;
+      };
+      is_past_closing: { Args: { p_ends_at: string; p_starts_at: string }; Returns: boolean };
+      is_same_booking: {
+        Args: {
+          p_now: string;
+          p_order: Omit<
+            Database['public']['Views']['order_details']['Row'],
+            Database['public']['Views']['order_details']['ComputedFields']
+          >;
+          p_request: Database['private']['CompositeTypes']['booking_request'];
+        };
+        Returns: boolean;
+      };
+      is_same_gift: {
+        Args: { p_gift: Database['private']['CompositeTypes']['gift_request']; p_order_id: string };
+        Returns: boolean;
+      };
+      is_still_true: {
+        Args: {
+          p_message: Omit<
+            Database['public']['Tables']['messages']['Row'],
+            Database['public']['Tables']['messages']['ComputedFields']
+          >;
+          p_now: string;
+        };
+        Returns: boolean;
+      };
+      is_taken: {
+        Args: {
+          p_during: unknown;
+          p_except_appointment_id: string;
+          p_except_holds: string[];
+          p_now: string;
+          p_takes_yielding?: boolean;
+        };
+        Returns: boolean;
+      };
+      is_text_hour: { Args: { p_at: string }; Returns: boolean };
+      is_to_be_done: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_now: string;
+        };
+        Returns: boolean;
+      };
+      is_to_be_given_up: {
+        Args: {
+          p_message: Omit<
+            Database['public']['Tables']['messages']['Row'],
+            Database['public']['Tables']['messages']['ComputedFields']
+          >;
+          p_now: string;
+        };
+        Returns: boolean;
+      };
+      is_under_pressure: { Args: { p_now: string }; Returns: boolean };
+      keep_device: {
+        Args: { p_device: string; p_now: string; p_user_id: string };
+        Returns: undefined;
+      };
+      keep_due: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_is_by_client: boolean;
+          p_now: string;
+          p_order_id: string;
+        };
+        Returns: undefined;
+      };
+      keep_health_notes: { Args: { p_notes: Json }; Returns: string };
+      keep_offered_times: { Args: { p_now: string; p_order_ids: string[] }; Returns: undefined };
+      kept_cents: { Args: { p_tender_id: string }; Returns: number };
+      kept_fee_cents: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_kept_percent: number;
+        };
+        Returns: number;
+      };
+      kept_of_family: { Args: { p_root_id: string }; Returns: number };
+      known_hashes: {
+        Args: { p_first_day: string; p_last_day: string; p_senders: string[] };
+        Returns: string[];
+      };
+      lapse_changes: {
+        Args: { p_except_order_id: string; p_now: string; p_root_id: string };
+        Returns: undefined;
+      };
+      lapse_unpayable_order: { Args: { p_now: string; p_order_id: string }; Returns: undefined };
+      late_fee_percent: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_by: string;
+          p_now: string;
+        };
+        Returns: number;
+      };
+      left_cents: { Args: { p_tender_id: string }; Returns: number };
+      link_expires_at: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+        };
+        Returns: string;
+      };
+      local_year: { Args: { p_at: string }; Returns: number };
+      lock_appointment: {
+        Args: { p_appointment_id: string };
+        Returns: Database['public']['Tables']['appointments']['Row'];
+        SetofOptions: {
+          from: '*';
+          to: 'appointments';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      lock_calendar: { Args: Record<PropertyKey, never>; Returns: undefined };
+      lock_family: {
+        Args: { p_root_id: string };
+        Returns: Database['public']['Tables']['orders']['Row'];
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      lock_gift: {
+        Args: { p_order_id: string };
+        Returns: Database['public']['Tables']['wallets']['Row'];
+        SetofOptions: {
+          from: '*';
+          to: 'wallets';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      lock_wallets: {
+        Args: { p_code_hashes?: string[]; p_owner_email?: string; p_root_id: string };
+        Returns: undefined;
+      };
+      may_take_yielding: { Args: { p_now: string; p_order_id: string }; Returns: boolean };
+      money_facts: {
+        Args: { p_act_id?: string; p_before?: Json; p_root_id: string };
+        Returns: Json;
+      };
+      money_of: {
+        Args: { p_root_id: string };
+        Returns: {
+          card_back_cents: number;
+          card_cents: number;
+          card_to_come_cents: number;
+          cash_back_cents: number;
+          cash_cents: number;
+          cash_to_come_cents: number;
+          certificate_back_cents: number;
+          certificate_cents: number;
+          credit_cents: number;
+          credits: number;
+          credits_back: number;
+          due_cents: number;
+          held_cents: number;
+          is_disputed: boolean;
+          owed_cents: number;
+          value_back_cents: number;
+          value_cents: number;
+          value_given_cents: number;
+        }[];
+      };
+      morning_of: { Args: { p_local_date: string }; Returns: string };
+      new_confirmation_code: { Args: Record<PropertyKey, never>; Returns: string };
+      next_in_line: {
+        Args: { p_limit: number; p_now: string };
+        Returns: {
+          entry: Database['public']['Tables']['waitlist_entries']['Row'];
+          free_times: unknown[];
+          session: string;
+        }[];
+      };
+      no_show_fee_percent: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+        };
+        Returns: number;
+      };
+      notice_of: { Args: { p_policy_version: string }; Returns: string };
+      occupy_appointment: {
+        Args: { p_appointment_id: string; p_ends_at: string; p_now: string; p_starts_at: string };
+        Returns: undefined;
+      };
+      offer_first_free: {
+        Args: {
+          p_entry: Omit<
+            Database['public']['Tables']['waitlist_entries']['Row'],
+            Database['public']['Tables']['waitlist_entries']['ComputedFields']
+          >;
+          p_free_times: unknown[];
+          p_now: string;
+          p_session: string;
+        };
+        Returns: boolean;
+      };
+      offer_for: {
+        Args: { p_checkout_key: string; p_during: unknown; p_now: string };
+        Returns: Database['public']['Tables']['waitlist_offers']['Row'];
+        SetofOptions: {
+          from: '*';
+          to: 'waitlist_offers';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      offer_free_times: { Args: { p_now: string }; Returns: number };
+      offer_from: { Args: { p_now: string }; Returns: string };
+      offer_until: { Args: { p_now: string; p_starts_at: string }; Returns: string };
+      offered_slots: {
+        Args: {
+          p_can_book_at_home: boolean;
+          p_client_type: string;
+          p_first_date: string;
+          p_is_sold?: boolean;
+          p_last_date: string;
+          p_now: string;
+          p_service_id: string;
+        };
+        Returns: {
+          during: unknown;
+          ends_at: string;
+          local_start: string;
+          location: string;
+          starts_at: string;
+        }[];
+      };
+      offered_starts_from: { Args: { p_now: string }; Returns: string };
+      order_of_review_item: {
+        Args: {
+          p_item: Omit<
+            Database['public']['Tables']['review_items']['Row'],
+            Database['public']['Tables']['review_items']['ComputedFields']
+          >;
+        };
+        Returns: string;
+      };
+      order_of_row: { Args: { p_row: string }; Returns: string };
+      orders_of_the_same_person: {
+        Args: {
+          p_except_order_id: string;
+          p_now: string;
+          p_request: Database['private']['CompositeTypes']['booking_request'];
+          p_senders: string[];
+        };
+        Returns: {
+          is_yielding: boolean;
+          order_id: string;
+          payment_intent_id: string;
+        }[];
+      };
+      other_dates: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_now: string;
+        };
+        Returns: Json;
+      };
+      outcome_of: { Args: { p_order_id: string }; Returns: string };
+      patterns_by_service: {
+        Args: { p_words: string };
+        Returns: {
+          patterns: string[];
+          service_id: string;
+        }[];
+      };
+      pay_debt: {
+        Args: {
+          p_cents: number;
+          p_code_hashes: string[];
+          p_method: string;
+          p_now: string;
+          p_order_id: string;
+        };
+        Returns: undefined;
+      };
+      payment_parts: { Args: { p_root_id: string }; Returns: Json };
+      payment_status: { Args: { p_root_id: string }; Returns: string };
+      payments_by_way: {
+        Args: { p_root_id: string };
+        Returns: {
+          credits: number;
+          credits_returned: number;
+          is_disputed: boolean;
+          paid_cents: number;
+          refunded_cents: number;
+          refunding_cents: number;
+          way: string;
+        }[];
+      };
+      phone_digits: { Args: { p_phone: string }; Returns: string };
+      place_on: { Args: { p_else: string; p_local_date: string }; Returns: string };
+      plan_day_schedule: { Args: { p_now: string }; Returns: undefined };
+      plan_payment_reminder: {
+        Args: { p_appointment_id: string; p_now: string };
+        Returns: undefined;
+      };
+      plan_payment_reminders: { Args: { p_now: string }; Returns: number };
+      plan_reminder: { Args: { p_appointment_id: string; p_now: string }; Returns: undefined };
+      plan_reminders: { Args: { p_now: string }; Returns: number };
+      plan_review_request: {
+        Args: { p_appointment_id: string; p_now: string };
+        Returns: undefined;
+      };
+      plan_review_requests: { Args: { p_now: string }; Returns: number };
+      practice_days: {
+        Args: { p_now: string };
+        Returns: {
+          last_week: string;
+          next_week: string;
+          this_week: string;
+          today: string;
+          tomorrow: string;
+        }[];
+      };
+      price_by_credit: { Args: { p_cost_cents: number; p_lines: Json }; Returns: Json };
+      price_by_gift: {
+        Args: { p_code_hashes: string[]; p_except_order_id: string; p_lines: Json; p_now: string };
+        Returns: Json;
+      };
+      promised_cents: { Args: { p_tender_id: string }; Returns: number };
+      quote_booking: {
+        Args: {
+          p_now: string;
+          p_request: Database['private']['CompositeTypes']['booking_request'];
+          p_senders: string[];
+        };
+        Returns: string;
+      };
+      reason_of: {
+        Args: {
+          p_order: Omit<
+            Database['public']['Tables']['orders']['Row'],
+            Database['public']['Tables']['orders']['ComputedFields']
+          >;
+        };
+        Returns: string;
+      };
+      refundable_in: {
+        Args: {
+          p_now: string;
+          p_wallet: Omit<
+            Database['public']['Tables']['wallets']['Row'],
+            Database['public']['Tables']['wallets']['ComputedFields']
+          >;
+        };
+        Returns: {
+          cents: number;
+          credits: number;
+        }[];
+      };
+      refuse_stale_version: { Args: { p_appointment_id: string }; Returns: undefined };
+      release_hold: {
+        Args: { p_now: string; p_order_id: string; p_payment_intent_id: string };
+        Returns: undefined;
+      };
+      replace_promises: {
+        Args: { p_amount_cents: number; p_now: string; p_tender_id: string };
+        Returns: undefined;
+      };
+      report_failure: {
+        Args: { p_details: Json; p_now: string; p_subject: string };
+        Returns: undefined;
+      };
+      report_recovery: { Args: { p_now: string; p_subject: string }; Returns: undefined };
+      request_refund: {
+        Args: {
+          p_amount_cents: number;
+          p_cause_id: string;
+          p_now: string;
+          p_reason: string;
+          p_tender_id: string;
+        };
+        Returns: undefined;
+      };
+      require_allowance: {
+        Args: {
+          p_form: string;
+          p_now: string;
+          p_refusal: string;
+          p_senders: string[];
+          p_submission_id?: string;
+        };
+        Returns: undefined;
+      };
+      require_changeable: {
+        Args: { p_now: string; p_request: Database['private']['CompositeTypes']['change_request'] };
+        Returns: Database['public']['Tables']['appointments']['Row'];
+        SetofOptions: {
+          from: '*';
+          to: 'appointments';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      require_codes: { Args: { p_code_hashes: string[]; p_now: string }; Returns: undefined };
+      require_full: {
+        Args: {
+          p_entry: Omit<
+            Database['public']['Tables']['waitlist_entries']['Row'],
+            Database['public']['Tables']['waitlist_entries']['ComputedFields']
+          >;
+          p_now: string;
+        };
+        Returns: undefined;
+      };
+      require_instant: { Args: { p_local_date: string; p_local_time: string }; Returns: string };
+      require_offered_slot: {
+        Args: {
+          p_is_sold?: boolean;
+          p_now: string;
+          p_request: Database['private']['CompositeTypes']['booking_request'];
+        };
+        Returns: {
+          during: unknown;
+          ends_at: string;
+          location: string;
+          starts_at: string;
+        }[];
+      };
+      require_room: { Args: { p_email: string }; Returns: undefined };
+      require_room_for_hold: {
+        Args: { p_except_order_id: string; p_now: string; p_senders: string[] };
+        Returns: undefined;
+      };
+      return_credit: { Args: { p_now: string; p_root_id: string }; Returns: undefined };
+      return_order: {
+        Args: {
+          p_now: string;
+          p_order: Omit<
+            Database['public']['Tables']['orders']['Row'],
+            Database['public']['Tables']['orders']['ComputedFields']
+          >;
+          p_reason: string;
+        };
+        Returns: undefined;
+      };
+      return_overdue_order: { Args: { p_now: string; p_order_id: string }; Returns: undefined };
+      return_to_wallet: {
+        Args: { p_amount_cents: number; p_credits: number; p_now: string; p_tender_id: string };
+        Returns: undefined;
+      };
+      reverse_line: {
+        Args: {
+          p_line: Omit<
+            Database['public']['Tables']['order_lines']['Row'],
+            Database['public']['Tables']['order_lines']['ComputedFields']
+          >;
+          p_order_id: string;
+        };
+        Returns: undefined;
+      };
+      review_mismatch: {
+        Args: {
+          p_amount_cents: number;
+          p_currency: string;
+          p_now: string;
+          p_order: Omit<
+            Database['public']['Tables']['orders']['Row'],
+            Database['public']['Tables']['orders']['ComputedFields']
+          >;
+          p_tender: Omit<
+            Database['public']['Tables']['tenders']['Row'],
+            Database['public']['Tables']['tenders']['ComputedFields']
+          >;
+        };
+        Returns: undefined;
+      };
+      rhythm_of: { Args: { p_standing_id: string }; Returns: number };
+      search_patterns: { Args: { p_known?: string; p_words: string }; Returns: string[] };
+      search_text: { Args: { p_words: string }; Returns: string };
+      seconds_to_wait: {
+        Args: { p_form: string; p_now: string; p_senders: string[] };
+        Returns: number;
+      };
+      service_fee_cents: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+        };
+        Returns: number;
+      };
+      session_span: {
+        Args: { p_role: string };
+        Returns: {
+          idle: string;
+          longest: string;
+        }[];
+      };
+      settle_order: { Args: { p_now: string; p_order_id: string }; Returns: undefined };
+      share_of: { Args: { p_sender: string }; Returns: number };
+      share_tax: { Args: { p_tax_cents: number; p_tax_parts: Json }; Returns: Json };
+      slot_of_change: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_now: string;
+          p_request: Database['private']['CompositeTypes']['change_request'];
+        };
+        Returns: {
+          ends_at: string;
+          location: string;
+          starts_at: string;
+        }[];
+      };
+      spread_surplus: {
+        Args: { p_cause_id: string; p_now: string; p_reason: string; p_root_id: string };
+        Returns: undefined;
+      };
+      take_firmly: { Args: { p_now: string; p_order_id: string }; Returns: undefined };
+      take_from_wallets: { Args: { p_now: string; p_order_id: string }; Returns: undefined };
+      take_out: {
+        Args: { p_most_cents: number; p_now: string; p_root_id: string };
+        Returns: number;
+      };
+      take_out_for: {
+        Args: { p_gone_cents: number; p_now: string; p_root_id: string };
+        Returns: number;
+      };
+      take_out_line: {
+        Args: {
+          p_most_cents: number;
+          p_now: string;
+          p_wallet: Omit<
+            Database['public']['Tables']['wallets']['Row'],
+            Database['public']['Tables']['wallets']['ComputedFields']
+          >;
+        };
+        Returns: Database['public']['Tables']['order_lines']['Row'];
+        SetofOptions: {
+          from: '*';
+          to: 'order_lines';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      taken_times: {
+        Args: { p_ignored_ids: string[]; p_now: string; p_within: unknown };
+        Returns: unknown;
+      };
+      tell_client: {
+        Args: {
+          p_appointment_id: string;
+          p_kind: string;
+          p_more: Json;
+          p_now: string;
+          p_subject: string;
+        };
+        Returns: undefined;
+      };
+      tell_missed: { Args: { p_entry_id: string; p_now: string }; Returns: undefined };
+      tell_of_cancellation: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_before: Json;
+          p_by: string;
+          p_cancellation_id: string;
+          p_is_own_act: boolean;
+          p_now: string;
+        };
+        Returns: undefined;
+      };
+      tell_of_gift: { Args: { p_now: string; p_order_id: string }; Returns: undefined };
+      tell_of_money_back: {
+        Args: {
+          p_before: Json;
+          p_cause_id: string;
+          p_is_own_act: boolean;
+          p_now: string;
+          p_reason: string;
+        };
+        Returns: undefined;
+      };
+      tell_of_settled: {
+        Args: {
+          p_before: Json;
+          p_now: string;
+          p_order: Omit<
+            Database['public']['Tables']['orders']['Row'],
+            Database['public']['Tables']['orders']['ComputedFields']
+          >;
+        };
+        Returns: undefined;
+      };
+      tell_of_standing: {
+        Args: { p_facts: Json; p_kind: string; p_now: string; p_standing_id: string };
+        Returns: undefined;
+      };
+      tell_practice: {
+        Args: { p_about: string; p_facts: Json; p_kind: string; p_now: string; p_subject: string };
+        Returns: undefined;
+      };
+      tell_practice_of_appointment: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_facts: Json;
+          p_kind: string;
+          p_now: string;
+          p_subject: string;
+        };
+        Returns: undefined;
+      };
+      tell_waiting: {
+        Args: { p_entry_id: string; p_kind: string; p_now: string; p_subject: string };
+        Returns: undefined;
+      };
+      text_time: { Args: { p_at: string }; Returns: string };
+      therapist_day: {
+        Args: { p_local_date: string };
+        Returns: {
+          closes_at: string;
+          local_start: string;
+          opens_at: string;
+          starts_at: string;
+        }[];
+      };
+      therapist_times_near: {
+        Args: { p_local_date: string; p_now: string; p_service_id: string; p_starts_at: string };
+        Returns: Json;
+      };
+      time_of_desk_booking: {
+        Args: {
+          p_now: string;
+          p_request: Database['private']['CompositeTypes']['booking_request'];
+        };
+        Returns: {
+          ends_at: string;
+          location: string;
+          starts_at: string;
+        }[];
+      };
+      undo_lines: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_fee_name: string;
+          p_kept_percent: number;
+          p_now: string;
+        };
+        Returns: string;
+      };
+      value_given_cents: { Args: { p_root_id: string }; Returns: number };
+      value_of_part: { Args: { p_cents: number; p_root_id: string }; Returns: number };
+      waitlist_places: {
+        Args: { p_entry_ids: string[]; p_now: string };
+        Returns: {
+          asked_at: string;
+          day_part: string;
+          duration_minutes: number;
+          email: string;
+          entry_id: string;
+          first_name: string;
+          last_name: string;
+          local_date: string;
+          missed_offers: number;
+          offer_date: string;
+          offer_expires_at: string;
+          offer_seconds_left: number;
+          offer_starts_at: string;
+          offer_time: string;
+          phone: string;
+          place: number;
+          service_id: string;
+          service_name: string;
+          state: string;
+        }[];
+      };
+      wallets_bought_by: {
+        Args: { p_root_id: string };
+        Returns: Database['public']['Tables']['wallets']['Row'][];
+        SetofOptions: {
+          from: '*';
+          to: 'wallets';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      wallets_suffice: { Args: { p_now: string; p_order_id: string }; Returns: boolean };
+      warn_of_pressure: { Args: { p_now: string }; Returns: undefined };
+      way_of: {
+        Args: {
+          p_tender: Omit<
+            Database['public']['Tables']['tenders']['Row'],
+            Database['public']['Tables']['tenders']['ComputedFields']
+          >;
+        };
+        Returns: string;
+      };
+      withdraw_offers: { Args: { p_during: unknown; p_now: string }; Returns: undefined };
+      write_change_lines: {
+        Args: { p_lines: Json; p_order_id: string; p_root_id: string };
+        Returns: undefined;
+      };
+      write_message: { Args: { p_message: Json; p_now: string }; Returns: undefined };
+      write_refund: {
+        Args: {
+          p_amount_cents: number;
+          p_now: string;
+          p_refund_id: string;
+          p_status: string;
+          p_stripe_refund_id: string;
+          p_tender: Omit<
+            Database['public']['Tables']['tenders']['Row'],
+            Database['public']['Tables']['tenders']['ComputedFields']
+          >;
+        };
+        Returns: undefined;
+      };
+    };
+    Enums: {
+      [_ in never]: never;
+    };
+    CompositeTypes: {
+      booking_request: {
+        checkout_key: string | null;
+        service_id: string | null;
+        local_date: string | null;
+        local_time: string | null;
+        client_type: string | null;
+        can_book_at_home: boolean | null;
+        first_name: string | null;
+        last_name: string | null;
+        email: string | null;
+        phone: string | null;
+        health_notes: Json | null;
+        pressure_preference: string | null;
+        lines: Json | null;
+        policy_version: string | null;
+        text_consent_version: string | null;
+        is_paying: boolean | null;
+        wallet_owner_email: string | null;
+        uses_credit: boolean | null;
+        uses_gift_value: boolean | null;
+        gift_code_hashes: string[] | null;
+        is_hosted: boolean | null;
+        standing_id: string | null;
+        booked_by: string | null;
+      };
+      change_request: {
+        order_id: string | null;
+        appointment_id: string | null;
+        version: number | null;
+        service_id: string | null;
+        local_date: string | null;
+        local_time: string | null;
+        client_type: string | null;
+        can_book_at_home: boolean | null;
+        lines: Json | null;
+        is_by_client: boolean | null;
+      };
+      gift_request: {
+        order_id: string | null;
+        checkout_key: string | null;
+        gift_service_id: string | null;
+        amount_cents: number | null;
+        recipient_name: string | null;
+        recipient_email: string | null;
+        purchaser_name: string | null;
+        purchaser_email: string | null;
+        purchaser_phone: string | null;
+        personal_message: string | null;
+        delivery_method: string | null;
+        deliver_on: string | null;
+        code_hash: string | null;
+        sealed_code: string | null;
+      };
+      own_key: {
+        token_hash: string | null;
+        session: string | null;
+        appointment_id: string | null;
+        senders: string[] | null;
+      };
+      sale_request: {
+        order_id: string | null;
+        service_id: string | null;
+        first_name: string | null;
+        last_name: string | null;
+        email: string | null;
+        phone: string | null;
+        lines: Json | null;
+        rest_kind: string | null;
+        wallet_owner_email: string | null;
+        uses_credit: boolean | null;
+        uses_gift_value: boolean | null;
+        gift_code_hashes: string[] | null;
+      };
+      viewer: {
+        user_id: string | null;
+        is_pending: boolean | null;
+        role: string | null;
+        email: string | null;
+        first_name: string | null;
+        last_name: string | null;
+        phone: string | null;
+        membership_status: string | null;
+        client_id: string | null;
+        is_existing_client: boolean | null;
+        can_book_at_home: boolean | null;
+        expires_at: string | null;
+      };
+      waitlist_request: {
+        entry_id: string | null;
+        token_hash: string | null;
+        first_name: string | null;
+        last_name: string | null;
+        email: string | null;
+        phone: string | null;
+        text_consent_version: string | null;
+        service_id: string | null;
+        local_date: string | null;
+        day_part: string | null;
+        client_type: string | null;
+        can_book_at_home: boolean | null;
+        is_confirmed: boolean | null;
+      };
+    };
+  };
   public: {
     Tables: {
       appointment_links: {
@@ -4361,6 +5979,9 @@ export type CompositeTypes<
     : never;
 
 export const Constants = {
+  private: {
+    Enums: {},
+  },
   public: {
     Enums: {},
   },

@@ -22,7 +22,7 @@ export async function runSupabase(args: string[], url: string): Promise<string> 
 
 /** The TypeScript of the database's tables and functions, formatted as the repository is. */
 export async function generateTypes(url: string): Promise<string> {
-  const types = await runSupabase(['gen', 'types', 'typescript', '--schema=public'], url);
+  const types = await runSupabase(['gen', 'types', 'typescript', '--schema=public,private'], url);
   return format(types, { ...(await resolveConfig(TYPES_FILE)), filepath: TYPES_FILE });
 }
 

@@ -6,6 +6,7 @@ import type {
 import type { SessionLocation } from '../../../src/contract/checkout.ts';
 import type { RefundPart } from '../../../src/contract/payment-parts.ts';
 import { AppError } from '../../errors/app-error.ts';
+import type { RequestFor } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { openHealthNotes, type HealthNotes } from '../checkout/health-notes.ts';
 import { sendSoon } from '../messages/outbox.ts';
@@ -202,7 +203,7 @@ export function moveAppointment(
   const { database } = deps;
   return act(deps, appointmentId, async () => {
     const known = await readDetails(deps, appointmentId);
-    const p_change = {
+    const p_change: RequestFor<'change'> = {
       ...{ appointment_id: appointmentId, version: to.version, service_id: known.service_id },
       ...{ local_date: to.appointmentDate, local_time: to.appointmentTime, is_by_client: false },
     };

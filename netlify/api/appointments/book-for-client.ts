@@ -2,7 +2,7 @@ import type { AdminBookingInput } from '../../../src/contract/admin-appointment-
 import type { AppointmentAnswer } from '../../../src/contract/admin-appointments.ts';
 import { CANCELLATION_POLICY } from '../../../src/contract/cancellation.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Json } from '../../platform/database.types.ts';
+import type { RequestFor } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { readCatalogue } from '../catalogue/catalogue.ts';
 import { priceLines, requireChoice } from '../checkout/booking-request.ts';
@@ -24,7 +24,7 @@ export async function bookForClient(
   const { database } = deps;
   const { giftCodes: codes, senders } = input;
   const hashes = await requireGiftCodes(deps, { codes, senders });
-  const p_booking = {
+  const p_booking: RequestFor<'booking'> = {
     ...(await readBooking(deps, input)),
     gift_code_hashes: hashes.map(asBytes),
   };
@@ -50,7 +50,7 @@ export async function bookForClient(
 export async function readBooking(
   { database }: Deps,
   input: AdminBookingInput,
-): Promise<Record<string, Json>> {
+): Promise<RequestFor<'booking'>> {
   const { clientId, newClient, useCredit } = input;
   const [catalogue, client] = await Promise.all([
     readCatalogue(database),

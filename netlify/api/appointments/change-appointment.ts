@@ -1,4 +1,4 @@
-import type { Json } from '../../platform/database.types.ts';
+import type { RequestFor } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { readCatalogue } from '../catalogue/catalogue.ts';
 import { priceLines, requireChoice } from '../checkout/booking-request.ts';
@@ -99,7 +99,7 @@ async function readChange({ database }: Deps, input: ChangeInput) {
     serviceId: terms.service_id,
     enhancementIds: terms.enhancement_ids,
   });
-  const p_change: Json = {
+  const p_change: RequestFor<'change'> = {
     order_id: input.changeId,
     appointment_id: input.appointmentId,
     version: input.version,

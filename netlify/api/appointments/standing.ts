@@ -9,6 +9,7 @@ import type {
 import { alternativesSchema } from '../../../src/contract/availability.ts';
 import { formatMoney } from '../../../src/contract/money.ts';
 import { AppError } from '../../errors/app-error.ts';
+import type { RequestFor } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { sendMessages, sendSoon } from '../messages/outbox.ts';
 import { claimTime } from '../orders/settle.ts';
@@ -52,7 +53,7 @@ export async function createStanding(
     const fields = { giftCodes: 'Gift certificates can be used at the visit' };
     throw new AppError('invalid_request', { fields });
   }
-  const p_booking = await readBooking(deps, booking);
+  const p_booking: RequestFor<'booking'> = await readBooking(deps, booking);
   const first = { date: booking.appointmentDate, time: booking.appointmentTime };
   const p_dates = [first, ...others].map((each) => ({
     local_date: each.date,

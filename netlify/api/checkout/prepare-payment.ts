@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { PaymentIntentAnswer, PaymentIntentInput } from '../../../src/contract/checkout.ts';
 import { formatMoney } from '../../../src/contract/money.ts';
-import type { Json } from '../../platform/database.types.ts';
+import type { RequestFor } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { readCatalogue } from '../catalogue/catalogue.ts';
 import { AppError, isOurFault } from '../../errors/app-error.ts';
@@ -150,7 +150,7 @@ export async function openBooking(
   senders: string[],
 ): Promise<Order> {
   const { database } = deps;
-  const p_booking: Json = wanted;
+  const p_booking: RequestFor<'booking'> = wanted;
   try {
     return await claimTime(deps, {
       listInTheWay: () =>

@@ -7,7 +7,7 @@ import type {
 import { formatMoney, parseMoney } from '../../../src/contract/money.ts';
 import { sessionService } from '../../emails/booking-words.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Json } from '../../platform/database.types.ts';
+import type { RequestFor } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { readCatalogue } from '../catalogue/catalogue.ts';
 import { asBytes, requireGiftCodes } from '../gifts/gift-codes.ts';
@@ -44,7 +44,7 @@ export async function prepareSale(deps: Deps, input: Sent<DeskPaymentInput>): Pr
   );
   const { giftCodes: codes, senders } = input;
   const hashes = await requireGiftCodes(deps, { codes, senders });
-  const p_sale: Json = {
+  const p_sale: RequestFor<'sale'> = {
     order_id: checkoutKey,
     service_id: input.serviceId,
     ...(client
@@ -88,7 +88,7 @@ export async function prepareSale(deps: Deps, input: Sent<DeskPaymentInput>): Pr
   };
 }
 
-async function openSale({ database }: Deps, p_sale: Json) {
+async function openSale({ database }: Deps, p_sale: RequestFor<'sale'>) {
   try {
     return await database.rpcNow('open_sale', { p_sale });
   } catch (error) {

@@ -3,7 +3,7 @@ import type { GiftForm, GiftPayment, GiftPaymentInput } from '../../../src/contr
 import { formatMoney } from '../../../src/contract/money.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { DatabaseRefusal } from '../../platform/database.ts';
-import type { Json } from '../../platform/database.types.ts';
+import type { RequestFor } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { enforceRateLimit } from '../middleware/rate-limit.ts';
 import { openIntent } from '../orders/open-intent.ts';
@@ -122,7 +122,7 @@ async function listOpen({ database }: Deps, checkoutKey: string) {
   return rows.map((row) => ({ ...row, is_yielding: false }));
 }
 
-function toRequest(gift: GiftForm): Record<string, Json> {
+function toRequest(gift: GiftForm): RequestFor<'gift'> {
   return {
     ...(gift.giftType === 'service'
       ? { gift_service_id: gift.serviceId }

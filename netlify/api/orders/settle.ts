@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe';
 import * as z from 'zod/mini';
 import type { Alternatives } from '../../../src/contract/availability.ts';
-import { DatabaseRefusal } from '../../platform/database.ts';
-import type { Json } from '../../platform/database.types.ts';
+import { DatabaseRefusal, type RequestFor } from '../../platform/database.ts';
+
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, isOurFault } from '../../errors/app-error.ts';
 import type { Offer } from '../middleware/session.ts';
@@ -22,7 +22,7 @@ export type Settlement =
   | { outcome: 'awaiting_booking' };
 
 /** A booking in the words of the database, for an order that was paid without one. */
-export type BookingWords = Record<string, Json> & { local_date: string | null };
+export type BookingWords = RequestFor<'booking'> & { local_date: string | null };
 
 /** What the caller knows beside the payment. */
 interface Known {

@@ -8,7 +8,7 @@ import type {
   WaitlistInput,
 } from '../../../src/contract/waitlist.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, RequestFor } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { readCatalogue } from '../catalogue/catalogue.ts';
 import { requireChoice } from '../checkout/booking-request.ts';
@@ -39,7 +39,7 @@ export async function joinWaitlist(
   }
   const link = deps.sealer.tokenOf('waitlist', entryId);
   const isConfirmed = viewer.isEmailVerified && viewer.email.toLowerCase() === email.toLowerCase();
-  const p_entry = {
+  const p_entry: RequestFor<'waitlist'> = {
     entry_id: entryId,
     token_hash: hashToken(link),
     first_name: firstName,
