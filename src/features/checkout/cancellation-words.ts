@@ -31,7 +31,7 @@ export function cancellationWords(
     ...(now < deadline
       ? [
           `Cancel by ${dayLabel(localDate)} at ${clockLabel(time).replace(' ', TIED)}, ${freeUntilHours} hours before, and you get everything back.`,
-          `After that, ${lateFee}${inDollars} and refund the rest.`,
+          `If you cancel later, ${lateFee}${inDollars} and refund the rest.`,
         ]
       : [
           `Your session is less than ${freeUntilHours} hours away: if you cancel, ${lateFee}${inDollars} and refund the rest.`,

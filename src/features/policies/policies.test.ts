@@ -54,8 +54,8 @@ test('the example is the first hour of the list, with hot stones where there are
 test('texts are described as a carrier asks: what, how often, what they cost, STOP, HELP and privacy', () => {
   const words = plainWords(policies.texts.points.join(' '));
   for (const part of [
-    'only if you tick',
-    'About 2 per booking',
+    'only if you check',
+    'about 2 texts per booking',
     'data rates',
     'STOP',
     'HELP',
