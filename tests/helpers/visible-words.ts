@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import astro from 'eslint-plugin-astro';
 import tseslint from 'typescript-eslint';
-import { isScalar, LineCounter, parseDocument, visit } from 'yaml';
+import { LineCounter, parseDocument, visit } from 'yaml';
 
 /** A run of words that a person can read, and the line of its file on which it starts. */
 export interface Words {
@@ -22,19 +22,19 @@ interface Parser {
   ): { ast: unknown; visitorKeys?: Readonly<Record<string, readonly string[]>> };
 }
 
-/** The linter's own parser of .astro files: the only one in the project that gives a tree. */
+/** The linter's own: no other parser of the project gives a tree of an .astro file. */
 const astroParser = astro.configs['flat/base'].find(({ files }) => files?.includes('*.astro'))
-  ?.languageOptions?.parser as Parser;
+  ?.languageOptions?.['parser'] as Parser;
 const typescriptParser = tseslint.parser as unknown as Parser;
 
-/** What no one reads: addresses of modules, types, and the messages of faults that are ours. */
-const UNREAD_NODE = /^(Import|Export(All|Named)Specifier|TS(Literal|Interface|TypeAlias|Import))/;
-/** Attributes that address, style or wire an element up. */
+/** The paths of modules, and types. */
+const UNREAD_NODE = /^(Import|TS(Literal|Interface|TypeAlias|Import))/;
+/** Attributes that address, style or connect an element. */
 const UNREAD_ATTRIBUTE =
-  /^(class|className|class:list|style|id|for|htmlFor|href|src|srcset|d|rel|role|type|points|transform|viewBox|slot|key|auto[cC]omplete|client:\w+|data-.+|aria-(labelledby|describedby|controls))$/;
+  /^(class(Name|:list)?|style|id|for|htmlFor|href|src(set)?|d|rel|role|type|points|transform|viewBox|slot|key|auto[cC]omplete|client:\w+|data-.+|aria-(labelledby|describedby|controls))$/;
 
-/** Whether a string is words: a value such as 'cancelled' or '/waitlist' has no blank and no capital at its start. */
-const isRead = (text: string) => /\s\S|^\s*\p{Lu}\p{Ll}/u.test(text) && /\p{L}/u.test(text);
+/** A string is words if it has a blank or a capital at its start; a value of the wire such as 'cancelled' has neither. */
+const isWords = (text: string) => /\p{L}/u.test(text) && /\S\s+\S|^\s*\p{Lu}\p{Ll}/u.test(text);
 
 function attributeName({ name }: Node): string {
   const { namespace, name: local } = name as { namespace?: { name: string }; name: unknown };
@@ -42,19 +42,20 @@ function attributeName({ name }: Node): string {
 }
 
 function isUnread(node: Node): boolean {
-  if (UNREAD_NODE.test(node.type)) return true;
   if (node.type === 'JSXAttribute') return UNREAD_ATTRIBUTE.test(attributeName(node));
-  if (node.type !== 'NewExpression') return false;
-  return (node['callee'] as { name?: string }).name === 'Error';
+  // What a developer reads.
+  if (node.type === 'NewExpression') return (node['callee'] as { name?: string }).name === 'Error';
+  return UNREAD_NODE.test(node.type);
 }
 
 function textOf(node: Node): string | undefined {
-  if (node.type === 'JSXText') return String(node['value']);
-  if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
-  if (node.type !== 'TemplateLiteral') return undefined;
-  return (node['quasis'] as { value: { cooked: string } }[])
-    .map(({ value }) => value.cooked)
-    .join('…');
+  const { type, value } = node;
+  if (type === 'JSXText') return String(value);
+  if (type === 'Literal') return typeof value === 'string' && isWords(value) ? value : undefined;
+  if (type !== 'TemplateLiteral') return undefined;
+  const quasis = node['quasis'] as { value: { cooked: string } }[];
+  const text = quasis.map((quasi) => quasi.value.cooked).join('…');
+  return isWords(text) ? text : undefined;
 }
 
 function readTree(file: string, source: string): Words[] {
@@ -66,22 +67,22 @@ function readTree(file: string, source: string): Words[] {
   const read = (node: Node): void => {
     if (isUnread(node)) return;
     const text = textOf(node);
-    const { line } = node.loc.start;
-    if (text !== undefined && isRead(text)) found.push({ line, text });
-    if (node.type === 'JSXElement' && isScript(node)) found.push(...readScript(node));
+    if (text?.trim()) found.push({ line: node.loc.start.line, text });
+    if (isScript(node)) found.push(...readScript(node));
     for (const key of visitorKeys[node.type] ?? []) {
       const child = node[key] as Node | (Node | null)[] | null | undefined;
-      for (const one of Array.isArray(child) ? child : [child]) if (one) read(one);
+      for (const each of Array.isArray(child) ? child : [child]) if (each) read(each);
     }
   };
   read(ast as Node);
   return found;
 }
 
-const isScript = ({ openingElement }: Node): boolean =>
+const isScript = ({ type, openingElement }: Node): boolean =>
+  type === 'JSXElement' &&
   ((openingElement as Node)['name'] as { name?: string }).name === 'script';
 
-/** The strings of a script in an .astro file, which its parser leaves as they are written. */
+/** The strings of a script in an .astro file, whose parser leaves it as it is written. */
 const readScript = ({ children }: Node): Words[] =>
   (children as Node[]).flatMap(({ loc, value }) =>
     readTree('script.ts', String(value)).map(({ line, text }) => ({
@@ -91,18 +92,21 @@ const readScript = ({ children }: Node): Words[] =>
   );
 
 function readYaml(source: string): Words[] {
-  const lines = new LineCounter();
+  const lineCounter = new LineCounter();
   const found: Words[] = [];
-  visit(parseDocument(source, { lineCounter: lines }), {
+  visit(parseDocument(source, { lineCounter }), {
     Scalar(key, { value, range }) {
       if (key === 'key' || typeof value !== 'string') return;
-      found.push({ line: lines.linePos(range?.[0] ?? 0).line, text: value });
+      found.push({ line: lineCounter.linePos(range?.[0] ?? 0).line, text: value });
     },
   });
   return found;
 }
 
-/** The words that a person can read out of a file: the values of .yaml, the strings and the text between the tags of .astro, .ts and .tsx. */
+/**
+ * What a person can read of a file: the values of .yaml, the strings and the text between tags of .astro, .ts and .tsx.
+ * Comments, modules, types, names and values of one lower-case word are left out.
+ */
 export function visibleWords(file: string, source = readFileSync(file, 'utf8')): Words[] {
   return file.endsWith('.yaml') ? readYaml(source) : readTree(file, source);
 }
