@@ -157,7 +157,7 @@ test('the policies say in dollars what a late cancellation keeps and gives back'
   };
   const service = services.find(({ duration }) => duration === 60);
   const kept = displayMoney(lateCancellationFeeCents(parseMoney(service?.price ?? '')));
-  await expect(card).toContainText(`We charge ${kept} and refund`);
+  await expect(card).toContainText(`Fee: ${kept}. Refund:`);
 });
 
 for (const path of [paths.policies, paths.privacy, paths.billOfRights, paths.thaiMassage]) {
