@@ -88,7 +88,7 @@ describe('the confirmation of a booking', () => {
   });
 
   it('asks a new client whose form is missing for it, and nobody else', async () => {
-    const words = `Fill in the new client form: ${practice.url}/new-client`;
+    const words = `Fill out the new client form: ${practice.url}/new-client`;
     expect(await written({ isIntakeMissing: true })).toContain(words);
     expect(await written()).not.toContain('new client form');
   });
@@ -201,7 +201,7 @@ describe('the text message', () => {
 it('sends nobody to the practice whose session is at the home studio', async () => {
   const booking = buildSoldBooking({ location: 'home' });
   const { text } = await appointmentEmail(RECEIVED, booking, practice);
-  expect(text).toContain('Where: The home studio (call us if you have not been there before)');
+  expect(text).toContain('Where: The home studio (call us if you haven’t been there before)');
   expect(text.split('Where:')[1]?.split('\n')[0]).not.toContain('815 Broadway');
   expect(appointmentText(RECEIVED, booking, practice)).toContain('Home studio. Change');
   const withoutLink = appointmentText(RECEIVED, { ...booking, link: null }, practice);

@@ -230,11 +230,11 @@ export function firstTime(
     {
       kind: 'soft',
       words:
-        'Please fill in the new client form before you come. It takes ten minutes, once, and only your therapist reads it. If you’ve already sent it, thank you.',
+        'Please fill out the new client form before you come. It takes ten minutes, once, and only your therapist reads it. If you’ve already sent it, thank you.',
     },
     {
       kind: 'button',
-      link: { label: 'Fill in the new client form', href: link(practice, paths.newClient) },
+      link: { label: 'Fill out the new client form', href: link(practice, paths.newClient) },
     },
   ];
 }

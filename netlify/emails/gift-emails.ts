@@ -99,7 +99,7 @@ const AMOUNT_NAME = 'Gift certificate';
 
 function deliveryWords({ recipientName, deliveredTo, isToBuyer, deliverOn }: BoughtGift): string {
   if (deliveredTo === null)
-    return `We’ll print the certificate for ${recipientName} within 24 hours and call you when it’s ready for pickup, or to ask where to mail it.`;
+    return `We’ll print the certificate for ${recipientName} within 24 hours and call you when it’s ready for pickup, or to ask for your mailing address.`;
   const when = deliverOn === null ? 'today' : `on ${localDay(deliverOn)}`;
   return isToBuyer
     ? `The certificate for ${recipientName} will be sent to you ${when}, in a separate email you can print or forward.`

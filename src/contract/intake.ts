@@ -63,7 +63,7 @@ export const intakeFormSchema = z.object({
 });
 
 /** Names the words of the Client Bill of Rights; it is kept with each acknowledgement, so that other words need another version. */
-export const BILL_OF_RIGHTS_VERSION = '2026-11';
+export const BILL_OF_RIGHTS_VERSION = '2026-11-23';
 
 /** Sends the intake form to the therapist; sending the same form twice creates one. */
 export const sendIntake = defineCall({

@@ -41,6 +41,6 @@ it('turns a phone number into a link', () => {
 it('names the place of a session: the home studio by no address', () => {
   expect(sessionPlace('broadway', '815 Broadway')).toBe('815 Broadway');
   expect(sessionPlace('home', '815 Broadway')).toBe(
-    'The home studio (call us if you have not been there before)',
+    'The home studio (call us if you haven’t been there before)',
   );
 });

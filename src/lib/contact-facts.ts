@@ -16,7 +16,7 @@ export function sessionPlace(location: SessionLocation, address: string): string
   return location === 'home' ? HOME_STUDIO : address;
 }
 
-const HOME_STUDIO = 'The home studio (call us if you have not been there before)';
+const HOME_STUDIO = 'The home studio (call us if you haven’t been there before)';
 
 /** The practice in Google Maps, found by its name and address. */
 export function mapsHref({ name, address }: Pick<Practice, 'name' | 'address'>): string {

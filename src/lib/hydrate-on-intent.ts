@@ -16,7 +16,7 @@ function sayLoadFailure(form: HTMLElement): void {
   if (form.querySelector('[data-load-failure]')) return;
   form.insertAdjacentHTML(
     'beforeend',
-    `<p role="alert" data-load-failure>This form did not load, and nothing was sent. Check your connection and reload the page, or call ${document.documentElement.dataset['phone']}.</p>`,
+    `<p role="alert" data-load-failure>This form didn’t load, and nothing was sent. Check your connection and reload the page, or call ${document.documentElement.dataset['phone']}.</p>`,
   );
 }
 

@@ -34,7 +34,7 @@ export const practiceSchema = z.strictObject({
   name: fact(),
   url: z.url({ protocol: /^https$/, error: 'must be an address that starts with https://' }),
   phone: z.string().check(z.regex(/^\(\d{3}\) \d{3}-\d{4}$/, 'must look like (320) 555-0142')),
-  email: z.email('must be an e-mail address'),
+  email: z.email('must be an email address'),
   timeZone: fact().check(
     z.refine(
       (zone) => Intl.supportedValuesOf('timeZone').includes(zone),

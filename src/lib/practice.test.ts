@@ -29,7 +29,7 @@ describe('parsePractice', () => {
       ['phone', '(320) 555-01422', 'must look like (320) 555-0142'],
       ['url', 'shttps://quietshore.example', 'must be an address that starts with https://'],
       ['url', 'httpsx://quietshore.example', 'must be an address that starts with https://'],
-      ['email', 'hello@', 'must be an e-mail address'],
+      ['email', 'hello@', 'must be an email address'],
       ['timeZone', 'America/Alexandria', 'must be a time zone such as America/Chicago'],
       ['region', 'MNN', 'must be two letters, such as MN'],
       ['region', 'xMN', 'must be two letters, such as MN'],

@@ -32,7 +32,7 @@ export const PAGE_CARDS: Readonly<Record<string, SocialCard>> = {
     subject: 'heron',
   },
   [paths.bundles]: {
-    title: 'Sessions kept until you need them',
+    title: 'Sessions ready when you are',
     kicker: 'Session bundles',
     timeOfDay: 'noon',
     subject: 'dock',
@@ -62,7 +62,7 @@ export const PAGE_CARDS: Readonly<Record<string, SocialCard>> = {
     subject: 'island',
   },
   [paths.faq]: {
-    title: 'What people ask before they come',
+    title: 'What people ask before a visit',
     kicker: 'FAQ',
     timeOfDay: 'noon',
     subject: 'reeds',
@@ -74,13 +74,13 @@ export const PAGE_CARDS: Readonly<Record<string, SocialCard>> = {
     subject: 'birches',
   },
   [paths.privacy]: {
-    title: 'What is written down about you',
+    title: 'What we store about you',
     kicker: 'Privacy',
     timeOfDay: 'dusk',
     subject: 'birches',
   },
   [paths.giftCertificates]: {
-    title: 'An hour of quiet for somebody you like',
+    title: 'An hour of quiet for someone you like',
     kicker: 'Gift certificates',
     timeOfDay: 'dawn',
     subject: 'loons',

@@ -2,17 +2,17 @@ import { expect, it } from 'vitest';
 import { keptWords, placeWords, speaksAt } from './waitlist-words.ts';
 
 it.each([
-  [1, 'any', 'You are next for Friday, December 4'],
-  [2, 'any', '1 person asked before you for Friday, December 4'],
-  [3, 'afternoon', '2 people asked before you for Friday, December 4 in the afternoon'],
+  [1, 'any', 'You’re next for Friday, December 4'],
+  [2, 'any', '1 person is ahead of you for Friday, December 4'],
+  [3, 'afternoon', '2 people are ahead of you for Friday, December 4 in the afternoon'],
 ] as const)('says of place %i, %s: %s', (place, dayPart, words) => {
   const entry = { state: 'waiting', date: '2026-12-04' } as const;
   expect(placeWords({ ...entry, place, dayPart })).toBe(words);
 });
 
-it('says that a time is free, whoever was before', () => {
+it('says that a time opened up, whoever was first in line', () => {
   const entry = { state: 'offered', date: '2026-12-04', dayPart: 'any', place: 3 } as const;
-  expect(placeWords(entry)).toBe('A time is free for you');
+  expect(placeWords(entry)).toBe('A time opened up for you');
 });
 
 it.each([

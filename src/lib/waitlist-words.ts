@@ -8,15 +8,15 @@ export function dayPartWords({ date, dayPart }: Pick<WaitlistEntry, 'date' | 'da
   return dayLabel(date) + PARTS[dayPart];
 }
 
-/** Where somebody stands who waits: "You are next for Friday, December 4". */
+/** Where somebody stands who waits: "You’re next for Friday, December 4". */
 export function placeWords(
   entry: Pick<WaitlistEntry, 'date' | 'dayPart' | 'place' | 'state'>,
 ): string {
-  if (entry.state === 'offered') return 'A time is free for you';
+  if (entry.state === 'offered') return 'A time opened up for you';
   const before = (entry.place ?? 1) - 1;
-  if (before === 0) return `You are next for ${dayPartWords(entry)}`;
-  const people = before === 1 ? '1 person' : `${before} people`;
-  return `${people} asked before you for ${dayPartWords(entry)}`;
+  if (before === 0) return `You’re next for ${dayPartWords(entry)}`;
+  const people = before === 1 ? '1 person is' : `${before} people are`;
+  return `${people} ahead of you for ${dayPartWords(entry)}`;
 }
 
 const MINUTE_MS = 60_000;

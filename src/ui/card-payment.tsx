@@ -46,9 +46,7 @@ export function CardPayment(props: CardPaymentProps) {
   return (
     <div className={css.payment}>
       {isStandIn && (
-        <p className={css.standIn}>
-          Payments on this computer are a local stand-in: no real money moves.
-        </p>
+        <p className={css.standIn}>Payments on this computer are simulated: no real money moves.</p>
       )}
       {client === 'loading' && <Waiting />}
       {client === 'failed' && <NotLoaded onRetry={again}>{props.children}</NotLoaded>}
@@ -79,7 +77,7 @@ function NotLoaded({ onRetry, children }: { onRetry: () => void; children: React
   return (
     <>
       <p role="alert" className={css.failed}>
-        The payment form did not load. Nothing was charged.
+        The payment form didn’t load. Nothing was charged.
       </p>
       <div className={css.actions}>
         {children}

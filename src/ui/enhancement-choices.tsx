@@ -31,12 +31,12 @@ export function EnhancementChoices(props: EnhancementChoicesProps) {
       )}
       {enhancements.state === 'failed' && (
         <LoadFailure
-          words={`The enhancements could not be loaded. ${without}`}
+          words={`We couldn’t load the enhancements. ${without}`}
           onRetry={loadCatalogue}
         />
       )}
       {enhancements.state === 'ready' && offered.length === 0 && (
-        <p className={css.soft}>There is nothing to add at the moment.</p>
+        <p className={css.soft}>There’s nothing to add right now.</p>
       )}
       {offered.map(({ id, name, description, caution, price }) => (
         <label key={id}>

@@ -18,9 +18,10 @@ interface GiftCodesProps {
 
 /** As many codes as one payment takes. */
 const MOST = 5;
-const NO_ANSWER = 'Nothing answered, so the code was not checked. Please try again in a moment.';
+const NO_ANSWER =
+  'Our server didn’t respond, so we couldn’t check the code. Please try again in a moment.';
 const EMPTY =
-  'There is nothing left on that gift certificate, or what is left is kept for a booking that is not finished.';
+  'That gift certificate has no balance, or its balance is reserved for an unfinished booking.';
 const TOO_MANY =
   'Too many codes were tried from your network. Please wait an hour, or call us with the certificate in hand.';
 
@@ -32,9 +33,9 @@ const readFailure = (error: unknown): string => {
 /** What a certificate is good for here, in words. */
 function worthOf({ left, coversServiceId }: GiftBalance, serviceId: string | undefined): string {
   if (coversServiceId !== null && coversServiceId === serviceId) {
-    return 'Pays this session whole, tax included';
+    return 'Covers this session in full, tax included';
   }
-  return `${displayMoney(parseMoney(left))} to spend`;
+  return `${displayMoney(parseMoney(left))} available`;
 }
 
 /** The gift certificates that help to pay, quiet until somebody has one. The server says what they pay. */
@@ -57,7 +58,7 @@ export function GiftCodes({ gifts, onChange, serviceId, isDisabled = false }: Gi
     const read = giftCodeSchema.safeParse(typed);
     if (!read.success) return refuse(read.error.issues[0]?.message ?? '');
     if (gifts.some(({ code }) => code === read.data)) {
-      return refuse('That certificate is in use here already.');
+      return refuse('You’ve already added that certificate.');
     }
     setError('');
     setIsChecking(true);
@@ -77,7 +78,7 @@ export function GiftCodes({ gifts, onChange, serviceId, isDisabled = false }: Gi
     }
   };
   const remove = (gone: GiftBalance) => {
-    setSaid(`${gone.name} is taken off.`);
+    setSaid(`${gone.name} is removed.`);
     onChange(gifts.filter(({ code }) => code !== gone.code));
     place.current?.focus();
   };
@@ -134,7 +135,7 @@ export function GiftCodes({ gifts, onChange, serviceId, isDisabled = false }: Gi
           <Field
             label="Gift code"
             required
-            hint="18 letters and digits, as they are printed on the certificate."
+            hint="18 letters and numbers, as printed on the certificate."
             error={error || undefined}
           >
             {(wiring) => (

@@ -37,9 +37,7 @@ export function PayChoice(props: PayChoiceProps) {
       {...shared}
       label={`Pay ${displayMoney(priceCents)} + tax`}
       note={
-        isMoneyFirst
-          ? 'Less than your credit cost. The credit stays yours.'
-          : 'Your credits stay yours.'
+        isMoneyFirst ? 'Less than your credit cost. You keep the credit.' : 'You keep your credits.'
       }
       checked={useCredit === false}
       onChange={() => onChoose(false)}
@@ -48,7 +46,7 @@ export function PayChoice(props: PayChoiceProps) {
   return (
     <Choices
       legend="How would you like to pay for the massage?"
-      hint="Enhancements are paid in money either way."
+      hint="Credits don’t cover enhancements."
       required
       error={error}
     >
@@ -59,5 +57,5 @@ export function PayChoice(props: PayChoiceProps) {
 
 function costWords(cents: number | null): string {
   if (cents === null) return '';
-  return cents === 0 ? ' It cost you nothing.' : ` It cost ${displayMoney(cents)} + tax.`;
+  return cents === 0 ? ' It was free.' : ` It cost ${displayMoney(cents)} + tax.`;
 }

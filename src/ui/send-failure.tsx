@@ -11,7 +11,7 @@ interface SendFailureProps {
 export function SendFailure({ what, phone, phoneHref }: SendFailureProps) {
   return (
     <p className={css.failure}>
-      <strong>{what} was not sent.</strong> Nothing you typed is lost: try again in a minute, or
+      <strong>{what} wasn’t sent.</strong> What you typed is still here: try again in a minute, or
       call <a href={phoneHref}>{phone}</a>.
     </p>
   );

@@ -58,7 +58,7 @@ test('somebody signs up, follows the mail and is in, also with a reload in the m
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
   await button(page, 'Sign Up').click();
   await page.waitForURL(`**${paths.memberDashboard}`);
-  await expect(page.getByRole('heading', { name: /look into your mailbox/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /check your email/ })).toBeVisible();
   await page.reload();
   await expect(page.getByText(email).first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Account information' })).toHaveCount(0);
@@ -155,7 +155,7 @@ test('a login that nothing answers says so and keeps what was typed', async ({ p
   await page.route(`**${logIn.path}`, (route) => route.abort());
   await logInByForm(page, { identifier: 'ann@example.com' });
   await expect(toast(page, 'Login failed')).toBeVisible();
-  await expect(page.locator('form').getByText('Our server did not answer.')).toBeVisible();
+  await expect(page.locator('form').getByText('Our server didn’t respond.')).toBeVisible();
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
 });
 
@@ -293,7 +293,7 @@ test('a forgotten password is chosen anew by the mail, once', async ({ page, con
   await expect(page.getByText('Please enter a valid email address')).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await button(page, 'Send Reset Link').click();
-  await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
   await expect(page.getByRole('link', { name: 'Back to login' })).toHaveAttribute(
     'href',
     paths.login,
@@ -313,7 +313,7 @@ test('a forgotten password is chosen anew by the mail, once', async ({ page, con
   );
   await page.getByLabel('Confirm new password').fill('mist over the bay');
   await button(page, 'Reset Password').click();
-  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Your password was changed' })).toBeFocused();
   await page.waitForURL(`**${paths.login}`);
   await logInByForm(page, { identifier: email });
   await expect(toast(page, 'Login failed')).toBeVisible();
@@ -362,7 +362,7 @@ test('the secret of a reset link leaves the address at once, is sent to nobody b
   const sent = page.waitForRequest(`**${resetPassword.path}`);
   await button(page, 'Reset Password').click();
   expect((await sent).postDataJSON()).toMatchObject({ token });
-  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your password was changed' })).toBeVisible();
   expect(told).toEqual([]);
 });
 
@@ -425,7 +425,7 @@ test('a member changes name, phone and password, takes their data along and leav
   // What the program deletes and what it leaves are printed from one table.
   const lines = (heading: string) =>
     page.locator('h3', { hasText: heading }).locator('+ ul').getByRole('listitem');
-  await expect(lines('We delete')).toHaveText(listGoingWithAccount().map(({ what }) => what));
+  await expect(lines('What we delete')).toHaveText(listGoingWithAccount().map(({ what }) => what));
   await expect(lines('We keep, and why')).toHaveText(
     listLeftBehind().map(({ what, kept, why }) => `${what}${kept}. ${why}`),
   );
@@ -444,13 +444,11 @@ test('what does not load can be loaded again', async ({ page, context }) => {
     route.fulfill({ status: 503, body: '' }),
   );
   await page.goto(paths.memberDashboard);
-  const failure = page
-    .getByRole('alert')
-    .filter({ hasText: 'We could not load your appointments' });
+  const failure = page.getByRole('alert').filter({ hasText: 'We couldn’t load your appointments' });
   await expect(failure).toBeVisible();
   await page.unroute(`**${listAccountAppointments.path}`);
   await failure.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Nothing is booked at the moment.')).toBeVisible();
+  await expect(page.getByText('Nothing booked right now.')).toBeVisible();
   await expect(page.getByText('You have no credits yet.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Purchase Session Bundle' })).toHaveAttribute(
     'href',
@@ -499,7 +497,7 @@ test(
 test('the dashboard reads well for everybody', { tag: '@widths' }, async ({ page, context }) => {
   await becomeMember(context, { phone: '(320) 555-0177' });
   await page.goto(paths.memberDashboard);
-  await expect(page.getByText('Nothing is booked at the moment.')).toBeVisible();
+  await expect(page.getByText('Nothing booked right now.')).toBeVisible();
   await page.getByText('Your data').click();
   await button(page, 'Delete my account').click();
   await button(page, 'Change password').click();

@@ -41,11 +41,11 @@ test('a visitor books, pays and is confirmed, and the time is no longer offered'
   for (const item of ['Swedish Massage, 60 minutes$80', 'Hot Stones$20', 'Cupping$15']) {
     await expect(page.locator('main dd', { hasText: item })).toHaveCount(1);
   }
-  const terms = page.getByRole('region', { name: 'If you have to cancel' });
-  await expect(terms).toContainText('24 hours before, and everything goes back to you');
-  await expect(terms).toContainText('50% of the service fee is kept ($40 of $80)');
-  await expect(terms).toContainText('the full service fee ($80) is kept');
-  await expect(terms).toContainText('By paying you agree to it.');
+  const terms = page.getByRole('region', { name: 'If you need to cancel' });
+  await expect(terms).toContainText('24 hours before, and you get everything back');
+  await expect(terms).toContainText('we charge 50% of the service fee ($40 of $80)');
+  await expect(terms).toContainText('we charge the full service fee ($80)');
+  await expect(terms).toContainText('By paying you agree to this.');
   await expect(terms.getByRole('link')).toHaveAttribute('href', '/policies');
   const header = page.getByRole('banner');
   await expect(header.getByRole('button', { name: 'Book Now' })).toHaveCount(0);
@@ -61,7 +61,7 @@ test('a visitor books, pays and is confirmed, and the time is no longer offered'
   }
   await expect(page.getByText('11:00 AM')).toBeVisible();
   await expect(page.getByText('Email sent')).toBeVisible();
-  await page.getByRole('link', { name: 'fill in the new client form' }).click();
+  await page.getByRole('link', { name: 'fill out the new client form' }).click();
   // Four of twelve are known, and stand there before anybody touches the form.
   await expect(page.getByText('4 of 12 required answers')).toBeVisible();
 

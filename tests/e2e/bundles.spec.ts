@@ -100,7 +100,7 @@ test(
   { tag: '@widths' },
   async ({ page, context }) => {
     await becomeMember(context);
-    const notCharged = page.getByText('nothing was bought and nothing was charged');
+    const notCharged = page.getByText('Nothing was bought or charged');
     await page.goto(paths.bundles);
     await purchase(page, SIX).click();
     await page.getByText('Back without paying').click();
@@ -262,7 +262,7 @@ test('a member books with a credit: nothing to type, no card, and the credit is 
   expect(await axeInBothSchemes(page, { include: 'dialog' })).toEqual([]);
   await dialog.getByRole('button', { name: 'Proceed to Payment - $0' }).click();
   await page.waitForURL(`**${paths.checkout}`);
-  await expect(page.getByText('Nothing is left to pay.')).toBeVisible();
+  await expect(page.getByText('Nothing left to pay.')).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeEnabled();
@@ -281,7 +281,7 @@ test('a member books with a credit: nothing to type, no card, and the credit is 
   await page.goto(paths.memberDashboard);
   await expect(page.getByText('Paid with 1 credit.').first()).toBeVisible();
   await expect(creditsCard(page)).toContainText('1 left of 2');
-  await page.getByText('What they were spent on').click();
+  await page.getByText('How you used them').click();
   await expect(creditsCard(page)).toContainText('Swedish Massage, 60 minutes');
   await expect(page.getByRole('region', { name: 'Your next appointment' })).toContainText(
     /11:00\sAM/,

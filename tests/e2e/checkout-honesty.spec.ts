@@ -78,7 +78,9 @@ for (const who of ['the webhook alone', 'nobody'] as const) {
     await goToPay(page);
     await disturb(page, cutOff);
     await payWith(page, CARDS.pays);
-    await expect(news(page, 'Your payment arrived and is being confirmed.')).toBeVisible();
+    await expect(
+      news(page, 'We received your payment and are confirming your booking.'),
+    ).toBeVisible();
     await expectNoWayToPay(page);
     const [note] = await listNotes(page);
     expect(JSON.stringify(note)).toContain('Swedish Massage, 60 minutes');
@@ -87,7 +89,7 @@ for (const who of ['the webhook alone', 'nobody'] as const) {
 
     const later = await context.newPage();
     await later.goto('/services');
-    await later.getByRole('link', { name: 'See what became of it' }).click();
+    await later.getByRole('link', { name: 'Check on it' }).click();
     await requireConfirmation(later);
     await expect(later.getByText('11:00 AM')).toBeVisible();
     expect(await listNotes(later)).toEqual([]);
@@ -103,10 +105,12 @@ test('S12 a network lost after the payment ends in the confirmation once it is b
   await goToPay(page);
   const { heal } = await disturb(page, cutOff);
   await payWith(page, CARDS.pays);
-  await expect(news(page, 'Your payment arrived and is being confirmed.')).toBeFocused();
-  await expect(page.getByText('Please do not pay again.')).toBeVisible();
+  await expect(
+    news(page, 'We received your payment and are confirming your booking.'),
+  ).toBeFocused();
+  await expect(page.getByText('Please don’t pay again.')).toBeVisible();
   // By now the page waits for seconds: it must not wait them out.
-  await expect(page.getByText('This takes longer than usual')).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByText('This is taking longer than usual')).toBeVisible({ timeout: 10_000 });
   await expectNoWayToPay(page);
   await context.setOffline(true);
   await heal();
@@ -118,9 +122,11 @@ test('S12 a server that cannot book yet is asked until it has', async ({ page })
   await goToPay(page);
   const { heal } = await disturb(page, refuse(503, 'booking_pending'));
   await payWith(page, CARDS.pays);
-  await expect(news(page, 'Your payment arrived and is being confirmed.')).toBeVisible();
+  await expect(
+    news(page, 'We received your payment and are confirming your booking.'),
+  ).toBeVisible();
   await page.reload();
-  await expect(news(page, 'Your payment may have arrived. We are finding out.')).toBeVisible();
+  await expect(news(page, 'Your payment may have gone through. We’re checking.')).toBeVisible();
   await expectNoWayToPay(page);
   await expectAccessible(page);
   await heal();
@@ -135,7 +141,7 @@ test('S11 an answer of Stripe that was lost is found out, not paid again', async
     await route.abort();
   });
   await payWith(page, CARDS.pays);
-  await expect(news(page, 'Your payment may have arrived. We are finding out.')).toBeVisible();
+  await expect(news(page, 'Your payment may have gone through. We’re checking.')).toBeVisible();
   await expectNoWayToPay(page);
   await requireConfirmation(page);
 });
@@ -214,8 +220,8 @@ test('a tab closed while the bank asks is not finished in the next, which follow
   const [note] = (await listNotes(page)) as { paymentIntentId: string }[];
   await page.close();
   const next = await reopenCheckout(context);
-  await expect(news(next, 'Your payment is not finished')).toBeVisible();
-  await expect(next.getByText('Your card has not been charged so far.')).toBeVisible();
+  await expect(news(next, 'Your payment isn’t finished')).toBeVisible();
+  await expect(next.getByText('Your card hasn’t been charged yet.')).toBeVisible();
   await expectNoWayToPay(next);
   await expectAccessible(next);
   await payElsewhere(request, note?.paymentIntentId ?? '');
@@ -287,7 +293,7 @@ test('a payment that a person must look at says so with a number to call, also a
   });
   await payWith(page, CARDS.pays);
   for (const look of ['at once', 'after a reload']) {
-    await expect(news(page, 'We are looking at your payment'), look).toBeVisible();
+    await expect(news(page, 'We’re reviewing your payment'), look).toBeVisible();
     await expect(page.getByRole('alert').getByRole('link', { name: /555/ })).toBeVisible();
     await expect(page.getByText(/^Reference: pi_/)).toBeVisible();
     await expectNoWayToPay(page);
@@ -324,11 +330,11 @@ test('the countdown says what happens at its end, and there one press keeps the 
 }) => {
   await page.clock.install();
   await goToPay(page);
-  await expect(page.getByText('After that somebody else can take it.')).toBeVisible();
+  await expect(page.getByText('After that, someone else can book it.')).toBeVisible();
   await page.clock.fastForward('10:05');
-  await expect(news(page, 'We could not keep your time any longer')).toBeFocused();
+  await expect(news(page, 'We couldn’t hold your time any longer')).toBeFocused();
   await expect(page.getByText('Your card was not charged.')).toBeVisible();
-  await page.getByRole('button', { name: 'Keep this time' }).click();
+  await page.getByRole('button', { name: 'Hold this time again' }).click();
   await expect(payButton(page)).toBeEnabled();
 });
 
@@ -340,7 +346,7 @@ test('a time taken after the countdown comes with the nearest free times', async
     '**/api/create-payment-intent',
     refuse(409, 'slot_taken', { detail: 'Just taken.', alternatives: [LATER] }),
   );
-  await page.getByRole('button', { name: 'Keep this time' }).click();
+  await page.getByRole('button', { name: 'Hold this time again' }).click();
   await expect(page.getByText('Just taken. Your card was not charged.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Wednesday, December 30, 2:30 PM' })).toBeVisible();
 });
@@ -349,9 +355,9 @@ test('near its end a time can be kept longer by one press', async ({ page }) => 
   await page.clock.install();
   await goToPay(page);
   await page.clock.fastForward('08:30');
-  await page.getByRole('button', { name: 'Keep it longer' }).click();
+  await page.getByRole('button', { name: 'Hold it longer' }).click();
   await expect(page.getByRole('timer')).toContainText('10 minutes');
-  await expect(page.getByRole('button', { name: 'Keep it longer' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Hold it longer' })).toHaveCount(0);
 });
 
 test('a time taken while the card was typed is refused before the card is asked', async ({
@@ -364,15 +370,15 @@ test('a time taken while the card was typed is refused before the card is asked'
     if (isPayment(request)) payments += 1;
   });
   await payWith(page, CARDS.pays);
-  await expect(news(page, 'This time cannot be booked')).toBeVisible();
+  await expect(news(page, 'This time can’t be booked')).toBeVisible();
   expect(payments).toBe(0);
   expect(await listNotes(page)).toEqual([]);
 });
 
 test('a bank that sends the person into another browser says where to look', async ({ page }) => {
   await page.goto('/checkout?payment_intent=pi_unknown&redirect_status=succeeded');
-  await expect(news(page, 'Please go back to the window you paid in')).toBeVisible();
-  await expect(page.getByText('please do not pay again')).toBeVisible();
+  await expect(news(page, 'Please return to the window you paid in')).toBeVisible();
+  await expect(page.getByText('please don’t pay again')).toBeVisible();
   await expect(page).toHaveURL(/\/checkout$/);
 });
 

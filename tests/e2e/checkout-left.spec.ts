@@ -62,7 +62,7 @@ test('a checkout that was closed before paying can be gone on with from any page
 }) => {
   const { later, date } = await leave(page, context, paths.faq);
   await expect(offer(later)).toContainText(
-    /You were about to book Swedish Massage, 60 minutes, on \w+, \w+ \d+ at 11:00 AM\./,
+    /You started booking Swedish Massage, 60 minutes, on \w+, \w+ \d+ at 11:00 AM\./,
   );
   expect(await shiftOf(later)).toBeLessThan(0.01);
   const note = await later.evaluate((key) => localStorage.getItem(key), OPEN_CHECKOUT_KEY);
@@ -97,8 +97,8 @@ test('a checkout that is let go frees its time at once', async ({ page, context 
   await expect(offer(later)).toBeVisible();
   expect(await shiftOf(later)).toBeLessThan(0.01);
   expect(await listOfferedTimes(later, date)).not.toContain('11:00');
-  await offer(later).getByRole('button', { name: 'Let it go' }).click();
-  await expect(offer(later)).toHaveText(/nothing is booked, and nothing was charged/);
+  await offer(later).getByRole('button', { name: 'No, thanks' }).click();
+  await expect(offer(later)).toHaveText(/Nothing is booked, and nothing was charged/);
   await expect.poll(() => listOfferedTimes(later, date)).toContain('11:00');
   await later.reload();
   await expect(later.getByRole('heading', { level: 1 })).toBeVisible();
@@ -120,13 +120,11 @@ test('paying without a connection charges nothing, says so, and says when it can
   await goToPayment(page, { date: await requireFreeDay(page) });
   await context.setOffline(true);
   await payWith(page, CARDS.pays);
-  await expect(page.getByText('Your connection is gone')).toContainText(
-    'your card was not charged',
-  );
+  await expect(page.getByText('You’re offline')).toContainText('Your card was not charged');
   await expect(page.getByText(/calendar/)).toHaveCount(0);
   await context.setOffline(false);
-  await expect(page.getByText('You are connected again')).toBeVisible();
-  await expect(page.getByText('Your connection is gone')).toHaveCount(0);
+  await expect(page.getByText('You’re back online')).toBeVisible();
+  await expect(page.getByText('You’re offline')).toHaveCount(0);
   await payButton(page).click();
   await requireConfirmation(page);
 });

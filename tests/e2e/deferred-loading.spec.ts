@@ -122,7 +122,7 @@ test('Book Now says so when its script does not arrive, and works when pressed a
   await book.click();
   const failure = page.getByRole('dialog');
   await expect(failure).toContainText(
-    `The booking window did not load, and nothing was booked. Check your connection and reload the page, or call ${practice.phone}.`,
+    `The booking window didn’t load, and nothing was booked. Check your connection and reload the page, or call ${practice.phone}.`,
   );
   await failure.getByRole('button', { name: 'Close' }).click();
   await expect(failure).toHaveCount(0);

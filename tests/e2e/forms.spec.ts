@@ -92,7 +92,7 @@ test.describe('the contact form', () => {
     const toast = page.getByRole('alert').filter({ hasText: 'Message Failed' });
     await expect(toast).toContainText(`429: ${detail}`);
     await expect(page.getByLabel('Message')).toHaveValue('Is the studio open on Mondays?');
-    await expect(page.getByText('Your message was not sent.')).toBeVisible();
+    await expect(page.getByText('Your message wasn’t sent.')).toBeVisible();
     await passesAxe(page);
   });
 
@@ -144,7 +144,7 @@ test.describe('the contact form', () => {
     await page.route('**/*.js', (route) => route.abort());
     await page.getByLabel('Name').focus();
     await expect(island(page).getByRole('alert').filter({ hasText: 'load' })).toContainText(
-      `This form did not load, and nothing was sent. Check your connection and reload the page, or call ${practice.phone}.`,
+      `This form didn’t load, and nothing was sent. Check your connection and reload the page, or call ${practice.phone}.`,
     );
   });
 });

@@ -48,7 +48,7 @@ test('an amount is required where one was chosen, within bounds; Back and a relo
   await expect(amount).toHaveAttribute('placeholder', '$100');
   await page.getByLabel('Personal message').fill('a'.repeat(501));
   await page.getByLabel("Recipient's email").fill('ruth@');
-  await page.getByLabel('Delivery day').fill('2020-01-01');
+  await page.getByLabel('Delivery date').fill('2020-01-01');
   await button(page, 'Purchase Gift Certificate').click();
   for (const words of [
     'Please enter whole dollars from $25 to $500',
@@ -56,7 +56,7 @@ test('an amount is required where one was chosen, within bounds; Back and a relo
     'Your name is required',
     'Valid phone number is required',
     'Message must be 500 characters or less',
-    'Please choose a day from today to a year ahead',
+    'Please choose a date from today to a year from now',
   ]) {
     await expect(page.getByText(words, { exact: true })).toBeVisible();
   }
@@ -91,7 +91,7 @@ test('a certificate is bought: a declined card, changed details, a reload at the
   await payWith(page, CARDS.secure);
   await expect(button(page, 'Complete authentication')).toBeVisible();
   await page.reload();
-  await expect(page.getByText('Your payment was not completed.')).toBeVisible();
+  await expect(page.getByText('Your payment wasn’t completed.')).toBeVisible();
   await fillCard(page, CARDS.pays);
   await payButton(page).dblclick();
   await expect(bought(page)).toBeFocused();
@@ -181,9 +181,9 @@ test('a certificate for a service pays it whole, tax included, and no card is as
   await page.getByLabel('Gift code').fill(code);
   await button(page, 'Apply').tap();
   await expect(
-    page.getByText('Pays this session whole, tax included', { exact: true }),
+    page.getByText('Covers this session in full, tax included', { exact: true }),
   ).toBeVisible();
-  await expect(page.getByText('Nothing is left to pay.')).toBeVisible();
+  await expect(page.getByText('Nothing left to pay.')).toBeVisible();
   expect([...(await axeInBothSchemes(page)), ...(await axeOnDesktop(page))]).toEqual([]);
   await button(page, 'Confirm Booking').tap();
   await requireConfirmation(page);

@@ -145,7 +145,7 @@ test('the intake form is sent once, after a lost line as well, and then nothing 
   await expect(page.getByText('12 of 12 required answers')).toBeVisible();
   await page.route('/api/intake', (route) => route.abort(), { times: 1 });
   await submit(page).click();
-  await expect(page.getByText('Your form was not sent.')).toBeVisible();
+  await expect(page.getByText('Your form wasn’t sent.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('12 of 12 required answers')).toBeVisible();
   await submit(page).dblclick();

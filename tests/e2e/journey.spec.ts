@@ -108,7 +108,7 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Book Your Massage' });
     const service = dialog.getByRole('combobox', { name: 'Service' });
     await service.selectOption({ label: 'Swedish Massage, 60 minutes, $80' });
-    const first = dialog.getByRole('group', { name: 'First free times' });
+    const first = dialog.getByRole('group', { name: 'First open times' });
     await expect(first.getByRole('radio')).toHaveCount(3);
     // Said aloud once the times are there.
     await expect(dialog.getByRole('status')).toContainText(/\d+ days with free times\. First: /);
@@ -120,7 +120,7 @@ test(
         - button "Close"
       - 'group "Step 1 of 2: You and your visit"':
         - combobox "Service"
-        - group "First free times":
+        - group "First open times":
           - radio /, \\d+:\\d+ [AP]M Soonest/
           - radio /, \\d+:\\d+ [AP]M \\w+/
           - radio /, \\d+:\\d+ [AP]M \\w+/
@@ -193,8 +193,8 @@ test(
         - textbox "Expiration date"
         - textbox "Security code"
         - textbox "ZIP code"
-        - region "If you have to cancel":
-          - heading "If you have to cancel" [level=3]
+        - region "If you need to cancel":
+          - heading "If you need to cancel" [level=3]
           - list
         - button "Pay $85.50"
   `);

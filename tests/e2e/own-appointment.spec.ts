@@ -61,9 +61,7 @@ test(
     await expect(card(page)).toContainText(
       /Free to move or cancel until \w+day,\s\w+\s\d+, 11:00\sAM\./,
     );
-    await expect(card(page)).toContainText(
-      'Later than that half of the service fee, $40, is kept.',
-    );
+    await expect(card(page)).toContainText('After that, we charge half of the service fee, $40.');
     await expect(page.getByRole('checkbox', { name: /Hot Stones/ })).toBeVisible();
     // Stripe's own and what pays come only to who pays.
     expect(await weigh()).toBeLessThan(110_000);
@@ -83,13 +81,13 @@ test('it is moved in time for nothing, by keyboard, and everything follows', asy
   await page.keyboard.press('Enter');
   const dialog = dialogOf(page);
   await expect(dialog).toContainText(`Now ${moment(booked.startsAt)}`);
-  const first = dialog.getByRole('group', { name: 'First free times' }).getByRole('radio');
+  const first = dialog.getByRole('group', { name: 'First open times' }).getByRole('radio');
   await expect(first).toHaveCount(3);
   await first.first().focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  await expect(dialog.getByText('nothing to pay')).toBeVisible();
-  await expect(dialog.getByText(/Then free to move or cancel until/)).toBeVisible();
+  await expect(dialog.getByText('Nothing more to pay')).toBeVisible();
+  await expect(dialog.getByText(/You can then move or cancel it for free until/)).toBeVisible();
   expect(await axeInBothSchemes(page, { tags: WCAG_22_AA, include: 'dialog[open]' })).toEqual([]);
   const chosen = await first.nth(2).locator('xpath=..').locator('span').innerText();
   await page.keyboard.press('Enter');
@@ -113,37 +111,37 @@ test('late it can still be moved, which keeps the deadline, and cancelling keeps
   await setSessionTime(page.request, late);
   await page.reload();
   await expect(card(page)).toContainText(
-    'if you cancel now, half of the service fee, $40, is kept',
+    'if you cancel now, we charge half of the service fee, $40',
   );
   await button(page, 'Move').click();
   const dialog = dialogOf(page);
-  await dialog.getByRole('group', { name: 'First free times' }).getByRole('radio').nth(2).check();
-  await expect(dialog.getByText('Moving it now gives no new deadline')).toContainText(
-    '$40, is kept',
+  await dialog.getByRole('group', { name: 'First open times' }).getByRole('radio').nth(2).check();
+  await expect(dialog.getByText('Moving it now doesn’t extend the deadline')).toContainText(
+    'half of the service fee, $40',
   );
   await dialog.getByRole('button', { name: /^Move to/ }).click();
   await expect(toast(page, 'Moved')).toBeVisible();
   await expect(card(page)).toContainText(
-    'if you cancel now, half of the service fee, $40, is kept',
+    'if you cancel now, we charge half of the service fee, $40',
   );
 
   await button(page, 'Cancel').click();
-  await expect(dialog.getByText('$40 is kept: half of the service fee.')).toBeVisible();
-  await expect(dialog.getByText(/^\$45\.\d\d goes back the way you paid/)).toBeVisible();
+  await expect(dialog.getByText('The fee is $40: half of the service fee.')).toBeVisible();
+  await expect(dialog.getByText(/^You’ll get \$45\.\d\d back the way you paid/)).toBeVisible();
   await dialog.getByRole('button', { name: /^Cancel, \$45\.\d\d\sback$/ }).click();
-  await expect(card(page)).toContainText('This appointment is cancelled.');
+  await expect(card(page)).toContainText('This appointment is canceled.');
   await expect(card(page)).toContainText(/\$45\.\d\d was refunded to your card/);
 });
 
 test('it is cancelled in time for nothing, and Home no longer shows it', async ({ page }) => {
   await openBooked(page);
   await button(page, 'Cancel').click();
-  await expect(dialogOf(page).getByText('Nothing is kept.')).toBeVisible();
+  await expect(dialogOf(page).getByText('There’s no charge.')).toBeVisible();
   expect(await axeInBothSchemes(page, { tags: WCAG_22_AA, include: 'dialog[open]' })).toEqual([]);
   await dialogOf(page)
     .getByRole('button', { name: /^Cancel, \$85\.\d\d\sback$/ })
     .click();
-  await expect(card(page)).toContainText('This appointment is cancelled.');
+  await expect(card(page)).toContainText('This appointment is canceled.');
   await expect(card(page).getByRole('heading')).toBeFocused();
   await expect(button(page, 'Move')).toHaveCount(0);
   await page.goto(paths.home);
@@ -156,7 +154,7 @@ test('an enhancement is added by card, also with a reload before it is charged a
 }) => {
   const { booked } = await openBooked(page);
   await page.getByRole('checkbox', { name: /Hot Stones/ }).check();
-  await expect(page.getByText(/^\+\$2\d\.\d\d with tax, paid now\.$/).first()).toBeVisible();
+  await expect(page.getByText(/^\+\$2\d\.\d\d with tax, due now\.$/).first()).toBeVisible();
   await button(page, /^Pay \$2/).click();
   const pay = payButton(page);
   await expect(page.getByLabel('Card number')).toBeVisible();
@@ -171,16 +169,16 @@ test('an enhancement is added by card, also with a reload before it is charged a
     asked++ === 0 ? route.fallback() : route.abort(),
   );
   await pay.click();
-  await expect(page.getByText('Your payment is being confirmed.')).toBeVisible();
+  await expect(page.getByText('We’re confirming your payment.')).toBeVisible();
   await page.unroute(`**${readOwnPayment.path}`);
   // As a bank's page sends back: its address names nobody.
   await page.goto(`${paths.appointment}?payment_intent=pi_1&redirect_status=succeeded`);
-  await expect(page.getByText('Your change is made and paid.')).toBeVisible();
+  await expect(page.getByText('Your change is paid and saved.')).toBeVisible();
   expect(page.url()).toContain(booked.way);
   await expect(page.getByRole('checkbox', { name: /Hot Stones/ })).toBeChecked();
   await page.reload();
   await expect(card(page)).toBeVisible();
-  await expect(page.getByText('Your change is made and paid.')).toHaveCount(0);
+  await expect(page.getByText('Your change is paid and saved.')).toHaveCount(0);
 });
 
 test('a declined card is said, and one that the bank asks about pays; the bank hears no secret', async ({
@@ -196,16 +194,16 @@ test('a declined card is said, and one that the bank asks about pays; the bank h
   await fillCard(page, CARDS.secure);
   await payButton(page).click();
   await page.getByRole('button', { name: 'Complete authentication' }).click();
-  await expect(page.getByText('Your change is made and paid.')).toBeVisible();
+  await expect(page.getByText('Your change is paid and saved.')).toBeVisible();
 });
 
 test('a dropped enhancement goes back', async ({ page }) => {
   await openBooked(page, { enhancementIds: ['hot-stones'] });
   await page.getByRole('checkbox', { name: /Hot Stones/ }).uncheck();
   await expect(
-    page.getByText(/^\$21\.\d\d with tax goes back the way you paid\.$/).first(),
+    page.getByText(/^You’ll get \$21\.\d\d back, tax included, the way you paid\.$/).first(),
   ).toBeVisible();
-  await button(page, 'Save the change').click();
+  await button(page, 'Save changes').click();
   await expect(toast(page, 'Saved')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /Hot Stones/ })).not.toBeChecked();
   await expect(card(page)).toContainText(/\$21\.\d\d was refunded to your card/);
@@ -218,14 +216,14 @@ test('a time that somebody takes meanwhile is said, and another one can be chose
   await button(page, 'Move').click();
   const dialog = dialogOf(page);
   await expect(
-    dialog.getByRole('group', { name: 'First free times' }).getByRole('radio'),
+    dialog.getByRole('group', { name: 'First open times' }).getByRole('radio'),
   ).toHaveCount(3);
   await dialog.getByLabel('Date').fill(days[3] ?? '');
   await dialog.getByLabel('Time', { exact: true }).selectOption('13:00');
-  await expect(dialog.getByText('nothing to pay')).toBeVisible();
+  await expect(dialog.getByText('Nothing more to pay')).toBeVisible();
   await bookByCalls(page, days, { dayAt: 3, time: '13:00' });
   await dialog.getByRole('button', { name: /^Move to/ }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Not moved.');
+  await expect(dialog.getByRole('alert')).toContainText('Couldn’t move it.');
   await expect(dialog.getByRole('alert')).toBeFocused();
   await expect(dialog.getByLabel('Date')).toHaveValue(days[3] ?? '');
   await expect(dialog.getByRole('option', { name: '1:00 PM' })).toHaveCount(0);
@@ -254,12 +252,12 @@ test('what was changed in another tab is shown before anything is cancelled', as
   await dialogOf(page)
     .getByRole('button', { name: /^Cancel, / })
     .click();
-  await expect(dialogOf(page).getByText('nothing has been cancelled yet')).toBeVisible();
-  await expect(card(page)).not.toContainText('This appointment is cancelled.');
+  await expect(dialogOf(page).getByText('nothing has been canceled yet')).toBeVisible();
+  await expect(card(page)).not.toContainText('This appointment is canceled.');
   await dialogOf(page)
     .getByRole('button', { name: /^Cancel, / })
     .click();
-  await expect(card(page)).toContainText('This appointment is cancelled.');
+  await expect(card(page)).toContainText('This appointment is canceled.');
 });
 
 test('Home hears of what was moved or cancelled elsewhere, and moves nothing for it', async ({
@@ -285,7 +283,7 @@ test('Home hears of what was moved or cancelled elsewhere, and moves nothing for
     data: { link: booked.way.split('#')[1], version, told },
   });
   await page.reload();
-  await expect(bar).toContainText('Cancelled:');
+  await expect(bar).toContainText('Canceled:');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(bar).toBeHidden();
@@ -298,20 +296,20 @@ test('a link that leads nowhere, none at all and one that was turned off say wha
   await page.getByText('About this link').click();
   await button(page, 'Turn this link off').click();
   await button(page, 'Yes, turn it off').click();
-  await expect(page.getByRole('heading', { name: 'The link is off' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The link is turned off' })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'This link leads nowhere' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
   await expect(page.getByRole('link', { name: '(320) 555-0142' }).first()).toBeVisible();
   expect(await page.evaluate((key) => localStorage.getItem(key), LAST_BOOKING_KEY)).not.toContain(
     booked.way.split('#')[1],
   );
   await page.goto(paths.about);
   await page.goto(paths.appointment);
-  await expect(page.getByText(/The link to your appointment is in its confirmation/)).toBeVisible();
+  await expect(page.getByText(/The link is in your confirmation/)).toBeVisible();
   await expect(page.locator('main').getByRole('link', { name: 'log in' })).toBeVisible();
   expect(await axeInBothSchemes(page, { tags: WCAG_22_AA })).toEqual([]);
   await page.goto(`${paths.appointment}?id=${booked.id}`);
-  await expect(page.getByRole('heading', { name: 'We cannot show this here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We can’t show this here' })).toBeVisible();
 });
 
 test('without an answer the page says so, and goes on when there is one', async ({ page }) => {
@@ -319,7 +317,7 @@ test('without an answer the page says so, and goes on when there is one', async 
   const booked = await bookByCalls(page, days);
   await page.route(`**${readOwnAppointment.path}`, (route) => route.abort());
   await page.goto(booked.way);
-  await expect(page.getByText('We could not load your appointment.')).toBeVisible();
+  await expect(page.getByText('We couldn’t load your appointment.')).toBeVisible();
   await page.unroute(`**${readOwnAppointment.path}`);
   await button(page, 'Try again').click();
   await expect(card(page)).toBeVisible();
@@ -334,7 +332,7 @@ test('a member moves the next one from the dashboard, and finds the later ones',
   await bookByCalls(page, days, { email });
   const later = await bookByCalls(page, days, { email, dayAt: 5, serviceId: 'thai-60' });
   await page.goto(paths.memberDashboard);
-  await expect(card(page)).toContainText('Later than that half of the service fee, $40, is kept.');
+  await expect(card(page)).toContainText('After that, we charge half of the service fee, $40.');
   expect(await axeInBothSchemes(page, { tags: WCAG_22_AA })).toEqual([]);
   // On a slow phone a date is chosen before the first free times are there; they still come.
   await page.route(`**${listOwnDays.path}*`, async (route) => {
@@ -346,7 +344,7 @@ test('a member moves the next one from the dashboard, and finds the later ones',
     .getByLabel('Date')
     .fill(days[3] ?? '');
   await expect(
-    dialogOf(page).getByRole('group', { name: 'First free times' }).getByRole('radio'),
+    dialogOf(page).getByRole('group', { name: 'First open times' }).getByRole('radio'),
   ).toHaveCount(3);
   await dialogOf(page).getByLabel('Time', { exact: true }).selectOption('15:00');
   await dialogOf(page)
@@ -362,7 +360,7 @@ test('a member moves the next one from the dashboard, and finds the later ones',
   await dialogOf(page)
     .getByRole('button', { name: /^Cancel, / })
     .click();
-  await expect(card(page)).toContainText('This appointment is cancelled.');
+  await expect(card(page)).toContainText('This appointment is canceled.');
   // What a member had, the dialog offers again.
   await openDialog(page);
   await button(page, /^Same as last time/).click();
@@ -378,11 +376,11 @@ test('who has booked finds the way to it on Home, where nothing moves, and can b
   await payWith(page, CARDS.pays);
   await requireConfirmation(page);
   await expect(
-    page.getByRole('link', { name: 'Move, cancel or see your appointment' }),
+    page.getByRole('link', { name: 'See, move or cancel your appointment' }),
   ).toHaveAttribute('href', /^\/appointment#[\w-]{22}$/);
   await button(page, 'Book the same again').click();
   await expect(dialogOf(page).getByLabel('Service')).toHaveValue('swedish-60');
-  const again = dialogOf(page).getByRole('group', { name: 'First free times' }).getByRole('radio');
+  const again = dialogOf(page).getByRole('group', { name: 'First open times' }).getByRole('radio');
   await expect(again).toHaveCount(3);
   await page.keyboard.press('Escape');
 

@@ -122,7 +122,7 @@ test('the policies end with a book button and a phone button that leads to the c
   page,
 }) => {
   await page.goto(paths.policies);
-  const closing = page.getByRole('region', { name: 'Clear enough?' });
+  const closing = page.getByRole('region', { name: 'Questions?' });
   await expect(closing.getByRole('button', { name: 'Book Now' })).toBeVisible();
   await expect(closing.getByRole('link', { name: /\(\d{3}\) \d{3}-\d{4}/ })).toHaveAttribute(
     'href',
@@ -157,7 +157,7 @@ test('the policies say in dollars what a late cancellation keeps and gives back'
   };
   const service = services.find(({ duration }) => duration === 60);
   const kept = displayMoney(lateCancellationFeeCents(parseMoney(service?.price ?? '')));
-  await expect(card).toContainText(`We keep ${kept}.`);
+  await expect(card).toContainText(`Fee: ${kept}. Refund:`);
 });
 
 for (const path of [paths.policies, paths.privacy, paths.billOfRights, paths.thaiMassage]) {

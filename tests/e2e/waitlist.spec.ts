@@ -34,7 +34,7 @@ test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 
 const SAME_SITE = { 'sec-fetch-site': 'same-origin' };
 const SERVICE = 'swedish-60';
-const WAY = 'Tell me if a time comes free';
+const WAY = 'Email me if a time opens up';
 
 /** The therapist at her dashboard, in a browser of her own. */
 async function openDesk(request: APIRequestContext) {
@@ -117,9 +117,7 @@ test('a full day is waited for, and what comes free on it is offered by mail, bo
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Service').selectOption(SERVICE);
   await dialog.getByLabel('First name').fill('Marit');
-  const onStrip = dialog
-    .getByRole('button', { name: /full\. Tell me if a time comes free/ })
-    .last();
+  const onStrip = dialog.getByRole('button', { name: /full\. Email me if a time opens up/ }).last();
   await onStrip.press('Enter');
   await expect(dialog.getByRole('heading', { name: WAY })).toBeFocused();
   await expect(dialog.getByLabel('First name')).toHaveValue('Marit');
@@ -144,14 +142,14 @@ test('a full day is waited for, and what comes free on it is offered by mail, bo
   await expect(page.getByRole('heading', { name: 'Confirm your spot' })).toBeVisible();
   await expectWhole(page, 'main');
   await page.getByRole('button', { name: 'Confirm my spot' }).press('Enter');
-  await expect(page.getByRole('heading', { name: /^You are next for/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^You’re next for/ })).toBeVisible();
   await expectWhole(page, 'main');
 
   await cancel();
   await page.goto(await readMailedWay(page.request, email, /^A time opened up for you/));
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'A time is free for you' })).toBeVisible();
-  await expect(page.getByRole('timer')).toContainText('We keep it for you for');
+  await expect(page.getByRole('heading', { name: 'A time opened up for you' })).toBeVisible();
+  await expect(page.getByRole('timer')).toContainText('We’re holding it for you for');
   await expectWhole(page, 'main');
   await page.getByRole('button', { name: 'Book it' }).press('Enter');
   await expect(dialog.getByLabel('Time', { exact: true })).toHaveValue('16:00');
@@ -162,7 +160,7 @@ test('a full day is waited for, and what comes free on it is offered by mail, bo
   await payWith(page, CARDS.pays);
   await requireConfirmation(page);
   await page.goto(await readMailedWay(page.request, email, /^A time opened up for you/));
-  await expect(page.getByRole('heading', { name: 'It is yours' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'It’s yours' })).toBeVisible();
   await desk.dispose();
 });
 
@@ -179,12 +177,12 @@ test('a time that is passed on goes to the next who asked, and its place can be 
   await cancel();
   expect((await readEntry(page, second)).state).toBe('waiting');
   await page.goto(`${paths.waitlist}#${first}`);
-  await page.getByRole('button', { name: 'Pass it on' }).dblclick();
+  await page.getByRole('button', { name: 'Pass on this time' }).dblclick();
   await expect(page.getByRole('heading', { name: /asked before you|You are next/ })).toBeVisible();
   expect((await readEntry(page, second)).state).toBe('offered');
   await page.getByRole('button', { name: 'Leave the waitlist' }).press('Enter');
   await page.getByRole('button', { name: 'Yes, leave' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'You are off the list' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’re off the waitlist' })).toBeVisible();
   await expectWhole(page, 'main');
   await desk.dispose();
 });
@@ -215,18 +213,18 @@ test('a place says that its time ran out, that nothing answers, and what became 
   await expectWhole(page, 'main');
   answer = entry('missed');
   await page.reload();
-  await expect(heading('Two times went on to others')).toBeVisible();
+  await expect(heading('Two offers went to the next person')).toBeVisible();
   await expectWhole(page, 'main');
 
   answer = null;
   await page.reload();
-  await expect(heading('We could not load your place')).toBeVisible();
+  await expect(heading('We couldn’t load your spot')).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('Check your connection');
   answer = entry('past');
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(heading('That day is over')).toBeVisible();
   await page.unroute(`**${readPlace.path}`);
   await page.reload();
-  await expect(heading('This link leads nowhere')).toBeVisible();
+  await expect(heading('This link doesn’t work')).toBeVisible();
   await expectWhole(page, 'main');
 });

@@ -60,7 +60,7 @@ export function bookingForm(form: BookingForm): Markup {
       <section aria-labelledby="price">
         <h2 id="price">What it costs</h2>
         ${prices(form)}
-        <h3>If you have to cancel</h3>
+        <h3>If you need to cancel</h3>
         ${terms(choice)}
         <p>By paying you agree to these terms. <a href="${paths.policies}">All policies</a></p>
       </section>

@@ -38,7 +38,7 @@ export function Waiting({ query: { failure, ask }, what }: WaitingProps) {
     return (
       <div role="alert" className={css.failed}>
         <p>
-          <strong>We could not load {what}.</strong> {failure.words}
+          <strong>We couldn’t load {what}.</strong> {failure.words}
         </p>
         <Button
           look="quiet"

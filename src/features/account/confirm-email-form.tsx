@@ -20,7 +20,7 @@ export function ConfirmEmailForm() {
     id: FORM,
     schema: confirmFormSchema,
     start: { password: '' },
-    failure: { title: 'Signup failed', text: 'Your email address was not confirmed.' },
+    failure: { title: 'Signup failed', text: 'We couldn’t confirm your email address.' },
     send: async ({ password }) => {
       const { user } = await call(confirmSignup, { token: linkToken(), password });
       location.replace(user.role === 'admin' ? paths.admin : paths.memberDashboard);

@@ -32,11 +32,11 @@ export function ForgotPasswordForm() {
     return (
       <>
         <h2 ref={news} tabIndex={-1}>
-          Look into your mailbox
+          Check your email
         </h2>
         <p>{message}</p>
         <p>
-          Nothing at {getValues('email')} after a few minutes? Look among the spam, or{' '}
+          Nothing at {getValues('email')} after a few minutes? Check your spam folder, or{' '}
           <button type="button" className="link" onClick={() => setMessage('')}>
             try another address
           </button>

@@ -45,11 +45,11 @@ export function ResetPasswordForm() {
     return (
       <>
         <h2 ref={news} tabIndex={-1}>
-          Your password is changed
+          Your password was changed
         </h2>
         <p>
-          Wherever you were logged in, you are logged out now. The{' '}
-          <a href={paths.login}>login page</a> opens in a moment.
+          You’ve been logged out on every device. The <a href={paths.login}>login page</a> will open
+          in a moment.
         </p>
       </>
     );

@@ -20,8 +20,8 @@ const PEOPLE_FIELDS = [
 ] as const;
 
 const HINTS: Partial<Record<(typeof PEOPLE_FIELDS)[number]['name'], string>> = {
-  email: 'We send you one link to confirm it.',
-  phone: 'With it you can log in by your number, too.',
+  email: 'We’ll send you a link to confirm it.',
+  phone: 'Lets you log in with your number, too.',
 };
 
 /** Becoming a member; the account opens once the mailed link was followed. */
@@ -57,7 +57,7 @@ export function SignupForm() {
         <Field
           label="Password"
           required
-          hint={`At least ${PASSWORD_MIN} characters. A few words that only you would put together are best.`}
+          hint={`At least ${PASSWORD_MIN} characters. A few words only you would put together work best.`}
           error={errors.password?.message}
           className={css.wide}
         >

@@ -27,7 +27,7 @@ interface AccountFormOptions<Values extends FieldValues> {
 }
 
 const NO_ANSWER =
-  'Our server did not answer. Check your connection and try again in a minute; what you typed is still here.';
+  'Our server didn’t respond. Check your connection and try again in a minute. What you typed is still here.';
 
 /** One form about an account: checked by the contract, sent once, refusals at their field, in a toast and above the button. */
 export function useAccountForm<Values extends FieldValues>(

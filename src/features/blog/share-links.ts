@@ -16,7 +16,7 @@ if (copier) {
       await navigator.clipboard.writeText(url);
       say('Link copied.');
     } catch {
-      say(`Copying did not work. The link is ${url}`);
+      say(`We couldn’t copy the link. Here it is: ${url}`);
     }
   });
 }

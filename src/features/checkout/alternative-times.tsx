@@ -9,7 +9,7 @@ export function AlternativeTimes({ serviceId, times }: { serviceId: string; time
   if (times.length === 0) return null;
   return (
     <>
-      <p>The nearest free times:</p>
+      <p>The nearest open times:</p>
       <ul className={css.times}>
         {times.map(({ date, time, startsAt }) => (
           <li key={startsAt}>

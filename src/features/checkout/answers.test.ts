@@ -168,7 +168,7 @@ it.each([
   [
     'that it may be paid, where nothing of ours answered',
     new ApiError(404, 'Not here', null),
-    'Your payment may have arrived, so please do not pay again.',
+    'Your payment may have gone through, so please don’t pay again.',
   ],
 ])('a confirmation that failed for good says %s', (_, error, words) => {
   expect(readConfirmFailure(error, booking)).toEqual({ type: 'confirm_failed', words });

@@ -79,7 +79,7 @@ export function readSetupFailure(
 }
 
 const TOO_MANY_CODES =
-  'Too many gift codes were tried from your network, so none is used here for now. Nothing was charged. You can pay by card, or call us.';
+  'Too many gift codes were tried from your network, so we can’t accept any right now. Nothing was charged. You can pay by card, or call us.';
 
 function withoutGifts(booking: SavedBooking, words: string): CheckoutEvent {
   return { type: 'credit_missing', booking: { ...booking, giftCodes: [] }, words };
@@ -102,12 +102,12 @@ export function readConfirmFailure(error: unknown, booking: SavedBooking | null)
   return { type: 'confirm_failed', words };
 }
 
-const MAY_BE_PAID = 'Your payment may have arrived, so please do not pay again.';
-const NOT_PAID = 'Your payment was not completed, and your card was not charged.';
+const MAY_BE_PAID = 'Your payment may have gone through, so please don’t pay again.';
+const NOT_PAID = 'Your payment wasn’t completed, and your card was not charged.';
 const REFUNDED =
   'That time was taken before your payment arrived, so nothing is booked and your payment was refunded in full. It can take a few days to show on your statement.';
 const REFUNDING =
-  'That time was taken before your payment arrived, so nothing is booked. Your payment is being refunded in full. There is nothing you need to do.';
+  'That time was taken before your payment arrived, so nothing is booked. We’re refunding your payment in full. You don’t need to do anything.';
 
 const NOTHING_SENT = { email: false, sms: false, waiting: [] };
 
@@ -146,7 +146,7 @@ export function readStatus(status: CheckoutStatus, booking: SavedBooking | null)
   }
 }
 
-const DECLINED = 'The payment did not go through. Your card was not charged.';
+const DECLINED = 'The payment didn’t go through. Your card was not charged.';
 
 /** What Stripe's answer to a payment means for a checkout. */
 export function readPaymentResult(

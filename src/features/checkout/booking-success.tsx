@@ -71,7 +71,7 @@ function Confirmation({ result, address }: { result: AppointmentResult; address:
             </span>
           ))}
         </p>
-        <h1>{isCancelled ? 'This appointment was cancelled' : 'Booking Confirmed!'}</h1>
+        <h1>{isCancelled ? 'This appointment was canceled' : 'Booking Confirmed!'}</h1>
         <p className={css.when}>
           <time dateTime={appointment.appointmentDate}>
             <span>{dayLabel(localDate)}</span> <strong>{clockLabel(time)}</strong>
@@ -85,17 +85,17 @@ function Confirmation({ result, address }: { result: AppointmentResult; address:
             <a href={calendarHref} download="massage.ics">
               Add to your calendar
             </a>
-            {ownPage && <a href={ownPage}>Move, cancel or see your appointment</a>}
+            {ownPage && <a href={ownPage}>See, move or cancel your appointment</a>}
           </p>
         )}
         <p role="status" className={css.notified}>
           {isCancelled
-            ? 'It was booked and has been cancelled since. If you did not expect that, please call us.'
+            ? 'This appointment was booked and later canceled. If that’s a surprise, please call us.'
             : notificationWords(notifications, email)}
         </p>
         {hasOtherBooking && (
           <p className={css.notified}>
-            Your other booking is not paid yet. <a href={paths.checkout}>Go on to its payment</a>
+            Your other booking isn’t paid yet. <a href={paths.checkout}>Pay for it</a>
           </p>
         )}
       </header>
@@ -152,8 +152,9 @@ function FirstTime() {
     isInvited && (
       <p className={css.intake}>
         <strong>First time here?</strong> Please{' '}
-        <a href={paths.newClient}>fill in the new client form</a> before you come. It takes ten
-        minutes, once{isPrefilled && '; your name, email and phone are in it already'}.
+        <a href={paths.newClient}>fill out the new client form</a> before your visit. It takes ten
+        minutes, and you only do it once
+        {isPrefilled && '; your name, email and phone are already there'}.
       </p>
     )
   );
@@ -200,7 +201,7 @@ function BeforeYourVisit({ phone, phoneHref, ownPage }: BeforeYourVisitProps) {
         Need to reschedule? Please{' '}
         {ownPage && (
           <>
-            <a href={ownPage}>move it on its own page</a> or{' '}
+            <a href={ownPage}>move it online</a> or{' '}
           </>
         )}
         call <a href={phoneHref}>{phone}</a> at least 24 hours ahead to avoid charges.

@@ -19,14 +19,14 @@ export function CancellationTerms({ booking, timeZone }: CancellationTermsProps)
   const startsAt = new Date(booking.appointmentDate);
   return (
     <section className={css.terms} aria-labelledby="terms-title">
-      <h3 id="terms-title">If you have to cancel</h3>
+      <h3 id="terms-title">If you need to cancel</h3>
       <ul>
         {cancellationWords({ startsAt, serviceCents }, { now, timeZone }).map((words) => (
           <li key={words}>{words}</li>
         ))}
       </ul>
       <p>
-        {booking.useCredit ? 'By booking' : 'By paying'} you agree to it.{' '}
+        {booking.useCredit ? 'By booking' : 'By paying'} you agree to this.{' '}
         <a href={paths.policies} target="_blank" rel="noopener">
           All policies<span className="ears-only"> (opens in a new tab)</span>
         </a>

@@ -6,17 +6,17 @@ const session = { startsAt: new Date('2026-12-02T15:00:00Z'), serviceCents: 1350
 const words = (now: string, serviceCents: number | null = session.serviceCents) =>
   cancellationWords({ ...session, serviceCents }, { now: new Date(now), timeZone });
 
-it('says until when everything goes back, and what is kept after that, in dollars', () => {
+it('says until when everything is refunded, and what is charged after that, in dollars', () => {
   expect(words('2026-12-01T14:59:59Z')).toEqual([
-    'Cancel by Tuesday, December 1 at 9:00\u00A0AM, 24 hours before, and everything goes back to you.',
-    'Later, 50% of the service fee is kept ($67.50\u00A0of\u00A0$135) and the rest goes back.',
-    'If you do not come, the full service fee ($135) is kept.',
+    'Cancel by Tuesday, December 1 at 9:00\u00A0AM, 24 hours before, and you get everything back.',
+    'If you cancel later, we charge 50% of the service fee ($67.50\u00A0of\u00A0$135) and refund the rest.',
+    'For a no-show, we charge the full service fee ($135).',
   ]);
 });
 
-it('promises nothing that is over: inside the last day a fee is kept at once', () => {
+it('promises nothing that is over: inside the last day a fee is charged at once', () => {
   expect(words('2026-12-01T15:00:00Z')[0]).toBe(
-    'Your session is less than 24 hours away: if you cancel, 50% of the service fee is kept ($67.50\u00A0of\u00A0$135) and the rest goes back.',
+    'Your session is less than 24 hours away: if you cancel, we charge 50% of the service fee ($67.50\u00A0of\u00A0$135) and refund the rest.',
   );
 });
 
@@ -31,8 +31,8 @@ it('counts 24 hours, not the same time of the day before, when the clocks change
 
 it('leaves the dollars out while the price is on its way', () => {
   expect(words('2026-11-01T00:00:00Z', null)).toEqual([
-    'Cancel by Tuesday, December 1 at 9:00\u00A0AM, 24 hours before, and everything goes back to you.',
-    'Later, 50% of the service fee is kept and the rest goes back.',
-    'If you do not come, the full service fee is kept.',
+    'Cancel by Tuesday, December 1 at 9:00\u00A0AM, 24 hours before, and you get everything back.',
+    'If you cancel later, we charge 50% of the service fee and refund the rest.',
+    'For a no-show, we charge the full service fee.',
   ]);
 });

@@ -21,7 +21,7 @@ export function cancellationWords(
 ): string[] {
   const deadline = new Date(startsAt.getTime() - freeUntilHours * HOUR_MS);
   const { localDate, time } = localMoment(deadline, timeZone);
-  const lateFee = `${lateFeePercent}% of the service fee is kept`;
+  const lateFee = `we charge ${lateFeePercent}% of the service fee`;
   const inDollars =
     serviceCents === null
       ? ''
@@ -30,12 +30,12 @@ export function cancellationWords(
   return [
     ...(now < deadline
       ? [
-          `Cancel by ${dayLabel(localDate)} at ${clockLabel(time).replace(' ', TIED)}, ${freeUntilHours} hours before, and everything goes back to you.`,
-          `Later, ${lateFee}${inDollars} and the rest goes back.`,
+          `Cancel by ${dayLabel(localDate)} at ${clockLabel(time).replace(' ', TIED)}, ${freeUntilHours} hours before, and you get everything back.`,
+          `If you cancel later, ${lateFee}${inDollars} and refund the rest.`,
         ]
       : [
-          `Your session is less than ${freeUntilHours} hours away: if you cancel, ${lateFee}${inDollars} and the rest goes back.`,
+          `Your session is less than ${freeUntilHours} hours away: if you cancel, ${lateFee}${inDollars} and refund the rest.`,
         ]),
-    `If you do not come, the full service fee${noShow} is kept.`,
+    `For a no-show, we charge the full service fee${noShow}.`,
   ];
 }

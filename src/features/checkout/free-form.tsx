@@ -23,7 +23,7 @@ function payingWords({ useCredit, giftCodes }: SavedBooking): string {
     : hasGift
       ? 'Your gift certificate'
       : 'Your gift value';
-  return `${payer} pays for this session, and no card is needed.`;
+  return `${payer} covers this session. You don’t need a card.`;
 }
 
 /** In the place of the card form where a credit, or gift value, leaves nothing to charge. */
@@ -56,7 +56,7 @@ export function FreeForm(props: FreeFormProps) {
         />
       )}
       <p>
-        <strong>Nothing is left to pay.</strong> {payingWords(booking)}
+        <strong>Nothing left to pay.</strong> {payingWords(booking)}
       </p>
       <div role="alert">{notice && <p className={css.declined}>{notice}</p>}</div>
       <CancellationTerms booking={booking} timeZone={timeZone} />

@@ -49,12 +49,12 @@ export function HoldCountdown({
   return (
     <div className={css.hold}>
       <p role="timer">
-        We keep {dayLabel(localDate)} at {clockLabel(booking.appointmentTime)} for you for{' '}
-        <strong>{remainingLabel(leftMs)}</strong>. After that somebody else can take it. Your card
-        is charged only if you pay.
+        We’re holding {dayLabel(localDate)} at {clockLabel(booking.appointmentTime)} for you for{' '}
+        <strong>{remainingLabel(leftMs)}</strong>. After that, someone else can book it. Your card
+        is only charged if you pay.
       </p>
       <p role="status" className="ears-only">
-        {endsSoon && 'Your time is kept for two minutes more. You can keep it longer.'}
+        {endsSoon && 'We’ll hold your time for two more minutes. You can extend it.'}
       </p>
       {endsSoon && <KeepLonger key={endsAtMs} onPress={onKeepLonger} />}
     </div>
@@ -70,11 +70,11 @@ function KeepLonger({ onPress }: { onPress: () => Promise<void> }) {
     setAnswer('no');
   };
   if (answer === 'no') {
-    return <p role="status">It cannot be kept any longer. Please pay before the time runs out.</p>;
+    return <p role="status">We can’t hold it any longer. Please pay before the time runs out.</p>;
   }
   return (
     <Button look="quiet" pending={answer === 'asking'} onClick={() => void press()}>
-      Keep it longer
+      Hold it longer{' '}
     </Button>
   );
 }

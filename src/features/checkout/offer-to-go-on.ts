@@ -23,10 +23,10 @@ async function show(): Promise<void> {
   goOn.hidden = !open || hasBookingOf(open.checkoutKey);
   link.hidden = !goOn.hidden;
   letGo.hidden = isBegun;
-  link.textContent = isBegun ? 'See what became of it' : 'Continue';
+  link.textContent = isBegun ? 'Check on it' : 'Continue';
   words.textContent = open
-    ? `You were about to book ${open.words}.`
-    : 'You began a payment whose booking you have not seen confirmed yet.';
+    ? `You started booking ${open.words}.`
+    : 'You started a payment but haven’t seen a confirmation yet.';
   if (!open) return;
   const { checkoutKey, serviceId: book, date, time, endsAtMs } = open;
   // The dialog opens with the time that is kept, which the checkout's own key makes this tab's own.
@@ -43,7 +43,7 @@ async function show(): Promise<void> {
       body: JSON.stringify({ checkoutKey }),
     }).catch(() => null);
     link.hidden = goOn.hidden = letGo.hidden = true;
-    words.textContent = 'Let go: nothing is booked, and nothing was charged.';
+    words.textContent = 'OK. Nothing is booked, and nothing was charged.';
     words.focus();
     setTimeout(show, 5000);
   };

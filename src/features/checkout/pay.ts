@@ -21,7 +21,7 @@ export interface PayInput {
 }
 
 const NOT_RENEWED =
-  'Our calendar does not answer just now, so we could not keep your time. Your card was not charged. Please try again in a moment.';
+  'We can’t reach our calendar right now, so we couldn’t hold your time. Your card was not charged. Please try again in a moment.';
 
 /** Asks for the hold again, so that nobody pays for a time in its last seconds; about to pay, for the time itself. */
 export async function renewHold(booking: SavedBooking, isPaying = false): Promise<CheckoutEvent> {
@@ -66,7 +66,7 @@ export async function bookFree({ booking, dispatch }: Pick<PayInput, 'booking' |
 }
 
 const NOT_BOOKED =
-  'Your booking could not be completed, and nothing was taken from your credits. Please try again in a moment, or call us.';
+  'We couldn’t complete your booking, and none of your credits were used. Please try again in a moment, or call us.';
 
 /** Pays once: the form is checked, the hold renewed, the payment noted and made. Tells how far it came. */
 export async function pay({ stripe, elements, booking, intent, dispatch }: PayInput) {

@@ -57,9 +57,7 @@ export function PaymentArea({ state, dispatch, facts }: PaymentAreaProps) {
         {isConfirming(state) ? 'Confirming your booking' : 'Payment'}
       </h2>
       {isStandIn && (
-        <p className={css.standIn}>
-          Payments on this computer are a local stand-in: no real money moves.
-        </p>
+        <p className={css.standIn}>Payments on this computer are simulated: no real money moves.</p>
       )}
       <Phase state={state} dispatch={dispatch} facts={facts} />
       {'payment' in state && <GoOn payment={state.payment} phase={phase} dispatch={dispatch} />}
@@ -90,7 +88,7 @@ function GoOn({
   return (
     <p>
       <Button look="quiet" onClick={() => dispatch({ type: 'go_on', booking })}>
-        Go on to your new booking
+        Continue to your new booking
       </Button>
     </p>
   );

@@ -35,8 +35,8 @@ export function PaymentForm(props: PaymentFormProps) {
 }
 
 const LINE_LOST =
-  'Your connection is gone, so nothing was paid: your card was not charged. This page keeps trying, and says when you can pay.';
-const LINE_BACK = 'You are connected again, and your time is still kept. You can pay now.';
+  'You’re offline. Your card was not charged. We’ll keep trying and let you know when you can pay.';
+const LINE_BACK = 'You’re back online and your time is still held. You can pay now.';
 
 function CardForm(props: PaymentFormProps) {
   const { booking, intent, notice, isPaying, line, dispatch, timeZone } = props;
@@ -107,7 +107,7 @@ function CardForm(props: PaymentFormProps) {
         {isPaying ? `Paying ${amount}...` : `Pay ${amount}`}
       </Button>
       <p className={css.soft}>
-        Your card details go straight to Stripe. We never see or keep them.
+        Your card details go straight to Stripe. We never see or store them.
       </p>
     </form>
   );

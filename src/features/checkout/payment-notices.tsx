@@ -33,20 +33,17 @@ export function Confirming({ payment, facts, isPaid, attempt }: ConfirmingProps)
       tone="good"
       title={
         isPaid
-          ? 'Your payment arrived and is being confirmed.'
-          : 'Your payment may have arrived. We are finding out.'
+          ? 'We received your payment and are confirming your booking.'
+          : 'Your payment may have gone through. We’re checking.'
       }
     >
-      <p>
-        Please do not pay again.{' '}
-        {isPaid ? 'This page asks until it is done.' : 'This page asks until it is known.'}
-      </p>
+      <p>Please don’t pay again. This page will keep checking.</p>
       {attempt >= LONG_WAIT && (
         <>
           <p>
-            This takes longer than usual. We keep asking. You may close this page: when you come
-            back to it in this browser, it goes on, and your confirmation comes by email. You can
-            also call <PhoneLink facts={facts} />.
+            This is taking longer than usual. We’ll keep checking. You can close this page: when you
+            come back to it in this browser, it picks up where it left off, and we’ll email your
+            confirmation. You can also call <PhoneLink facts={facts} />.
           </p>
           <Reference id={payment.paymentIntentId} />
         </>
@@ -63,10 +60,10 @@ export function Unfinished({ payment }: { payment: Payment }) {
     requestBooking({ serviceId: payment.serviceId });
   };
   return (
-    <Notice title="Your payment is not finished">
+    <Notice title="Your payment isn’t finished">
       <p>
-        Your card has not been charged so far. If you are paying in another tab, go on there: this
-        page follows. Otherwise you can book again.
+        Your card hasn’t been charged yet. If you’re paying in another tab, finish there: this page
+        will follow. Otherwise, you can book again.
       </p>
       <Button onClick={bookAgain}>Book again</Button>
     </Notice>
@@ -76,8 +73,8 @@ export function Unfinished({ payment }: { payment: Payment }) {
 /** Certainly not paid, and found out later. */
 export function Unpaid({ payment }: { payment: Payment }) {
   return (
-    <Notice title="Your payment did not go through">
-      <p>{NOT_CHARGED} Nothing is booked, and your time is no longer kept for you.</p>
+    <Notice title="Your payment didn’t go through">
+      <p>{NOT_CHARGED} Nothing is booked, and we’re no longer holding your time.</p>
       <Button onClick={() => requestBooking({ serviceId: payment.serviceId })}>Book again</Button>
     </Notice>
   );
@@ -114,10 +111,10 @@ interface CheckAgainProps extends PaymentProps {
 /** A person has to settle it, and knows. */
 export function InReview({ payment, facts, onCheckAgain }: CheckAgainProps) {
   return (
-    <Notice tone="error" title="We are looking at your payment">
+    <Notice tone="error" title="We’re reviewing your payment">
       <p>
-        Your payment arrived, but we could not finish the booking by ourselves. We will call you.
-        Please do not pay again.
+        We received your payment, but couldn’t finish the booking automatically. We’ll call you.
+        Please don’t pay again.
       </p>
       <p>
         You can also call <PhoneLink facts={facts} /> and give the reference.
@@ -161,10 +158,10 @@ export function Elsewhere({
   facts: PageFacts;
 }) {
   return (
-    <Notice title="Please go back to the window you paid in">
+    <Notice title="Please return to the window you paid in">
       <p>
-        This window cannot see your booking. If your payment went through, your confirmation is on
-        its way by email: please do not pay again. You can also call <PhoneLink facts={facts} />.
+        This window can’t see your booking. If your payment went through, your confirmation is on
+        its way by email, so please don’t pay again. You can also call <PhoneLink facts={facts} />.
       </p>
       <Reference id={paymentIntentId} />
     </Notice>

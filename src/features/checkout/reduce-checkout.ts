@@ -11,7 +11,7 @@ import type {
 
 /** Said when the card form is offered again with a new payment in it. */
 export const NEW_PAYMENT =
-  'We had to keep your time anew, so please enter your card again. Your card was not charged.';
+  'We had to hold your time again, so please re-enter your card. Your card was not charged.';
 
 const FINE: Line = { state: 'fine' };
 

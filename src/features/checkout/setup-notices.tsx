@@ -32,8 +32,8 @@ export function SetupFailed({ onRetry }: { onRetry: () => void }) {
         <p>Unable to initialize payment. Please try again. {NOT_CHARGED}</p>
       ) : (
         <p>
-          Unable to initialize payment: your connection is gone. {NOT_CHARGED} This page goes on as
-          soon as you are connected again.
+          Unable to initialize payment: you’re offline. {NOT_CHARGED} This page will continue as
+          soon as you’re back online.
         </p>
       )}
       <Button onClick={onRetry}>Try again</Button>
@@ -60,7 +60,7 @@ export function Refused({
   return (
     <Notice
       tone="error"
-      title={isWorthRetrying ? 'We could not keep this time yet' : 'This time cannot be booked'}
+      title={isWorthRetrying ? 'We couldn’t hold this time yet' : 'This time can’t be booked'}
     >
       <p>
         {words} {!words.includes('not charged') && NOT_CHARGED}
@@ -89,12 +89,12 @@ export function Refused({
 /** The time was kept as long as it could be, and nothing was paid. One way on: ask for it again. */
 export function HoldEnded({ onRenew }: { onRenew: () => void }) {
   return (
-    <Notice tone="error" title="We could not keep your time any longer">
+    <Notice tone="error" title="We couldn’t hold your time any longer">
       <p>
-        {NOT_CHARGED} If nobody else has taken the time, you can keep it again and go on. If
-        somebody has, we show you the nearest free times.
+        {NOT_CHARGED} If no one else has taken it, you can hold it again and continue. If someone
+        has, we’ll show you the nearest open times.
       </p>
-      <Button onClick={onRenew}>Keep this time</Button>
+      <Button onClick={onRenew}>Hold this time again</Button>
     </Notice>
   );
 }

@@ -22,7 +22,7 @@ export interface CheckoutMemory {
   end: PaymentEnd | null;
 }
 
-const REFUSED_BY_BANK = 'Your bank did not approve the payment. Your card was not charged.';
+const REFUSED_BY_BANK = 'Your bank didn’t approve the payment. Your card was not charged.';
 
 /**
  * Where a checkout begins; null when there is nothing to pay for and nothing to tell. What may have been paid comes

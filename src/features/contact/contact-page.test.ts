@@ -12,5 +12,5 @@ it('what is asked before a first message is answered, and what is urgent is for 
     'Is the studio easy to get into?',
   ]);
   expect(plainWords(contactPage.urgent.words)).toContain('please call instead of writing');
-  expect(contactPage.formIntro).toContain('leave health details out');
+  expect(contactPage.formIntro).toContain('leave out health details');
 });

@@ -47,13 +47,13 @@ describe('the answer to', () => {
         'at the time of service',
       ],
     ],
-    ['Do you take insurance?', ['not bill insurance directly', 'receipt']],
+    ['Do you take insurance?', ['don’t bill insurance directly', 'receipt']],
     ['Is a tip expected?', ['optional']],
     [
       'Is the studio wheelchair accessible?',
       ['Yes.', '815 Broadway', 'chiropractic office building'],
     ],
-    ['Can I have a massage while I am pregnant?', ['not offered in the first trimester']],
+    ['Can I have a massage while I’m pregnant?', ['not offered in the first trimester']],
   ])('%s says what the practice has decided', (question, facts) => {
     for (const fact of facts) expect.soft(answers.get(question)).toContain(fact);
   });

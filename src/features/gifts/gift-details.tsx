@@ -38,7 +38,7 @@ export function GiftDetails({ services, purchase, dispatch }: GiftDetailsProps) 
         <div className={form.form}>
           {!isAmount && (
             <p className={css.chosen}>
-              You are giving <strong>{giftLabel(getValues(), services)}</strong>.
+              You’re giving <strong>{giftLabel(getValues(), services)}</strong>.
             </p>
           )}
           <GiftFields />

@@ -38,20 +38,20 @@ export function GiftDone({ gift, checkoutKey, phone, phoneHref, onAnother }: Gif
           <dd>{recipientName}</dd>
         </div>
         <div>
-          <dt>What happens now</dt>
+          <dt>What happens next</dt>
           <dd>
             {whatHappens(gift)}{' '}
             {deliveryMethod === 'physical' && (
               <>
-                Would you rather have it sent by post? Call <a href={phoneHref}>{phone}</a>.
+                Want it sent by postal mail instead? Call <a href={phoneHref}>{phone}</a>.
               </>
             )}
           </dd>
         </div>
       </dl>
       <p className={css.soft}>
-        Your receipt comes by email. The certificate never expires, and no fee is ever taken from it
-        (Minnesota Statutes 325G.53). Sales tax is charged when it is spent.
+        We’ll email your receipt. The certificate never expires and has no fees (Minnesota Statutes
+        325G.53). Sales tax is added when it’s used.
       </p>
       <div className={css.actions}>
         <a className="button" href={paths.home}>
@@ -59,7 +59,7 @@ export function GiftDone({ gift, checkoutKey, phone, phoneHref, onAnother }: Gif
         </a>
         {deliveryMethod === 'email' && <Download checkoutKey={checkoutKey} />}
         <Button look="quiet" onClick={onAnother}>
-          Give another one
+          Buy another gift
         </Button>
       </div>
     </div>
@@ -68,10 +68,10 @@ export function GiftDone({ gift, checkoutKey, phone, phoneHref, onAnother }: Gif
 
 function whatHappens({ deliveryMethod, deliveredTo, deliverOn, recipientName }: BoughtGift) {
   if (deliveryMethod === 'physical') {
-    return `We print the certificate for ${recipientName} and tell you when it is ready to be picked up.`;
+    return `We’ll print the certificate for ${recipientName} and call you when it’s ready for pickup.`;
   }
   return deliverOn
-    ? `The certificate goes to ${deliveredTo} on ${longDate(deliverOn)}.`
+    ? `We’ll email the certificate to ${deliveredTo} on ${longDate(deliverOn)}.`
     : `The certificate is on its way to ${deliveredTo}.`;
 }
 
@@ -98,7 +98,7 @@ function Download({ checkoutKey }: { checkoutKey: string }) {
       </Button>
       <p role="alert" className={css.failed}>
         {state === 'failed' &&
-          'The file did not come. Please try again in a moment; the certificate also comes by email.'}
+          'The download didn’t work. Please try again in a moment; we’ll email the certificate, too.'}
       </p>
     </>
   );

@@ -42,7 +42,7 @@ export function GiftFields() {
       </Field>
       <Field
         label="Recipient's email"
-        hint="Leave it empty to get the certificate yourself."
+        hint="Leave it blank to get the certificate yourself."
         error={errors.recipientEmail?.message}
       >
         {(wiring) => (
@@ -88,9 +88,9 @@ export function GiftFields() {
       </Choices>
       {method === 'email' && (
         <Field
-          label="Delivery day"
+          label="Delivery date"
           className={css.wide}
-          hint="Leave it empty and the certificate leaves as soon as it is paid."
+          hint="Leave it blank to send the certificate as soon as you pay."
           error={errors.deliverOn?.message}
         >
           {(wiring) => (

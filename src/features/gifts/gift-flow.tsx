@@ -31,7 +31,7 @@ const checkGift: Resolver<GiftValues> = async (values, context, options) => {
   const { deliverOn } = giftBody(values);
   const { first, last } = deliveryDays(new Date(), readPageFacts().timeZone);
   if (!deliverOn || (deliverOn >= first && deliverOn <= last)) return checked;
-  const wrong = { type: 'range', message: 'Please choose a day from today to a year ahead' };
+  const wrong = { type: 'range', message: 'Please choose a date from today to a year from now' };
   return { values: {}, errors: { ...checked.errors, deliverOn: wrong } };
 };
 

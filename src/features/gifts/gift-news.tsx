@@ -21,16 +21,16 @@ export function GiftNews({ purchase, phone, phoneHref, onAgain }: GiftNewsProps)
         <>
           <h2 tabIndex={-1} className={css.heading}>
             {purchase.isPaid
-              ? 'Your payment arrived and is being confirmed.'
-              : 'Your payment may have arrived. We are finding out.'}
+              ? 'We received your payment and are confirming it.'
+              : 'Your payment may have gone through. We’re checking.'}
           </h2>
           <div role="status" className={css.notice}>
-            <p>Please do not pay again. This page asks until it is known.</p>
+            <p>Please don’t pay again. This page will keep checking.</p>
             {purchase.attempt >= LONG_WAIT && (
               <p>
-                This takes longer than usual. We keep asking. You may close this page: when you come
-                back to it in this browser, it goes on, and your receipt comes by email. You can
-                also call {call}.
+                This is taking longer than usual. We’ll keep checking. You can close this page: when
+                you come back to it in this browser, it picks up where it left off, and we’ll email
+                your receipt. You can also call {call}.
               </p>
             )}
           </div>
@@ -44,10 +44,10 @@ export function GiftNews({ purchase, phone, phoneHref, onAgain }: GiftNewsProps)
           </h2>
           <div role="alert" className={css.notice}>
             <p>
-              No certificate was bought, and your payment goes back in full. It can take a few days
-              to show on your statement. Questions? Call {call}.
+              No certificate was bought, and you’ll get a full refund. It can take a few days to
+              show on your statement. Questions? Call {call}.
             </p>
-            <Button onClick={onAgain}>Start again</Button>
+            <Button onClick={onAgain}>Start over</Button>
           </div>
         </>
       );
@@ -55,12 +55,12 @@ export function GiftNews({ purchase, phone, phoneHref, onAgain }: GiftNewsProps)
       return (
         <>
           <h2 tabIndex={-1} className={css.heading}>
-            We are looking at your payment
+            We’re reviewing your payment
           </h2>
           <div role="alert" className={css.notice}>
             <p>
-              Your payment arrived, but we could not finish the purchase by ourselves. We will call
-              you. Please do not pay again. Questions? Call {call}.
+              We received your payment, but couldn’t finish the purchase automatically. We’ll call
+              you. Please don’t pay again. Questions? Call {call}.
             </p>
           </div>
         </>

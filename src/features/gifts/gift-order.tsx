@@ -19,8 +19,8 @@ export function GiftOrder({ services, total, children }: GiftOrderProps) {
         Total <b className="figures">{total}</b>
       </p>
       <p className={css.soft}>
-        No sales tax now: it is charged when the certificate is spent. It never expires, and no fee
-        is ever taken from it.
+        No sales tax today. Tax is added when the certificate is used. It never expires and has no
+        fees.
       </p>
       {children}
     </div>

@@ -21,7 +21,7 @@ export function GiftPreview({ services }: { services: readonly GiftService[] }) 
       <div className={css.words}>
         <p className={css.kind}>Gift certificate</p>
         <p className={css.gift}>{giftLabel(values, services)}</p>
-        <p>For {recipientName || 'somebody you like'}</p>
+        <p>For {recipientName || 'someone you like'}</p>
         {personalMessage && <p className={css.message}>{personalMessage}</p>}
         {purchaserName && <p>From {purchaserName}</p>}
       </div>

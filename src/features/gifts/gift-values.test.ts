@@ -76,7 +76,7 @@ it.each([
   ['By email to ada@example.com, right after you pay', {}],
   ['By email to ada@example.com, on December 24, 2026', { deliverOn: '2026-12-24' }],
   [
-    'A physical certificate, to pick up or by mail',
+    'A printed certificate, for pickup or by postal mail',
     { deliveryMethod: 'physical' as const, deliverOn: '2026-12-24' },
   ],
 ])('gets there: %s', (words, changes) => {

@@ -87,7 +87,7 @@ export function deliveryWords({
   purchaserEmail,
   deliverOn,
 }: Pick<GiftValues, 'deliveryMethod' | 'recipientEmail' | 'purchaserEmail' | 'deliverOn'>): string {
-  if (deliveryMethod === 'physical') return 'A physical certificate, to pick up or by mail';
+  if (deliveryMethod === 'physical') return 'A printed certificate, for pickup or by postal mail';
   const when = deliverOn ? `on ${longDate(deliverOn)}` : 'right after you pay';
   return `By email to ${recipientEmail || purchaserEmail}, ${when}`;
 }

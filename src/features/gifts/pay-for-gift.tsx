@@ -39,7 +39,7 @@ export function PayForGift(props: PayForGiftProps) {
       term: 'From',
       text: [values.purchaserName, values.purchaserEmail, values.purchaserPhone].join('\n'),
     },
-    { term: 'Total', text: `${amount ?? giftTotal(values, services)}, no sales tax now` },
+    { term: 'Total', text: `${amount ?? giftTotal(values, services)}, no sales tax today` },
   ];
   return (
     <>
@@ -82,7 +82,7 @@ export function PayForGift(props: PayForGiftProps) {
               <Waiting />
             )}
             <p className={css.soft}>
-              Your card details go straight to Stripe. We never see or keep them.
+              Your card details go straight to Stripe. We never see or store them.
             </p>
           </section>
         </div>

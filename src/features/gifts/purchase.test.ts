@@ -113,7 +113,7 @@ describe('a page that opens', () => {
       {
         phase: 'opening',
         isAnew: true,
-        notice: expect.stringContaining('bank did not approve') as string,
+        notice: expect.stringContaining('bank didn’t approve') as string,
       },
     ],
     [
@@ -129,7 +129,7 @@ describe('a page that opens', () => {
     [
       'a bank alone',
       { returned: { hasFailed: false } },
-      { phase: 'choosing', notice: expect.stringContaining('do not pay again') as string },
+      { phase: 'choosing', notice: expect.stringContaining('don’t pay again') as string },
     ],
   ] as const)('knowing %s goes on there', (_, known, expected) => {
     expect(start(known)).toMatchObject(expected);

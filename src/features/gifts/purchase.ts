@@ -30,13 +30,13 @@ export type PurchaseEvent =
   | { type: 'another'; checkoutKey: string };
 
 const NOT_CHARGED = 'Your card was not charged.';
-const NOT_PAID = `Your payment was not completed. ${NOT_CHARGED}`;
-const REFUSED_BY_BANK = `Your bank did not approve the payment. ${NOT_CHARGED}`;
-const ANEW = `We had to prepare your payment anew, so please enter your card again. ${NOT_CHARGED}`;
+const NOT_PAID = `Your payment wasn’t completed. ${NOT_CHARGED}`;
+const REFUSED_BY_BANK = `Your bank didn’t approve the payment. ${NOT_CHARGED}`;
+const ANEW = `We had to restart your payment, so please re-enter your card. ${NOT_CHARGED}`;
 const ELSEWHERE =
-  'If you have just paid for a certificate in another browser, your receipt comes by email. Please do not pay again.';
+  'If you just paid for a certificate in another browser, we’ll email your receipt. Please don’t pay again.';
 const BEGUN_ELSEWHERE =
-  'You have begun to pay for a certificate in another tab. Your card has not been charged so far. If you are paying there, go on there.';
+  'You started paying for a certificate in another tab. Your card hasn’t been charged yet. If you’re paying there, please finish there.';
 
 /** What tab and browser know when the page opens. */
 export interface PurchaseMemory {

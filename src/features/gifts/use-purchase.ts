@@ -21,7 +21,7 @@ import {
 } from './purchase-memory.ts';
 
 const UNREACHED =
-  'Your connection is gone, or nothing answers. Your card was not charged. Please try again in a moment.';
+  'You may be offline, or our server isn’t responding. Your card was not charged. Please try again in a moment.';
 const NOT_SET_UP = 'Unable to initialize payment. Please try again. Your card was not charged.';
 
 const askStatus = (checkoutKey: string, signal?: AbortSignal): Promise<GiftStatus> =>
@@ -173,7 +173,7 @@ export function usePurchase(form: UseFormReturn<GiftValues>): PurchaseUnderWay {
   const onOutcome = (outcome: PaymentOutcome) => {
     if (outcome.type === 'declined') {
       forgetPayment(checkoutKey);
-      const words = outcome.message ?? 'The payment did not go through.';
+      const words = outcome.message ?? 'The payment didn’t go through.';
       dispatch({ type: 'declined', words: `${words} Your card was not charged.` });
     } else dispatch({ type: outcome.type });
   };

@@ -26,7 +26,7 @@ async function check(): Promise<void> {
   if (appointment.fixed === 'cancelled') {
     // In its place this once, so that nothing moves.
     const words = document.querySelector('.next-appointment span');
-    if (words) words.textContent = 'Cancelled:';
+    if (words) words.textContent = 'Canceled:';
     return;
   }
   dispatchEvent(new Event(LAST_BOOKING_KEY));

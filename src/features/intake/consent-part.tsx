@@ -15,17 +15,17 @@ const CONSENTS = [
   {
     name: 'privacyAgreement',
     label: 'I agree to the privacy policy',
-    note: 'Your answers are read by your therapist, and used for your sessions and nothing else.',
+    note: 'Only your therapist reads your answers, and they are used only for your sessions.',
   },
   {
     name: 'cancellationPolicy',
     label: 'I acknowledge the cancellation policy',
-    note: 'Cancel or move a session at least 24 hours ahead. Later than that costs 50% of the service fee; not coming costs the full fee.',
+    note: 'Cancel or move a session at least 24 hours ahead. After that, the charge is 50% of the service fee, and for a no-show the full fee.',
   },
   {
     name: 'billOfRights',
     label: 'I have received the Client Bill of Rights',
-    note: 'Minnesota asks every massage practice to give it to you before your first session, and you to say that you have it.',
+    note: 'Minnesota requires every massage practice to give it to you before your first session, and you to confirm that you received it.',
   },
 ] as const;
 
@@ -38,7 +38,7 @@ export function ConsentPart() {
       name="Your agreement"
       note={
         <>
-          In full: the{' '}
+          Read in full: the{' '}
           <a href={paths.privacy} target="_blank">
             privacy policy<span className="ears-only"> (opens in a new tab)</span>
           </a>

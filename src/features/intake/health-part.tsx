@@ -16,7 +16,7 @@ export function HealthPart() {
     <Part
       number={3}
       name="Your health"
-      note="A few words are enough, and you can leave out whatever you would rather say in person."
+      note="A few words are enough. Leave out anything you’d rather say in person."
     >
       <IntakeField name="currentMedications" label="Current medications" rows={3} half />
       <IntakeField
@@ -24,7 +24,7 @@ export function HealthPart() {
         label="Medical conditions"
         rows={3}
         half
-        hint={`Above all ${wordList(TELL_BEFOREHAND)}.`}
+        hint={`Especially ${wordList(TELL_BEFOREHAND)}.`}
       />
       <IntakeField name="surgeries" label="Surgeries" rows={3} half />
       <IntakeField
@@ -32,14 +32,14 @@ export function HealthPart() {
         label="Injuries"
         rows={3}
         half
-        hint="Old ones too, when they still speak up."
+        hint="Old ones too, if they still bother you."
       />
       <IntakeField
         name="allergies"
         label="Allergies"
         rows={3}
         half
-        hint="Oils, nuts and scents above all."
+        hint="Especially oils, nuts and scents."
       />
       <Field
         label="Pregnancy"

@@ -167,8 +167,8 @@ function ThankYou() {
         Thank You!
       </h2>
       <p>
-        Your form has arrived, and you won’t need to fill it in again. When something changes, say
-        so at your next visit.
+        We got your form, and you won’t need to fill it out again. If something changes, tell us at
+        your next visit.
       </p>
       <p className={css.ways}>
         <button type="button" className="button" data-book="">

@@ -16,7 +16,7 @@ export function PersonParts() {
           type="date"
           required
           autoComplete="bday"
-          hint="Under 18? A parent fills this in with you."
+          hint="Under 18? A parent fills this out with you."
         />
         <IntakeField
           name="address"
@@ -26,7 +26,7 @@ export function PersonParts() {
           autoComplete="street-address"
         />
       </Part>
-      <Part number={2} name="Emergency contact" note="Somebody we may call if you need help.">
+      <Part number={2} name="Emergency contact" note="Someone we can call if you need help.">
         <IntakeField name="emergencyContact" label="Emergency contact" required />
         <IntakeField name="emergencyPhone" label="Emergency contact phone" type="tel" required />
       </Part>

@@ -22,7 +22,7 @@ export function cancellationExample(
   const serviceCents = parseMoney(service.price);
   const enhancementCents = parseMoney(enhancement.price);
   const split = (keptCents: number) => ({
-    kept: keptCents === 0 ? 'nothing' : displayMoney(keptCents),
+    kept: keptCents === 0 ? 'none' : displayMoney(keptCents),
     back: displayMoney(serviceCents + enhancementCents - keptCents),
   });
   const priced = (name: string, cents: number) => `${name} (${displayMoney(cents)})`;

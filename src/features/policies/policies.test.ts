@@ -29,7 +29,7 @@ test('the example says in dollars what is kept and what goes back, the enhanceme
   expect(cancellationExample([service], [enhancement])).toEqual({
     booked: 'Thai Bodywork, 60 minutes ($90), with Hot Stones ($20)',
     amounts: {
-      none: { kept: 'nothing', back: '$110' },
+      none: { kept: 'none', back: '$110' },
       half: { kept: '$45', back: '$65' },
       full: { kept: '$90', back: '$20' },
     },
@@ -54,8 +54,8 @@ test('the example is the first hour of the list, with hot stones where there are
 test('texts are described as a carrier asks: what, how often, what they cost, STOP, HELP and privacy', () => {
   const words = plainWords(policies.texts.points.join(' '));
   for (const part of [
-    'only if you tick',
-    'About 2 per booking',
+    'only if you check',
+    'About 2 texts per booking',
     'data rates',
     'STOP',
     'HELP',

@@ -27,9 +27,9 @@ test('information of children is collected only with the consent of a parent', (
   );
 });
 
-test('texts need consent, STOP ends them, and nobody else gets the number', () => {
+test('texts need consent, STOP ends them, and no one else gets the number', () => {
   const texts = privacy.sections.find(({ id }) => id === 'text-messages');
-  expect(texts?.paragraphs?.join(' ')).toMatch(/only if you tick.*STOP.*HELP.*not shared/s);
+  expect(texts?.paragraphs?.join(' ')).toMatch(/only if you check.*STOP.*HELP.*not shared/s);
 });
 
 test('what the code keeps in the browser and of a sender is named', () => {

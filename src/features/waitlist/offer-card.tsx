@@ -43,11 +43,11 @@ export function OfferCard({ place, entry, session }: OfferCardProps) {
           Book it
         </Button>
         <Button look="quiet" pending={doing === declineOffer} onClick={() => act(declineOffer)}>
-          Pass it on
+          Pass on this time
         </Button>
       </div>
       <p className={css.soft}>
-        Passed on, it goes to the next who asked, and you stay on the list for another time.
+        If you pass, it goes to the next person in line and you stay on the waitlist.
       </p>
       {/* The way in which every page opens the dialog, once the time is this tab's own. */}
       <button
@@ -82,11 +82,11 @@ function Countdown({ endsAtMs, onEnd }: { endsAtMs: number; onEnd: () => void })
       <p role="timer" className={css.kept}>
         {leftMs > 0 ? (
           <>
-            We keep it for you for <strong>{keptWords(leftMs)}</strong>. Then it goes to the next
-            who asked.
+            We’re holding it for you for <strong>{keptWords(leftMs)}</strong>. Then it goes to the
+            next person in line.
           </>
         ) : (
-          'The time for this has run out.'
+          'This offer has run out.'
         )}
       </p>
       <p role="status" className="ears-only">

@@ -29,13 +29,13 @@ export function WaitlistPage() {
   return (
     <>
       <header className={css.head}>
-        <h1>Your place on the waitlist</h1>
+        <h1>Your spot on the waitlist</h1>
       </header>
       {link ? (
         <OfLink key={link} link={link} />
       ) : (
-        <Card title="The way here is in our mail">
-          <p>We have mailed you a link to your place. Open it from there: it needs no password.</p>
+        <Card title="Your link is in our email">
+          <p>We emailed you a link to your spot. Open it from there. You don’t need a password.</p>
           <Ways />
         </Card>
       )}
@@ -50,13 +50,13 @@ function OfLink({ link }: { link: string }) {
     if (!failure) {
       return (
         <div role="status" className={css.card}>
-          Looking up your place...
+          Loading your waitlist spot...
         </div>
       );
     }
     const isUnknown = refusalOf(readPlace, failure) !== null;
     return (
-      <Card title={isUnknown ? 'This link leads nowhere' : 'We could not load your place'}>
+      <Card title={isUnknown ? 'This link doesn’t work' : 'We couldn’t load your spot'}>
         <p role="alert">{isUnknown ? UNKNOWN : failure.words}</p>
         {isUnknown ? <Ways /> : <Button onClick={look}>Try again</Button>}
       </Card>
@@ -75,7 +75,7 @@ function OfLink({ link }: { link: string }) {
 }
 
 const UNKNOWN =
-  'It may be over, or cut off: please open it again from the newest email about your place.';
+  'It may have expired or been cut off. Please open it again from the newest email about your spot.';
 
 function OfEntry({ place, entry }: { place: Place; entry: WaitlistEntry }) {
   const { service } = entry;
@@ -102,8 +102,9 @@ function OfEntry({ place, entry }: { place: Place; entry: WaitlistEntry }) {
         <Card title={placeWords(entry)}>
           <p>{session}</p>
           <p>
-            When a time comes free we offer it in the order of asking. We then keep it for you for
-            two hours and write to you at once. Nothing is booked or charged before you say so.
+            When a time opens up, we offer it to the next person in line. When it’s your turn, we’ll
+            email you right away and hold it for two hours. Nothing is booked or charged until you
+            say so.
           </p>
           <Leave place={place} />
         </Card>
@@ -117,26 +118,28 @@ function OfEntry({ place, entry }: { place: Place; entry: WaitlistEntry }) {
       );
     case 'booked':
       return (
-        <Card title="It is yours">
+        <Card title="It’s yours">
           <p>
-            Your time on {dayPartWords(entry)} is booked. Its confirmation is in your mail, with the
-            way to move or cancel it.
+            Your time on {dayPartWords(entry)} is booked. We emailed your confirmation, with a link
+            to move or cancel it.
           </p>
         </Card>
       );
     case 'left':
       return (
-        <Card title="You are off the list">
-          <p>You will hear no more about {dayPartWords(entry)}. Thank you for telling us.</p>
+        <Card title="You’re off the waitlist">
+          <p>
+            You won’t hear from us about {dayPartWords(entry)} again. Thank you for letting us know.
+          </p>
           <BookAnother serviceId={service.id} />
         </Card>
       );
     case 'missed':
       return (
-        <Card title="Two times went on to others">
+        <Card title="Two offers went to the next person">
           <p>
-            We kept two times for you on {dayPartWords(entry)}, and both ran out, so we have taken
-            you off the list. You are welcome to book any time that is free, or to ask again.
+            We held two times for you on {dayPartWords(entry)}, and both ran out, so we took you off
+            the waitlist. You’re welcome to book any open time or join again.
           </p>
           <BookAnother serviceId={service.id} />
         </Card>
@@ -146,7 +149,7 @@ function OfEntry({ place, entry }: { place: Place; entry: WaitlistEntry }) {
         <Card title="This spot wasn’t confirmed in time">
           <p>
             The link worked for 24 hours. If you’d still like a time on {dayPartWords(entry)},
-            please ask again.
+            please join again.
           </p>
           <BookAnother serviceId={service.id} />
         </Card>
@@ -154,7 +157,7 @@ function OfEntry({ place, entry }: { place: Place; entry: WaitlistEntry }) {
     case 'past':
       return (
         <Card title="That day is over">
-          <p>No time came free on {dayPartWords(entry)}. We are sorry, and hope to see you soon.</p>
+          <p>No time opened up on {dayPartWords(entry)}. We’re sorry, and hope to see you soon.</p>
           <BookAnother serviceId={service.id} />
         </Card>
       );
@@ -194,12 +197,12 @@ function Leave({ place }: { place: Place }) {
   }
   return (
     <div className={css.sure} role="group" aria-label="Leave the waitlist">
-      <p role="status">Leave it? Your place goes to the next who asked.</p>
+      <p role="status">Leave the waitlist? Your spot goes to the next person in line.</p>
       <Button look="quiet" pending={doing === leaveWaitlist} onClick={() => act(leaveWaitlist)}>
         Yes, leave
       </Button>
       <Button look="quiet" onClick={() => setIsAsked(false)}>
-        Stay on it
+        Stay on the waitlist
       </Button>
     </div>
   );
@@ -208,7 +211,7 @@ function Leave({ place }: { place: Place }) {
 const BookAnother = ({ serviceId }: { serviceId: string }) => (
   <p>
     <button type="button" className="button" data-book={serviceId}>
-      See free times
+      See open times
     </button>
   </p>
 );
@@ -218,7 +221,7 @@ function Ways() {
   const [{ phone, phoneHref }] = useState(readPageFacts);
   return (
     <p>
-      You can <a href={paths.services}>book any time that is free</a>, or call{' '}
+      You can <a href={paths.services}>book any open time</a>, or call{' '}
       <a href={phoneHref}>{phone}</a>.
     </p>
   );

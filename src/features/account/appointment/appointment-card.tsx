@@ -104,20 +104,19 @@ function Terms({ appointment, facts }: Pick<AppointmentCardProps, 'appointment' 
       <div className={css.deadline} data-tone={fixed}>
         {fixed === 'cancelled' && (
           <>
-            <strong>This appointment is cancelled.</strong> If you did not expect that, call {phone}
-            .
+            <strong>This appointment is canceled.</strong> If that’s a surprise, call {phone}.
           </>
         )}
-        {fixed === 'over' && <>It has taken place. Thank you for coming.</>}
+        {fixed === 'over' && <>This visit is over. Thank you for coming.</>}
         {fixed === 'begun' && (
           <>
-            <strong>It has begun.</strong> If something happened, call {phone}.
+            <strong>It has started.</strong> If something came up, call {phone}.
           </>
         )}
         {fixed === 'disputed' && (
           <>
-            <strong>A bank is looking into its payment.</strong> Until that is over it can only be
-            changed by phone: call {phone}.
+            <strong>A bank is reviewing the payment.</strong> Until that’s settled, you can only
+            change it by phone: call {phone}.
           </>
         )}
       </div>
@@ -128,24 +127,24 @@ function Terms({ appointment, facts }: Pick<AppointmentCardProps, 'appointment' 
   return (
     <div className={css.deadline} data-tone={isFree ? 'free' : 'late'}>
       {!hasFee ? (
-        <strong>Free to move or cancel until it begins.</strong>
+        <strong>Free to move or cancel until it starts.</strong>
       ) : isFree ? (
         <>
           <strong>
             Free to move or cancel until {whenWords(new Date(freeUntil), facts.timeZone)}.
           </strong>{' '}
-          Later than that {lateWords(appointment)}.
+          After that, {lateWords(appointment)}.
         </>
       ) : (
         <>
           <strong>
-            The {CANCELLATION_POLICY.freeUntilHours} hours before it have begun: if you cancel now,{' '}
+            It’s less than {CANCELLATION_POLICY.freeUntilHours} hours away: if you cancel now,{' '}
             {lateWords(appointment)}.
           </strong>{' '}
-          Moving it costs nothing.
+          Moving it is free.
         </>
       )}{' '}
-      If something happened, call {phone}.
+      If something came up, call {phone}.{' '}
     </div>
   );
 }

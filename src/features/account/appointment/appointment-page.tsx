@@ -157,15 +157,15 @@ function WithoutLink() {
   return (
     <>
       <Head title="Your appointment" />
-      <Card title="Here you can move or cancel it">
+      <Card title="Move or cancel it here">
         <p>
-          The link to your appointment is in its confirmation and in its reminder, by email and by
-          text. Open it from there: it shows your appointment without a password.
+          The link is in your confirmation and your reminder, by email and text. It opens your
+          appointment without a password.
         </p>
         {last && (
           <p>
             <a className="button" href={`${paths.appointment}#${last}`}>
-              Your last booking from here
+              Your last booking on this device
             </a>
           </p>
         )}
@@ -182,7 +182,7 @@ function Unknown({ words, ownKey }: { words: string; ownKey: OwnKey }) {
   return (
     <>
       <Head title="Your appointment" />
-      <Card title={'link' in ownKey ? 'This link leads nowhere' : 'We cannot show this here'}>
+      <Card title={'link' in ownKey ? 'This link doesn’t work' : 'We can’t show this here'}>
         <p role="alert">{words}</p>
         <p>Nothing about your appointment has changed.</p>
         <Ways />
@@ -195,10 +195,10 @@ function LinkEnded() {
   return (
     <>
       <Head title="Your appointment" />
-      <Card title="The link is off">
+      <Card title="The link is turned off">
         <p role="status">
-          It leads nowhere any more. Your appointment stays as it is, and the next email about it
-          brings a new link.
+          It no longer works. Your appointment hasn’t changed, and the next email about it will have
+          a new link.
         </p>
         <Ways />
       </Card>
@@ -212,10 +212,10 @@ function Ways() {
   return (
     <ul className={css.waysOn}>
       <li>
-        Members find all their appointments when they <a href={paths.login}>log in</a>.
+        Members can see all their appointments when they <a href={paths.login}>log in</a>.
       </li>
       <li>
-        Or call <a href={phoneHref}>{phone}</a>: we find it by your name.
+        Or call <a href={phoneHref}>{phone}</a>. We’ll find it by your name.
       </li>
     </ul>
   );

@@ -32,7 +32,7 @@ it.each([
   ['pending', null],
   ['confirmed', 'Confirmed'],
   ['completed', null],
-  ['cancelled', 'Cancelled'],
+  ['cancelled', 'Canceled'],
   ['no_show', 'Missed'],
 ] as const)('marks a %s appointment with %s', (status, mark) => {
   expect(appointmentMark({ status })).toBe(mark);
@@ -46,25 +46,25 @@ const OWN = {
 };
 
 it.each([
-  ['half of the service fee, $45, is kept', {}],
-  ['30% of the service fee, $27, is kept', { lateFee: '27.00', lateFeePercent: 30 }],
-  ['your credit stays used', { lateFee: '0.00', creditsUsed: 1 }],
-  ['nothing is kept either', { lateFee: '0.00' }],
+  ['we charge half of the service fee, $45', {}],
+  ['we charge 30% of the service fee, $27', { lateFee: '27.00', lateFeePercent: 30 }],
+  ['your credit is used', { lateFee: '0.00', creditsUsed: 1 }],
+  ['there is still no charge', { lateFee: '0.00' }],
 ])('says that later %s', (words, changes) => {
   expect(lateWords({ ...OWN, ...changes })).toBe(words);
 });
 
-it('says of a free cancellation that nothing is kept, and what goes back', () => {
+it('says of a free cancellation that there is no charge, and what is refunded', () => {
   expect(cancellationWords(OWN)).toEqual([
-    'Nothing is kept.',
-    '$96.19 goes back the way you paid. On a card it can take 5 to 10 days to show.',
+    'There’s no charge.',
+    'You’ll get $96.19 back the way you paid. Card refunds can take 5 to 10 days to show.',
   ]);
 });
 
-it('says of a late cancellation what is kept, in dollars', () => {
+it('says of a late cancellation what the fee is, in dollars', () => {
   const ifCancelledNow = { kept: '45.00', refunded: '51.19', creditsReturned: 0 };
   expect(cancellationWords({ ...OWN, ifCancelledNow })[0]).toBe(
-    '$45 is kept: half of the service fee.',
+    'The fee is $45: half of the service fee.',
   );
 });
 
@@ -72,13 +72,13 @@ it('says that a credit returns, or what becomes of it', () => {
   const byCredit = { ...OWN, paid: '0.00', creditsUsed: 1 };
   const free = { kept: '0.00', refunded: '0.00', creditsReturned: 1 };
   expect(cancellationWords({ ...byCredit, ifCancelledNow: free })).toEqual([
-    'Nothing is kept.',
-    'Your credit is yours again.',
+    'There’s no charge.',
+    'You’ll get your credit back.',
   ]);
   const late = { kept: '35.00', refunded: '37.41', creditsReturned: 0 };
   const words = cancellationWords({ ...byCredit, ifCancelledNow: late });
-  expect(words[1]).toBe('Your credit stays used.');
-  expect(words[2]).toContain('what is left of your credit as gift value');
+  expect(words[1]).toBe('Your credit is used.');
+  expect(words[2]).toContain('the balance of your credit as gift value');
 });
 
 it('says of what was not paid, or in part, that the fee is owed: nothing can be kept of it', () => {
@@ -114,8 +114,8 @@ it('says of other shares, of several credits and of what was refunded before wha
   const free = { kept: '0.00', refunded: '0.00', creditsReturned: 2 };
   const byCredits = { paid: '0.00', creditsUsed: 2, ifCancelledNow: free };
   expect(cancellationWords({ ...OWN, ...byCredits })).toEqual([
-    'Nothing is kept.',
-    '2 credits are yours again.',
+    'There’s no charge.',
+    'You’ll get 2 credits back.',
   ]);
 });
 

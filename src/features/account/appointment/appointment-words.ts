@@ -9,9 +9,9 @@ import { dayLabel, localMoment } from '../../../lib/time-labels.ts';
 /** What has to be said of an appointment beside its time, in a word or two; nothing of one that is as it should be. */
 export function appointmentMark({
   status,
-}: Pick<AccountAppointment, 'status'>): 'Confirmed' | 'Cancelled' | 'Missed' | null {
+}: Pick<AccountAppointment, 'status'>): 'Confirmed' | 'Canceled' | 'Missed' | null {
   if (status === 'confirmed') return 'Confirmed';
-  if (status === 'cancelled') return 'Cancelled';
+  if (status === 'cancelled') return 'Canceled';
   return status === 'no_show' ? 'Missed' : null;
 }
 
@@ -35,14 +35,14 @@ export function whenWords(instant: Date, timeZone: string): string {
 
 type Fee = Pick<OwnAppointment, 'lateFee' | 'lateFeePercent' | 'creditsUsed' | 'creditsReturned'>;
 
-/** What cancelling after the deadline comes to, as a sentence goes on: "half of the service fee, $45, is kept". */
+/** What cancelling after the deadline comes to, as a sentence goes on: "we charge half of the service fee, $45". */
 export function lateWords({ lateFee, lateFeePercent, creditsUsed, creditsReturned }: Fee): string {
   const cents = parseMoney(lateFee);
   if (cents === 0) {
-    return creditsUsed > creditsReturned ? 'your credit stays used' : 'nothing is kept either';
+    return creditsUsed > creditsReturned ? 'your credit is used' : 'there is still no charge';
   }
   const share = lateFeePercent === 50 ? 'half' : `${lateFeePercent}%`;
-  return `${share} of the service fee, ${displayMoney(cents)}, is kept`;
+  return `we charge ${share} of the service fee, ${displayMoney(cents)}`;
 }
 
 const HOUR_MS = 3_600_000;
@@ -74,17 +74,17 @@ export function cancellationWords(appointment: Ending): string[] {
   const owed = losesCredit ? 0 : Math.max(kept - Math.max(left, 0), 0);
   return [
     kept > 0
-      ? `${owed > 0 ? `The fee is ${displayMoney(kept)}` : `${displayMoney(kept)} is kept`}: ${share} of the service fee.`
-      : 'Nothing is kept.',
-    ...(losesCredit ? ['Your credit stays used.'] : []),
+      ? `The fee is ${displayMoney(kept)}: ${share} of the service fee.`
+      : 'There’s no charge.',
+    ...(losesCredit ? ['Your credit is used.'] : []),
     ...(credits > 0
-      ? [`${credits === 1 ? 'Your credit is' : `${credits} credits are`} yours again.`]
+      ? [`You’ll get ${credits === 1 ? 'your credit' : `${credits} credits`} back.`]
       : []),
     ...(back > 0
       ? [
           losesCredit
-            ? `${displayMoney(back)} goes back: what you paid by card to your card, and what is left of your credit as gift value, which pays for anything.`
-            : `${displayMoney(back)} goes back the way you paid. On a card it can take 5 to 10 days to show.`,
+            ? `You’ll get ${displayMoney(back)} back: what you paid by card to your card, and the balance of your credit as gift value, good for anything.`
+            : `You’ll get ${displayMoney(back)} back the way you paid. Card refunds can take 5 to 10 days to show.`,
         ]
       : []),
     ...(owed > 0

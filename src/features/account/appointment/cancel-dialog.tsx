@@ -18,7 +18,7 @@ interface CancelDialogProps extends AppointmentCardProps {
 }
 
 const CHANGED_MEANWHILE =
-  'Something changed meanwhile, so nothing has been cancelled yet. This is how it stands now:';
+  'Something just changed, so nothing has been canceled yet. Here is the latest:';
 
 /** Says what is kept and what goes back where, and asks once. */
 export function CancelDialog(props: CancelDialogProps) {
@@ -33,8 +33,8 @@ export function CancelDialog(props: CancelDialogProps) {
         takeOwn(answer.appointment);
         $toast.set({
           tone: 'info',
-          title: 'Cancelled',
-          text: 'Your appointment is cancelled, and its time is free again.',
+          title: 'Canceled',
+          text: 'Your appointment is canceled.',
         });
       },
       onFailed: takeCurrent,
@@ -53,7 +53,7 @@ export function CancelDialog(props: CancelDialogProps) {
       <div className={css.body}>
         <p role="alert" className={css.refused}>
           {failure &&
-            (currentOf(failure) ? CHANGED_MEANWHILE : `Not cancelled. ${wordsOf(failure)}`)}
+            (currentOf(failure) ? CHANGED_MEANWHILE : `Couldn’t cancel. ${wordsOf(failure)}`)}
         </p>
         <ul className={css.sums}>
           {cancellationWords(appointment).map((words) => (
@@ -61,7 +61,7 @@ export function CancelDialog(props: CancelDialogProps) {
           ))}
         </ul>
         <p className={css.soft}>
-          Would another time do? Moving it costs nothing.{' '}
+          Would another time work? Moving it is free.{' '}
           <button type="button" className={css.word} onClick={onMove}>
             Move it instead
           </button>
@@ -69,7 +69,7 @@ export function CancelDialog(props: CancelDialogProps) {
       </div>
       <footer className={css.foot}>
         <Button look="quiet" onClick={onClose}>
-          Keep it
+          Keep it{' '}
         </Button>
         <Button
           className={css.danger}
@@ -77,10 +77,10 @@ export function CancelDialog(props: CancelDialogProps) {
           onClick={() => cancelling.run(appointment)}
         >
           {isPending
-            ? 'Cancelling...'
+            ? 'Canceling...'
             : back > 0
               ? `Cancel, ${displayMoney(back)}\u00A0back`
-              : 'Cancel it'}
+              : 'Cancel appointment'}
         </Button>
       </footer>
     </Dialog>

@@ -37,7 +37,7 @@ export function ExtrasCard({ ownKey, appointment, onPay }: ExtrasCardProps) {
     {
       onDone: (answer) => {
         takeOwn(answer.appointment);
-        const text = 'Your enhancements are changed.';
+        const text = 'Your enhancements are updated.';
         $toast.set({ tone: 'info', title: 'Saved', text });
       },
       onFailed: takeCurrent,
@@ -65,7 +65,7 @@ export function ExtrasCard({ ownKey, appointment, onPay }: ExtrasCardProps) {
         }}
       >
         <EnhancementChoices
-          legend="Add to your massage, or leave out"
+          legend="Add or remove enhancements"
           enhancements={enhancements}
           chosen={chosen}
           onChange={(next) => {
@@ -73,22 +73,22 @@ export function ExtrasCard({ ownKey, appointment, onPay }: ExtrasCardProps) {
             setChosen(next);
           }}
           announce={announce}
-          without="Your appointment stays as it is."
+          without="Your appointment won’t change."
         />
         <p role="alert" className={css.refused}>
-          {refusal && `Nothing was changed. ${refusal}`}
+          {refusal && `Couldn’t save. ${refusal}`}
         </p>
         {!isSame && (
           <div className={css.change}>
-            <p className="figures">{words || 'Looking up what that comes to...'}</p>
+            <p className="figures">{words || 'Checking the price...'}</p>
             <p className={css.pair}>
               <Button type="submit" pending={saving.isPending} disabled={price.state === 'loading'}>
                 {price.state === 'ready' && price.value.isToPay
                   ? `Pay ${displayMoney(parseMoney(price.value.difference))}`
-                  : 'Save the change'}
+                  : 'Save changes'}
               </Button>
               <Button look="quiet" onClick={() => setChosen(appointment.enhancementIds)}>
-                Leave it as it was
+                Undo my changes
               </Button>
             </p>
           </div>
@@ -99,20 +99,18 @@ export function ExtrasCard({ ownKey, appointment, onPay }: ExtrasCardProps) {
   );
 }
 
-/** "+$21.38 with tax, paid now." */
+/** "+$21.38 with tax, due now." */
 function priceWords(price: Price, isFree: boolean): string {
-  if (price.state === 'failed') return 'We do not know yet what that comes to.';
+  if (price.state === 'failed') return 'We couldn’t check the price.';
   if (price.state !== 'ready') return '';
   const { difference, isToPay } = price.value;
   const cents = parseSignedMoney(difference);
   const sum = displayMoney(Math.abs(cents));
   if (cents > 0) {
-    return isToPay
-      ? `+${sum} with tax, paid now.`
-      : `+${sum} with tax, added to what is still to be paid.`;
+    return isToPay ? `+${sum} with tax, due now.` : `+${sum} with tax, added to your balance.`;
   }
-  if (cents < 0) return `${sum} with tax goes back the way you paid.`;
+  if (cents < 0) return `You’ll get ${sum} back, tax included, the way you paid.`;
   return isFree
-    ? 'The price stays the same.'
-    : 'The price stays the same: so short before your session nothing goes back.';
+    ? 'The price is the same.'
+    : 'The price is the same: this close to your session, nothing is refunded.';
 }

@@ -52,7 +52,7 @@ export function MoveDialog(props: MoveDialogProps) {
       onDone: (answer) => {
         takeOwn(answer.appointment);
         const when = whenWords(new Date(answer.appointment.appointmentDate), timeZone);
-        $toast.set({ tone: 'info', title: 'Moved', text: `Your appointment is on ${when}.` });
+        $toast.set({ tone: 'info', title: 'Moved', text: `Your appointment is now on ${when}.` });
         onDone();
       },
       onFailed: takeCurrent,
@@ -102,7 +102,7 @@ export function MoveDialog(props: MoveDialogProps) {
       >
         <div className={css.body}>
           <p ref={problem} tabIndex={-1} role="alert" className={css.refused}>
-            {refusal && `Not moved. ${refusal}`}
+            {refusal && `Couldn’t move it. ${refusal}`}
           </p>
           <div className={css.chooser}>
             <ChooseTime
@@ -117,7 +117,7 @@ export function MoveDialog(props: MoveDialogProps) {
             <DateAndTime {...{ today, chosen, freeDays }} onChange={choose} />
           </div>
           <div role="status" className={css.terms}>
-            {isSame && <p>That is the time you have now.</p>}
+            {isSame && <p>That’s your current time.</p>}
             {startsAt && <PriceLine price={price} />}
             {startsAt && <AfterMoving {...props} startsAt={startsAt} />}
           </div>
@@ -197,17 +197,17 @@ function DateAndTime({ today, chosen: { date, time }, freeDays, onChange }: Date
 }
 
 function PriceLine({ price }: { price: Price }) {
-  if (price.state === 'loading') return <p>Looking up what that costs...</p>;
+  if (price.state === 'loading') return <p>Checking the price...</p>;
   if (price.state !== 'ready') return null;
   const cents = parseSignedMoney(price.value.difference);
-  if (cents === 0) return <p>Its price stays the same: nothing to pay.</p>;
+  if (cents === 0) return <p>The price is the same. Nothing more to pay.</p>;
   const sum = displayMoney(Math.abs(cents));
-  if (cents < 0) return <p>{sum} goes back the way you paid.</p>;
+  if (cents < 0) return <p>You’ll get {sum} back the way you paid.</p>;
   return (
     <p>
       {price.value.isToPay
-        ? `${sum} more with tax, paid now by card.`
-        : `${sum} more, added to what is still to be paid.`}
+        ? `${sum} more with tax, due now by card.`
+        : `${sum} more, added to your balance.`}
     </p>
   );
 }
@@ -222,15 +222,15 @@ function AfterMoving({
   const [now] = useState(() => new Date());
   const until = freeUntilAfter({ isFree, startsAt, now });
   const { freeUntilHours } = CANCELLATION_POLICY;
-  if (lateFeePercent === 0) return <p>It stays free to move or cancel until it begins.</p>;
+  if (lateFeePercent === 0) return <p>You can still move or cancel it for free until it starts.</p>;
   if (until) {
-    return <p>Then free to move or cancel until {whenWords(until, facts.timeZone)}.</p>;
+    return <p>You can then move or cancel it for free until {whenWords(until, facts.timeZone)}.</p>;
   }
   return (
     <p>
       {isFree
-        ? `That is less than ${freeUntilHours} hours from now: once it is moved and you cancel after all, ${lateWords(appointment)}.`
-        : `Moving it now gives no new deadline: if you cancel after all, ${lateWords(appointment)}.`}
+        ? `That’s less than ${freeUntilHours} hours from now: if you move it there and then cancel, ${lateWords(appointment)}.`
+        : `Moving it now doesn’t extend the deadline: if you cancel later, ${lateWords(appointment)}.`}
     </p>
   );
 }

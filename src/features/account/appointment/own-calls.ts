@@ -45,5 +45,5 @@ export function takeCurrent(failure: Failure): void {
 /** What to say of a call that came to nothing; empty when nothing did. */
 export function wordsOf(failure: Failure | null): string {
   if (!failure?.isOffline) return failure?.words ?? '';
-  return 'Our server did not answer, so we do not know whether it was done. Check your connection and try again: nothing happens twice.';
+  return 'Our server didn’t respond, so we can’t tell whether it went through. Check your connection and try again: nothing will happen twice.';
 }

@@ -26,7 +26,7 @@ export function OwedCard({
   const owed = parseMoney(appointment.owed);
   if (owed <= 0) return null;
   return (
-    <Card title="Still to be paid">
+    <Card title="Balance due">
       <p className={css.sum}>{displayMoney(owed)}</p>
       <p>
         <Button onClick={() => onPay({ kind: 'owed', paymentId })}>
@@ -34,7 +34,7 @@ export function OwedCard({
         </Button>
       </p>
       {appointment.fixed === null && (
-        <p className={css.soft}>Or at your visit, by card or in cash.</p>
+        <p className={css.soft}>Or pay at your visit, by card or in cash.</p>
       )}
     </Card>
   );
@@ -45,10 +45,10 @@ export function IntakeCard({ appointment }: Pick<OfAppointment, 'appointment'>) 
   const { isIntakeMissing, fixed } = appointment;
   if (!isIntakeMissing || (fixed !== null && fixed !== 'disputed')) return null;
   return (
-    <Card title="Before you come">
+    <Card title="Before your visit">
       <p>
-        Please fill in the new client form: it tells your therapist what to be careful about. It
-        takes ten minutes, once.
+        Please fill out the new client form, so your therapist knows what to be careful about. It
+        takes ten minutes, and you only do it once.
       </p>
       <p>
         <a className="button quiet" href={paths.newClient}>
@@ -76,16 +76,14 @@ export function StandingCard({ appointment, facts }: OfAppointment) {
           <li key={startsAt}>
             <time dateTime={startsAt}>{whenWords(new Date(startsAt), facts.timeZone)}</time>
             <span className={css.soft}>
-              {parseMoney(owed) > 0
-                ? `${displayMoney(parseMoney(owed))} is still to be paid`
-                : 'Paid'}
+              {parseMoney(owed) > 0 ? `${displayMoney(parseMoney(owed))} due` : 'Paid'}
             </span>
           </li>
         ))}
       </ul>
       <p className={css.soft}>
-        Each is a booking of its own: moving, paying or cancelling one leaves the others as they
-        are. Each has a link of its own in its emails.
+        Each date is booked separately: moving, paying for or canceling one doesn’t change the
+        others. Each has its own link in its emails.
       </p>
     </Card>
   );
@@ -100,8 +98,8 @@ export function LinkCard({ ownKey, onEnded }: { ownKey: OwnKey; onEnded: () => v
     <details className={css.link}>
       <summary>About this link</summary>
       <p>
-        Whoever has the link to this page can see, move and cancel this appointment, and nothing
-        else. Has it come into wrong hands?
+        Anyone with the link to this page can see, move and cancel this appointment, and nothing
+        else. Did it get into the wrong hands?
       </p>
       <p role="alert" className={css.refused}>
         {wordsOf(ending.failure)}
@@ -109,8 +107,8 @@ export function LinkCard({ ownKey, onEnded }: { ownKey: OwnKey; onEnded: () => v
       {isAsking ? (
         <>
           <p>
-            It will lead nowhere, here and in every email and text so far. Your appointment stays as
-            it is, and the next email about it brings a new link.
+            The link will stop working everywhere, including in past emails and texts. Your
+            appointment stays as it is, and the next email about it will have a new link.
           </p>
           <p className={css.pair}>
             <Button className="small" pending={ending.isPending} onClick={() => ending.run(ownKey)}>

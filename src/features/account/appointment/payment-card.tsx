@@ -46,12 +46,12 @@ export function PaymentCard(props: PaymentCardProps) {
           </>
         ) : payment.phase === 'asking' ? (
           <p role="status">
-            Your payment is being confirmed.
+            We’re confirming your payment.
             {payment.attempt > 2 && (
               <>
                 {' '}
-                This takes longer than usual. Please do not pay again: we keep asking, and nothing
-                is charged twice. If it does not end, call{' '}
+                This is taking longer than usual. Please don’t pay again: we’ll keep checking, and
+                you won’t be charged twice. If it doesn’t finish, call{' '}
                 <a href={facts.phoneHref}>{facts.phone}</a>.
               </>
             )}
@@ -60,8 +60,8 @@ export function PaymentCard(props: PaymentCardProps) {
           <>
             <p>
               {request.kind === 'change'
-                ? 'Your change is kept for you for some minutes, and made as soon as it is paid. Until then your appointment stays as it is.'
-                : 'What is still to be paid for your appointment.'}
+                ? 'We’ll hold your change for a few minutes and make it as soon as you pay. Until then, your appointment stays as it is.'
+                : 'The balance due for your appointment.'}
             </p>
             <div role="alert">{notice && <p className={css.refused}>{notice}</p>}</div>
             {payment.phase === 'paying' && sum ? (
@@ -86,7 +86,7 @@ export function PaymentCard(props: PaymentCardProps) {
               <Waiting />
             )}
             <p className={css.soft}>
-              Your card details go straight to Stripe. We never see or keep them.
+              Your card details go straight to Stripe. We never see or store them.
             </p>
           </>
         )}
@@ -96,4 +96,4 @@ export function PaymentCard(props: PaymentCardProps) {
 }
 
 const endTitle = (end: 'applied' | 'returned' | 'unpaid') =>
-  ({ applied: 'Paid', returned: 'Your payment goes back', unpaid: 'Not paid' })[end];
+  ({ applied: 'Paid', returned: 'You’re getting a refund', unpaid: 'Not paid' })[end];

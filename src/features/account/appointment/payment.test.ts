@@ -57,10 +57,10 @@ describe('a payment for an own appointment', () => {
     expect(after(UNKNOWN, { type: 'answer', state: 'expired' })).toMatchObject({ end: 'unpaid' });
   });
 
-  it('that came too late says that all of it goes back', () => {
+  it('that came too late says that all of it is refunded', () => {
     expect(after(UNKNOWN, { type: 'answer', state: 'returned' })).toMatchObject({
       end: 'returned',
-      words: expect.stringContaining('All of it goes back') as string,
+      words: expect.stringContaining('full refund') as string,
     });
   });
 

@@ -39,16 +39,16 @@ export type OwnPaymentEvent =
   | { type: 'answer'; state: OwnStatus['state'] | null };
 
 const NOT_CHARGED = 'Your card was not charged.';
-const NOT_PAID = `The payment was not completed. ${NOT_CHARGED}`;
-const RAN_OUT = `The payment took too long, so it was given up. ${NOT_CHARGED} Nothing was changed: you can start again.`;
+const NOT_PAID = `The payment wasn’t completed. ${NOT_CHARGED}`;
+const RAN_OUT = `The payment took too long, so we stopped it. ${NOT_CHARGED} Nothing has changed, and you can start over.`;
 const APPLIED = {
-  change: 'Your change is made and paid.',
-  owed: 'It is paid. Thank you.',
+  change: 'Your change is paid and saved.',
+  owed: 'It’s paid. Thank you.',
 } as const;
 const RETURNED = {
   change:
-    'Your payment arrived, but the change could not be made any more. All of it goes back to your card, and your appointment stays as it was.',
-  owed: 'Your payment arrived, but nothing was owed any more. All of it goes back to your card.',
+    'We received your payment, but could no longer make the change. You’ll get a full refund to your card, and your appointment hasn’t changed.',
+  owed: 'We received your payment, but nothing was due anymore. You’ll get a full refund to your card.',
 } as const;
 
 /** What this tab wrote down of a payment, for a reload and for the way back from a bank. */

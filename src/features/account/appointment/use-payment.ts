@@ -23,7 +23,7 @@ import {
 } from './payment.ts';
 
 const UNREACHED =
-  'Your connection is gone, or nothing answers. Your card was not charged. Please try again in a moment.';
+  'You may be offline, or our server isn’t responding. Your card was not charged. Please try again in a moment.';
 
 /** The payment of this tab and whose appointment it is for, so that a reload and a bank's way back find it. */
 const keptPayment = sessionValue<PaymentNote & { key: OwnKey }>(
@@ -136,7 +136,7 @@ export function usePayment(key: OwnKey): PaymentUnderWay {
   };
   const onOutcome = (outcome: PaymentOutcome) => {
     if (outcome.type === 'declined') {
-      const words = outcome.message ?? 'The payment did not go through.';
+      const words = outcome.message ?? 'The payment didn’t go through.';
       dispatch({ type: 'declined', words: `${words} Your card was not charged.` });
     } else dispatch({ type: outcome.type });
   };

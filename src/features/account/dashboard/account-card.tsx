@@ -72,7 +72,7 @@ export function AccountCard({ user, facts, deletion }: AccountCardProps) {
         </p>
       )}
       <p className={card.soft}>
-        Another email address? Call <a href={facts.phoneHref}>{facts.phone}</a>, and we move your
+        New email address? Call <a href={facts.phoneHref}>{facts.phone}</a>, and we’ll move your
         account to it.
       </p>
       <OwnData deletion={deletion} />
@@ -95,11 +95,11 @@ function ProfileForm({ user, onClose }: { user: User; onClose: () => void }) {
     schema: changeProfile.input,
     start: { firstName: user.firstName, lastName: user.lastName, phone: user.phone ?? '' },
     phones: ['phone'],
-    failure: { title: 'Error', text: 'Your details were not changed. Please try again.' },
+    failure: { title: 'Error', text: 'We couldn’t save your details. Please try again.' },
     send: async (profile) => {
       seed(readCurrentUser, {}, await call(changeProfile, profile));
       onClose();
-      $toast.set({ tone: 'info', title: 'Saved', text: 'Your details are changed.' });
+      $toast.set({ tone: 'info', title: 'Saved', text: 'Your details are saved.' });
     },
   });
   const { register, formState } = values;
@@ -131,7 +131,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
   } = useAccountForm({
     schema: changePassword.input,
     start: { currentPassword: '', newPassword: '' },
-    failure: { title: 'Error', text: 'Your password was not changed. Please try again.' },
+    failure: { title: 'Error', text: 'We couldn’t change your password. Please try again.' },
     send: async (passwords) => {
       const { message } = await call(changePassword, passwords);
       onClose();

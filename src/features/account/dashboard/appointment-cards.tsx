@@ -32,7 +32,7 @@ export function AheadCards({ appointments, ...shown }: Shown & { appointments: A
         <NextAppointment key={next.id} id={next.id} {...shown} />
       ) : (
         <Card title="Your next appointment">
-          <p>Nothing is booked at the moment.</p>
+          <p>Nothing booked right now.</p>
           <p>
             <button type="button" className="button" data-book="">
               Book a massage
@@ -62,7 +62,9 @@ export function PastCard({ appointments, ...shown }: Shown & { appointments: App
           {...shown}
         />
       ) : (
-        <p className={card.soft}>None yet. Afterwards each stays here with its receipt.</p>
+        <p className={card.soft}>
+          None yet. After each visit, you’ll find it here with its receipt.
+        </p>
       )}
       {!isWhole && (
         <p>

@@ -90,7 +90,7 @@ function SomeCredits({ credits, timeZone }: { credits: Credits; timeZone: string
       </ul>
       {giftCents > 0 && (
         <p>
-          <strong>{displayMoney(giftCents)}</strong> of gift value, which pays for anything.
+          <strong>{displayMoney(giftCents)}</strong> of gift value, good for anything.
         </p>
       )}
       <p className={card.soft}>
@@ -110,7 +110,7 @@ function SomeCredits({ credits, timeZone }: { credits: Credits; timeZone: string
       </p>
       {uses.length > 0 && (
         <details className={css.more}>
-          <summary>What they were spent on</summary>
+          <summary>How you used them</summary>
           <ul className={css.uses}>
             {uses.map(({ appointmentDate, service, duration, isReturned }, index) => (
               <li key={index}>
@@ -118,7 +118,7 @@ function SomeCredits({ credits, timeZone }: { credits: Credits; timeZone: string
                 <br />
                 <span className={card.soft}>
                   {service}, {durationLabel(duration)}
-                  {isReturned && ': cancelled in time, the credit came back'}
+                  {isReturned && ': canceled in time, credit returned'}
                 </span>
               </li>
             ))}

@@ -97,10 +97,10 @@ function Cards({ user, address, therapist, deletion }: MemberDashboardProps & { 
 }
 
 const PURCHASE_WORDS = {
-  asking: 'Looking for your payment...',
-  paid: 'Thank you. Your bundle is paid, and its credits are in the account that you bought it for.',
+  asking: 'Checking your payment...',
+  paid: 'Thank you. Your bundle is paid, and its credits are in the account you bought it for.',
   unknown:
-    'We have not heard of your payment yet. If you paid, the credits appear here within a few minutes: please do not pay again. Anything else, call',
+    'We haven’t received your payment yet. If you paid, your credits will appear here within a few minutes, so please don’t pay again. Questions? Call',
 } as const;
 
 /** What became of the bundle that somebody comes back from paying. */

@@ -52,7 +52,7 @@ function DeleteForm({ deletion, onCancel }: { deletion: Deletion; onCancel: () =
   } = useAccountForm({
     schema: deleteAccount.input,
     start: { password: '' },
-    failure: { title: 'Error', text: 'Your account was not deleted.' },
+    failure: { title: 'Error', text: 'We couldn’t delete your account.' },
     send: async (proof) => {
       const { message } = await call(deleteAccount, proof);
       stashToast({ tone: 'info', title: 'Account deleted', text: message });
@@ -69,13 +69,13 @@ function DeleteForm({ deletion, onCancel }: { deletion: Deletion; onCancel: () =
           <strong>This can’t be undone.</strong> You’ll be logged out everywhere, and unused credits
           can’t be spent without an account.
         </p>
-        <h3>We delete</h3>
+        <h3>What we delete</h3>
         <ul>
           {deletion.goes.map(({ id, what }) => (
             <li key={id}>{what}</li>
           ))}
         </ul>
-        <h3>We keep, and why</h3>
+        <h3>What we keep, and why</h3>
         <ul>
           {deletion.stays.map(({ id, what, kept, why }) => (
             <li key={id}>
