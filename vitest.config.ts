@@ -1,5 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { StrictReporter } from './tests/helpers/strict-reporter.ts';
+import { searchLength } from './tests/helpers/search-lengths.ts';
 import { TEST_FILES } from './tests/helpers/test-files.ts';
 
 /** Where `npm test` wants the results of each test. */
@@ -18,8 +19,8 @@ const project = (name: keyof typeof TEST_FILES, timeZone: string, options: Optio
     isolate: false,
     // A test that was singled out hides all others.
     allowOnly: false,
-    env: { TZ: timeZone },
     ...options,
+    env: { TZ: timeZone, ...options.env },
   },
 });
 
@@ -43,7 +44,11 @@ export default defineConfig({
       // Some bundle, lint or start a program: on a busy machine that takes its time.
       project('unit', 'Pacific/Apia', { testTimeout: 20_000 }),
       project('db', 'Pacific/Apia', onPostgres),
-      project('api', 'Asia/Kolkata', onPostgres),
+      project('api', 'Asia/Kolkata', {
+        ...onPostgres,
+        // A sweep takes as long as the test before it.
+        env: { SWEPT_EVERY: String(searchLength('SWEPT_EVERY')) },
+      }),
       project('scenarios', 'America/New_York', onPostgres),
       project('race', 'UTC', {
         ...onPostgres,

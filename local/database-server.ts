@@ -18,6 +18,8 @@ export interface RunningDatabase {
   secretKey: string;
   /** Opens the API without any right of its own. */
   publishableKey: string;
+  /** Answers a request to it without a network in between. */
+  answer: (request: Request) => Promise<Response>;
   /** Runs SQL past the API, as the owner of the database. */
   sql: RunSql;
   stop: () => Promise<void>;
@@ -97,17 +99,18 @@ export async function serveDatabase({
   port,
   inTurn,
   auth,
-}: ServeOptions): Promise<Pick<RunningDatabase, 'url' | 'secretKey' | 'publishableKey' | 'stop'>> {
+}: ServeOptions): Promise<Omit<RunningDatabase, 'sql'>> {
   keepOwnPrivileges(connection);
   keepErrorsQuiet(connection);
   keepViewsUnread(connection);
   tellAtOnce(connection);
   const { app, publishableKey, secretKey } = await createSupabaseApp(connection, auth);
   await app.init();
+  const answer = (request: Request, peerAddress: string | null) =>
+    inTurn(() => Promise.resolve(app.fetch(request, { peerAddress })));
   const server = createAdaptorServer({
     overrideGlobalObjects: false,
-    fetch: (request, env) =>
-      inTurn(() => app.fetch(request, { peerAddress: env.incoming.socket.remoteAddress ?? null })),
+    fetch: (request, env) => answer(request, env.incoming.socket.remoteAddress ?? null),
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -116,6 +119,7 @@ export async function serveDatabase({
     url: `http://127.0.0.1:${taken}`,
     publishableKey,
     secretKey,
+    answer: (request) => answer(request, '127.0.0.1'),
     stop: async () => {
       if ('closeAllConnections' in server) server.closeAllConnections();
       server.close();

@@ -19,7 +19,7 @@ export interface LocalServices {
 }
 
 /** What the local stack needs of a database. */
-export type LocalDatabase = Pick<RunningDatabase, 'url' | 'secretKey' | 'sql' | 'stop'>;
+export type LocalDatabase = Pick<RunningDatabase, 'url' | 'secretKey' | 'answer' | 'sql' | 'stop'>;
 
 interface ServicesOptions {
   siteUrl: string;

@@ -12,7 +12,7 @@ import { chooseSteps, TEST_STEPS } from './test-steps.ts';
 import { readTree } from './tree.ts';
 
 const PAGE = 'docs/reliability.md';
-const USUAL: readonly string[] = ['reliability', 'scenarios', 'race', 'db', 'browser'];
+const USUAL: readonly string[] = ['reliability', 'scenarios', 'race', 'db', 'api', 'browser'];
 
 const isLast = process.argv[2] === '--last';
 const asked = process.argv.slice(isLast ? 3 : 2);

@@ -7,6 +7,7 @@ import {
   type AuthOptions,
   type RunningDatabase,
 } from '../../local/database-server.ts';
+import { answerInProcess } from './in-process.ts';
 
 /** The type number of jsonb. */
 const JSONB = 3802;
@@ -62,12 +63,14 @@ export async function servePostgres(
     },
   });
   const served = await serveDatabase({ connection, port: 0, inTurn: (task) => task(), auth });
+  const stopAnswering = answerInProcess(served.url, served.answer);
   return {
     ...served,
     pool,
     sql: async (statement, params) => (await queryBy(pool, statement, params)).rows,
     async stop() {
       isStopping = true;
+      stopAnswering();
       await served.stop();
       await pool.end();
     },

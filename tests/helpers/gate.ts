@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { answerInProcess, brokenConnection, type AnswerInProcess } from './in-process.ts';
 
 /** A way to a server that a test can close. */
 export interface Gate {
@@ -13,11 +14,16 @@ export interface Gate {
   stop(): Promise<void>;
 }
 
-/** Puts a gate in front of a server of this machine. */
-export async function startGate(target: string): Promise<Gate> {
+/**
+ * Puts a gate in front of a server of this machine. While it is open, what this process itself fetches is handed to
+ * `answer`, past the network.
+ */
+export async function startGate(target: string, answer?: AnswerInProcess): Promise<Gate> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   let state: 'open' | 'closed' | 'deaf' = 'open';
+  /** How often it broke connections or began to lose answers. */
+  let disturbances = 0;
 
   const breakAll = () => {
     for (const socket of sockets) socket.destroy();
@@ -43,19 +49,37 @@ export async function startGate(target: string): Promise<Gate> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  let stopAnswering: (() => void) | undefined;
+  const answerWhileOpen = async (request: Request) => {
+    if (!answer) throw brokenConnection();
+    const before = disturbances;
+    const response = await answer(request);
+    if (disturbances > before) throw brokenConnection();
+    return response;
+  };
+  const open = () => {
+    state = 'open';
+    if (answer) stopAnswering = answerInProcess(url, answerWhileOpen);
+  };
+  const disturb = (next: typeof state) => {
+    state = next;
+    disturbances += 1;
+    stopAnswering?.();
+  };
+  open();
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     close() {
-      state = 'closed';
+      disturb('closed');
       breakAll();
     },
     loseAnswers() {
-      state = 'deaf';
+      disturb('deaf');
     },
-    open() {
-      state = 'open';
-    },
+    open,
     async stop() {
+      stopAnswering?.();
       const closed = once(server, 'close');
       server.close();
       breakAll();

@@ -10,6 +10,8 @@ interface Lengths {
 const SEARCHES = {
   /** Histories that each of the two files of the model test tries. */
   MODEL_RUNS: { usual: 50, long: 1_000 },
+  /** Of how many API tests one is swept afterwards: the scenarios always are. */
+  SWEPT_EVERY: { usual: 4, long: 1 },
   /** For how many minutes the calendar is flooded, and from how many addresses in all. */
   FLOOD_MINUTES: { usual: 30, long: 90 },
   FLOOD_ADDRESSES: { usual: 150, long: 100_000 },
@@ -41,6 +43,9 @@ const wholeNumber = z.coerce.number().int().positive();
 /** How long a search is to be in this run. */
 export const searchLength = (name: Search): number =>
   wholeNumber.parse(process.env[name] ?? SEARCHES[name].usual);
+
+/** Of how many tests of this project one is swept afterwards: of each, where the project does not say. */
+export const sweptEvery = (): number => wholeNumber.parse(process.env['SWEPT_EVERY'] ?? 1);
 
 /** What makes every search a long one. */
 export const longSearches = (): Record<string, string> =>

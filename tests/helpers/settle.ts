@@ -22,6 +22,12 @@ export async function sweep({ deps }: Stack) {
   return did;
 }
 
+/** Lets everything work again, and holds what is there against the invariants that hold at any time. */
+export async function checkUnswept(stack: Stack): Promise<void> {
+  await heal(stack);
+  await assertInvariants(stack);
+}
+
 /**
  * Lets everything work again, runs the sweep, and holds what is left against every invariant. What the webhook has not
  * brought until then it never brings.

@@ -1,7 +1,9 @@
+import { crc32 } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { DEFAULT_NOW } from './clock.ts';
 import { emptyAccounts } from './database.ts';
-import { heal, settle } from './settle.ts';
+import { sweptEvery } from './search-lengths.ts';
+import { checkUnswept, heal, settle } from './settle.ts';
 import { startStack, type Stack, type StackOptions } from './stack.ts';
 
 interface SharedStackOptions {
@@ -29,7 +31,7 @@ interface EmptyStack {
 let ordinary: Promise<EmptyStack> | undefined;
 
 /**
- * One stack for a test file, emptied before each test and held against the invariants after each. A fresh one takes two
+ * One stack for a test file, emptied before each test and held against the invariants after each, as a rule swept before. A fresh one takes two
  * seconds to start and to read its schema: files that ask for nothing of their own share one. The object is filled in
  * when the tests run.
  */
@@ -42,8 +44,9 @@ export function useStack({ open, isChecked = true }: SharedStackOptions = {}): S
     Object.assign(stack, used.stack, { empty: () => empty(used) });
   });
   beforeEach(() => stack.empty());
-  afterEach(async () => {
-    if (isChecked && !(await isUntouched(used))) await settle(stack);
+  afterEach(async ({ task }) => {
+    if (!isChecked || (await isUntouched(used))) return;
+    await (isSwept(task.name) ? settle(stack) : checkUnswept(stack));
   });
   afterAll(async () => {
     if (isShared && (await readRules(used.stack, used.emptyTables)) === used.rules) return;
@@ -53,6 +56,9 @@ export function useStack({ open, isChecked = true }: SharedStackOptions = {}): S
   });
   return stack;
 }
+
+/** Whether the sweep runs after a test: after the same ones each time. */
+const isSwept = (name: string) => crc32(name) % sweptEvery() === 0;
 
 async function start(options?: StackOptions): Promise<EmptyStack> {
   const stack = await startStack(options);

@@ -62,7 +62,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     ports: { database: 0, stripe: 0, mailbox: 0, texts: 0 },
     openDatabase: async (_, auth) => {
       const opened = database ?? (await createTestDatabase({ auth }));
-      gate = await startGate(opened.url);
+      gate = await startGate(opened.url, opened.answer);
       const { url, stop: stopGate } = gate;
       const stop = async () => {
         await stopGate();
