@@ -8,7 +8,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { matchesGlob, relative } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { format, resolveConfig } from 'prettier';
 import { findNamed, NAMED_SURVIVORS } from '../tests/mutation/survivors.ts';
@@ -39,12 +39,22 @@ const isOption = (word: string) => word.startsWith('--');
 const valueOf = (option: string) =>
   words.find((word) => word.startsWith(`--${option}=`))?.slice(option.length + 3);
 
+const file = valueOf('file');
+
 /** The pure modules of an area. */
 const filesOf = (pattern: string) =>
   globSync(pattern, { exclude: [...DRAWINGS, '**/*.test.ts', '**/*.d.ts'] }).filter((file) => {
     const source = readFileSync(file, 'utf8');
     return !IMPURE.test(source) && !(file.startsWith('src/features/') && OF_A_SCREEN.test(source));
   });
+
+/** Those that --file asks for; a single module also when it is not pure. */
+function filesAsked(pattern: string): string[] {
+  const files = filesOf(pattern);
+  if (!file) return files;
+  const matching = files.filter((each) => matchesGlob(each, file));
+  return matching.length > 0 ? matching : [file];
+}
 
 const optionsFor = (area: string, files: string[]): ConstructorParameters<typeof Stryker>[0] => ({
   testRunner: 'vitest',
@@ -123,13 +133,12 @@ if (unknown.length > 0)
   throw new Error(`No area ${unknown.join(', ')}: there are ${known.join(', ')}.`);
 mkdirSync(REPORTS, { recursive: true });
 
-const file = valueOf('file');
 const { commit } = readTree();
 
 for (const area of asked.length > 0 ? asked : known) {
   const pattern = AREAS[area];
   if (pattern) {
-    await new Stryker(optionsFor(area, file ? [file] : filesOf(pattern))).runMutationTest();
+    await new Stryker(optionsFor(area, filesAsked(pattern))).runMutationTest();
   } else {
     const args = ['tests/mutation/run-sql.ts', ...words.filter(isOption)];
     const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
