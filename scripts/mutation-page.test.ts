@@ -12,14 +12,28 @@ const survivor = {
   reason: 'looked at',
 };
 
-it('keeps what was measured of other areas, and puts the newest of its own in place of the last', () => {
+it('keeps the rows of other areas, and puts the newest score of an area beside its first', () => {
   const first = renderMutationPage('', score('sql', 30), []);
   const second = renderMutationPage(first, score('lib', 37), [survivor]);
   const third = renderMutationPage(second, { ...score('sql', 38), sampleOf: 1900 }, [survivor]);
   expect(third.match(/^\| (?:lib|sql) .*$/gm)).toEqual([
-    '| lib | 40 | 37 (92.5 %) | 2 | 1 | 2026-11-23, commit `abc1234` |',
-    '| sql | 40, by chance, of 1900 | 38 (95.0 %) | 2 | 1 | 2026-11-23, commit `abc1234` |',
+    '| lib | 40 | 37 of 40 (92.5%) | 37 (92.5%) | 2 | 1 | 2026-11-23, commit `abc1234` |',
+    '| sql | 40 of 1900, picked at random | 30 of 40 (75.0%) | 38 (95.0%) | 2 | 1 | 2026-11-23, commit `abc1234` |',
   ]);
-  expect(first).toContain('Nothing is named.');
-  expect(third).toContain('- `src/lib/paths.ts`: `viewBox="0 0 64 64"` as `` `` ``: looked at\n');
+});
+
+it('lists by file what no test notices', () => {
+  const page = renderMutationPage('', score('lib', 37), [
+    survivor,
+    { where: 'private.take_out', line: 'where w.value_cents ', reason: 'of no matter' },
+    { ...survivor, line: 'true', becomes: 'false' },
+  ]);
+  expect(page).toContain(`
+- \`src/lib/paths.ts\`
+  - \`viewBox="0 0 64 64"\` → \`\` \`\` \`\`: looked at
+  - \`true\` → \`false\`: looked at
+- \`private.take_out\`
+  - \`where w.value_cents \`: of no matter
+`);
+  expect(renderMutationPage('', score('lib', 37), [])).toContain('Nothing is listed.');
 });

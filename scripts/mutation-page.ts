@@ -15,49 +15,58 @@ export interface AreaScore {
   day: Date;
 }
 
-const HEAD = `| Area | Breaks | Noticed | Named below | Neither | Measured |
-|---|---|---|---|---|---|`;
+const HEAD = `| Area | Breaks | Noticed at first | Noticed now | Listed below | Unexplained | Measured |
+|---|---|---|---|---|---|---|`;
 
-/** docs/mutation.md after an area was measured: the rows of the others stay as an earlier page has them. */
+/** docs/mutation.md after an area was measured: the rows of the others, and each area's first score, stay as they are. */
 export function renderMutationPage(
   earlier: string,
   score: AreaScore,
   survivors: readonly NamedSurvivor[],
 ): string {
   const rows = [...earlier.matchAll(/^\| \w+ +\| \d+.*$/gm)].map(([row]) => row);
-  const others = rows.filter((row) => !row.startsWith(`| ${score.area} `));
+  const isOfArea = (row: string) => row.startsWith(`| ${score.area} `);
+  const first = rows.find(isOfArea)?.split('|')[3]?.trim();
   return `# Breaking the code on purpose
 
-Written by \`npm run mutation\`, area by area: the code is broken in one place at a time (a condition turned, a sum, a word left out),
-and the tests say whether they notice. Of TypeScript the pure modules are broken and the unit tests asked; of SQL one condition at a
-time of the functions that decide about money and time, and the tests of \`tests/db\` and the most particular ones of \`tests/api\` asked.
+\`npm run mutation\` writes this page. It breaks the code in one small place at a time (it turns a condition around, swaps plus and
+minus, empties a string) and runs the tests that reach that place. A break that makes a test fail was noticed. A break that no test
+notices points to a missing test, or to code that makes no difference.
+
+Of the TypeScript, the modules that need neither a browser nor the network are broken, and the unit tests have to notice. Of the SQL,
+the functions that decide about money and time are broken, one condition or sum at a time, and the tests in \`tests/db\` and the
+narrowest ones in \`tests/api\` have to notice.
+
+“Noticed at first” is the earliest score on record. Every break that still goes unnoticed is listed below with the reason;
+“Unexplained” counts those that are not.
 
 ${HEAD}
-${[...others, rowOf(score)].toSorted().join('\n')}
+${[...rows.filter((row) => !isOfArea(row)), rowOf(score, first)].toSorted().join('\n')}
 
 ## What no test notices, and why
 
-${survivors.map(lineOf).join('\n') || 'Nothing is named.'}
+${listOf(survivors) || 'Nothing is listed.'}
 `;
 }
 
-function rowOf({
-  area,
-  mutants,
-  sampleOf,
-  noticed,
-  named,
-  unnamed,
-  commit,
-  day,
-}: AreaScore): string {
-  const share = ((100 * noticed) / Math.max(mutants, 1)).toFixed(1);
+function rowOf(
+  { area, mutants, sampleOf, noticed, named, unnamed, commit, day }: AreaScore,
+  first?: string,
+): string {
+  const share = `${((100 * noticed) / Math.max(mutants, 1)).toFixed(1)}%`;
   const measured = `${day.toISOString().slice(0, 10)}, commit \`${commit}\``;
-  const tried = sampleOf === undefined ? mutants : `${mutants}, by chance, of ${sampleOf}`;
-  return `| ${area} | ${tried} | ${noticed} (${share} %) | ${named} | ${unnamed} | ${measured} |`;
+  const tried = sampleOf === undefined ? mutants : `${mutants} of ${sampleOf}, picked at random`;
+  const before = first ?? `${noticed} of ${mutants} (${share})`;
+  return `| ${area} | ${tried} | ${before} | ${noticed} (${share}) | ${named} | ${unnamed} | ${measured} |`;
 }
 
-const lineOf = ({ where, line, becomes, reason }: NamedSurvivor) =>
-  `- \`${where}\`: ${code(line)}${becomes === undefined ? '' : ` as ${code(becomes)}`}: ${reason}`;
+/** The survivors by file or function. */
+const listOf = (survivors: readonly NamedSurvivor[]) =>
+  [...Map.groupBy(survivors, ({ where }) => where)]
+    .map(([where, breaks]) => `- \`${where}\`\n${breaks.map(lineOf).join('\n')}`)
+    .join('\n');
+
+const lineOf = ({ line, becomes, reason }: NamedSurvivor) =>
+  `  - ${code(line)}${becomes === undefined ? '' : ` → ${code(becomes)}`}: ${reason}`;
 
 const code = (words: string) => (words.includes('`') ? `\`\` ${words} \`\`` : `\`${words}\``);

@@ -1,12 +1,14 @@
 /**
  * Breaks the code on purpose, one place at a time, and asks whether a test notices: `npm run mutation` for every area, or
  * with the names of some; `-- sql --sample=200` for the functions of the database, `-- lib --file=src/lib/paths.ts` for one
- * file. Writes each area's score to docs/mutation.md, and fails for what survived without being named in
- * tests/mutation/survivors.ts. Hours long in all, so no part of `npm test`.
+ * file or pattern. With `--keep=all` what an earlier run found out stands as long as neither the code nor its tests
+ * changed, so that an area can be measured in pieces; `--workers=1` leaves a core to others. Writes each area's score to
+ * docs/mutation.md, and fails for what survived without being named in tests/mutation/survivors.ts. Hours long in all, so
+ * no part of `npm test`.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { matchesGlob, relative } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { format, resolveConfig } from 'prettier';
 import { findNamed, NAMED_SURVIVORS } from '../tests/mutation/survivors.ts';
@@ -32,6 +34,13 @@ const AREAS: Record<string, string> = {
 const REPORTS = 'test-results/mutation';
 const PAGE = 'docs/mutation.md';
 
+const words = process.argv.slice(2);
+const isOption = (word: string) => word.startsWith('--');
+const valueOf = (option: string) =>
+  words.find((word) => word.startsWith(`--${option}=`))?.slice(option.length + 3);
+
+const file = valueOf('file');
+
 /** The pure modules of an area. */
 const filesOf = (pattern: string) =>
   globSync(pattern, { exclude: [...DRAWINGS, '**/*.test.ts', '**/*.d.ts'] }).filter((file) => {
@@ -39,13 +48,23 @@ const filesOf = (pattern: string) =>
     return !IMPURE.test(source) && !(file.startsWith('src/features/') && OF_A_SCREEN.test(source));
   });
 
+/** Those that --file asks for; a single module also when it is not pure. */
+function filesAsked(pattern: string): string[] {
+  const files = filesOf(pattern);
+  if (!file) return files;
+  const matching = files.filter((each) => matchesGlob(each, file));
+  return matching.length > 0 ? matching : [file];
+}
+
 const optionsFor = (area: string, files: string[]): ConstructorParameters<typeof Stryker>[0] => ({
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'tests/mutation/vitest.config.ts' },
   mutate: files,
   ignoreStatic: true,
-  concurrency: 2,
+  concurrency: Number(valueOf('workers') ?? 2),
+  incremental: valueOf('keep') === 'all',
+  incrementalFile: `${REPORTS}/${area}-kept.json`,
   reporters: ['json', 'progress-append-only'],
   jsonReporter: { fileName: `${REPORTS}/${area}.json` },
   tempDirName: `${REPORTS}/sandbox`,
@@ -107,8 +126,6 @@ function readSqlScore() {
   };
 }
 
-const isOption = (word: string) => word.startsWith('--');
-const words = process.argv.slice(2);
 const asked = words.filter((word) => !isOption(word));
 const known = [...Object.keys(AREAS), 'sql'];
 const unknown = asked.filter((name) => !known.includes(name));
@@ -116,16 +133,16 @@ if (unknown.length > 0)
   throw new Error(`No area ${unknown.join(', ')}: there are ${known.join(', ')}.`);
 mkdirSync(REPORTS, { recursive: true });
 
-const file = words.find((word) => word.startsWith('--file='))?.slice('--file='.length);
 const { commit } = readTree();
 
 for (const area of asked.length > 0 ? asked : known) {
   const pattern = AREAS[area];
   if (pattern) {
-    await new Stryker(optionsFor(area, file ? [file] : filesOf(pattern))).runMutationTest();
+    await new Stryker(optionsFor(area, filesAsked(pattern))).runMutationTest();
   } else {
     const args = ['tests/mutation/run-sql.ts', ...words.filter(isOption)];
-    spawnSync(process.execPath, args, { stdio: 'inherit' });
+    const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
+    if (status !== 0) throw new Error('The breaks of the SQL were not tried.');
   }
   const score = pattern ? readScore(area) : readSqlScore();
   console.log(area, score);

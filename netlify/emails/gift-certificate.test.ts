@@ -98,6 +98,14 @@ describe('the printed certificate', () => {
     expect(words).not.toContain('\ufffd');
   });
 
+  it('prints a name of several lines on one', async () => {
+    const [oneLine, twoLines] = await Promise.all([
+      draw(),
+      draw({ recipientName: 'Maren\nLindqvist' }),
+    ]);
+    expect(pdfDrawing(twoLines)).toEqual(pdfDrawing(oneLine));
+  });
+
   it('is the same file whenever it is drawn, so that a mail can be sent again under its key', async () => {
     const first = await draw();
     vi.useFakeTimers({ now: new Date('2030-01-01'), toFake: ['Date'] });

@@ -110,11 +110,11 @@ function heldSentences({ isDisputed, heldCents, owedCents }: Money): string[] {
 }
 
 /** The fee that ends an appointment, and what is owed after it. */
-function feeSentences({ now, before, feeCents }: MovedMoney): string[] {
+function feeSentences({ now, feeCents }: MovedMoney): string[] {
   const owed = owedOf(now);
   const owes = owed > 0 ? [`You owe ${displayMoney(owed)}.`] : [];
   // A credit that wasn't returned pays the fee, whatever it cost.
-  if (before.credits > 0 && now.credits > 0) return ['Your session credit is used.', ...owes];
+  if (now.credits > 0) return ['Your session credit is used.', ...owes];
   if (feeCents === 0) return owes;
   const fee = `Under the cancellation policy, the fee is ${displayMoney(feeCents)}`;
   const covered = feeCents - Math.min(owed, feeCents);
@@ -204,9 +204,9 @@ export function practiceChangeRows(moved: MovedMoney): EmailRow[] {
 
 /** What ending an appointment has done to the money, for the practice. */
 export function practiceEndingRows(moved: MovedMoney): EmailRow[] {
-  const { now, before, feeCents } = moved;
+  const { now, feeCents } = moved;
   const refunded = refundedWords(moved);
-  const isCreditUsed = before.credits > 0 && now.credits > 0;
+  const isCreditUsed = now.credits > 0;
   return [
     ...(isCreditUsed ? [['Credit', 'Used'] as const] : []),
     ...(feeCents > 0 && !isCreditUsed ? [['Fee', displayMoney(feeCents)] as const] : []),

@@ -46,7 +46,6 @@ export function cleanPath(pathname: string): string {
 /** Whether a link belongs to the section that is open: the home page exactly, others with all that lies under them. */
 export function isCurrentSection(href: string, pathname: string): boolean {
   const path = cleanPath(pathname);
-  if (href === paths.home) return path === paths.home;
   return path === href || path.startsWith(`${href}/`);
 }
 

@@ -201,8 +201,8 @@ describe('what is paid later', () => {
 describe('what the therapist books for a client', () => {
   const wish = (more: Parameters<typeof buildRequest>[0] = {}) =>
     buildRequest({ ...AT_80, email: 'ada@example.com', ...more });
-  const bookFor = (p_booking: ReturnType<typeof wish>) =>
-    families.rpc('book_for_client', { p_booking, p_now: NOW });
+  const bookFor = (p_booking: ReturnType<typeof wish>, p_now = NOW) =>
+    families.rpc('book_for_client', { p_booking, p_now });
 
   it('is booked once under its key, and the key is of nothing else', async () => {
     const first = wish();
@@ -223,6 +223,12 @@ describe('what the therapist books for a client', () => {
         [appointmentId],
       ),
     ).toEqual([{ is_by_client: false }]);
+  });
+
+  it('begins later than now', async () => {
+    const begins = '2026-11-23T16:00:00Z';
+    await expect(bookFor(wish(), begins)).rejects.toThrow('date_in_past');
+    expect(await bookFor(wish(), '2026-11-23T15:59:00Z')).toBeTruthy();
   });
 
   it('is another booking after the first was cancelled, though all is the same but its key', async () => {

@@ -227,6 +227,29 @@ describe('a payment that arrives after its hold', () => {
     expect(await occupancy()).toEqual([]);
   });
 
+  it('has lost its time, and a person looks once a bank is reviewing it or its refund has failed', async () => {
+    const lose = async () => {
+      const { paymentIntentId } = await openWithPayment(rpc);
+      const now = '2026-11-23T16:00:00Z';
+      expect((await record(paymentIntentId, { now })).outcome).toBe('slot_lost');
+      return paymentIntentId;
+    };
+    const disputed = await lose();
+    await rpc('record_dispute', {
+      ...{ p_stripe_dispute_id: 'dp_lost', p_payment_intent_id: disputed, p_amount_cents: 9619 },
+      ...{ p_currency: 'usd', p_reason: 'fraudulent', p_status: 'needs_response' },
+      ...{ p_created: NOW, p_balance_transactions: [], p_now: NOW },
+    });
+    expect((await record(disputed)).outcome).toBe('review');
+    const notRefunded = await lose();
+    await database.sql(
+      `update public.refunds set status = 'failed', stripe_refund_id = 're_lost_and_failed'
+       where tender_id = (select tender_id from public.tenders where payment_intent_id = $1)`,
+      [notRefunded],
+    );
+    expect((await record(notRefunded)).outcome).toBe('review');
+  });
+
   it('has lost a time that is past, and frees it', async () => {
     const { paymentIntentId } = await openWithPayment(rpc);
     const now = '2026-11-23T16:00:00Z';

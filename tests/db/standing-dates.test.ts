@@ -16,17 +16,18 @@ afterAll(() => database.stop());
 const NOW = '2026-11-20T18:00:00Z';
 
 interface Question {
+  service?: string;
   date: string;
   time: string;
   everyWeeks: number;
   times: number;
 }
 
-const listDates = ({ date, time, everyWeeks, times }: Question) =>
+const listDates = ({ service = 'thai-60', date, time, everyWeeks, times }: Question) =>
   database.sql(
     `select local_date::text as date, slot_time as time, is_free, alternatives
-     from public.standing_dates('thai-60', $1, $2, $3, $4, $5)`,
-    [date, time, everyWeeks, times, NOW],
+     from public.standing_dates($1, $2, $3, $4, $5, $6)`,
+    [service, date, time, everyWeeks, times, NOW],
   );
 
 const localOf = (instant: Date) =>
@@ -95,6 +96,19 @@ it('names what is taken, past or skipped by the clocks, and up to three free tim
   expect(past?.['is_free']).toBe(false);
   const [skipped] = await listDates({ date: '2027-03-14', time: '02:30', everyWeeks: 1, times: 2 });
   expect(skipped?.['is_free']).toBe(false);
+});
+
+it('are free for as long as the chosen service takes, and of no service that is not sold', async () => {
+  await database.sql(
+    `insert into public.time_off (starts_at, ends_at) values ('2026-12-16T16:45:00Z', '2026-12-16T18:00:00Z')`,
+  );
+  const isFree = async (service: string) => {
+    const at = { date: '2026-12-16', time: '09:00', everyWeeks: 1, times: 1 };
+    return (await listDates({ service, ...at }))[0]?.['is_free'];
+  };
+  expect(await isFree('thai-60')).toBe(true);
+  expect(await isFree('swedish-120')).toBe(false);
+  await expect(isFree('no-such-service')).rejects.toThrow('unknown_service');
 });
 
 const MONDAYS = ['2027-01-04', '2027-01-11', '2027-01-18'];

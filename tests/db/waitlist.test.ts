@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../local/database.ts';
-import { afterNow, NOW } from '../helpers/build-request.ts';
+import { afterNow, buildRequest, NOW } from '../helpers/build-request.ts';
 import { openWithPayment } from '../helpers/bookings.ts';
 import { createTestDatabase, emptyOrders } from '../helpers/database.ts';
 import { createFamilies } from '../helpers/families.ts';
@@ -367,6 +367,21 @@ describe('an offer that is taken', () => {
     await openWithPayment(rpc, { local_date: '2026-11-27' }, afterNow(OVER + 14));
     await take(ann, randomUUID(), afterNow(OVER + 14));
     await expect(take(ann, randomUUID(), afterNow(OVER + 15))).rejects.toThrow('offer_over');
+  });
+
+  it('and held is nobody else’s to let go', async () => {
+    const ann = await join('Ann');
+    await release(MONDAY, '09:00');
+    const { order } = await holdOffered(ann);
+    const lettingGo = (more: object) =>
+      rpc('holds_to_release_for_booking', {
+        p_booking: buildRequest({ local_date: '2026-11-27', ...more }),
+        p_now: NOW,
+      });
+    expect(await lettingGo({ email: 'bo@example.com' })).toEqual([]);
+    expect(await lettingGo({ checkout_key: order.checkout_key })).toMatchObject([
+      { order_id: order.order_id },
+    ]);
   });
 
   it('and let go by its checkout is kept again, as long as it was said and no longer', async () => {

@@ -3,8 +3,12 @@
  * called the function when nothing was broken.
  *
  *   npm run mutation -- sql [--sample=200] [--seed=1] [--only=private.surplus_cents] [--part=1/2]
+ *
+ * In pieces: --minutes=9 ends the run when they are over, --keep=all goes on where the last run ended, and --keep=killed
+ * tries once more what survived it. --tests='db/*' asks only some.
  */
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -31,12 +35,18 @@ const { values: options } = parseArgs({
     seed: { type: 'string', default: '1' },
     only: { type: 'string' },
     part: { type: 'string', default: '1/1' },
+    tests: { type: 'string', multiple: true, default: ['db/*', 'api/*'] },
+    minutes: { type: 'string', default: '100000' },
+    keep: { type: 'string', default: 'none' },
   },
 });
+const endsAt = Date.now() + Number(options.minutes) * 60_000;
 const [part = 1, parts = 1] = options.part.split('/').map(Number);
 const REPORT = `test-results/mutation/sql${parts > 1 ? `-${part}` : ''}.json`;
 
 interface Covered {
+  /** Of the test file when it was run. */
+  hash: string;
   seconds: number;
   functions: string[];
 }
@@ -78,8 +88,9 @@ const vitest = await createVitest('test', {
 /** Runs test files one after the other until one fails: that one, or undefined when all passed. */
 async function findFailing(files: string[]): Promise<string | undefined> {
   process.env['MUTATION_FILES'] = files.join(',');
-  // The count of failures that ends a run is of all runs since the start otherwise.
+  // What failed in an earlier run would count as failing in this one, and end it.
   vitest.state.idMap.clear();
+  vitest.state.filesMap.clear();
   const project = vitest.getRootProject();
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
     files.map((file) => project.createSpecification(resolve(file))),
@@ -89,21 +100,31 @@ async function findFailing(files: string[]): Promise<string | undefined> {
   return unhandledErrors.length > 0 ? files[0] : undefined;
 }
 
-/** Which functions each test file calls, and how long it takes; found once and remembered beside the report. */
-async function coverageOf(): Promise<Map<string, Covered>> {
-  try {
-    return new Map(
-      Object.entries(JSON.parse(readFileSync(COVERAGE, 'utf8')) as Record<string, Covered>),
-    );
-  } catch {
-    // Not looked at yet.
-  }
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
+
+function readJson<T>(file: string): T | undefined {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined;
+}
+
+/**
+ * Which functions each test file calls, and how long it takes: remembered beside the report until the file changes.
+ * Undefined when the time was over first.
+ */
+async function coverageOf(): Promise<Map<string, Covered> | undefined> {
+  const known = readJson<Record<string, Covered>>(COVERAGE) ?? {};
   const covered = new Map<string, Covered>();
-  for (const file of globSync('tests/{db,api}/*.test.ts').sort()) {
-    if (SEARCHES.test(file)) continue;
+  const files = options.tests.flatMap((part) => globSync(`tests/${part}.test.ts`).sort());
+  for (const file of files.filter((each) => !SEARCHES.test(each))) {
+    const hash = hashOf(readFileSync(file, 'utf8'));
+    if (known[file]?.hash === hash) {
+      covered.set(file, known[file]);
+      continue;
+    }
+    if (Date.now() > endsAt) return undefined;
     const startedAt = performance.now();
     if (await findFailing([file])) {
       console.log(`${file} fails though nothing is broken: left out`);
+      await dropDatabases();
       continue;
     }
     const seconds = (performance.now() - startedAt) / 1000;
@@ -114,12 +135,12 @@ async function coverageOf(): Promise<Map<string, Covered>> {
         `select schemaname || '.' || funcname as name from pg_stat_user_functions where calls > 0`,
       ))
         functions.add(name);
-    covered.set(file, { seconds, functions: [...functions].sort() });
+    covered.set(file, { hash, seconds, functions: [...functions].sort() });
     console.log(`${file}: ${functions.size} functions, ${seconds.toFixed(1)} s`);
     await dropDatabases();
+    mkdirSync('test-results/mutation', { recursive: true });
+    writeFileSync(COVERAGE, JSON.stringify({ ...known, ...Object.fromEntries(covered) }, null, 1));
   }
-  mkdirSync('test-results/mutation', { recursive: true });
-  writeFileSync(COVERAGE, JSON.stringify(Object.fromEntries(covered), null, 1));
   return covered;
 }
 
@@ -154,12 +175,29 @@ async function chooseMutants(): Promise<{ all: number; chosen: SqlMutant[] }> {
 }
 
 type Outcome = 'killed' | 'named' | 'survived' | 'uncovered' | 'invalid';
+const isMissed = (outcome: Outcome) => outcome === 'survived' || outcome === 'uncovered';
 
-try {
-  await ask('postgres', `alter system set track_functions = 'all'`);
-  await ask('postgres', `alter system set statement_timeout = '15s'`);
-  await ask('postgres', `select pg_reload_conf()`);
-  const coverage = await coverageOf();
+interface Tried extends Omit<SqlMutant, 'definition'> {
+  /** Of the broken definition. */
+  hash: string;
+  outcome: Outcome;
+  /** The test file that noticed. */
+  killer: string | undefined;
+  seconds: number;
+}
+
+/** What the last run found out, as far as this one is to keep it. */
+function readKept(): Map<string, Tried> {
+  const { outcomes = [] } =
+    (options.keep === 'none' ? undefined : readJson<{ outcomes: Tried[] }>(REPORT)) ?? {};
+  return new Map(
+    outcomes
+      .filter(({ outcome }) => options.keep === 'all' || outcome === 'killed')
+      .map((tried) => [tried.hash, tried]),
+  );
+}
+
+async function tryMutants(coverage: Map<string, Covered>): Promise<void> {
   const originals = new Map(
     (
       await ask<{ name: string; definition: string }>(
@@ -198,18 +236,29 @@ try {
   };
 
   const killersOf: Record<string, Set<string>> = {};
-  const outcomes: (Omit<SqlMutant, 'definition'> & { outcome: Outcome })[] = [];
+  const kept = readKept();
+  const outcomes: Tried[] = [];
   const { all, chosen } = await chooseMutants();
   for (const { definition, ...mutant } of chosen) {
+    const hash = hashOf(definition);
+    const known = kept.get(hash);
+    if (known) {
+      if (known.killer) (killersOf[mutant.name] ??= new Set()).add(known.killer);
+      outcomes.push(known);
+      continue;
+    }
+    if (Date.now() > endsAt) break;
+    const startedAt = performance.now();
     // What noticed one break of a function likely notices the next.
     const killers = (killersOf[mutant.name] ??= new Set());
     const files = inOrder([...filesOf(mutant.name)], (file) => killers.has(file));
     const original = originals.get(mutant.name) ?? '';
     let outcome: Outcome = 'uncovered';
+    let killer: string | undefined;
     if (files.length > 0) {
       try {
         await ask('migrated', definition);
-        const killer = await findFailing(files);
+        killer = await findFailing(files);
         if (killer) killers.add(killer);
         outcome = killer ? 'killed' : 'survived';
       } catch {
@@ -219,10 +268,10 @@ try {
       await dropDatabases();
     }
     const line = definition.split('\n')[mutant.line - 1]?.trim() ?? '';
-    const isMissed = outcome === 'survived' || outcome === 'uncovered';
-    if (isMissed && findNamed(mutant.name, line, mutant.becomes.trim())) outcome = 'named';
-    outcomes.push({ ...mutant, outcome });
-    if (outcome === 'survived' || outcome === 'uncovered')
+    if (isMissed(outcome) && findNamed(mutant.name, line, mutant.becomes.trim())) outcome = 'named';
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    outcomes.push({ ...mutant, hash, outcome, killer, seconds });
+    if (isMissed(outcome))
       console.log(
         `${outcome}: ${mutant.name} line ${mutant.line}: «${mutant.was.trim()}» → «${mutant.becomes.trim()}» | ${line}`,
       );
@@ -232,6 +281,21 @@ try {
   console.log(
     `${count('killed')} killed, ${count('named')} named, ${count('survived')} survived, ${count('uncovered')} uncovered, ${count('invalid')} invalid`,
   );
+}
+
+try {
+  await ask('postgres', `alter system set track_functions = 'all'`);
+  await ask('postgres', `alter system set statement_timeout = '15s'`);
+  await ask('postgres', `select pg_reload_conf()`);
+  const coverage = await coverageOf();
+  if (coverage) {
+    await tryMutants(coverage);
+  } else {
+    console.log(
+      'Time is over before every test file was asked what it calls: go on with --keep=all.',
+    );
+    process.exitCode = 1;
+  }
 } finally {
   await vitest.close();
   await server.stop();

@@ -23,7 +23,8 @@ export default defineConfig({
     setupFiles: ['tests/helpers/quiet-console.ts'],
     globalSetup: 'tests/mutation/given-postgres.ts',
     sequence: { sequencer: AsAsked },
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // A busy machine is no reason to call a break noticed.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 });

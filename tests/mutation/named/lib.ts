@@ -6,152 +6,146 @@ export const LIB_SURVIVORS: readonly NamedSurvivor[] = [
     where: 'src/contract/text.ts',
     line: 'exec(dialled(typed)) ?? []',
     becomes: '["Stryker was here"]',
-    reason: 'Only the fourth part is asked for, which neither list has.',
+    reason:
+      "Only the last group of the match is tested, and neither the empty list nor Stryker's one-item list has it.",
   },
   {
     where: 'src/contract/intake.ts',
     line: 'new Date(Date.now() + 86_400_000)',
     becomes: 'new Date(Date.now() + 86_400_000).toISOString()',
     reason:
-      'A day comes before every moment that begins with it, so that the comparison is the same.',
+      'As text, a date sorts before any timestamp of the same date, so comparing with the whole timestamp gives the same answer.',
   },
   {
     where: 'src/contract/reminders.ts',
     line: "({ channel, customMessage = '' }) =>",
-    reason: 'A message that is not there fits, and so does any other that is short and plain.',
+    reason:
+      'The default only stands in for a missing message, and any short plain text passes this check just as an empty one does.',
   },
   {
     where: 'src/lib/last-booking.ts',
     line: 'nowMs - kept.writtenAtMs > FORGET_AFTER_MS',
     becomes: 'nowMs - kept.writtenAtMs >= FORGET_AFTER_MS',
-    reason: 'A millisecond of a year.',
+    reason: 'The two differ for one millisecond in a whole year.',
   },
   {
     where: 'src/lib/time-labels.ts',
     line: 'if (!format)',
     becomes: 'true',
-    reason: 'What is made anew each time says the same, only later.',
+    reason: 'A cache: without it, each call builds the same format again, only more slowly.',
   },
   {
     where: 'src/lib/time-labels.ts',
     line: 'formats.set(timeZone, format)',
-    reason: 'What is made anew each time says the same, only later.',
+    reason: 'A cache: without it, each call builds the same format again, only more slowly.',
   },
   {
     where: 'src/lib/time-labels.ts',
     line: 'dayAndTime.set(timeZone, format)',
-    reason: 'What is made anew each time says the same, only later.',
+    reason: 'A cache: without it, each call builds the same format again, only more slowly.',
   },
   {
     where: 'src/lib/time-labels.ts',
     line: 'parts.find((each) => each.type === type)',
     reason:
-      'A format that is asked for a part always has it; the rest of the line is for the compiler.',
+      'The format always contains the parts asked for; `?.` and `??` only satisfy the type checker.',
   },
   {
     where: 'src/lib/written-words.ts',
     line: "const [whole, label = ''",
     reason:
-      'Both parts of a link are in whatever matches; the rest of the line is for the compiler.',
+      'The pattern only matches with both groups present; the defaults only satisfy the type checker.',
   },
   {
     where: 'src/lib/written-words.ts',
     line: 'exec(target) ?? []',
     becomes: '["Stryker was here"]',
-    reason: 'Only the second part is asked for, which neither list has.',
+    reason: 'Only the second item is used, and neither list has one.',
   },
   {
     where: 'src/lib/paid-ahead.ts',
     line: 'creditCostCents !== null && priceCents < creditCostCents',
     becomes: 'true',
-    reason: 'No price is below nothing, which null counts as; the comparison is for the compiler.',
+    reason:
+      '`null` compares as 0, and no price is below 0; the check only satisfies the type checker.',
   },
   {
     where: 'src/lib/booking-summary.ts',
     line: 'isMember: false',
-    reason: 'The service is given at the price that this person pays, and at no other.',
+    reason:
+      'The price passed in is already the price this person pays, and no member price comes with it.',
   },
   {
     where: 'src/lib/booking-summary.ts',
     line: 'salesTaxes: []',
-    reason: 'Only the subtotal is taken, which is before tax.',
+    reason: "Only the subtotal is used, and tax isn't part of it.",
   },
   {
     where: 'src/lib/session-storage.ts',
     line: "sessionStorage.getItem(key) ?? 'null'",
     becomes: '""',
-    reason: 'What is no JSON is nothing too.',
-  },
-  {
-    where: 'src/lib/navigation.ts',
-    line: 'if (href === paths.home)',
-    becomes: 'false',
-    reason: 'No path of the site begins with two slashes.',
-  },
-  {
-    where: 'src/lib/navigation.ts',
-    line: 'if (href === paths.home)',
-    becomes: 'false',
-    reason: 'No path begins with two slashes: it spares looking.',
+    reason: "An empty string isn't valid JSON, so the `catch` returns `null` as well.",
   },
   {
     where: 'src/lib/session-storage.ts',
     line: "if (typeof known === 'string'",
     becomes: 'true',
     reason:
-      'Written out, nothing that is no text has the shape of a key: the comparison is for the compiler.',
+      'Nothing but a string looks like a key when the pattern turns it into text; the check only satisfies the type checker.',
   },
   {
     where: 'src/lib/session-storage.ts',
     line: '} catch {',
     becomes: '{}',
-    reason: 'What cannot be read is no value, whether it is null or undefined.',
+    reason: 'Callers treat `undefined` the same as `null` or `false`: nothing was stored.',
   },
   {
     where: 'src/lib/contact-facts.ts',
     line: "words.join('')",
     becomes: '"Stryker was here!"',
-    reason: 'One word is joined with nothing.',
+    reason: 'A list of one word has nothing to put a separator between.',
   },
   {
     where: 'src/lib/contact-facts.ts',
     line: 'const times = opens && closes',
     becomes: 'opens || closes',
-    reason: 'A day has both or neither: practice.yaml is refused otherwise.',
+    reason: 'The schema of practice.yaml refuses a day that has only one of the two.',
   },
   {
     where: 'src/lib/last-booking.ts',
     line: 'known.ahead.startsAt < startsAt',
     becomes: 'known.ahead.startsAt <= startsAt',
-    reason: 'No two appointments begin at the same moment.',
+    reason: 'No two appointments start at the same moment, because there is only one therapist.',
   },
   {
     where: 'src/lib/last-booking.ts',
     line: 'known.ahead?.link ?? null',
-    reason: 'An appointment that is known is ahead: only the compiler does not know.',
+    reason:
+      '`isKnown` is only true when `known.ahead` is set; `?.` only satisfies the type checker.',
   },
   {
     where: 'src/lib/structured-data.ts',
     line: "absoluteUrl('/', site)",
     becomes: '""',
-    reason: 'No path and the path of the home page are the same address.',
+    reason: 'An empty path and `/` resolve to the same address.',
   },
   {
     where: 'src/lib/read-content.ts',
     line: '{ cause }',
     becomes: '{}',
-    reason: 'The message says it all; the cause has the stack for whoever looks for it.',
+    reason:
+      "The message already has the cause's words; the cause only adds a stack trace for debugging.",
   },
   {
     where: 'src/lib/written-words.ts',
     line: "code: 'custom'",
     becomes: '""',
-    reason: 'Only the message of a problem is shown.',
+    reason: "Only an issue's message is ever shown.",
   },
   {
     where: 'src/lib/last-booking.ts',
     line: 'if (!kept?.serviceId',
     becomes: 'kept.serviceId',
-    reason: 'What is asked of nothing fails, which is caught and means nothing too.',
+    reason: 'Reading a property of `null` throws, and the `catch` below returns `null` as well.',
   },
 ];

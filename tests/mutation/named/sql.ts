@@ -7,25 +7,25 @@ export const SQL_SURVIVORS: readonly NamedSurvivor[] = [
     line: "interval '1 minute'",
     becomes: '-',
     reason:
-      'The order and its hold are settled in the same transaction, before anything asks until when they last.',
+      'The order and its hold are settled in this same transaction, before anything reads when they expire.',
   },
   {
     where: 'public.book_standing',
     line: 'coalesce(bool_or(form.is_intake_missing)',
     becomes: 'true',
     reason:
-      'Each standing appointment is of a client, of whom it is known whether the form is missing.',
+      'Every standing appointment has a client, so whether their form is missing is never null.',
   },
   {
     where: 'private.spread_surplus',
     line: 'if v_surplus ',
     becomes: '<',
-    reason: 'Of a surplus of nothing every part is nothing, and is passed over.',
+    reason: 'With a surplus of 0 every share is 0, and shares of 0 are skipped.',
   },
   {
     where: 'private.take_out',
     line: 'where w.value_cents ',
     becomes: '>=',
-    reason: 'Of a wallet without value nothing is taken out: it spares looking.',
+    reason: 'Nothing can be taken out of an empty wallet; the condition only saves work.',
   },
 ];
