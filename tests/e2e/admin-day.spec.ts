@@ -407,7 +407,7 @@ test('of two tabs one acts first, and the other one is shown how it stands', asy
   await dialog(other)
     .getByRole('button', { name: /^Cancel it/ })
     .tap();
-  await expect(toast(other, 'Update Failed')).toContainText('Somebody changed it first.');
+  await expect(toast(other, 'Update Failed')).toContainText('Someone else changed this first');
 });
 
 test('without a connection the day can be read, and says how old it is', async ({

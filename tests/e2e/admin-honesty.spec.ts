@@ -44,7 +44,7 @@ for (const { place, label, words } of [
       await section.getByLabel(label).click();
       await section.getByLabel(label).fill('Nobody at all');
       const alert = section.getByRole('alert');
-      await expect(alert).toContainText(`${words} Our server did not answer.`);
+      await expect(alert).toContainText(`${words} Our server didn’t respond.`);
       await expect(alert).toBeInViewport();
       await page.unroute(search);
       await alert.getByRole('button', { name: 'Try again' }).click();
