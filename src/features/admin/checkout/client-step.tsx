@@ -47,7 +47,7 @@ export function ClientStep({ tell }: SaleUnderWay) {
           $toast.set({ tone: 'error', title: 'Name Required', text: NAME_REQUIRED });
         }}
       >
-        <p className={css.soft}>Nobody on file? Take a walk-in by name.</p>
+        <p className={css.soft}>Not on file? Enter a walk-in’s name.</p>
         <Field label="Walk-in name" required error={error || undefined}>
           {(wiring) => (
             <input
@@ -75,7 +75,7 @@ function Found({ text, onChoose }: { text: string; onChoose: (client: AdminClien
   if (!text) return null;
   return (
     <>
-      {failure !== null && <Problem words={`Could not search. ${failure.words}`} onRetry={ask} />}
+      {failure !== null && <Problem words={`Couldn’t search. ${failure.words}`} onRetry={ask} />}
       <p role="status" className={data?.length === 0 ? css.soft : 'ears-only'}>
         {data?.length === 0 && 'No clients found'}
         {data && data.length > 0 && `${data.length} found`}
@@ -100,14 +100,14 @@ function Found({ text, onChoose }: { text: string; onChoose: (client: AdminClien
   );
 }
 
-/** What a client could pay with: "1 credit of 60 minutes", "$40 gift value". */
+/** What a client could pay with: "1 credit for 60 minutes", "$40 gift value". */
 function spendable({ credits, giftValue }: AdminClient): string[] {
   return [
     ...credits
       .filter(({ available }) => available > 0)
       .map(
         ({ duration, available }) =>
-          `${available} credit${available === 1 ? '' : 's'} of ${durationLabel(duration)}`,
+          `${available} credit${available === 1 ? '' : 's'} for ${durationLabel(duration)}`,
       ),
     ...(isMoney(giftValue) ? [`${money(giftValue)} gift value`] : []),
   ];

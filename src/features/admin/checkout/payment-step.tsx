@@ -48,14 +48,14 @@ export function PaymentStep(underWay: SaleUnderWay) {
         </button>
       </div>
       {(credits > 0 || hasGiftValue) && (
-        <Choices legend="Paid ahead" required many>
+        <Choices legend="Prepaid" required many>
           {credits > 0 && service && (
             <Choice
               type="checkbox"
               checked={sale.useCredit}
               onChange={() => tell({ type: 'choose', choice: { useCredit: !sale.useCredit } })}
               label="Use 1 credit"
-              note={`${credits} of ${durationLabel(service.duration)} left`}
+              note={`${credits} available for ${durationLabel(service.duration)}`}
             />
           )}
           {hasGiftValue && buyer && (
@@ -66,7 +66,7 @@ export function PaymentStep(underWay: SaleUnderWay) {
                 tell({ type: 'choose', choice: { useGiftValue: !sale.useGiftValue } })
               }
               label="Use gift value"
-              note={`${money(buyer.giftValue)} left`}
+              note={`${money(buyer.giftValue)} available`}
             />
           )}
         </Choices>
@@ -203,7 +203,7 @@ function Tip({ tip, totalCents, confirmedTip, onChoose }: TipProps) {
       {isToAsk(wanted) && (
         <div role="alert" className={css.question} ref={question}>
           <p>
-            A {money(wanted)} tip? The session is {displayMoney(totalCents)}. Is it right?
+            A {money(wanted)} tip? The session is {displayMoney(totalCents)}.
           </p>
           <Button
             look="quiet"
@@ -240,11 +240,11 @@ function ToPay({ tell, payment }: SaleUnderWay & { payment: DeskPayment }) {
         $toast.set({
           tone: 'error',
           title: 'Payment Failed',
-          text: 'This payment was cancelled, and nothing was charged. Here is a new one.',
+          text: 'This payment was canceled and nothing was charged. You can pay again here.',
         });
         return tell({ type: 'renew' });
       case 'declined': {
-        const words = outcome.message ?? 'The payment did not go through.';
+        const words = outcome.message ?? 'The payment didn’t go through.';
         setDeclined(words);
         $toast.set({ tone: 'error', title: 'Payment Failed', text: words });
         return tell({ type: 'not_charged' });
@@ -268,7 +268,7 @@ function ToPay({ tell, payment }: SaleUnderWay & { payment: DeskPayment }) {
           <dd className="figures">{amount}</dd>
         </div>
       </dl>
-      {declined !== null && <Problem words={`The card was not charged. ${declined}`} />}
+      {declined !== null && <Problem words={`The card wasn’t charged. ${declined}`} />}
       {by === 'card' && clientSecret !== null ? (
         <CardPayment
           clientSecret={clientSecret}

@@ -71,7 +71,7 @@ export function ServiceStep({ sale, tell, preparation, prepare }: SaleUnderWay) 
           Change Client
         </button>
       </div>
-      {hasFailed && <Problem words="Could not load the services." onRetry={loadCatalogue} />}
+      {hasFailed && <Problem words="Couldn’t load the services." onRetry={loadCatalogue} />}
       <Field label="Service" required error={error || undefined}>
         {(wiring) => (
           <select

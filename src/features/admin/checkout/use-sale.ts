@@ -43,7 +43,7 @@ async function release(checkoutKey: string): Promise<boolean> {
       $toast.set({
         tone: 'error',
         title: 'Already paid',
-        text: 'The sale before this one was paid after all. It is being recorded: do not charge it again.',
+        text: 'The previous sale was paid after all. We’re recording it, so don’t charge it again.',
       });
     }
   }

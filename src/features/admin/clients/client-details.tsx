@@ -84,7 +84,7 @@ function Grant({ client }: { client: AdminClient }) {
   const [credits, setCredits] = useState(1);
   // Names this grant, so that a second press or a lost answer grants nothing twice.
   const [grantId, setGrantId] = useState(() => crypto.randomUUID());
-  const count = `${credits} credit${credits === 1 ? '' : 's'} of ${durationLabel(duration)}`;
+  const count = `${credits} credit${credits === 1 ? '' : 's'} for ${durationLabel(duration)}`;
   const grant = useMutation(grantCredits, {
     onDone: () => {
       setGrantId(crypto.randomUUID());
@@ -92,10 +92,10 @@ function Grant({ client }: { client: AdminClient }) {
       $toast.set({
         tone: 'info',
         title: 'Credits granted',
-        text: `${nameOf(client)} has ${count} more.`,
+        text: `${nameOf(client)} now has ${count} more.`,
       });
     },
-    onFailed: failureToast('Not granted'),
+    onFailed: failureToast('Couldn’t grant credits'),
   });
   // Another choice is another grant.
   const choose = (change: () => void) => {
@@ -145,10 +145,10 @@ function Grant({ client }: { client: AdminClient }) {
           </select>
         )}
       </Field>
-      <p className={list.soft}>Twelve in a calendar year at most. They never expire.</p>
+      <p className={list.soft}>Up to 12 per calendar year. They never expire.</p>
       {grant.failure !== null && (
         <p className={list.problem} role="alert">
-          Nothing was granted. {grant.failure.words}
+          No credits were granted. {grant.failure.words}
         </p>
       )}
       <div className={buttons.rowActions}>
@@ -174,9 +174,9 @@ function History({ client }: { client: AdminClient }) {
   return (
     <SectionBody
       query={query}
-      what={`the visits of ${client.firstName}`}
+      what={`${client.firstName}’s visits`}
       ghosts={{ rows: 2, height: 4 }}
-      empty="Nothing booked so far."
+      empty="No appointments yet."
     >
       {(appointments) => (
         <ul className={list.rows}>

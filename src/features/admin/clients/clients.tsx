@@ -50,7 +50,9 @@ export function Clients() {
           <p role="status" className={isCurrent && clients.length === 0 ? list.soft : 'ears-only'}>
             {isCurrent &&
               (clients.length === 0
-                ? 'No clients found'
+                ? text
+                  ? 'No clients found'
+                  : 'No clients yet. They appear here when they book.'
                 : text && `${clients.length} client${clients.length === 1 ? '' : 's'} found`)}
           </p>
           {clients.length > 0 && (
@@ -107,7 +109,7 @@ function Row({ client, now }: { client: AdminClient; now: number }) {
       <Toggle
         label={`Home booking for ${nameOf(client)}`}
         isOn={canBookAtHome}
-        words={canBookAtHome ? 'May book at home' : 'Studio only'}
+        words={canBookAtHome ? 'Can book at home' : 'Studio only'}
         isPending={home.isPending}
         onToggle={(isOn) => home.run({ id, canBookAtHome: isOn })}
       />

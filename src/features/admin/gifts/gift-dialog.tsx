@@ -69,7 +69,7 @@ export function GiftDialog({ gift: listed, onClose }: GiftDialogProps) {
             </div>
             <section aria-labelledby="gift-history">
               <h3 id="gift-history">History</h3>
-              <SectionBody query={query} what="what happened to it" ghosts={{ rows: 2, height: 3 }}>
+              <SectionBody query={query} what="the history" ghosts={{ rows: 2, height: 3 }}>
                 {({ history }) => <History history={history} />}
               </SectionBody>
             </section>
@@ -98,15 +98,15 @@ function Facts({ gift }: { gift: AdminGift }) {
       <dl className={css.facts}>
         <div>
           <dt>Code</dt>
-          <dd className="figures">ends with {displayGiftCode(gift.codeEnd)}</dd>
+          <dd className="figures">ends in {displayGiftCode(gift.codeEnd)}</dd>
         </div>
         <div>
           <dt>Delivery</dt>
           <dd>
             {gift.deliveryMethod === 'physical'
-              ? 'A physical certificate'
+              ? 'Physical certificate'
               : `By email to ${recipientEmail ?? purchaserEmail}${deliverOn ? `, on ${longDay(deliverOn)}` : ''}`}
-            {gift.handedOverAt && `, handed over ${whenOf(gift.handedOverAt)}`}
+            {gift.handedOverAt && `, delivered ${whenOf(gift.handedOverAt)}`}
           </dd>
         </div>
         {gift.personalMessage && (

@@ -21,7 +21,7 @@ export function deliveryMark({
       return {
         shape: 'half',
         tone: 'due',
-        words: deliverOn ? `Goes out ${monthDay(deliverOn)}` : 'On its way',
+        words: deliverOn ? `Sends ${monthDay(deliverOn)}` : 'On its way',
       };
     case 'sent':
       return { shape: 'full', tone: 'good', words: 'Emailed' };
@@ -30,9 +30,9 @@ export function deliveryMark({
     case 'to_print':
       return { shape: 'half', tone: 'due', words: 'To print' };
     case 'ready':
-      return { shape: 'open', tone: 'back', words: 'Ready to hand over' };
+      return { shape: 'open', tone: 'back', words: 'Ready for pickup' };
     case 'handed_over':
-      return { shape: 'full', tone: 'good', words: 'Handed over' };
+      return { shape: 'full', tone: 'good', words: 'Delivered' };
   }
 }
 
@@ -67,8 +67,8 @@ export function valueMark({
 export function nextStep(
   delivery: AdminGift['delivery'],
 ): { delivery: 'ready' | 'handed_over'; words: string } | null {
-  if (delivery === 'to_print') return { delivery: 'ready', words: 'Ready' };
-  return delivery === 'ready' ? { delivery: 'handed_over', words: 'Handed over' } : null;
+  if (delivery === 'to_print') return { delivery: 'ready', words: 'Mark ready' };
+  return delivery === 'ready' ? { delivery: 'handed_over', words: 'Mark delivered' } : null;
 }
 
 /** Whether there is something to give back to the card that bought it. */
@@ -95,7 +95,7 @@ type HistoryEntry = AdminGiftDetail['history'][number];
 const HAPPENED: Record<HistoryEntry['kind'], string> = {
   bought: 'Bought',
   spent: 'Spent',
-  returned: 'Given back',
+  returned: 'Returned',
   adjusted: 'Adjusted',
   refunded: 'Refunded',
 };

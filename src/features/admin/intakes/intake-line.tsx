@@ -23,7 +23,7 @@ export function IntakeLine({ appointment, look }: IntakeLineProps) {
           {client.phone && (
             <a
               href={callHref(client.phone)}
-              aria-label={`Call about the intake form of ${client.firstName}`}
+              aria-label={`Call ${client.firstName} about the intake form`}
             >
               Call
             </a>
@@ -32,7 +32,7 @@ export function IntakeLine({ appointment, look }: IntakeLineProps) {
       ) : (
         <RowButton
           look="word"
-          aria-label={`Intake form of ${client.firstName}`}
+          aria-label={`Intake form from ${client.firstName}`}
           onClick={() => open('intake', appointment)}
         >
           Intake form

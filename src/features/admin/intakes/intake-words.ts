@@ -39,23 +39,23 @@ const PARTS: readonly {
       ['Preferred pressure', (form) => choiceWords(PRESSURE_LABELS, form.preferredPressure)],
       ['Goals', (form) => form.goals],
       [
-        'Massage before',
+        'Had a massage before',
         ({ previousMassage }) =>
           previousMassage === undefined ? undefined : previousMassage ? 'Yes' : 'No',
       ],
     ],
   },
   {
-    title: 'In an emergency',
+    title: 'Emergency contact',
     fields: [
-      ['Call', (form) => form.emergencyContact],
+      ['Name', (form) => form.emergencyContact],
       ['Emergency phone', (form) => form.emergencyPhone],
     ],
   },
   {
-    title: 'Person',
+    title: 'Personal details',
     fields: [
-      ['Born', ({ dateOfBirth }) => (dateOfBirth ? longDate(dateOfBirth) : undefined)],
+      ['Date of birth', ({ dateOfBirth }) => (dateOfBirth ? longDate(dateOfBirth) : undefined)],
       ['Phone', (form) => form.phone],
       ['Email', (form) => form.email],
       ['Address', (form) => form.address],

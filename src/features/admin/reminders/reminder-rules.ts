@@ -46,16 +46,16 @@ export function orderReminders(reminders: readonly Reminder[], now: number): Rem
 }
 
 const WHY_FAILED: Record<string, string> = {
-  no_phone: 'The number takes no texts.',
-  too_late: 'It could not leave in time.',
-  unknown: 'Nobody knows whether it left.',
-  bounced: 'The address does not take mail.',
+  no_phone: 'This number can’t receive texts.',
+  too_late: 'It couldn’t be sent in time.',
+  unknown: 'We can’t tell whether it was sent.',
+  bounced: 'The address rejected it.',
 };
 
 /** Why a reminder failed, in a sentence. */
 export function whyFailed({ channel, failure }: Reminder): string {
   const known = failure === undefined ? undefined : WHY_FAILED[failure];
-  return known ?? `The ${channel === 'sms' ? 'text' : 'email'} was not delivered.`;
+  return known ?? `The ${channel === 'sms' ? 'text' : 'email'} wasn’t delivered.`;
 }
 
 /** Times to send at that a click fills in, as far as they are ahead. */

@@ -30,9 +30,9 @@ function actionLabel(action: ReviewAction, amount: string | null): string {
         ? 'Send the refund again'
         : `Send the refund of ${money(amount)} again`;
     case 'record_cash_refund':
-      return amount === null ? 'Cash was handed back' : `${money(amount)} cash was handed back`;
+      return amount === null ? 'I refunded it in cash' : `I refunded ${money(amount)} in cash`;
     case 'look_again':
-      return 'Look again';
+      return 'Check again';
   }
 }
 
@@ -42,11 +42,11 @@ export function ToDecide() {
   return (
     <Section
       id="review-items"
-      title="Needs a decision"
-      what="what needs a decision"
+      title="To decide"
+      what="this list"
       query={query}
       ghosts={{ rows: 1, height: 3 }}
-      empty="Nothing. Every payment, refund and message settled by itself."
+      empty="Nothing to decide. All payments, refunds and messages went through."
     >
       {(items) => (
         <ul className={css.items}>
@@ -69,11 +69,11 @@ function Item({ item }: { item: ReviewItem }) {
     onDone: ({ success, message }) => {
       $toast.set({
         tone: success ? 'info' : 'error',
-        title: success ? 'Done' : 'Not settled yet',
-        text: message ?? (success ? 'It is settled.' : 'It stays here.'),
+        title: success ? 'Done' : 'Still open',
+        text: message ?? (success ? 'It’s settled.' : 'It isn’t settled yet.'),
       });
     },
-    onFailed: failureToast('Not done'),
+    onFailed: failureToast('Couldn’t save'),
   });
   return (
     <li>
@@ -97,7 +97,7 @@ function Item({ item }: { item: ReviewItem }) {
           </div>
           {paymentId !== null && (
             <div>
-              <dt>At Stripe</dt>
+              <dt>In Stripe</dt>
               <dd className={css.reference}>{paymentId}</dd>
             </div>
           )}
@@ -121,8 +121,11 @@ function Item({ item }: { item: ReviewItem }) {
                 {actionLabel(each, amount)}
               </RowButton>
             ))}
-            <RowButton aria-label={`Settled: ${happened}`} onClick={() => setIsClosing(true)}>
-              I settled it
+            <RowButton
+              aria-label={`Close this item: ${happened}`}
+              onClick={() => setIsClosing(true)}
+            >
+              Close this item
             </RowButton>
           </div>
         )}
@@ -139,7 +142,7 @@ function Resolve({ item, onKeep }: { item: ReviewItem; onKeep: () => void }) {
   const [isMissing, setIsMissing] = useState(false);
   const action = useMutation(resolveReviewItem, {
     changes: ALL_NOUNS,
-    onFailed: failureToast('Not closed'),
+    onFailed: failureToast('Couldn’t close'),
   });
   return (
     <form
@@ -164,7 +167,7 @@ function Resolve({ item, onKeep }: { item: ReviewItem; onKeep: () => void }) {
       </Field>
       {action.failure !== null && (
         <p className={list.problem} role="alert">
-          It stays open. {action.failure.words}
+          This item is still open. {action.failure.words}
         </p>
       )}
       <div className={css.actions}>

@@ -33,12 +33,13 @@ export function Waitlist() {
       what="the waitlist"
       query={{ ...query, data: query.data?.entries ?? null }}
       ghosts={{ rows: 2, height: 3.75 }}
-      empty="Nobody waits for a time. Days that are full can be waited for on the site."
+      empty="The waitlist is empty. Clients can join it from the site when a day is full."
     >
       {(entries) => (
         <>
           <p className={list.soft}>
-            What comes free is offered to the first it suits, kept for two hours, then to the next.
+            When a time opens up, we offer it to the first person it suits and hold it for two
+            hours. Then it goes to the next.
           </p>
           {[...Map.groupBy(entries, ({ date }) => date)].map(([date, ofDay]) => (
             <section key={date} aria-labelledby={`waitlist-${date}`} className={css.day}>
@@ -71,8 +72,8 @@ function Row({ entry, onRemove }: { entry: Entry; onRemove: () => void }) {
           {serviceName}, {durationLabel(duration, 'min')}, {DAY_PARTS[dayPart]}
         </small>
         <small>
-          Asked {sinceLabel(askedAt, now)}
-          {missedOffers > 0 && `, did not take ${missedOffers === 1 ? 'one' : missedOffers}`}
+          Joined {sinceLabel(askedAt, now)}
+          {missedOffers > 0 && `, missed ${missedOffers} offer${missedOffers === 1 ? '' : 's'}`}
         </small>
       </div>
       <Standing entry={entry} place={place} now={now} />
@@ -99,7 +100,7 @@ function Standing({ entry: { offer }, place, now }: StandingProps) {
   if (offer === null) {
     return (
       <Mark shape="open" tone="soft">
-        {place === 1 ? 'Next' : `${(place ?? 1) - 1} before`}
+        {place === 1 ? 'Next' : `${(place ?? 1) - 1} ahead`}
       </Mark>
     );
   }
@@ -107,7 +108,7 @@ function Standing({ entry: { offer }, place, now }: StandingProps) {
   return (
     <div className={css.offer}>
       <Mark shape="half" tone="due">
-        {`${timeOf(offer.startsAt)} is kept`}
+        {`Holding ${timeOf(offer.startsAt)}`}
       </Mark>
       <small className="figures">
         until {whenOf(offer.expiresAt, now)}, {minutesLabel(minutes)} left
@@ -121,13 +122,13 @@ function Removal({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const name = nameOf(entry);
   const remove = useMutation(removeFromWaitlist, {
     onDone: onClose,
-    onFailed: failureToast('Not removed'),
+    onFailed: failureToast('Couldn’t remove'),
   });
   return (
     <ConfirmDialog
-      title={`Take ${name} off the waitlist`}
+      title={`Remove ${name} from the waitlist?`}
       subtitle={longDay(entry.date)}
-      action="Take off"
+      action="Remove"
       keep="Keep"
       isPending={remove.isPending}
       failure={remove.failure?.words ?? null}
@@ -136,8 +137,8 @@ function Removal({ entry, onClose }: { entry: Entry; onClose: () => void }) {
     >
       <p>
         {entry.offer === null
-          ? 'Their place is gone for good; they are not told by mail.'
-          : `${timeOf(entry.offer.startsAt)} goes to the next who waits for it. They are not told by mail.`}
+          ? 'They’ll lose their spot. They won’t get an email.'
+          : `${timeOf(entry.offer.startsAt)} goes to the next person. They won’t get an email.`}
       </p>
     </ConfirmDialog>
   );
