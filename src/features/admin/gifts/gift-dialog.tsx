@@ -15,8 +15,10 @@ import list from '../ui/list.module.css';
 import { Mark } from '../ui/marks.tsx';
 import { RowButton } from '../ui/row-button.tsx';
 import { SectionBody } from '../ui/section.tsx';
-import { AdjustForm, RefundForm, ResendForm } from './gift-acts.tsx';
+import { AdjustForm } from './adjust-form.tsx';
 import { deliveryMark, historyWords, isRefundable, valueMark } from './gift-words.ts';
+import { RefundForm } from './refund-form.tsx';
+import { ResendForm } from './resend-form.tsx';
 
 interface GiftDialogProps {
   /** As the list knows it. */

@@ -5,7 +5,6 @@ import {
   isRefundable,
   refundWords,
   nextStep,
-  readAdjustment,
   valueMark,
 } from './gift-words.ts';
 
@@ -50,19 +49,6 @@ it('is refunded only while something is left and its payment is not disputed', (
   expect(isRefundable({ state: 'active', paidLeft: '0.01' })).toBe(true);
   expect(isRefundable({ state: 'active', paidLeft: '0.00' })).toBe(false);
   expect(isRefundable({ state: 'frozen', paidLeft: '9.00' })).toBe(false);
-});
-
-it.each([
-  ['12', false, '12.00'],
-  ['$12.5', true, '-12.50'],
-  [' 12.34 ', false, '12.34'],
-  ['12.345', false, null],
-  ['12 dollars', false, null],
-  ['0', false, null],
-  ['twelve', false, null],
-  ['-5', false, null],
-] as const)('an adjustment typed as "%s" (less: %s) is %s', (typed, isLess, amount) => {
-  expect(readAdjustment(typed, isLess)).toBe(amount);
 });
 
 it('says what a refund comes to, and what the therapist added that stays', () => {

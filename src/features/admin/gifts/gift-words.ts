@@ -104,11 +104,3 @@ const HAPPENED: Record<HistoryEntry['kind'], string> = {
 export function historyWords({ kind, reason }: Pick<HistoryEntry, 'kind' | 'reason'>): string {
   return reason ? `${HAPPENED[kind]}: ${reason}` : HAPPENED[kind];
 }
-
-/** An adjustment as it is typed ("12", "$12.50") in the words of the wire; null when it is none. */
-export function readAdjustment(typed: string, isLess: boolean): string | null {
-  const match = /^\$?\s*(\d{1,4})(?:\.(\d{1,2}))?$/.exec(typed.trim());
-  if (!match) return null;
-  const cents = parseMoney(`${Number(match[1])}.${(match[2] ?? '').padEnd(2, '0')}`);
-  return cents === 0 ? null : `${isLess ? '-' : ''}${formatMoney(cents)}`;
-}

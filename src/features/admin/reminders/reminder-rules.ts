@@ -19,6 +19,11 @@ export function remindable(appointments: readonly AdminAppointment[], now: numbe
     .toSorted((one, other) => one.appointmentDate.localeCompare(other.appointmentDate));
 }
 
+/** Whether the client of an appointment has a number and agreed to get texts. */
+export function canText({ client }: Pick<AdminAppointment, 'client'>): boolean {
+  return Boolean(client.phone && client.canText);
+}
+
 /** A reminder that failed while there is still time, and that nothing made up for. */
 export function needsHelp(reminder: Reminder, all: readonly Reminder[], now: number): boolean {
   return (

@@ -1,13 +1,11 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import {
   actOnReviewItem,
   listReviewItems,
-  resolveReviewItem,
   type ReviewItem,
 } from '../../../contract/review-items.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
-import { Field } from '../../../ui/field.tsx';
 import { $toast } from '../../../ui/toast-store.ts';
 import { failureToast } from '../ui/failure-toast.ts';
 import { money } from '../ui/money.ts';
@@ -18,6 +16,8 @@ import { Mark } from '../ui/marks.tsx';
 import { ALL_NOUNS } from '../checkout/nouns.ts';
 import { RowButton } from '../ui/row-button.tsx';
 import { Section } from '../ui/section.tsx';
+import { useOpener } from '../ui/use-opener.ts';
+import { ResolveForm } from './resolve-form.tsx';
 import css from './to-decide.module.css';
 
 type ReviewAction = ReviewItem['actions'][number];
@@ -63,7 +63,7 @@ function Item({ item }: { item: ReviewItem }) {
   const { id, happened, done, next, amount, paymentId, firstName, openedAt, actions } = item;
   const now = useNow(60);
   const titleId = useId();
-  const [isClosing, setIsClosing] = useState(false);
+  const closing = useOpener();
   const action = useMutation(actOnReviewItem, {
     changes: ALL_NOUNS,
     onDone: ({ success, message }) => {
@@ -107,8 +107,8 @@ function Item({ item }: { item: ReviewItem }) {
             Nothing was changed. {action.failure.words}
           </p>
         )}
-        {isClosing ? (
-          <Resolve item={item} onKeep={() => setIsClosing(false)} />
+        {closing.isOpen ? (
+          <ResolveForm item={item} onKeep={closing.close} />
         ) : (
           <div className={css.actions}>
             {actions.map((each) => (
@@ -122,8 +122,9 @@ function Item({ item }: { item: ReviewItem }) {
               </RowButton>
             ))}
             <RowButton
+              ref={closing.ref}
               aria-label={`Close this item: ${happened}`}
-              onClick={() => setIsClosing(true)}
+              onClick={closing.open}
             >
               Close this item
             </RowButton>
@@ -131,55 +132,5 @@ function Item({ item }: { item: ReviewItem }) {
         )}
       </article>
     </li>
-  );
-}
-
-const MISSING = 'Please say how it was settled';
-
-/** Closes an item with a word of how it was settled. */
-function Resolve({ item, onKeep }: { item: ReviewItem; onKeep: () => void }) {
-  const [words, setWords] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
-  const action = useMutation(resolveReviewItem, {
-    changes: ALL_NOUNS,
-    onFailed: failureToast('Couldn’t close'),
-  });
-  return (
-    <form
-      className={css.resolve}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setIsMissing(words.trim() === '');
-        if (words.trim() !== '') action.run({ id: item.id, resolution: words.trim() });
-      }}
-    >
-      <Field label="How was it settled?" required error={isMissing ? MISSING : undefined}>
-        {(wiring) => (
-          <input
-            {...wiring}
-            autoComplete="off"
-            maxLength={500}
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
-          />
-        )}
-      </Field>
-      {action.failure !== null && (
-        <p className={list.problem} role="alert">
-          This item is still open. {action.failure.words}
-        </p>
-      )}
-      <div className={css.actions}>
-        <RowButton onClick={onKeep}>Keep it open</RowButton>
-        <RowButton
-          tone="clay"
-          pending={action.isPending}
-          onClick={(event) => event.currentTarget.form?.requestSubmit()}
-        >
-          Close this item
-        </RowButton>
-      </div>
-    </form>
   );
 }
