@@ -20,7 +20,7 @@ import type { SaleUnderWay } from './use-sale.ts';
 
 const NONE: readonly never[] = [];
 
-/** The catalogue, or what stands in its place until it is here. */
+/** The catalog, as far as it has loaded. */
 export function useCatalogue() {
   const services = useStore($services);
   const enhancements = useStore($enhancements);
@@ -32,7 +32,7 @@ export function useCatalogue() {
   };
 }
 
-/** What it was: one service, and the enhancements that can be had. */
+/** The service, and its enhancements. */
 export function ServiceStep({ sale, tell, preparation, prepare }: SaleUnderWay) {
   const { services, enhancements, hasFailed } = useCatalogue();
   const isPending = preparation.state === 'under_way';

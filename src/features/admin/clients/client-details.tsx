@@ -21,7 +21,7 @@ interface ClientDetailsProps {
   existing: Mutation<{ id: string; isExisting: boolean }>;
 }
 
-/** All that is known of a client: how to reach them, what they may do, what they have to spend, when they were here. */
+/** A client: how to reach them, what they can book, their credits and gift value, and their visits. */
 export function ClientDetails({ client, existing }: ClientDetailsProps) {
   const { id, email, isExisting, isMember, credits, giftValue } = client;
   const next = nextVisitLabel(client);

@@ -18,7 +18,7 @@ import css from './clients.module.css';
 
 const SHOWN = 6;
 
-/** The people, and what each may book. */
+/** The clients, and what each can book. */
 export function Clients() {
   const [typed, setTyped] = useState('');
   const text = useSettled(typed.trim());
@@ -80,7 +80,7 @@ export function Clients() {
   );
 }
 
-/** Changes what a client may do; asked again afterwards, so that every list agrees. */
+/** Changes what a client can book; every list is asked again afterwards, so that they agree. */
 const usePermission = () =>
   useMutation(updateClient, {
     onFailed: failureToast('Update Failed', () => 'Failed to update client permissions.'),

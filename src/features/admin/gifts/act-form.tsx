@@ -14,7 +14,7 @@ export interface ActProps {
 }
 
 interface ActFormProps {
-  /** What did not happen when it fails: "Nothing was sent." */
+  /** What didn’t happen if it fails: "Nothing was sent." */
   notDone: string;
   failure: Failure | null;
   isPending: boolean;
@@ -25,7 +25,7 @@ interface ActFormProps {
   children: ReactNode;
 }
 
-/** One thing to do to a certificate, asked for in place of its details. */
+/** The form of one action on a certificate, in place of its details. */
 export function ActForm(props: ActFormProps) {
   const { notDone, failure, isPending, isDanger, action, onSubmit, onBack, children } = props;
   return (

@@ -26,12 +26,12 @@ interface GiftDialogProps {
   onClose: () => void;
 }
 
-/** All that is known of a certificate, what happened to it, and what can be done. */
+/** A certificate with its history, and what can be done with it. */
 export function GiftDialog({ gift: listed, onClose }: GiftDialogProps) {
   const query = useQuery(readGift, { id: listed.id });
   const gift = query.data?.gift ?? listed;
   const [act, setAct] = useState<'resend' | 'adjust' | 'refund' | null>(null);
-  // What replaces the details replaces the button that was pressed: go on at the title.
+  // A form replaces the button that was pressed, so the focus moves to the title.
   const hasActed = useRef(false);
   useEffect(() => {
     if (hasActed.current) document.querySelector<HTMLElement>('dialog[open] h2')?.focus();

@@ -11,7 +11,7 @@ interface MarkWords {
   words: string;
 }
 
-/** Where a certificate is on its way. */
+/** How far its delivery is. */
 export function deliveryMark({
   delivery,
   deliverOn,
@@ -36,7 +36,7 @@ export function deliveryMark({
   }
 }
 
-/** What is left of it, in a word with its mark. */
+/** Its balance, in a word with its mark. */
 export function valueMark({
   state,
   value,
@@ -63,7 +63,7 @@ export function valueMark({
   }
 }
 
-/** The next step of a physical certificate, and the words of its button; null for a mailed one, or when it is done. */
+/** The next step of a physical certificate, and the words of its button; null for an emailed one, or when it’s delivered. */
 export function nextStep(
   delivery: AdminGift['delivery'],
 ): { delivery: 'ready' | 'handed_over'; words: string } | null {
@@ -71,7 +71,7 @@ export function nextStep(
   return delivery === 'ready' ? { delivery: 'handed_over', words: 'Mark delivered' } : null;
 }
 
-/** Whether there is something to give back to the card that bought it. */
+/** Whether there is a balance to refund to the card that bought it. */
 export function isRefundable({ state, paidLeft }: Pick<AdminGift, 'state' | 'paidLeft'>): boolean {
   return state === 'active' && isMoney(paidLeft);
 }

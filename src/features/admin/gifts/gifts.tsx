@@ -36,14 +36,14 @@ const LISTS: readonly { list: List; label: string; empty: string }[] = [
   { list: 'unused', label: 'Unused', empty: 'No unused certificates.' },
 ];
 
-/** Every gift certificate that was sold: what is owed for them, where each is, and what is left on it. */
+/** Every gift certificate sold, with its delivery and its balance, and what the practice owes for all of them. */
 export function Gifts() {
   const [chosen, setChosen] = useState<List>('all');
   const [typed, setTyped] = useState('');
   const [count, setCount] = useState(SHOWN);
   const [opened, setOpened] = useState<AdminGift | null>(null);
   const text = useSettled(typed.trim());
-  // Only the list that the dashboard counts is asked again and again.
+  // Only the list that the dashboard counts is polled.
   const isCounted = chosen === 'to_deliver' && text === '';
   const query = useHeldQuery(isCounted ? listGiftsToDeliver : listGifts, {
     list: chosen,

@@ -27,12 +27,12 @@ import css from './intakes.module.css';
 
 interface IntakeDialogProps {
   id: string;
-  /** Whose it is, as far as the place that opens it knows. */
+  /** The name on it. */
   name: string;
   onClose: () => void;
 }
 
-/** One intake form, read: the API keeps a record of it, and the form is put away when the screen is left. */
+/** Shows one intake form. The API logs each view, and the form closes when the page is hidden. */
 export function IntakeDialog({ id, name, onClose }: IntakeDialogProps) {
   const [view, setView] = useState<IntakeView | null>(null);
   const [isDeleting, setIsDeleting] = useState(false);
@@ -42,7 +42,7 @@ export function IntakeDialog({ id, name, onClose }: IntakeDialogProps) {
     onFailed: failureToast('Couldn’t open'),
   });
   const { run } = read;
-  // Once, when it opens: each reading is kept on record.
+  // Once, when it opens: each view is logged.
   useEffect(() => run({ id }), [id]);
   useWhenHidden(onClose);
   return (
@@ -95,7 +95,7 @@ export function IntakeDialog({ id, name, onClose }: IntakeDialogProps) {
   );
 }
 
-/** What was said, part by part; what was left empty is one line. */
+/** The answers, part by part; fields left blank are one line. */
 function Answers({ view: { form, intake, billOfRightsVersion } }: { view: IntakeView }) {
   return (
     <>
@@ -131,7 +131,7 @@ interface OwnerProps {
   onLinked: (intake: AdminIntake) => void;
 }
 
-/** Whose it is: one tap for the client with the same address, or a search. */
+/** Links the form to its client: one tap for the one with the same address, or a search. */
 function Owner({ intake: { id, client, suggestedClient }, onLinked }: OwnerProps) {
   const [typed, setTyped] = useState('');
   const text = useSettled(typed.trim());
@@ -207,7 +207,7 @@ interface DeletionProps {
   onDeleted: () => void;
 }
 
-/** Asks once: nothing brings it back. */
+/** Asks once: it can’t be undone. */
 function Deletion({ id, name, onKeep, onDeleted }: DeletionProps) {
   const remove = useMutation(deleteIntake, {
     changes: ['appointments'],

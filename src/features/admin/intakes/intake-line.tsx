@@ -6,11 +6,11 @@ import css from './intakes.module.css';
 
 interface IntakeLineProps {
   appointment: AdminAppointment;
-  /** A line of its own, or a word in a row. */
+  /** A separate line, or a word in a row. */
   look: 'line' | 'word';
 }
 
-/** The way to the intake form of an appointment's client; of a new client without one, that there is none. */
+/** Opens the intake form of an appointment's client, or says that a new client has none yet. */
 export function IntakeLine({ appointment, look }: IntakeLineProps) {
   const { client, intakeId, isIntakeMissing } = appointment;
   const open = useOpenDialog();

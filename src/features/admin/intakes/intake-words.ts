@@ -5,14 +5,14 @@ import { PRESSURE_LABELS } from '../../../lib/pressure-labels.ts';
 
 type Form = IntakeView['form'];
 
-/** One part of a form as the therapist reads it: its answers, and what was left empty. */
+/** One part of a form as the therapist reads it: its answers, and the fields left blank. */
 export interface AnsweredPart {
   title: string;
   answers: { label: string; text: string; isPhone?: boolean }[];
   empty: string[];
 }
 
-/** Words for a value of today's choices; one of a form from before stands as it came. */
+/** Words for a value of today's choices; an older value is shown as it was stored. */
 const choiceWords = (labels: Readonly<Record<string, string>>, value: string | undefined) =>
   value === undefined ? undefined : (labels[value] ?? value);
 

@@ -24,7 +24,7 @@ import css from './intakes.module.css';
 
 const SHOWN = 6;
 
-/** The intake forms that were sent, those that nobody has read first, and the new clients who have sent none. */
+/** The intake forms, unread ones first, and the new clients who haven’t sent one. */
 export function Intakes() {
   const [typed, setTyped] = useState('');
   const [count, setCount] = useState(SHOWN);
@@ -142,7 +142,7 @@ function Row({ intake, onOpen }: { intake: AdminIntake; onOpen: () => void }) {
   );
 }
 
-/** New clients with a session ahead and no form, with the ways to ask for it. */
+/** New clients with an upcoming session and no form, with ways to ask for it. */
 function Missing({ missing }: Pick<AdminIntakeList, 'missing'>) {
   return (
     <section aria-labelledby="intakes-missing" className={css.missing}>

@@ -43,7 +43,7 @@ const WHY: Record<string, string> = {
   unknown: 'We can’t tell whether it was sent.',
 };
 
-/** Why a message did not arrive, and what the other person knows. */
+/** Why a message wasn’t delivered. */
 export function whyNotDelivered({
   channel,
   delivery,

@@ -26,7 +26,7 @@ const BOXES = [
   { box: 'sent', title: 'Sent', none: 'Nothing sent recently.' },
 ] as const;
 
-/** What becomes of messages: what did not arrive, what waits, what left; and the address of the calendar. */
+/** Messages by how far they are: not delivered, scheduled, sent; and the address of the calendar feed. */
 export function Messages() {
   const query = useQuery(listMessages);
   const now = useNow(30);

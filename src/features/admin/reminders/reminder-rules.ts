@@ -9,7 +9,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** The most characters of a custom message. */
 export const MESSAGE_LIMIT = 500;
 
-/** The appointments that somebody can be reminded of: ahead and not cancelled, the next one first. */
+/** The appointments that a reminder can be for: upcoming and not canceled, the next one first. */
 export function remindable(appointments: readonly AdminAppointment[], now: number) {
   return appointments
     .filter(
@@ -24,7 +24,7 @@ export function canText({ client }: Pick<AdminAppointment, 'client'>): boolean {
   return Boolean(client.phone && client.canText);
 }
 
-/** A reminder that failed while there is still time, and that nothing made up for. */
+/** A reminder that failed while there is still time, and that no other one replaced. */
 export function needsHelp(reminder: Reminder, all: readonly Reminder[], now: number): boolean {
   return (
     reminder.status === 'failed' &&
@@ -38,7 +38,7 @@ export function needsHelp(reminder: Reminder, all: readonly Reminder[], now: num
   );
 }
 
-/** Reminders in the order of the list: what failed and needs somebody, what leaves next, then what is over, newest first. */
+/** Reminders in the order of the list: what failed and needs help, what is sent next, then the rest, newest first. */
 export function orderReminders(reminders: readonly Reminder[], now: number): Reminder[] {
   const rank = (reminder: Reminder) =>
     needsHelp(reminder, reminders, now) ? 0 : reminder.status === 'scheduled' ? 1 : 2;
@@ -63,7 +63,7 @@ export function whyFailed({ channel, failure }: Reminder): string {
   return known ?? `The ${channel === 'sms' ? 'text' : 'email'} wasn’t delivered.`;
 }
 
-/** Times to send at that a click fills in, as far as they are ahead. */
+/** Usual times to send at that a click fills in, without past ones. */
 export function sendTimes(appointmentDate: string, now: number): { name: string; at: Date }[] {
   const starts = Date.parse(appointmentDate);
   return [
@@ -73,7 +73,7 @@ export function sendTimes(appointmentDate: string, now: number): { name: string;
   ].filter(({ at }) => at.getTime() > now);
 }
 
-/** A body that reminds by e-mail now, in place of what failed. */
+/** The body of a reminder by email now, in place of one that failed. */
 export function byEmail({ appointmentId, customMessage }: Reminder, now: number): ReminderInput {
   return {
     appointmentId,
@@ -84,7 +84,7 @@ export function byEmail({ appointmentId, customMessage }: Reminder, now: number)
   };
 }
 
-/** Tells that a reminder could not be scheduled. */
+/** Says in a toast that a reminder couldn’t be scheduled. */
 export const notScheduled = failureToast('Failed to Schedule', ({ isOffline, words }) =>
   isOffline ? 'Failed to schedule reminder.' : words,
 );

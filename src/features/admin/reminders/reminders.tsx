@@ -23,7 +23,7 @@ import { byEmail, needsHelp, notScheduled, orderReminders, whyFailed } from './r
 
 const SHOWN = 8;
 
-/** The reminders: what failed first, then what leaves, then what left. */
+/** The reminders: failed ones first, then scheduled ones, then the rest. */
 export function Reminders() {
   const query = useQuery(listReminders);
   const now = useNow(60);
@@ -158,7 +158,7 @@ function State({ reminder: { status, sendAt }, now }: { reminder: Reminder; now:
   }
 }
 
-/** Reminds by e-mail in place of what failed. */
+/** Sends an email in place of a reminder that failed. */
 function SendByEmail({ reminder }: { reminder: Reminder }) {
   const action = useMutation(scheduleReminder, {
     onDone: () => {

@@ -14,7 +14,7 @@ import { Section } from '../ui/section.tsx';
 import { offerUndo } from '../ui/undo.ts';
 import css from './testimonials.module.css';
 
-/** What clients wrote and nobody has read yet; nothing is on the site before she says so. */
+/** Reviews to read; none is on the site before she posts it. */
 export function Testimonials() {
   const query = useQuery(listHeldTestimonials);
   const takeBack = useMutation(decideOnTestimonial, {

@@ -22,7 +22,7 @@ import css from './to-decide.module.css';
 
 type ReviewAction = ReviewItem['actions'][number];
 
-/** What each button does, in its words. */
+/** The words of each button. */
 function actionLabel(action: ReviewAction, amount: string | null): string {
   switch (action) {
     case 'ask_refund_again':
@@ -36,7 +36,7 @@ function actionLabel(action: ReviewAction, amount: string | null): string {
   }
 }
 
-/** What no machine could settle: what happened, what was done, what to do next, and the buttons that do it. */
+/** What couldn’t be settled automatically: what happened, what was done, what to do next, and the buttons that do it. */
 export function ToDecide() {
   const query = useQuery(listReviewItems);
   return (

@@ -13,7 +13,7 @@ interface RowButtonProps extends ComponentProps<'button'> {
   worksOffline?: boolean;
 }
 
-/** A small button of a row; without a connection it waits, and says so. */
+/** A small button of a row; without a connection it can’t be pressed, and says so. */
 export function RowButton(props: RowButtonProps) {
   const {
     tone,

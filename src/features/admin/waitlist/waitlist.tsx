@@ -22,7 +22,7 @@ import css from './waitlist.module.css';
 
 type Entry = AdminWaitlist['entries'][number];
 
-/** Who waits for a full day, by day and in the order of asking, with the times that are kept for them now; who has not confirmed yet is not among them. */
+/** The waitlist by day, in the order people joined, with the times held for them now; those who haven’t confirmed aren’t on it. */
 export function Waitlist() {
   const query = useQuery(listWaitlist);
   const [leaving, setLeaving] = useState<Entry | null>(null);
@@ -95,7 +95,7 @@ interface StandingProps {
   now: number;
 }
 
-/** The time that is kept, and for how long; or the place in line. */
+/** The time held for someone, and for how long; or their place in line. */
 function Standing({ entry: { offer }, place, now }: StandingProps) {
   if (offer === null) {
     return (
@@ -117,7 +117,7 @@ function Standing({ entry: { offer }, place, now }: StandingProps) {
   );
 }
 
-/** Asks once: whoever is taken off has no place any more. */
+/** Asks once: anyone removed loses their spot. */
 function Removal({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const name = nameOf(entry);
   const remove = useMutation(removeFromWaitlist, {
