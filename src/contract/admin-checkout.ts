@@ -6,11 +6,21 @@ import { doneSchema } from './done.ts';
 import { giftCodesSchema } from './gift-code.ts';
 import { requiredText, text } from './text.ts';
 
-const saleFields = {
-  /** A client on file, or the name of somebody who walked in. */
-  clientId: z.nullish(z.uuid()),
-  walkInName: z.nullish(text(80, "Please enter the client's name")),
+const NAME_REQUIRED = "Please enter the client's name";
+
+/** The first step of a sale without a client on file. */
+export const walkInSchema = z.object({ walkInName: requiredText(NAME_REQUIRED) });
+
+/** The second step of a sale. */
+export const saleServiceSchema = z.object({
   serviceId: requiredText('Please select a service', 64),
+});
+
+const saleFields = {
+  /** A client on file, or the name of a walk-in. */
+  clientId: z.nullish(z.uuid()),
+  walkInName: z.nullish(text(80, NAME_REQUIRED)),
+  ...saleServiceSchema.shape,
   enhancementIds: z._default(enhancementIdsSchema, []),
 };
 
@@ -20,7 +30,7 @@ interface Buyer {
 }
 const namesSomebody = z.refine<Buyer>(
   ({ clientId, walkInName }) => Boolean(clientId ?? walkInName),
-  { message: "Please enter the client's name", path: ['walkInName'] },
+  { message: NAME_REQUIRED, path: ['walkInName'] },
 );
 
 /** Opens an in-person sale with its price and how it will be paid. */

@@ -159,7 +159,7 @@ test(
     await fillCard(page, CARDS.declined);
     await payButton(page).click();
     await expect(toast(page, 'Payment Failed')).toContainText('declined');
-    await expect(section.getByText('The card was not charged.')).toBeVisible();
+    await expect(section.getByText('The card wasn’t charged.')).toBeVisible();
     await expectNoViolation(page, '#checkout');
 
     // Paid, and then nothing answers; a reload in the middle of it goes on asking.
@@ -170,10 +170,10 @@ test(
     await expect(toast(page, 'Appointment Creation Failed')).toContainText(
       'Payment was successful but appointment could not be created',
     );
-    await expect(section.getByText('Nothing has to be paid again.')).toBeVisible();
+    await expect(section.getByText('Don’t charge anything again.')).toBeVisible();
     await expectNoViolation(page, '#checkout');
     await page.reload();
-    await expect(section.getByText('This page keeps asking')).toBeVisible();
+    await expect(section.getByText('We’ll keep checking')).toBeVisible();
     const settling = page.waitForRequest(
       (request) => request.url().endsWith(finishSale.path) && request.method() === 'POST',
     );
@@ -181,9 +181,9 @@ test(
     expect((await settling).postDataJSON()).toMatchObject({
       stripePaymentIntentId: prepared.paymentIntentId,
     });
-    await expect(
-      section.getByText(`$109.69 from ${name}: paid, and the session is recorded.`),
-    ).toBeVisible({ timeout: 20_000 });
+    await expect(section.getByText(`${name} paid $109.69. The session is recorded.`)).toBeVisible({
+      timeout: 20_000,
+    });
     expect(await countSessions(page, name)).toBe(1);
     await page.reload();
     await expect(section.getByLabel('Walk-in name')).toHaveValue('');
@@ -245,7 +245,7 @@ test('a client on file pays with a credit and in cash, and a checkout that is ca
   await expect(toast(page, 'Appointment Creation Failed')).toContainText('Nothing was recorded.');
   await expect(button(page, /cash received/)).toBeVisible();
   await button(page, /cash received/).dblclick();
-  await expect(section.getByText(`$21.38 from Ingrid ${lastName}: paid in cash`)).toBeVisible();
+  await expect(section.getByText(`Ingrid ${lastName} paid $21.38 in cash.`)).toBeVisible();
   // The one that is ahead, and the one that was sold.
   expect(await countSessions(page, lastName)).toBe(2);
 });
@@ -318,7 +318,7 @@ test('a reminder is scheduled, refused and deleted, and one that failed is sent 
   await button(page, 'Schedule reminder').click();
   await expect(toast(page, 'Reminder scheduled')).toBeVisible();
   const row = section.getByRole('listitem').filter({ hasText: lastName });
-  await expect(row).toContainText('Waiting');
+  await expect(row).toContainText('Scheduled');
   await expect(row).toContainText('Please use the back door.');
   await expectNoViolation(page, '#reminders');
 
@@ -353,7 +353,7 @@ test('a reminder is scheduled, refused and deleted, and one that failed is sent 
     await route.fulfill({ json: [failed] });
   });
   await page.reload();
-  await expect(row).toContainText('The number takes no texts. Ingrid was not reminded.');
+  await expect(row).toContainText('This number can’t receive texts. Ingrid wasn’t reminded.');
   await expect(row.getByRole('link', { name: 'Call Ingrid' })).toHaveAttribute(
     'href',
     'tel:+13205550150',
@@ -686,8 +686,8 @@ test(
     const section = await open(page, 'review-items');
     await section.getByRole('button', { name: 'Send the refund of $96.41 again' }).click();
     await expect(section.getByText('Nothing was changed. Stripe does not answer.')).toBeVisible();
-    await section.getByRole('button', { name: /^Settled/ }).click();
-    await button(page, 'Close this item').click();
+    await section.getByRole('button', { name: /^Close this item:/ }).click();
+    await button(page, 'Close it').click();
     await expect(section.getByText('Please say how it was settled')).toBeVisible();
     await expectNoViolation(page, '#review-items');
     await page.route(`**${resolveReviewItem.path.replace(':id', item.id)}`, (route) => {
@@ -698,7 +698,7 @@ test(
     const sent = page.waitForRequest('**/resolve');
     await page.keyboard.press('Enter');
     expect((await sent).postDataJSON()).toEqual({ resolution: 'Cash in an envelope' });
-    await expect(section.getByText('Nothing. Every payment')).toBeVisible();
+    await expect(section.getByText('Nothing to decide.')).toBeVisible();
   },
 );
 
@@ -719,29 +719,29 @@ test('a review is posted, taken back and kept off the site; a calendar gets its 
   });
   expect(sent.status()).toBeLessThan(300);
   const section = await open(page, 'reviews');
-  const review = section.getByRole('article', { name: `Review of ${name}` });
+  const review = section.getByRole('article', { name: `Review by ${name}` });
   await expect(review).toContainText('5 of 5');
   await expectNoViolation(page, '#reviews');
-  await review.getByRole('button', { name: /^Post it/ }).click();
+  await review.getByRole('button', { name: /^Post:/ }).click();
   await expect(review).toHaveCount(0);
   await button(page, 'Undo').click();
   await expect(review).toBeVisible();
-  await review.getByRole('button', { name: /^Not on the site/ }).press('Enter');
+  await review.getByRole('button', { name: /^Don’t post/ }).press('Enter');
   await expect(review).toHaveCount(0);
 
   const messages = await open(page, 'messages');
   await expect(messages.getByText('Not delivered')).toBeVisible();
-  await button(page, 'Make a new address').click();
-  await button(page, 'Make it').click();
+  await button(page, 'Create a new address').click();
+  await button(page, 'Create').click();
   const address = messages.getByText(/\/api\/calendar\/[\w-]{43}\.ics/);
   await expect(address).toBeVisible();
   const url = (await address.textContent()) ?? '';
   expect((await page.request.get(new URL(url).pathname)).status()).toBe(200);
   await expectNoOverflow(page);
   await expectNoViolation(page, '#messages');
-  await button(page, 'Revoke').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-  await expect(toast(page, 'Address revoked')).toBeVisible();
+  await button(page, 'Turn off').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+  await expect(toast(page, 'Address turned off')).toBeVisible();
   await expect(address).toHaveCount(0);
   expect((await page.request.get(new URL(url).pathname)).status()).toBe(404);
 });
@@ -780,13 +780,13 @@ test('who waits for a full day stands in order, with the time that is kept, and 
   });
   await page.goto(`${paths.admin}#waitlist`);
   const section = page.locator('#waitlist');
-  await expect(section.getByRole('alert')).toContainText('Could not load the waitlist.');
+  await expect(section.getByRole('alert')).toContainText('Couldn’t load the waitlist.');
   await section.getByRole('button', { name: 'Try again' }).click();
   const [astrid, bo] = ['Astrid', 'Bo'].map((name) =>
     section.locator('li', { hasText: `${name} ${family}` }),
   );
   if (!astrid || !bo) throw new Error('Nobody waits');
-  await expect(astrid).toContainText(/9:00.AM is kept/);
+  await expect(astrid).toContainText(/Holding 9:00.AM/);
   await expect(astrid).toContainText(/ (min|h) left/);
   await expect(bo).toContainText('Next');
   await expect(bo.getByRole('link', { name: `Call Bo ${family}` })).toHaveAttribute(
@@ -797,11 +797,11 @@ test('who waits for a full day stands in order, with the time that is kept, and 
   await expectNoOverflow(page);
   await astrid.getByRole('button', { name: `Remove Astrid ${family}` }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(/9:00.AM goes to the next who waits for it/);
+  await expect(dialog).toContainText(/9:00.AM goes to the next person/);
   await expectNoViolation(page, 'dialog[open]');
-  await dialog.getByRole('button', { name: 'Take off' }).click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(astrid).toHaveCount(0);
-  await expect(bo).toContainText(/9:00.AM is kept/);
+  await expect(bo).toContainText(/Holding 9:00.AM/);
 
   // She needs the time herself: told of what is kept, she may have it.
   await button(page, 'Add').click();
@@ -818,7 +818,7 @@ test('who waits for a full day stands in order, with the time that is kept, and 
   // What was taken back is not offered to the same person again.
   await expect(bo).toContainText('Next');
   await bo.getByRole('button', { name: `Remove Bo ${family}` }).click();
-  await dialog.getByRole('button', { name: 'Take off' }).click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(bo).toHaveCount(0);
   await call('DELETE', deleteTimeOff.path.replace(':id', rest.id));
 });

@@ -25,9 +25,9 @@ const button = (page: Page, name: string | RegExp) =>
 
 for (const { place, label, words } of [
   { place: 'review', label: 'Search appointments', words: 'Failed to fetch appointments.' },
-  { place: 'clients', label: 'Find a client', words: 'Could not load the clients.' },
-  { place: 'gifts', label: 'Find a certificate', words: 'Could not load the gift certificates.' },
-  { place: 'intakes', label: 'Find an intake form', words: 'Could not load the intake forms.' },
+  { place: 'clients', label: 'Find a client', words: 'Couldn’t load the clients.' },
+  { place: 'gifts', label: 'Find a certificate', words: 'Couldn’t load the gift certificates.' },
+  { place: 'intakes', label: 'Find an intake form', words: 'Couldn’t load the intake forms.' },
 ]) {
   test(
     `a search in ${place} that nothing answers says so below its field, and can be asked again`,
@@ -50,7 +50,7 @@ for (const { place, label, words } of [
       await alert.getByRole('button', { name: 'Try again' }).click();
       await expect(alert).toHaveCount(0);
       await expect(
-        section.getByText(/Nothing found|No clients found|No certificate found|No form found/),
+        section.getByText(/Nothing found|No clients found|No certificates found|No forms found/),
       ).toBeVisible();
     },
   );

@@ -210,9 +210,9 @@ test('the dashboard prints, hands over and sends again', { tag: '@widths' }, asy
   await expect(row).toContainText('To print');
   await expect(row).toContainText('Unused, $145');
   expect(await axeInBothSchemes(page, { include: '#gifts', tags: WCAG_22_AA })).toEqual([]);
-  await button(page, `Ready: certificate for ${onPaper}`).click();
-  await expect(row).toContainText('Ready to hand over');
-  await button(page, `Handed over: certificate for ${onPaper}`).click();
+  await button(page, `Mark ready: certificate for ${onPaper}`).click();
+  await expect(row).toContainText('Ready for pickup');
+  await button(page, `Mark delivered: certificate for ${onPaper}`).click();
   await expect(row).toHaveCount(0);
 
   await section.getByRole('button', { name: 'All' }).click();
@@ -225,14 +225,14 @@ test('the dashboard prints, hands over and sends again', { tag: '@widths' }, asy
   await dialog.getByRole('button', { name: 'Send by email' }).click();
   const other = `${newName()}@example.com`;
   await dialog.getByLabel('Email address').fill(other);
-  await dialog.getByRole('button', { name: 'Send it' }).click();
+  await dialog.getByRole('button', { name: 'Send email' }).click();
   await readMailedCode(page.request, other);
   await dialog.getByRole('button', { name: 'Adjust the value' }).click();
   await dialog.getByLabel('Reason').fill('A kindness');
   await dialog.getByLabel('Amount in dollars').fill('1000');
   await dialog.getByRole('button', { name: 'Adjust', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Add $1000? That is a large change.');
-  await expect(dialog.getByRole('button', { name: 'Yes, adjust by $1000' })).toBeVisible();
+  await expect(dialog.getByRole('alert')).toContainText('Add $1000? That’s a large change.');
+  await expect(dialog.getByRole('button', { name: 'Yes, add $1000' })).toBeVisible();
   await dialog.getByLabel('Amount in dollars').fill('10');
   await dialog.getByRole('button', { name: 'Adjust', exact: true }).click();
   await expect(dialog.getByText('Adjusted: A kindness')).toBeVisible();
@@ -261,5 +261,5 @@ test('a certificate that is worth a sale at the desk pays it without a card', as
   await button(page, 'Apply').tap();
   await expect(sale.getByText('$200 to spend', { exact: true })).toBeVisible();
   await button(page, 'Record the session').tap();
-  await expect(sale.getByText(/The session of Per is recorded/)).toBeVisible();
+  await expect(sale.getByText(/Per’s session is recorded/)).toBeVisible();
 });

@@ -189,9 +189,10 @@ test('the therapist sees who has sent no form, reads it beside the appointment, 
   const name = `Erik ${family}`;
   const next = page.getByRole('region', { name });
   await expect(next.getByText('No intake form yet')).toBeVisible();
-  await expect(
-    next.getByRole('link', { name: 'Call about the intake form of Erik' }),
-  ).toHaveAttribute('href', 'tel:+13205550199');
+  await expect(next.getByRole('link', { name: 'Call Erik about the intake form' })).toHaveAttribute(
+    'href',
+    'tel:+13205550199',
+  );
   const sent = await page.request.post(sendIntake.path, {
     headers: { 'sec-fetch-site': 'same-origin' },
     data: buildIntake({ firstName: 'Erik', lastName: family, email: `erik.${family}@example.com` }),
@@ -203,7 +204,7 @@ test('the therapist sees who has sent no form, reads it beside the appointment, 
   const section = page.locator('#intakes');
   await section.getByLabel('Find an intake form').fill(family);
   await expect(section.getByText('1 found')).toBeAttached();
-  await expect(section.getByText('Not read yet')).toBeVisible();
+  await expect(section.getByText('Unread', { exact: true })).toBeVisible();
   const isFine = async (include: string) => {
     expect(await axeInBothSchemes(page, { include, tags: WCAG_22_AA })).toEqual([]);
     await page.setViewportSize({ width: 320, height: 844 });
@@ -212,16 +213,16 @@ test('the therapist sees who has sent no form, reads it beside the appointment, 
   };
   await isFine('#intakes');
   await page.route('**/view', (route) => route.fulfill({ status: 500, body: '{}' }), { times: 1 });
-  await section.getByRole('button', { name: `Read the form of ${name}` }).click();
+  await section.getByRole('button', { name: `Read ${name}’s form` }).click();
   const form = page.getByRole('dialog', { name });
-  await expect(form.getByRole('alert')).toContainText('The form could not be opened.');
+  await expect(form.getByRole('alert')).toContainText('Couldn’t open the form.');
   await form.getByRole('button', { name: 'Try again' }).click();
   await expect(form).toContainText('An old knee injury');
-  await expect(form).toContainText('This reading is kept on record.');
-  await expect(form).toContainText('Left empty: Medical conditions, Surgeries');
+  await expect(form).toContainText('Viewing this form is logged.');
+  await expect(form).toContainText('Left blank: Medical conditions, Surgeries');
   await isFine('dialog[open]');
-  await form.getByRole('button', { name: `It is ${name}’s` }).click();
-  await expect(form.getByRole('button', { name: 'Not theirs' })).toBeVisible();
+  await form.getByRole('button', { name: `Link to ${name}` }).click();
+  await expect(form.getByRole('button', { name: 'Unlink' })).toBeVisible();
   // A sheet of paper is wider than a phone: the form stays open, and alone.
   const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
   expect(pdf.match(/\/Type \/Page\b/g)?.length).toBe(1);
@@ -230,14 +231,14 @@ test('the therapist sees who has sent no form, reads it beside the appointment, 
   await expect(form.getByRole('button').filter({ visible: true })).toHaveCount(0);
   await page.emulateMedia({ media: 'screen' });
   await form.getByRole('button', { name: 'Close' }).last().click();
-  await expect(section.getByRole('button', { name: `Read the form of ${name}` })).toBeFocused();
-  await expect(section.getByText(`${name}’s`, { exact: true })).toBeVisible();
+  await expect(section.getByRole('button', { name: `Read ${name}’s form` })).toBeFocused();
+  await expect(section.getByText(`Linked to ${name}`, { exact: true })).toBeVisible();
 
   await page.goto(`${paths.admin}#today`);
-  await next.getByRole('button', { name: 'Intake form of Erik' }).click();
+  await next.getByRole('button', { name: 'Intake form from Erik' }).click();
   await expect(form).toContainText('An old knee injury');
   await form.getByRole('button', { name: 'Delete' }).click();
-  await form.getByRole('button', { name: 'Delete for good' }).click();
+  await form.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(form).toHaveCount(0);
   await expect(next.getByText('No intake form yet')).toBeVisible();
   await page.goto(`${paths.admin}#intakes`);

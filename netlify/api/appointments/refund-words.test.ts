@@ -18,7 +18,7 @@ it.each<[string, Partial<RefundPart>]>([
     { state: 'requested' },
   ],
   [
-    '$21.38 couldn’t be refunded to the card ending in 4242: see “Needs a decision”.',
+    '$21.38 couldn’t be refunded to the card ending in 4242: see “To decide”.',
     { state: 'failed' },
   ],
   ['Give back $21.38 in cash.', { way: 'cash', state: 'to_hand_over' }],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { describeReviewItem } from './review-sentences.ts';
 
@@ -27,4 +28,18 @@ describe('what a job could not do', () => {
   it('is named even where nobody has found words for it', () => {
     expect(failed('give_up_overdue').happened).toBe('An automatic task didn’t work.');
   });
+});
+
+it('every kind of item has words of its own, so that what was stored with it is never needed', () => {
+  const sql = readFileSync('supabase/schemas/22_operations.sql', 'utf8');
+  const kinds = /review_items_kind_is_known check \(kind in \(([^)]+)\)/.exec(sql)?.[1] ?? '';
+  const all = [...kinds.matchAll(/'(\w+)'/g)].map(([, kind = '']) => kind);
+  expect(all.length).toBeGreaterThan(8);
+  const facts = { amountCents: 4000, firstName: 'Ann', refundStatus: null };
+  const details = { done: 'Stored.', next_step: 'Stored.' };
+  const unspoken = all.filter((kind) => {
+    const { done, next } = describeReviewItem({ ...facts, kind, details });
+    return done === 'Stored.' || next === 'Stored.';
+  });
+  expect(unspoken).toEqual([]);
 });

@@ -53,7 +53,7 @@ export function describeReviewItem(facts: ReviewFacts): ReviewSentences {
       return {
         happened: `The bank is still processing the payment from ${who}.`,
         done: 'We’re holding the time for one more day, and no one else can book it.',
-        next: 'Look again later today. If the payment comes in, it’s booked automatically; if not, the time opens up again.',
+        next: 'Check again later today. If the payment comes in, it’s booked automatically; if not, the time opens up again.',
       };
     case 'refund_failed':
       return failedRefund(facts, details, who, amount);
@@ -61,7 +61,7 @@ export function describeReviewItem(facts: ReviewFacts): ReviewSentences {
       return {
         happened: `You owe ${who} a cash refund of ${amount}.`,
         done: 'It was promised, and stays open until you record that you gave it back.',
-        next: `Give back ${amount}, then press the button.`,
+        next: `Give back ${amount}, then record it here.`,
       };
     case 'dispute':
       return {
@@ -75,7 +75,7 @@ export function describeReviewItem(facts: ReviewFacts): ReviewSentences {
       return {
         happened: 'We couldn’t process an update from Stripe about a payment.',
         done: 'We try again every few minutes.',
-        next: 'Look again. If it’s still here, compare the payment in Stripe with the appointment.',
+        next: 'Check again. If it’s still here, compare the payment in Stripe with the appointment.',
       };
     case 'calendar_held':
       return {
@@ -129,7 +129,7 @@ function failedRefund(
         refundStatus === 'requested'
           ? 'It’s still owed, and we try again every few hours.'
           : 'It went through after all, or was made another way.',
-      next: 'Look again. If that doesn’t help, refund it in Stripe.',
+      next: 'Check again. If that doesn’t help, refund it in Stripe.',
     };
   }
   if (refundStatus === 'void') {

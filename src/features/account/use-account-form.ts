@@ -8,8 +8,8 @@ import {
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { ApiError } from '../../lib/api-client.ts';
-import { fieldErrorsOf } from '../../lib/field-errors.ts';
-import { formResolver } from '../../lib/form-resolver.ts';
+import { formResolver } from '../../lib/forms/form-resolver.ts';
+import { showRefusals } from '../../lib/forms/show-refusals.ts';
 import { $toast } from '../../ui/toast-store.ts';
 import { useInputBeforeHydration } from '../../ui/use-input-before-hydration.ts';
 
@@ -52,9 +52,7 @@ export function useAccountForm<Values extends FieldValues>(
     try {
       await send(values as Values);
     } catch (error) {
-      const refused = fieldErrorsOf(error, Object.keys(start) as FieldPath<Values>[]);
-      for (const { name, message } of refused) form.setError(name, { message });
-      if (refused[0]) form.setFocus(refused[0].name);
+      if (error instanceof ApiError) showRefusals(form, error.problem?.fields);
       const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429;
       const words = error instanceof ApiError ? error.problem?.detail : NO_ANSWER;
       setFailure(words ?? options.failure.text);

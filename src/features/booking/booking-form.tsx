@@ -7,7 +7,7 @@ import type { BookingRequest } from '../../lib/booking-request.ts';
 import { getBookingSummary, serviceLabel } from '../../lib/booking-summary.ts';
 import { $enhancements, $services, type Listing } from '../../lib/catalogue-store.ts';
 import { readLastBooking } from '../../lib/last-booking.ts';
-import { formResolver } from '../../lib/form-resolver.ts';
+import { formResolver } from '../../lib/forms/form-resolver.ts';
 import type { PageFacts } from '../../lib/page-facts.ts';
 import { paidAhead } from '../../lib/paid-ahead.ts';
 import { paths } from '../../lib/paths.ts';

@@ -12,7 +12,7 @@ import {
 import { ApiError, call } from '../../lib/api-client.ts';
 import { clockLabel } from '../../lib/contact-facts.ts';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
-import { formResolver } from '../../lib/form-resolver.ts';
+import { formResolver } from '../../lib/forms/form-resolver.ts';
 import type { PageFacts } from '../../lib/page-facts.ts';
 import { paths } from '../../lib/paths.ts';
 import { dayLabel } from '../../lib/time-labels.ts';

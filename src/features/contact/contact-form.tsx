@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { sendMessage, type ContactInput } from '../../contract/contact.ts';
 import { ApiError, call } from '../../lib/api-client.ts';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
-import { formResolver } from '../../lib/form-resolver.ts';
+import { formResolver } from '../../lib/forms/form-resolver.ts';
 import { Button } from '../../ui/button.tsx';
 import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -4,7 +4,7 @@ import { intakeFormSchema, sendIntake } from '../../contract/intake.ts';
 import { ApiError, call } from '../../lib/api-client.ts';
 import { bookedContact } from '../../lib/booked-contact.ts';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
-import { formResolver } from '../../lib/form-resolver.ts';
+import { formResolver } from '../../lib/forms/form-resolver.ts';
 import { paths } from '../../lib/paths.ts';
 import { isKnownViewer } from '../../lib/viewer.ts';
 import { Button } from '../../ui/button.tsx';

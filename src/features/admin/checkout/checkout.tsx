@@ -55,12 +55,12 @@ export function InPersonCheckout() {
 
 function Sold({ sale }: { sale: Sale }) {
   const cents = parseMoney(sale.amount);
-  const name = sale.buyer?.name ?? 'Somebody';
+  const name = sale.buyer?.name ?? 'The client';
   return (
     <p className={css.sold}>
       {cents > 0
-        ? `${displayMoney(cents)} from ${name}: paid${sale.paymentIntentId ? '' : ' in cash'}, and the session is recorded.`
-        : `The session of ${name} is recorded. There was nothing to pay.`}
+        ? `${name} paid ${displayMoney(cents)}${sale.paymentIntentId ? '' : ' in cash'}. The session is recorded.`
+        : `${name}’s session is recorded. There was nothing to pay.`}
     </p>
   );
 }

@@ -1,7 +1,10 @@
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { walkInSchema } from '../../../contract/admin-checkout.ts';
 import { listClients, type AdminClient } from '../../../contract/clients.ts';
 import { durationLabel } from '../../../contract/durations.ts';
 import { phoneLabel } from '../../../contract/text.ts';
+import { formResolver } from '../../../lib/forms/form-resolver.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -15,13 +18,9 @@ import css from './checkout.module.css';
 import { toBuyer, walkIn } from './sale.ts';
 import type { SaleUnderWay } from './use-sale.ts';
 
-const NAME_REQUIRED = "Please enter the client's name";
-
 /** Who it is: found on file by name or phone, or a walk-in by name. */
 export function ClientStep({ tell }: SaleUnderWay) {
   const [typed, setTyped] = useState('');
-  const [name, setName] = useState('');
-  const [error, setError] = useState('');
   return (
     <div className={css.step}>
       <h3 className="ears-only" data-step-heading="" tabIndex={-1}>
@@ -37,36 +36,35 @@ export function ClientStep({ tell }: SaleUnderWay) {
         text={useSettled(typed.trim())}
         onChoose={(client) => tell({ type: 'buyer', buyer: toBuyer(client) })}
       />
-      <form
-        className={css.walkIn}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim() !== '') return tell({ type: 'buyer', buyer: walkIn(name) });
-          setError(NAME_REQUIRED);
-          $toast.set({ tone: 'error', title: 'Name Required', text: NAME_REQUIRED });
-        }}
-      >
-        <p className={css.soft}>Nobody on file? Take a walk-in by name.</p>
-        <Field label="Walk-in name" required error={error || undefined}>
-          {(wiring) => (
-            <input
-              {...wiring}
-              autoComplete="off"
-              maxLength={80}
-              value={name}
-              onChange={(event) => {
-                setName(event.target.value);
-                setError('');
-              }}
-            />
-          )}
-        </Field>
-        <Button type="submit" look="quiet">
-          Continue to services
-        </Button>
-      </form>
+      <WalkIn onChoose={(name) => tell({ type: 'buyer', buyer: walkIn(name) })} />
     </div>
+  );
+}
+
+function WalkIn({ onChoose }: { onChoose: (name: string) => void }) {
+  const form = useForm({
+    resolver: formResolver(walkInSchema),
+    defaultValues: { walkInName: '' },
+  });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit(
+    ({ walkInName }) => onChoose(walkInName),
+    ({ walkInName }) => {
+      $toast.set({ tone: 'error', title: 'Name Required', text: walkInName?.message ?? '' });
+    },
+  );
+  return (
+    <form className={css.walkIn} noValidate onSubmit={(event) => void submit(event)}>
+      <p className={css.soft}>Not on file? Enter a walk-in’s name.</p>
+      <Field label="Walk-in name" required error={errors.walkInName?.message}>
+        {(wiring) => (
+          <input {...wiring} autoComplete="off" maxLength={80} {...form.register('walkInName')} />
+        )}
+      </Field>
+      <Button type="submit" look="quiet">
+        Continue to services
+      </Button>
+    </form>
   );
 }
 
@@ -75,7 +73,7 @@ function Found({ text, onChoose }: { text: string; onChoose: (client: AdminClien
   if (!text) return null;
   return (
     <>
-      {failure !== null && <Problem words={`Could not search. ${failure.words}`} onRetry={ask} />}
+      {failure !== null && <Problem words={`Couldn’t search. ${failure.words}`} onRetry={ask} />}
       <p role="status" className={data?.length === 0 ? css.soft : 'ears-only'}>
         {data?.length === 0 && 'No clients found'}
         {data && data.length > 0 && `${data.length} found`}
@@ -100,14 +98,14 @@ function Found({ text, onChoose }: { text: string; onChoose: (client: AdminClien
   );
 }
 
-/** What a client could pay with: "1 credit of 60 minutes", "$40 gift value". */
+/** What a client could pay with: "1 credit for 60 minutes", "$40 gift value". */
 function spendable({ credits, giftValue }: AdminClient): string[] {
   return [
     ...credits
       .filter(({ available }) => available > 0)
       .map(
         ({ duration, available }) =>
-          `${available} credit${available === 1 ? '' : 's'} of ${durationLabel(duration)}`,
+          `${available} credit${available === 1 ? '' : 's'} for ${durationLabel(duration)}`,
       ),
     ...(isMoney(giftValue) ? [`${money(giftValue)} gift value`] : []),
   ];

@@ -6,7 +6,7 @@ import { giftBalanceSchema } from '../../../contract/gifts.ts';
 import { formatMoney, parseMoney } from '../../../contract/money.ts';
 import { sessionValue } from '../../../lib/session-storage.ts';
 
-/** Who pays: a client on file with what they have to spend, or the name of somebody who walked in. */
+/** Who pays: a client on file with what they have to spend, or the name of a walk-in. */
 const buyerSchema = z.object({
   clientId: z.nullable(z.string()),
   name: z.string(),
@@ -45,7 +45,7 @@ const saleSchema = z.object({
 export type Buyer = z.infer<typeof buyerSchema>;
 export type Sale = z.infer<typeof saleSchema>;
 
-/** The sale under way, kept by this tab: a reload goes on where it was, and sells nothing twice. */
+/** The sale under way, stored in this tab: a reload continues it, and sells nothing twice. */
 export const savedSale = sessionValue<Sale>('desk-sale', saleSchema);
 
 const NOTHING_CHOSEN = {
@@ -74,13 +74,13 @@ export function newSale(): Sale {
   };
 }
 
-/** A client on file as somebody who pays. */
+/** A client on file as the buyer. */
 export function toBuyer(client: AdminClient): Buyer {
   const { id, firstName, lastName, isMember, credits, giftValue } = client;
   return { clientId: id, name: `${firstName} ${lastName}`.trim(), isMember, credits, giftValue };
 }
 
-/** Somebody who walked in. */
+/** A walk-in as the buyer. */
 export function walkIn(name: string): Buyer {
   return { clientId: null, name: name.trim(), isMember: false, credits: [], giftValue: '0.00' };
 }
@@ -113,7 +113,7 @@ export type SaleEvent =
   | { type: 'charged'; isPaid: boolean }
   /** Known to be unpaid. */
   | { type: 'not_charged' }
-  /** Its payment was cancelled: the same choice needs a sale of its own. */
+  /** Its payment was canceled: the same choice needs another sale. */
   | { type: 'renew' }
   | { type: 'cancel' }
   | { type: 'over' };
@@ -208,7 +208,7 @@ export function tipChoices(totalCents: number): { percent: number; tip: string }
   }));
 }
 
-/** A tip as somebody types it ("12", "$12.50") as a decimal amount; null when it is none. */
+/** A typed tip ("12", "$12.50") as a decimal amount; null when it is none. */
 export function readTip(typed: string): string | null {
   const match = /^\$?\s*(\d{1,4})(?:\.(\d{1,2}))?$/.exec(typed.trim());
   if (!match) return typed.trim() === '' ? '0.00' : null;

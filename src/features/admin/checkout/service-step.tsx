@@ -1,9 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { saleServiceSchema } from '../../../contract/admin-checkout.ts';
 import type { Enhancement, Service } from '../../../contract/catalogue.ts';
 import { durationLabel } from '../../../contract/durations.ts';
 import { displayMoney } from '../../../contract/money.ts';
 import { $enhancements, $services, loadCatalogue } from '../../../lib/catalogue-store.ts';
+import { formResolver } from '../../../lib/forms/form-resolver.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choice } from '../../../ui/choice.tsx';
 import { Choices } from '../../../ui/choices.tsx';
@@ -15,10 +18,9 @@ import css from './checkout.module.css';
 import { priceFor, runningTotal } from './sale.ts';
 import type { SaleUnderWay } from './use-sale.ts';
 
-const SERVICE_REQUIRED = 'Please select a service';
 const NONE: readonly never[] = [];
 
-/** The catalogue, or what stands in its place until it is here. */
+/** The catalog, as far as it has loaded. */
 export function useCatalogue() {
   const services = useStore($services);
   const enhancements = useStore($enhancements);
@@ -30,13 +32,19 @@ export function useCatalogue() {
   };
 }
 
-/** What it was: one service, and the enhancements that can be had. */
+/** The service, and its enhancements. */
 export function ServiceStep({ sale, tell, preparation, prepare }: SaleUnderWay) {
   const { services, enhancements, hasFailed } = useCatalogue();
-  const [error, setError] = useState('');
   const isPending = preparation.state === 'under_way';
   const active = enhancements.filter(({ isActive }) => isActive);
   const { serviceId, enhancementIds, buyer } = sale;
+  // The sale knows what is chosen, also after a reload; the form checks it.
+  const form = useForm({ resolver: formResolver(saleServiceSchema), values: { serviceId } });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit(prepare, (wrong) => {
+    const text = wrong.serviceId?.message ?? '';
+    $toast.set({ tone: 'error', title: 'Service Required', text });
+  });
 
   const toggle = ({ id }: Enhancement) =>
     tell({
@@ -53,10 +61,7 @@ export function ServiceStep({ sale, tell, preparation, prepare }: SaleUnderWay) 
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isPending) return;
-        if (serviceId) return prepare();
-        setError(SERVICE_REQUIRED);
-        $toast.set({ tone: 'error', title: 'Service Required', text: SERVICE_REQUIRED });
+        if (!isPending) void submit(event);
       }}
     >
       <div className={css.buyer}>
@@ -71,16 +76,16 @@ export function ServiceStep({ sale, tell, preparation, prepare }: SaleUnderWay) 
           Change Client
         </button>
       </div>
-      {hasFailed && <Problem words="Could not load the services." onRetry={loadCatalogue} />}
-      <Field label="Service" required error={error || undefined}>
+      {hasFailed && <Problem words="Couldn’t load the services." onRetry={loadCatalogue} />}
+      <Field label="Service" required error={errors.serviceId?.message}>
         {(wiring) => (
           <select
             {...wiring}
+            {...form.register('serviceId', {
+              onChange: ({ target }: { target: HTMLSelectElement }) =>
+                tell({ type: 'choose', choice: { serviceId: target.value } }),
+            })}
             value={serviceId}
-            onChange={(event) => {
-              setError('');
-              tell({ type: 'choose', choice: { serviceId: event.target.value } });
-            }}
           >
             <option value="">Choose a service</option>
             {groupByName(services).map(({ name, options }) => (

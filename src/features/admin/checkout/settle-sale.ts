@@ -9,7 +9,7 @@ export type Settled =
   | { type: 'done'; appointmentId: string }
   /** Known to be unpaid: nothing was charged, and it can be paid again. */
   | { type: 'not_paid'; words: string }
-  /** A person has to look: it waits under the review items. */
+  /** A person has to decide: it is listed under “To decide”. */
   | { type: 'review'; words: string }
   /** The money went back. */
   | { type: 'returned'; words: string }

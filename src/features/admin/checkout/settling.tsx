@@ -5,13 +5,13 @@ import type { SaleUnderWay } from './use-sale.ts';
 
 /** After the card was charged, or with the cash in hand: the page asks until it knows, and says what it knows. */
 export function Settling({ sale, tell, settling }: SaleUnderWay) {
-  const name = sale.buyer?.name ?? 'this sale';
+  const name = sale.buyer?.name ?? 'this client';
   const amount = money(sale.amount);
   const isOver = settling?.type === 'review' || settling?.type === 'returned';
   return (
     <div className={css.step}>
       <h3 data-step-heading="" tabIndex={-1}>
-        {isOver ? `A word about ${name}` : `Recording the session of ${name}...`}
+        {isOver ? `About ${name}’s payment` : `Recording ${name}’s session...`}
       </h3>
       <div role="status" className={css.settling} data-tone={settling ? 'notice' : undefined}>
         {settling === null && <p>{firstWords(sale, amount)}</p>}
@@ -21,7 +21,7 @@ export function Settling({ sale, tell, settling }: SaleUnderWay) {
               <strong>{waitingWords(sale, amount)}</strong>
             </p>
             <p>
-              This page keeps asking, and says when it is settled. Nothing has to be paid again.
+              We’ll keep checking and let you know. Don’t charge anything again.
               {settling.words && ` ${settling.words}`}
             </p>
           </>
@@ -31,8 +31,8 @@ export function Settling({ sale, tell, settling }: SaleUnderWay) {
             <p>{settling.words}</p>
             <p>
               {settling.type === 'review'
-                ? 'It waits under “Needs a decision”. Please do not charge it again before you have looked there.'
-                : 'Nothing is recorded, and nothing is kept.'}
+                ? 'It’s under “To decide”. Check there before you charge anything again.'
+                : 'The session wasn’t recorded.'}
             </p>
           </>
         )}
@@ -48,12 +48,12 @@ export function Settling({ sale, tell, settling }: SaleUnderWay) {
 
 function firstWords({ isPaid, paymentIntentId }: SaleUnderWay['sale'], amount: string): string {
   if (paymentIntentId === null) return 'One moment.';
-  return isPaid ? `${amount} is paid.` : `Asking whether ${amount} was charged...`;
+  return isPaid ? `${amount} is paid.` : `Checking whether ${amount} was charged...`;
 }
 
 function waitingWords({ isPaid, paymentIntentId }: SaleUnderWay['sale'], amount: string): string {
-  if (paymentIntentId === null) return 'It is not recorded yet: nothing answered.';
+  if (paymentIntentId === null) return 'Not recorded yet: the server didn’t respond.';
   return isPaid
     ? 'Payment was successful but appointment could not be created yet.'
-    : `We do not know yet whether ${amount} was charged.`;
+    : `We don’t know yet whether ${amount} was charged.`;
 }

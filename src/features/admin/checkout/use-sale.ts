@@ -33,7 +33,7 @@ const SETTLE_FAILED = {
 } as const;
 const PAID_NOT_CREATED = 'Payment was successful but appointment could not be created';
 
-/** Lets go of a sale that is not to be; false when nobody answered, so that it is asked again. */
+/** Releases a sale that was given up; false when nothing answered, so that it is asked again. */
 async function release(checkoutKey: string): Promise<boolean> {
   try {
     await call(releaseSale, { checkoutKey });
@@ -43,14 +43,14 @@ async function release(checkoutKey: string): Promise<boolean> {
       $toast.set({
         tone: 'error',
         title: 'Already paid',
-        text: 'The sale before this one was paid after all. It is being recorded: do not charge it again.',
+        text: 'The previous sale was paid after all. We’re recording it, so don’t charge it again.',
       });
     }
   }
   return true;
 }
 
-/** Runs a sale at the practice: what is chosen is kept by this tab, and the server is asked one thing after the other. */
+/** Runs a sale at the practice: what is chosen is stored in this tab, and the server is asked one thing after the other. */
 export function useSale(): SaleUnderWay {
   const [sale, setSale] = useState(() => resumeSale(savedSale.read()));
   const [preparation, setPreparation] = useState<Preparation>({ state: 'none' });

@@ -1,17 +1,8 @@
-import { useState } from 'react';
-import {
-  grantCredits,
-  listClientAppointments,
-  type AdminClient,
-} from '../../../contract/clients.ts';
-import { durationLabel } from '../../../contract/durations.ts';
-import { useMutation, type Mutation } from '../../../lib/query/use-mutation.ts';
+import { listClientAppointments, type AdminClient } from '../../../contract/clients.ts';
+import type { Mutation } from '../../../lib/query/use-mutation.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
-import { Field } from '../../../ui/field.tsx';
-import { $toast } from '../../../ui/toast-store.ts';
 import buttons from '../ui/buttons.module.css';
 import { ContactLinks } from '../ui/contact-links.tsx';
-import { failureToast } from '../ui/failure-toast.ts';
 import { isMoney, money } from '../ui/money.ts';
 import { nameOf } from '../ui/name-of.ts';
 import { sessionOf } from '../appointments/session-text.ts';
@@ -21,15 +12,16 @@ import { PaymentMark, StatusMark } from '../appointments/appointment-marks.tsx';
 import { useOpenDialog } from '../ui/open-dialogs.ts';
 import { SectionBody } from '../ui/section.tsx';
 import { Toggle } from '../ui/toggle.tsx';
-import { creditsLabel, GRANT_LIMIT, nextVisitLabel } from './client-words.ts';
+import { creditsLabel, nextVisitLabel } from './client-words.ts';
 import css from './clients.module.css';
+import { GrantCredits } from './grant-credits.tsx';
 
 interface ClientDetailsProps {
   client: AdminClient;
   existing: Mutation<{ id: string; isExisting: boolean }>;
 }
 
-/** All that is known of a client: how to reach them, what they may do, what they have to spend, when they were here. */
+/** A client: how to reach them, what they can book, their credits and gift value, and their visits. */
 export function ClientDetails({ client, existing }: ClientDetailsProps) {
   const { id, email, isExisting, isMember, credits, giftValue } = client;
   const next = nextVisitLabel(client);
@@ -67,104 +59,11 @@ export function ClientDetails({ client, existing }: ClientDetailsProps) {
           </div>
         )}
       </dl>
-      <Grant client={client} />
+      <GrantCredits client={client} />
       <h3>History</h3>
       {next && <p className={list.soft}>{next}</p>}
       <History client={client} />
     </div>
-  );
-}
-
-const DURATIONS = [60, 90, 120] as const;
-
-/** Grants wellness credits: twelve to a person in a calendar year, which the server counts. */
-function Grant({ client }: { client: AdminClient }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const [duration, setDuration] = useState(60);
-  const [credits, setCredits] = useState(1);
-  // Names this grant, so that a second press or a lost answer grants nothing twice.
-  const [grantId, setGrantId] = useState(() => crypto.randomUUID());
-  const count = `${credits} credit${credits === 1 ? '' : 's'} of ${durationLabel(duration)}`;
-  const grant = useMutation(grantCredits, {
-    onDone: () => {
-      setGrantId(crypto.randomUUID());
-      setIsOpen(false);
-      $toast.set({
-        tone: 'info',
-        title: 'Credits granted',
-        text: `${nameOf(client)} has ${count} more.`,
-      });
-    },
-    onFailed: failureToast('Not granted'),
-  });
-  // Another choice is another grant.
-  const choose = (change: () => void) => {
-    change();
-    setGrantId(crypto.randomUUID());
-  };
-  if (!isOpen) {
-    return (
-      <button type="button" className={buttons.row} onClick={() => setIsOpen(true)}>
-        Grant credits
-      </button>
-    );
-  }
-  return (
-    <form
-      className={css.grant}
-      onSubmit={(event) => {
-        event.preventDefault();
-        grant.run({ id: client.id, grantId, duration, credits });
-      }}
-    >
-      <Field label="Credits" required>
-        {(wiring) => (
-          <select
-            {...wiring}
-            value={credits}
-            onChange={(event) => choose(() => setCredits(Number(event.target.value)))}
-          >
-            {Array.from({ length: GRANT_LIMIT }, (_, at) => (
-              <option key={at}>{at + 1}</option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="Length" required>
-        {(wiring) => (
-          <select
-            {...wiring}
-            value={duration}
-            onChange={(event) => choose(() => setDuration(Number(event.target.value)))}
-          >
-            {DURATIONS.map((minutes) => (
-              <option key={minutes} value={minutes}>
-                {durationLabel(minutes)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <p className={list.soft}>Twelve in a calendar year at most. They never expire.</p>
-      {grant.failure !== null && (
-        <p className={list.problem} role="alert">
-          Nothing was granted. {grant.failure.words}
-        </p>
-      )}
-      <div className={buttons.rowActions}>
-        <button type="button" className={buttons.row} onClick={() => setIsOpen(false)}>
-          Not now
-        </button>
-        <button
-          type="submit"
-          className={buttons.row}
-          data-tone="clay"
-          aria-disabled={grant.isPending || undefined}
-        >
-          {grant.isPending ? 'Granting...' : `Grant ${count}`}
-        </button>
-      </div>
-    </form>
   );
 }
 
@@ -174,9 +73,9 @@ function History({ client }: { client: AdminClient }) {
   return (
     <SectionBody
       query={query}
-      what={`the visits of ${client.firstName}`}
+      what={`${client.firstName}’s visits`}
       ghosts={{ rows: 2, height: 4 }}
-      empty="Nothing booked so far."
+      empty="No appointments yet."
     >
       {(appointments) => (
         <ul className={list.rows}>

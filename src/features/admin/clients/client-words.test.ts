@@ -18,7 +18,7 @@ describe('how often somebody was here', () => {
     [1, '2026-11-23T15:00:00Z', null, '1 visit, last today'],
     [0, null, '2026-11-23T20:00:00Z', 'First visit today'],
     [0, null, '2026-12-02T16:00:00Z', 'First visit December 2'],
-    [0, null, null, 'No visit yet'],
+    [0, null, null, 'No visits yet'],
     [3, null, null, '3 visits'],
     // Late in the evening it is the next day elsewhere.
     [2, '2026-11-23T05:30:00Z', null, '2 visits, last November 22'],
@@ -42,5 +42,5 @@ it('names credits by their length, and none that are used up', () => {
       { duration: 90, available: 0 },
       { duration: 120, available: 1 },
     ]),
-  ).toBe('2 of 60 minutes, 1 of 2 hours');
+  ).toBe('2 for 60 minutes, 1 for 2 hours');
 });

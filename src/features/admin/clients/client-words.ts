@@ -13,7 +13,7 @@ const day = (instant: string, now: number) => {
   return localDate === dateOf(now) ? 'today' : monthDay(localDate);
 };
 
-/** How often somebody was here: "14 visits, last October 26", "First visit today", "No visit yet". */
+/** How often a client has visited: "14 visits, last October 26", "First visit today", "No visits yet". */
 export function visitsLabel(
   { visits, lastVisitAt, nextVisitAt }: Pick<AdminClient, 'visits' | 'lastVisitAt' | 'nextVisitAt'>,
   now: number,
@@ -22,20 +22,20 @@ export function visitsLabel(
     const last = lastVisitAt === null ? '' : `, last ${day(lastVisitAt, now)}`;
     return `${visits} visit${visits === 1 ? '' : 's'}${last}`;
   }
-  return nextVisitAt === null ? 'No visit yet' : `First visit ${day(nextVisitAt, now)}`;
+  return nextVisitAt === null ? 'No visits yet' : `First visit ${day(nextVisitAt, now)}`;
 }
 
-/** When somebody comes next: "Next: Wed, Dec 2, 10:00 AM"; null when nothing is booked. */
+/** The next visit: "Next: Wed, Dec 2, 10:00 AM"; null when nothing is booked. */
 export function nextVisitLabel({ nextVisitAt }: Pick<AdminClient, 'nextVisitAt'>): string | null {
   if (nextVisitAt === null) return null;
   return `Next: ${shortDay(dateOf(nextVisitAt))}, ${timeOf(nextVisitAt)}`;
 }
 
-/** The credits of somebody, in words: "2 of 60 minutes, 1 of 90 minutes". */
+/** A client’s credits: "2 for 60 minutes, 1 for 90 minutes". */
 export function creditsLabel(credits: AdminClient['credits']): string {
   const left = credits.filter(({ available }) => available > 0);
   if (left.length === 0) return 'None';
   return left
-    .map(({ duration, available }) => `${available} of ${durationLabel(duration)}`)
+    .map(({ duration, available }) => `${available} for ${durationLabel(duration)}`)
     .join(', ');
 }

@@ -18,7 +18,7 @@ import css from './clients.module.css';
 
 const SHOWN = 6;
 
-/** The people, and what each may book. */
+/** The clients, and what each can book. */
 export function Clients() {
   const [typed, setTyped] = useState('');
   const text = useSettled(typed.trim());
@@ -50,7 +50,9 @@ export function Clients() {
           <p role="status" className={isCurrent && clients.length === 0 ? list.soft : 'ears-only'}>
             {isCurrent &&
               (clients.length === 0
-                ? 'No clients found'
+                ? text
+                  ? 'No clients found'
+                  : 'No clients yet. They appear here when they book.'
                 : text && `${clients.length} client${clients.length === 1 ? '' : 's'} found`)}
           </p>
           {clients.length > 0 && (
@@ -78,7 +80,7 @@ export function Clients() {
   );
 }
 
-/** Changes what a client may do; asked again afterwards, so that every list agrees. */
+/** Changes what a client can book; every list is asked again afterwards, so that they agree. */
 const usePermission = () =>
   useMutation(updateClient, {
     onFailed: failureToast('Update Failed', () => 'Failed to update client permissions.'),
@@ -107,7 +109,7 @@ function Row({ client, now }: { client: AdminClient; now: number }) {
       <Toggle
         label={`Home booking for ${nameOf(client)}`}
         isOn={canBookAtHome}
-        words={canBookAtHome ? 'May book at home' : 'Studio only'}
+        words={canBookAtHome ? 'Can book at home' : 'Studio only'}
         isPending={home.isPending}
         onToggle={(isOn) => home.run({ id, canBookAtHome: isOn })}
       />

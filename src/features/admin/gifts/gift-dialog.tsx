@@ -15,8 +15,10 @@ import list from '../ui/list.module.css';
 import { Mark } from '../ui/marks.tsx';
 import { RowButton } from '../ui/row-button.tsx';
 import { SectionBody } from '../ui/section.tsx';
-import { AdjustForm, RefundForm, ResendForm } from './gift-acts.tsx';
+import { AdjustForm } from './adjust-form.tsx';
 import { deliveryMark, historyWords, isRefundable, valueMark } from './gift-words.ts';
+import { RefundForm } from './refund-form.tsx';
+import { ResendForm } from './resend-form.tsx';
 
 interface GiftDialogProps {
   /** As the list knows it. */
@@ -24,12 +26,12 @@ interface GiftDialogProps {
   onClose: () => void;
 }
 
-/** All that is known of a certificate, what happened to it, and what can be done. */
+/** A certificate with its history, and what can be done with it. */
 export function GiftDialog({ gift: listed, onClose }: GiftDialogProps) {
   const query = useQuery(readGift, { id: listed.id });
   const gift = query.data?.gift ?? listed;
   const [act, setAct] = useState<'resend' | 'adjust' | 'refund' | null>(null);
-  // What replaces the details replaces the button that was pressed: go on at the title.
+  // A form replaces the button that was pressed, so the focus moves to the title.
   const hasActed = useRef(false);
   useEffect(() => {
     if (hasActed.current) document.querySelector<HTMLElement>('dialog[open] h2')?.focus();
@@ -69,7 +71,7 @@ export function GiftDialog({ gift: listed, onClose }: GiftDialogProps) {
             </div>
             <section aria-labelledby="gift-history">
               <h3 id="gift-history">History</h3>
-              <SectionBody query={query} what="what happened to it" ghosts={{ rows: 2, height: 3 }}>
+              <SectionBody query={query} what="the history" ghosts={{ rows: 2, height: 3 }}>
                 {({ history }) => <History history={history} />}
               </SectionBody>
             </section>
@@ -98,15 +100,15 @@ function Facts({ gift }: { gift: AdminGift }) {
       <dl className={css.facts}>
         <div>
           <dt>Code</dt>
-          <dd className="figures">ends with {displayGiftCode(gift.codeEnd)}</dd>
+          <dd className="figures">ends in {displayGiftCode(gift.codeEnd)}</dd>
         </div>
         <div>
           <dt>Delivery</dt>
           <dd>
             {gift.deliveryMethod === 'physical'
-              ? 'A physical certificate'
+              ? 'Physical certificate'
               : `By email to ${recipientEmail ?? purchaserEmail}${deliverOn ? `, on ${longDay(deliverOn)}` : ''}`}
-            {gift.handedOverAt && `, handed over ${whenOf(gift.handedOverAt)}`}
+            {gift.handedOverAt && `, delivered ${whenOf(gift.handedOverAt)}`}
           </dd>
         </div>
         {gift.personalMessage && (

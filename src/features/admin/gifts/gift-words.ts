@@ -11,7 +11,7 @@ interface MarkWords {
   words: string;
 }
 
-/** Where a certificate is on its way. */
+/** How far its delivery is. */
 export function deliveryMark({
   delivery,
   deliverOn,
@@ -21,7 +21,7 @@ export function deliveryMark({
       return {
         shape: 'half',
         tone: 'due',
-        words: deliverOn ? `Goes out ${monthDay(deliverOn)}` : 'On its way',
+        words: deliverOn ? `Sends ${monthDay(deliverOn)}` : 'On its way',
       };
     case 'sent':
       return { shape: 'full', tone: 'good', words: 'Emailed' };
@@ -30,13 +30,13 @@ export function deliveryMark({
     case 'to_print':
       return { shape: 'half', tone: 'due', words: 'To print' };
     case 'ready':
-      return { shape: 'open', tone: 'back', words: 'Ready to hand over' };
+      return { shape: 'open', tone: 'back', words: 'Ready for pickup' };
     case 'handed_over':
-      return { shape: 'full', tone: 'good', words: 'Handed over' };
+      return { shape: 'full', tone: 'good', words: 'Delivered' };
   }
 }
 
-/** What is left of it, in a word with its mark. */
+/** Its balance, in a word with its mark. */
 export function valueMark({
   state,
   value,
@@ -63,15 +63,15 @@ export function valueMark({
   }
 }
 
-/** The next step of a physical certificate, and the words of its button; null for a mailed one, or when it is done. */
+/** The next step of a physical certificate, and the words of its button; null for an emailed one, or when it’s delivered. */
 export function nextStep(
   delivery: AdminGift['delivery'],
 ): { delivery: 'ready' | 'handed_over'; words: string } | null {
-  if (delivery === 'to_print') return { delivery: 'ready', words: 'Ready' };
-  return delivery === 'ready' ? { delivery: 'handed_over', words: 'Handed over' } : null;
+  if (delivery === 'to_print') return { delivery: 'ready', words: 'Mark ready' };
+  return delivery === 'ready' ? { delivery: 'handed_over', words: 'Mark delivered' } : null;
 }
 
-/** Whether there is something to give back to the card that bought it. */
+/** Whether there is a balance to refund to the card that bought it. */
 export function isRefundable({ state, paidLeft }: Pick<AdminGift, 'state' | 'paidLeft'>): boolean {
   return state === 'active' && isMoney(paidLeft);
 }
@@ -95,7 +95,7 @@ type HistoryEntry = AdminGiftDetail['history'][number];
 const HAPPENED: Record<HistoryEntry['kind'], string> = {
   bought: 'Bought',
   spent: 'Spent',
-  returned: 'Given back',
+  returned: 'Returned',
   adjusted: 'Adjusted',
   refunded: 'Refunded',
 };
@@ -103,12 +103,4 @@ const HAPPENED: Record<HistoryEntry['kind'], string> = {
 /** What happened to its value: "Adjusted: a gift from the house". */
 export function historyWords({ kind, reason }: Pick<HistoryEntry, 'kind' | 'reason'>): string {
   return reason ? `${HAPPENED[kind]}: ${reason}` : HAPPENED[kind];
-}
-
-/** An adjustment as it is typed ("12", "$12.50") in the words of the wire; null when it is none. */
-export function readAdjustment(typed: string, isLess: boolean): string | null {
-  const match = /^\$?\s*(\d{1,4})(?:\.(\d{1,2}))?$/.exec(typed.trim());
-  if (!match) return null;
-  const cents = parseMoney(`${Number(match[1])}.${(match[2] ?? '').padEnd(2, '0')}`);
-  return cents === 0 ? null : `${isLess ? '-' : ''}${formatMoney(cents)}`;
 }

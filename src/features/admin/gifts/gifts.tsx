@@ -27,19 +27,23 @@ import css from './gifts.module.css';
 const SHOWN = 6;
 type List = 'all' | 'to_deliver' | 'unused';
 const LISTS: readonly { list: List; label: string; empty: string }[] = [
-  { list: 'all', label: 'All', empty: 'No gift certificate has been sold so far.' },
-  { list: 'to_deliver', label: 'To deliver', empty: 'No certificate waits to be delivered.' },
-  { list: 'unused', label: 'Unused', empty: 'No certificate is unused.' },
+  {
+    list: 'all',
+    label: 'All',
+    empty: 'No gift certificates yet. They appear here when someone buys one on the site.',
+  },
+  { list: 'to_deliver', label: 'To deliver', empty: 'No certificates to deliver.' },
+  { list: 'unused', label: 'Unused', empty: 'No unused certificates.' },
 ];
 
-/** Every gift certificate that was sold: what is owed for them, where each is, and what is left on it. */
+/** Every gift certificate sold, with its delivery and its balance, and what the practice owes for all of them. */
 export function Gifts() {
   const [chosen, setChosen] = useState<List>('all');
   const [typed, setTyped] = useState('');
   const [count, setCount] = useState(SHOWN);
   const [opened, setOpened] = useState<AdminGift | null>(null);
   const text = useSettled(typed.trim());
-  // Only the list that the dashboard counts is asked again and again.
+  // Only the list that the dashboard counts is polled.
   const isCounted = chosen === 'to_deliver' && text === '';
   const query = useHeldQuery(isCounted ? listGiftsToDeliver : listGifts, {
     list: chosen,
@@ -56,7 +60,7 @@ export function Gifts() {
       ghosts={{ rows: 4, height: 3.75 }}
       aside={
         <SearchField
-          label="Find a certificate by name, email, phone or its whole code"
+          label="Find a certificate by name, email, phone or full code"
           placeholder="Name or code"
           value={typed}
           onChange={(words) => {
@@ -69,7 +73,7 @@ export function Gifts() {
       {(known) => (
         <>
           <Outstanding {...known} />
-          <div className={css.lists} role="group" aria-label="Which certificates">
+          <div className={css.lists} role="group" aria-label="Filter certificates">
             {LISTS.map(({ list: each, label }) => (
               <button
                 key={each}
@@ -88,7 +92,7 @@ export function Gifts() {
             {isCurrent &&
               (known.gifts.length === 0
                 ? text
-                  ? 'No certificate found.'
+                  ? 'No certificates found.'
                   : empty
                 : text && `${known.gifts.length} found`)}
           </p>
@@ -126,20 +130,20 @@ function Outstanding({ outstanding, memberValue, creditValue }: AdminGiftList) {
         <dd>
           on {certificates} certificate{certificates === 1 ? '' : 's'}
         </dd>
-        {isMoney(given) && <dd>{money(given)} of it added by you</dd>}
+        {isMoney(given) && <dd>including {money(given)} you added</dd>}
       </div>
       {isMoney(memberValue) && (
         <div>
-          <dt>Gift value of members</dt>
+          <dt>Members’ gift value</dt>
           <dd>{money(memberValue)}</dd>
-          <dd>from credits given back in part</dd>
+          <dd>from partly refunded credits</dd>
         </div>
       )}
       {isMoney(creditValue) && (
         <div>
           <dt>Credits</dt>
           <dd>{money(creditValue)}</dd>
-          <dd>what those that are left cost</dd>
+          <dd>value of unused credits</dd>
         </div>
       )}
     </dl>
@@ -153,11 +157,11 @@ function Row({ gift, onOpen }: { gift: AdminGift; onOpen: () => void }) {
     onDone: (_, { delivery: to }) => {
       if (to === 'to_print' || to === delivery) return;
       offerUndo({
-        words: `The certificate for ${recipientName} is ${to === 'ready' ? 'ready' : 'handed over'}.`,
+        words: `The certificate for ${recipientName} ${to === 'ready' ? 'is ready' : 'was delivered'}.`,
         run: () => action.run({ id, delivery: delivery === 'ready' ? 'ready' : 'to_print' }),
       });
     },
-    onFailed: failureToast('Not done'),
+    onFailed: failureToast('Couldn’t save'),
   });
   const { words: where, ...whereMark } = deliveryMark(gift);
   const { words: worth, ...worthMark } = valueMark(gift);

@@ -27,29 +27,29 @@ import css from './intakes.module.css';
 
 interface IntakeDialogProps {
   id: string;
-  /** Whose it is, as far as the place that opens it knows. */
+  /** The name on it. */
   name: string;
   onClose: () => void;
 }
 
-/** One intake form, read: the API keeps a record of it, and the form is put away when the screen is left. */
+/** Shows one intake form. The API logs each view, and the form closes when the page is hidden. */
 export function IntakeDialog({ id, name, onClose }: IntakeDialogProps) {
   const [view, setView] = useState<IntakeView | null>(null);
   const [isDeleting, setIsDeleting] = useState(false);
   const read = useMutation(viewIntake, {
     changes: ['appointments'],
     onDone: setView,
-    onFailed: failureToast('Not opened'),
+    onFailed: failureToast('Couldn’t open'),
   });
   const { run } = read;
-  // Once, when it opens: each reading is kept on record.
+  // Once, when it opens: each view is logged.
   useEffect(() => run({ id }), [id]);
   useWhenHidden(onClose);
   return (
     <Dialog
       open
       title={name}
-      subtitle={view ? `Intake form of ${whenOf(view.intake.receivedAt)}` : 'Intake form'}
+      subtitle={view ? `Intake form received ${whenOf(view.intake.receivedAt)}` : 'Intake form'}
       onClose={onClose}
     >
       {isDeleting ? (
@@ -59,14 +59,14 @@ export function IntakeDialog({ id, name, onClose }: IntakeDialogProps) {
           <div className={`${parts.body} ${css.form}`}>
             {read.failure !== null && (
               <Problem
-                words={`The form could not be opened. ${read.failure.words}`}
+                words={`Couldn’t open the form. ${read.failure.words}`}
                 onRetry={() => run({ id })}
               />
             )}
             {view === null && read.failure === null && <p role="status">Opening the form...</p>}
             {view && (
               <>
-                <p className={parts.soft}>This reading is kept on record.</p>
+                <p className={parts.soft}>Viewing this form is logged.</p>
                 <Answers view={view} />
                 <Owner intake={view.intake} onLinked={(intake) => setView({ ...view, intake })} />
               </>
@@ -95,7 +95,7 @@ export function IntakeDialog({ id, name, onClose }: IntakeDialogProps) {
   );
 }
 
-/** What was said, part by part; what was left empty is one line. */
+/** The answers, part by part; fields left blank are one line. */
 function Answers({ view: { form, intake, billOfRightsVersion } }: { view: IntakeView }) {
   return (
     <>
@@ -112,14 +112,14 @@ function Answers({ view: { form, intake, billOfRightsVersion } }: { view: Intake
               </div>
             ))}
           </dl>
-          {empty.length > 0 && <p className={parts.soft}>Left empty: {empty.join(', ')}.</p>}
+          {empty.length > 0 && <p className={parts.soft}>Left blank: {empty.join(', ')}.</p>}
         </section>
       ))}
       <section>
         <h3>Agreed to</h3>
         <p>
-          Treatment, privacy policy, cancellation policy, and receipt of the Client Bill of Rights
-          (version {billOfRightsVersion}), by ticks on {whenOf(intake.receivedAt)}.
+          Treatment, the privacy policy, the cancellation policy and receipt of the Client Bill of
+          Rights (version {billOfRightsVersion}), checked {whenOf(intake.receivedAt)}.
         </p>
       </section>
     </>
@@ -131,7 +131,7 @@ interface OwnerProps {
   onLinked: (intake: AdminIntake) => void;
 }
 
-/** Whose it is: one tap for the client with the same address, or a search. */
+/** Links the form to its client: one tap for the one with the same address, or a search. */
 function Owner({ intake: { id, client, suggestedClient }, onLinked }: OwnerProps) {
   const [typed, setTyped] = useState('');
   const text = useSettled(typed.trim());
@@ -142,45 +142,45 @@ function Owner({ intake: { id, client, suggestedClient }, onLinked }: OwnerProps
       setTyped('');
       onLinked(intake);
     },
-    onFailed: failureToast('Not linked'),
+    onFailed: failureToast('Couldn’t link'),
   });
   return (
     <section className={css.owner}>
-      <h3>Whose it is</h3>
+      <h3>Client</h3>
       {link.failure !== null && <Problem words={`Nothing was changed. ${link.failure.words}`} />}
       {client ? (
         <p role="status">
-          {nameOf(client)}’s.{' '}
+          Linked to {nameOf(client)}.{' '}
           <RowButton
             look="word"
             pending={link.isPending}
             onClick={() => link.run({ id, clientId: null })}
           >
-            Not theirs
+            Unlink
           </RowButton>
         </p>
       ) : (
         <>
           {suggestedClient && (
             <p>
-              {nameOf(suggestedClient)} is a client with the same email address.{' '}
+              {nameOf(suggestedClient)} has the same email address.{' '}
               <RowButton
                 tone="clay"
                 pending={link.isPending}
                 onClick={() => link.run({ id, clientId: suggestedClient.id })}
               >
-                It is {nameOf(suggestedClient)}’s
+                Link to {nameOf(suggestedClient)}
               </RowButton>
             </p>
           )}
           <SearchField
-            label="Find the client whose form this is"
+            label="Find the client to link"
             placeholder="Client’s name or phone"
             value={typed}
             onChange={setTyped}
           />
           {text && found.failure !== null && (
-            <Problem words={`Could not search. ${found.failure.words}`} onRetry={found.ask} />
+            <Problem words={`Couldn’t search. ${found.failure.words}`} onRetry={found.ask} />
           )}
           {text && found.data?.length === 0 && <p role="status">No clients found</p>}
           {text && found.data && found.data.length > 0 && (
@@ -207,22 +207,24 @@ interface DeletionProps {
   onDeleted: () => void;
 }
 
-/** Asks once: nothing brings it back. */
+/** Asks once: it can’t be undone. */
 function Deletion({ id, name, onKeep, onDeleted }: DeletionProps) {
   const remove = useMutation(deleteIntake, {
     changes: ['appointments'],
     onDone: onDeleted,
-    onFailed: failureToast('Not deleted'),
+    onFailed: failureToast('Couldn’t delete'),
   });
   return (
     <>
       <div className={parts.body} role="alert">
-        <h3>Delete the form of {name}?</h3>
+        <h3>Delete {name}’s form?</h3>
         <p>
-          It is gone for good, with the record of who has read it and with the acknowledgement of
-          the Client Bill of Rights. Print it first if you need it.
+          This permanently deletes the form, its viewing log and the record that the Client Bill of
+          Rights was received. Print it first if you need a copy.
         </p>
-        {remove.failure !== null && <Problem words={`Not deleted. ${remove.failure.words}`} />}
+        {remove.failure !== null && (
+          <Problem words={`Nothing was deleted. ${remove.failure.words}`} />
+        )}
       </div>
       <div className={parts.foot}>
         <Button look="quiet" onClick={onKeep}>
@@ -233,7 +235,7 @@ function Deletion({ id, name, onKeep, onDeleted }: DeletionProps) {
           pending={remove.isPending}
           onClick={() => remove.run({ id })}
         >
-          Delete for good
+          Delete permanently
         </Button>
       </div>
     </>

@@ -6,11 +6,11 @@ import css from './intakes.module.css';
 
 interface IntakeLineProps {
   appointment: AdminAppointment;
-  /** A line of its own, or a word in a row. */
+  /** A separate line, or a word in a row. */
   look: 'line' | 'word';
 }
 
-/** The way to the intake form of an appointment's client; of a new client without one, that there is none. */
+/** Opens the intake form of an appointment's client, or says that a new client has none yet. */
 export function IntakeLine({ appointment, look }: IntakeLineProps) {
   const { client, intakeId, isIntakeMissing } = appointment;
   const open = useOpenDialog();
@@ -23,7 +23,7 @@ export function IntakeLine({ appointment, look }: IntakeLineProps) {
           {client.phone && (
             <a
               href={callHref(client.phone)}
-              aria-label={`Call about the intake form of ${client.firstName}`}
+              aria-label={`Call ${client.firstName} about the intake form`}
             >
               Call
             </a>
@@ -32,7 +32,7 @@ export function IntakeLine({ appointment, look }: IntakeLineProps) {
       ) : (
         <RowButton
           look="word"
-          aria-label={`Intake form of ${client.firstName}`}
+          aria-label={`Intake form from ${client.firstName}`}
           onClick={() => open('intake', appointment)}
         >
           Intake form

@@ -21,7 +21,7 @@ it('tells health first, phone numbers as such, and what was left empty', () => {
   });
   expect(massage?.answers).toEqual([
     { label: 'Areas of focus', text: 'Lower back, Stress relief' },
-    { label: 'Massage before', text: 'No' },
+    { label: 'Had a massage before', text: 'No' },
   ]);
   expect(emergency?.answers.map(({ isPhone }) => isPhone)).toEqual([undefined, true]);
 });
@@ -36,11 +36,17 @@ it('tells that somebody had a massage before, and knows the words of a choice', 
   const [, massage] = answeredParts({ previousMassage: true, preferredPressure: 'firm' });
   expect(massage?.answers).toEqual([
     { label: 'Preferred pressure', text: 'Firm pressure' },
-    { label: 'Massage before', text: 'Yes' },
+    { label: 'Had a massage before', text: 'Yes' },
   ]);
   expect(answeredParts({})[1]).toEqual({
     title: 'Massage',
     answers: [],
-    empty: ['Areas to avoid', 'Areas of focus', 'Preferred pressure', 'Goals', 'Massage before'],
+    empty: [
+      'Areas to avoid',
+      'Areas of focus',
+      'Preferred pressure',
+      'Goals',
+      'Had a massage before',
+    ],
   });
 });

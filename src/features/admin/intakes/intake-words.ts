@@ -5,14 +5,14 @@ import { PRESSURE_LABELS } from '../../../lib/pressure-labels.ts';
 
 type Form = IntakeView['form'];
 
-/** One part of a form as the therapist reads it: its answers, and what was left empty. */
+/** One part of a form as the therapist reads it: its answers, and the fields left blank. */
 export interface AnsweredPart {
   title: string;
   answers: { label: string; text: string; isPhone?: boolean }[];
   empty: string[];
 }
 
-/** Words for a value of today's choices; one of a form from before stands as it came. */
+/** Words for a value of today's choices; an older value is shown as it was stored. */
 const choiceWords = (labels: Readonly<Record<string, string>>, value: string | undefined) =>
   value === undefined ? undefined : (labels[value] ?? value);
 
@@ -39,23 +39,23 @@ const PARTS: readonly {
       ['Preferred pressure', (form) => choiceWords(PRESSURE_LABELS, form.preferredPressure)],
       ['Goals', (form) => form.goals],
       [
-        'Massage before',
+        'Had a massage before',
         ({ previousMassage }) =>
           previousMassage === undefined ? undefined : previousMassage ? 'Yes' : 'No',
       ],
     ],
   },
   {
-    title: 'In an emergency',
+    title: 'Emergency contact',
     fields: [
-      ['Call', (form) => form.emergencyContact],
+      ['Name', (form) => form.emergencyContact],
       ['Emergency phone', (form) => form.emergencyPhone],
     ],
   },
   {
-    title: 'Person',
+    title: 'Personal details',
     fields: [
-      ['Born', ({ dateOfBirth }) => (dateOfBirth ? longDate(dateOfBirth) : undefined)],
+      ['Date of birth', ({ dateOfBirth }) => (dateOfBirth ? longDate(dateOfBirth) : undefined)],
       ['Phone', (form) => form.phone],
       ['Email', (form) => form.email],
       ['Address', (form) => form.address],

@@ -24,7 +24,7 @@ import css from './intakes.module.css';
 
 const SHOWN = 6;
 
-/** The intake forms that were sent, those that nobody has read first, and the new clients who have sent none. */
+/** The intake forms, unread ones first, and the new clients who haven’t sent one. */
 export function Intakes() {
   const [typed, setTyped] = useState('');
   const [count, setCount] = useState(SHOWN);
@@ -59,8 +59,8 @@ export function Intakes() {
               {isCurrent &&
                 (intakes.length === 0
                   ? text
-                    ? 'No form found.'
-                    : 'No intake form has been sent so far.'
+                    ? 'No forms found.'
+                    : 'No intake forms yet. They appear here when clients fill one out on the site.'
                   : text && `${intakes.length} found`)}
             </p>
             {sorted.length > 0 && (
@@ -95,7 +95,7 @@ function Row({ intake, onOpen }: { intake: AdminIntake; onOpen: () => void }) {
   const name = nameOf(intake);
   const link = useMutation(linkIntake, {
     changes: ['appointments'],
-    onFailed: failureToast('Not linked'),
+    onFailed: failureToast('Couldn’t link'),
   });
   return (
     <li>
@@ -107,27 +107,27 @@ function Row({ intake, onOpen }: { intake: AdminIntake; onOpen: () => void }) {
       </div>
       {views === 0 ? (
         <Mark shape="half" tone="due">
-          Not read yet
+          Unread
         </Mark>
       ) : (
         <Mark shape="full" tone="soft">
           Read
         </Mark>
       )}
-      <span className={list.soft}>{client ? `${nameOf(client)}’s` : 'Nobody’s yet'}</span>
+      <span className={list.soft}>{client ? `Linked to ${nameOf(client)}` : 'Not linked yet'}</span>
       <div className={buttons.rowActions}>
         {!client && suggestedClient && (
           <RowButton
             pending={link.isPending}
-            aria-label={`It is ${nameOf(suggestedClient)}’s, the form of ${name}`}
+            aria-label={`Link to ${nameOf(suggestedClient)}: ${name}’s form`}
             onClick={() => link.run({ id, clientId: suggestedClient.id })}
           >
-            It is {nameOf(suggestedClient)}’s
+            Link to {nameOf(suggestedClient)}
           </RowButton>
         )}
         <RowButton
           {...(views === 0 && { tone: 'clay' as const })}
-          aria-label={`Read the form of ${name}`}
+          aria-label={`Read ${name}’s form`}
           onClick={onOpen}
         >
           Read
@@ -142,7 +142,7 @@ function Row({ intake, onOpen }: { intake: AdminIntake; onOpen: () => void }) {
   );
 }
 
-/** New clients with a session ahead and no form, with the ways to ask for it. */
+/** New clients with an upcoming session and no form, with ways to ask for it. */
 function Missing({ missing }: Pick<AdminIntakeList, 'missing'>) {
   return (
     <section aria-labelledby="intakes-missing" className={css.missing}>

@@ -9,7 +9,7 @@ import list from '../ui/list.module.css';
 import { RowButton } from '../ui/row-button.tsx';
 import css from './messages.module.css';
 
-/** The secret address by which any calendar shows the appointments: shown once, made anew, or taken back. */
+/** The secret address that shows the appointments in any calendar app: shown once, replaced, or turned off. */
 export function CalendarFeed() {
   const [url, setUrl] = useState<string | null>(null);
   const [asking, setAsking] = useState<'make' | 'revoke' | null>(null);
@@ -18,7 +18,7 @@ export function CalendarFeed() {
       setUrl(answer.url);
       setAsking(null);
     },
-    onFailed: failureToast('No address was made'),
+    onFailed: failureToast('Couldn’t create the address'),
   });
   const revoke = useMutation(revokeCalendarFeed, {
     onDone: () => {
@@ -26,11 +26,11 @@ export function CalendarFeed() {
       setAsking(null);
       $toast.set({
         tone: 'info',
-        title: 'Address revoked',
-        text: 'No calendar can read your appointments by the old address any more.',
+        title: 'Address turned off',
+        text: 'Calendar apps can no longer see your appointments with it.',
       });
     },
-    onFailed: failureToast('Not revoked'),
+    onFailed: failureToast('Couldn’t turn off the address'),
   });
   const copy = async () => {
     if (url === null) return;
@@ -40,56 +40,56 @@ export function CalendarFeed() {
     );
     $toast.set(
       isCopied
-        ? { tone: 'info', title: 'Copied', text: 'Add it to your calendar as a subscription.' }
-        : { tone: 'error', title: 'Not copied', text: 'Please select the address and copy it.' },
+        ? { tone: 'info', title: 'Copied', text: 'Add it to your calendar app as a subscription.' }
+        : { tone: 'error', title: 'Couldn’t copy', text: 'Please select the address and copy it.' },
     );
   };
   return (
     <section className={css.feed} aria-labelledby="feed-title">
       <h3 id="feed-title">Calendar feed</h3>
       <p className={list.soft}>
-        Your appointments in any calendar, by first name and service. Whoever has the address can
-        read it: keep it to yourself.
+        See your appointments in any calendar app, by first name and service. Anyone with the
+        address can read them, so keep it private.
       </p>
       {url !== null && (
         <>
           <p className={css.address} role="status">
             <code>{url}</code>
           </p>
-          <p className={list.soft}>It is shown this once.</p>
+          <p className={list.soft}>Copy it now. It won’t be shown again.</p>
         </>
       )}
       <div className={buttons.rowActions}>
         {url !== null && <RowButton onClick={() => void copy()}>Copy</RowButton>}
-        <RowButton onClick={() => setAsking('make')}>Make a new address</RowButton>
-        <RowButton onClick={() => setAsking('revoke')}>Revoke</RowButton>
+        <RowButton onClick={() => setAsking('make')}>Create a new address</RowButton>
+        <RowButton onClick={() => setAsking('revoke')}>Turn off</RowButton>
       </div>
       {asking === 'make' && (
         <ConfirmDialog
-          title="Make a new address?"
-          subtitle="An address that was made before stops working."
-          action="Make it"
+          title="Create a new address?"
+          subtitle="An earlier address stops working."
+          action="Create"
           keep="Not now"
           isPending={make.isPending}
           failure={make.failure?.words ?? null}
           onConfirm={() => make.run({})}
           onClose={() => setAsking(null)}
         >
-          <p>Calendars that read the old one have to be given the new one.</p>
+          <p>Add the new address to each calendar app you use.</p>
         </ConfirmDialog>
       )}
       {asking === 'revoke' && (
         <ConfirmDialog
-          title="Revoke the address?"
-          subtitle="Calendars that read it show nothing new any more."
-          action="Revoke"
+          title="Turn off the address?"
+          subtitle="Calendar apps that use it will stop updating."
+          action="Turn off"
           keep="Keep it"
           isPending={revoke.isPending}
           failure={revoke.failure?.words ?? null}
           onConfirm={() => revoke.run({})}
           onClose={() => setAsking(null)}
         >
-          <p>A new address can be made at any time.</p>
+          <p>You can create a new address at any time.</p>
         </ConfirmDialog>
       )}
     </section>

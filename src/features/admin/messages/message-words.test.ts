@@ -22,11 +22,11 @@ describe('a message', () => {
   });
 
   it.each([
-    ['sms', undefined, 'no_phone', 'The number takes no texts.'],
-    ['sms', 'failed', '30003', 'The number did not take it.'],
-    ['email', 'bounced', undefined, 'The address does not take mail.'],
+    ['sms', undefined, 'no_phone', 'This number can’t receive texts.'],
+    ['sms', 'failed', '30003', 'The number rejected it.'],
+    ['email', 'bounced', undefined, 'The address rejected it.'],
     ['email', 'complained', undefined, 'It was marked as spam.'],
-    ['email', undefined, 'refused', 'It did not arrive.'],
+    ['email', undefined, 'refused', 'It wasn’t delivered.'],
   ] as const)('by %s, %s, %s: %s', (channel, delivery, failure, words) => {
     expect(
       whyNotDelivered({ channel, ...(delivery && { delivery }), ...(failure && { failure }) }),

@@ -4,30 +4,30 @@ const KINDS: Record<string, string> = {
   booking_received: 'Booking received',
   appointment_approved: 'Appointment approved',
   appointment_changed: 'Appointment changed',
-  appointment_cancelled: 'Appointment cancelled',
+  appointment_cancelled: 'Appointment canceled',
   payment_refunded: 'Payment refunded',
-  slot_lost: 'Time was taken, payment goes back',
+  slot_lost: 'Time was taken, payment refunded',
   reminder: 'Reminder',
-  appointment_link: 'Link to the appointment',
-  payment_due: 'Reminder to pay',
-  standing_booked: 'Standing appointment booked',
-  standing_ended: 'Standing appointment ended',
-  review_request: 'Asked for a review',
-  waitlist_confirm: 'Waitlist spot to confirm',
-  waitlist_joined: 'On the waitlist',
-  waitlist_offer: 'Time kept for somebody who waited',
-  waitlist_missed: 'Off the waitlist',
+  appointment_link: 'Appointment link',
+  payment_due: 'Payment reminder',
+  standing_booked: 'Recurring appointment booked',
+  standing_ended: 'Recurring appointment ended',
+  review_request: 'Review request',
+  waitlist_confirm: 'Waitlist confirmation link',
+  waitlist_joined: 'Joined the waitlist',
+  waitlist_offer: 'Waitlist offer',
+  waitlist_missed: 'Removed from the waitlist',
   credits_bought: 'Credits bought',
   gift_bought: 'Gift certificate bought',
   gift_certificate: 'Gift certificate',
-  verify_address: 'Link to confirm an address',
-  account_exists: 'There is an account already',
+  verify_address: 'Email confirmation link',
+  account_exists: 'Account already exists',
   welcome: 'Welcome',
-  password_reset: 'Link for a new password',
+  password_reset: 'Password reset link',
   password_changed: 'Password changed',
   contact_message: 'Message from the site',
   intake_received: 'Intake form received',
-  day_schedule: 'Schedule of the day',
+  day_schedule: 'Daily schedule',
   review_items: 'Something to decide',
 };
 
@@ -38,12 +38,12 @@ export function messageLabel({ kind, channel }: Pick<ListedMessage, 'kind' | 'ch
 }
 
 const WHY: Record<string, string> = {
-  no_phone: 'The number takes no texts.',
-  too_late: 'It could not leave in time.',
-  unknown: 'Nobody knows whether it left.',
+  no_phone: 'This number can’t receive texts.',
+  too_late: 'It couldn’t be sent in time.',
+  unknown: 'We can’t tell whether it was sent.',
 };
 
-/** Why a message did not arrive, and what the other person knows. */
+/** Why a message wasn’t delivered. */
 export function whyNotDelivered({
   channel,
   delivery,
@@ -51,6 +51,6 @@ export function whyNotDelivered({
 }: Pick<ListedMessage, 'channel' | 'delivery' | 'failure'>): string {
   if (failure !== undefined && WHY[failure]) return WHY[failure];
   if (delivery === 'complained') return 'It was marked as spam.';
-  if (delivery === 'bounced') return 'The address does not take mail.';
-  return channel === 'sms' ? 'The number did not take it.' : 'It did not arrive.';
+  if (delivery === 'bounced') return 'The address rejected it.';
+  return channel === 'sms' ? 'The number rejected it.' : 'It wasn’t delivered.';
 }

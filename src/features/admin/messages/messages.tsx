@@ -19,14 +19,14 @@ const BOXES = [
   {
     box: 'failed',
     title: 'Not delivered',
-    none: 'Every message arrived, as far as anybody knows.',
+    none: 'No delivery problems.',
   },
-  { box: 'noPhone', title: 'No number for texts', none: 'Every number takes texts.' },
-  { box: 'due', title: 'Waiting to leave', none: 'Nothing waits to leave.' },
-  { box: 'sent', title: 'Sent', none: 'Nothing was sent lately.' },
+  { box: 'noPhone', title: 'Can’t receive texts', none: 'Every phone number can receive texts.' },
+  { box: 'due', title: 'Scheduled', none: 'Nothing scheduled.' },
+  { box: 'sent', title: 'Sent', none: 'Nothing sent recently.' },
 ] as const;
 
-/** What becomes of messages: what did not arrive, what waits, what left; and the address of the calendar. */
+/** Messages by how far they are: not delivered, scheduled, sent; and the address of the calendar feed. */
 export function Messages() {
   const query = useQuery(listMessages);
   const now = useNow(30);
@@ -60,11 +60,11 @@ export function Messages() {
 const LATE_MS = 5 * 60_000;
 
 function LastRun({ lastRunAt, now }: { lastRunAt: MessageList['lastRunAt']; now: number }) {
-  if (lastRunAt === undefined) return <p className={list.soft}>No message was sent yet.</p>;
+  if (lastRunAt === undefined) return <p className={list.soft}>Nothing sent yet.</p>;
   return now - Date.parse(lastRunAt) > LATE_MS ? (
-    <Mark shape="diamond" tone="bad">{`Nothing was sent since ${whenOf(lastRunAt, now)}`}</Mark>
+    <Mark shape="diamond" tone="bad">{`Nothing sent since ${whenOf(lastRunAt, now)}`}</Mark>
   ) : (
-    <p className={list.soft}>Looked after {sinceLabel(lastRunAt, now)}</p>
+    <p className={list.soft}>Checked {sinceLabel(lastRunAt, now)}</p>
   );
 }
 
@@ -106,7 +106,7 @@ function Box({ title, none, messages, isOpen, now }: BoxProps) {
 
 function Row({ message, now }: { message: ListedMessage; now: number }) {
   const { firstName, address, channel, recipient, sendAt, sentAt, delivery, failure } = message;
-  const who = recipient === 'practice' ? 'You' : (firstName ?? 'Somebody');
+  const who = recipient === 'practice' ? 'You' : (firstName ?? 'Someone');
   const hasFailed = failure !== undefined || (delivery !== undefined && delivery !== 'delivered');
   const canCall =
     hasFailed && channel === 'sms' && address !== undefined && recipient !== 'practice';
@@ -121,7 +121,7 @@ function Row({ message, now }: { message: ListedMessage; now: number }) {
         </small>
       </div>
       <span className={`${list.soft} figures`}>
-        {sentAt === undefined ? `leaves ${whenOf(sendAt, now)}` : whenOf(sentAt, now)}
+        {sentAt === undefined ? `sends ${whenOf(sendAt, now)}` : whenOf(sentAt, now)}
       </span>
       {canCall && (
         <a className={buttons.row} href={callHref(address)} aria-label={`Call ${who}`}>

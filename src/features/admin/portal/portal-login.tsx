@@ -23,7 +23,7 @@ function showError(title: string, text: string): void {
 
 const wordsOf = (failure: Failure) => (refusalOf(logInAsAdmin, failure) ? INVALID : failure.words);
 
-/** The way in for the therapist. */
+/** The therapist’s login. */
 export function PortalLogin() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -101,7 +101,7 @@ function AudioTest() {
   );
 }
 
-/** Today and what waits, where the numbers are known: a guest is told none. */
+/** Today’s appointments and pending requests, where this browser knows them: a guest sees none. */
 function QuickStats() {
   const [stats, setStats] = useState<Stats | null>(null);
   useEffect(() => setStats(keptStats.read()), []);

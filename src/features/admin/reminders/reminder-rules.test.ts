@@ -70,9 +70,9 @@ describe('a reminder that failed', () => {
   });
 
   it('says why', () => {
-    expect(whyFailed(reminder({ failure: 'no_phone' }))).toBe('The number takes no texts.');
-    expect(whyFailed(reminder({ failure: '30003' }))).toBe('The text was not delivered.');
-    expect(whyFailed(reminder({ channel: 'email' }))).toBe('The email was not delivered.');
+    expect(whyFailed(reminder({ failure: 'no_phone' }))).toBe('This number can’t receive texts.');
+    expect(whyFailed(reminder({ failure: '30003' }))).toBe('The text wasn’t delivered.');
+    expect(whyFailed(reminder({ channel: 'email' }))).toBe('The email wasn’t delivered.');
   });
 
   it('is sent by email in two minutes, with what was written by hand and without', () => {

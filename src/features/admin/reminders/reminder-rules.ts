@@ -9,7 +9,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** The most characters of a custom message. */
 export const MESSAGE_LIMIT = 500;
 
-/** The appointments that somebody can be reminded of: ahead and not cancelled, the next one first. */
+/** The appointments that a reminder can be for: upcoming and not canceled, the next one first. */
 export function remindable(appointments: readonly AdminAppointment[], now: number) {
   return appointments
     .filter(
@@ -19,7 +19,12 @@ export function remindable(appointments: readonly AdminAppointment[], now: numbe
     .toSorted((one, other) => one.appointmentDate.localeCompare(other.appointmentDate));
 }
 
-/** A reminder that failed while there is still time, and that nothing made up for. */
+/** Whether the client of an appointment has a number and agreed to get texts. */
+export function canText({ client }: Pick<AdminAppointment, 'client'>): boolean {
+  return Boolean(client.phone && client.canText);
+}
+
+/** A reminder that failed while there is still time, and that no other one replaced. */
 export function needsHelp(reminder: Reminder, all: readonly Reminder[], now: number): boolean {
   return (
     reminder.status === 'failed' &&
@@ -33,7 +38,7 @@ export function needsHelp(reminder: Reminder, all: readonly Reminder[], now: num
   );
 }
 
-/** Reminders in the order of the list: what failed and needs somebody, what leaves next, then what is over, newest first. */
+/** Reminders in the order of the list: what failed and needs help, what is sent next, then the rest, newest first. */
 export function orderReminders(reminders: readonly Reminder[], now: number): Reminder[] {
   const rank = (reminder: Reminder) =>
     needsHelp(reminder, reminders, now) ? 0 : reminder.status === 'scheduled' ? 1 : 2;
@@ -46,19 +51,19 @@ export function orderReminders(reminders: readonly Reminder[], now: number): Rem
 }
 
 const WHY_FAILED: Record<string, string> = {
-  no_phone: 'The number takes no texts.',
-  too_late: 'It could not leave in time.',
-  unknown: 'Nobody knows whether it left.',
-  bounced: 'The address does not take mail.',
+  no_phone: 'This number can’t receive texts.',
+  too_late: 'It couldn’t be sent in time.',
+  unknown: 'We can’t tell whether it was sent.',
+  bounced: 'The address rejected it.',
 };
 
 /** Why a reminder failed, in a sentence. */
 export function whyFailed({ channel, failure }: Reminder): string {
   const known = failure === undefined ? undefined : WHY_FAILED[failure];
-  return known ?? `The ${channel === 'sms' ? 'text' : 'email'} was not delivered.`;
+  return known ?? `The ${channel === 'sms' ? 'text' : 'email'} wasn’t delivered.`;
 }
 
-/** Times to send at that a click fills in, as far as they are ahead. */
+/** Usual times to send at that a click fills in, without past ones. */
 export function sendTimes(appointmentDate: string, now: number): { name: string; at: Date }[] {
   const starts = Date.parse(appointmentDate);
   return [
@@ -68,7 +73,7 @@ export function sendTimes(appointmentDate: string, now: number): { name: string;
   ].filter(({ at }) => at.getTime() > now);
 }
 
-/** A body that reminds by e-mail now, in place of what failed. */
+/** The body of a reminder by email now, in place of one that failed. */
 export function byEmail({ appointmentId, customMessage }: Reminder, now: number): ReminderInput {
   return {
     appointmentId,
@@ -79,7 +84,7 @@ export function byEmail({ appointmentId, customMessage }: Reminder, now: number)
   };
 }
 
-/** Tells that a reminder could not be scheduled. */
+/** Says in a toast that a reminder couldn’t be scheduled. */
 export const notScheduled = failureToast('Failed to Schedule', ({ isOffline, words }) =>
   isOffline ? 'Failed to schedule reminder.' : words,
 );

@@ -23,7 +23,7 @@ import { byEmail, needsHelp, notScheduled, orderReminders, whyFailed } from './r
 
 const SHOWN = 8;
 
-/** The reminders: what failed first, then what leaves, then what left. */
+/** The reminders: failed ones first, then scheduled ones, then the rest. */
 export function Reminders() {
   const query = useQuery(listReminders);
   const now = useNow(60);
@@ -37,7 +37,7 @@ export function Reminders() {
         title="Reminder Management"
         what="the reminders"
         query={query}
-        empty="No reminder is scheduled or was sent lately. Two leave by themselves for each appointment: an email three days before, a text the day before."
+        empty="No recent or scheduled reminders. Each appointment gets two automatically: an email three days before and a text the day before."
         aside={
           <Button look="quiet" className="small" onClick={() => setIsNew(true)}>
             New reminder
@@ -98,9 +98,9 @@ function Row({ reminder, isUrgent, now, onDelete }: RowProps) {
         <strong>{name}</strong>
         <small>
           {kind} for {whenOf(appointmentDate, now)}, {reminder.serviceName}.
-          {status === 'scheduled' && ` Leaves ${whenOf(sendAt, now)}.`}
+          {status === 'scheduled' && ` Sends ${whenOf(sendAt, now)}.`}
           {status === 'failed' && ` ${whyFailed(reminder)}`}
-          {isUrgent && ` ${clientFirstName} was not reminded.`}
+          {isUrgent && ` ${clientFirstName} wasn’t reminded.`}
           {reminder.customMessage && ` “${reminder.customMessage}”`}
         </small>
       </div>
@@ -144,7 +144,7 @@ function State({ reminder: { status, sendAt }, now }: { reminder: Reminder; now:
     case 'scheduled':
       return (
         <Mark shape="half" tone="due">
-          Waiting
+          Scheduled
         </Mark>
       );
     case 'sent':
@@ -152,13 +152,13 @@ function State({ reminder: { status, sendAt }, now }: { reminder: Reminder; now:
     case 'cancelled':
       return (
         <Mark shape="dash" tone="soft">
-          Cancelled
+          Canceled
         </Mark>
       );
   }
 }
 
-/** Reminds by e-mail in place of what failed. */
+/** Sends an email in place of a reminder that failed. */
 function SendByEmail({ reminder }: { reminder: Reminder }) {
   const action = useMutation(scheduleReminder, {
     onDone: () => {
@@ -166,7 +166,7 @@ function SendByEmail({ reminder }: { reminder: Reminder }) {
       $toast.set({
         tone: 'info',
         title: 'Reminder scheduled',
-        text: `An email to ${clientFirstName} (${clientEmail}) leaves in two minutes.`,
+        text: `An email goes to ${clientFirstName} (${clientEmail}) in two minutes.`,
       });
     },
     onFailed: notScheduled,
@@ -185,7 +185,7 @@ function SendByEmail({ reminder }: { reminder: Reminder }) {
       </button>
       {action.failure && (
         <p className={list.problem} role="alert">
-          Not scheduled. {action.failure.words}
+          Nothing was scheduled. {action.failure.words}
         </p>
       )}
     </>
@@ -194,7 +194,7 @@ function SendByEmail({ reminder }: { reminder: Reminder }) {
 
 function DeleteReminder({ reminder, onClose }: { reminder: Reminder; onClose: () => void }) {
   const { id, clientFirstName, clientLastName, channel, sendAt, appointmentDate } = reminder;
-  const kind = channel === 'sms' ? 'text' : 'email';
+  const kind = channel === 'sms' ? 'Text' : 'Email';
   const action = useMutation(deleteReminder, {
     onDone: onClose,
     onFailed: failureToast('Failed to Delete'),
@@ -202,14 +202,14 @@ function DeleteReminder({ reminder, onClose }: { reminder: Reminder; onClose: ()
   return (
     <ConfirmDialog
       title={`Delete the reminder to ${`${clientFirstName} ${clientLastName}`.trim()}?`}
-      subtitle={`The ${kind} for ${whenOf(appointmentDate)} would leave ${whenOf(sendAt)}.`}
+      subtitle={`${kind} for ${whenOf(appointmentDate)}, set to send ${whenOf(sendAt)}`}
       action="Delete"
       isPending={action.isPending}
       failure={action.failure?.words ?? null}
       onConfirm={() => action.run({ id })}
       onClose={onClose}
     >
-      <p>{clientFirstName} hears nothing of it. The appointment stays.</p>
+      <p>{clientFirstName} won’t be notified. The appointment doesn’t change.</p>
     </ConfirmDialog>
   );
 }

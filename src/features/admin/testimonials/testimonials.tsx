@@ -14,11 +14,11 @@ import { Section } from '../ui/section.tsx';
 import { offerUndo } from '../ui/undo.ts';
 import css from './testimonials.module.css';
 
-/** What clients wrote and nobody has read yet; nothing is on the site before she says so. */
+/** Reviews to read; none is on the site before she posts it. */
 export function Testimonials() {
   const query = useQuery(listHeldTestimonials);
   const takeBack = useMutation(decideOnTestimonial, {
-    onFailed: failureToast('Not taken back'),
+    onFailed: failureToast('Couldn’t undo'),
   });
   return (
     <Section
@@ -27,7 +27,7 @@ export function Testimonials() {
       what="the reviews"
       query={query}
       ghosts={{ rows: 1, height: 6 }}
-      empty="No review waits to be read."
+      empty="No reviews to read. When a client sends one, it appears here for you to post."
     >
       {(reviews) => (
         <ul className={css.reviews}>
@@ -58,15 +58,15 @@ function OneReview({ review, onTakeBack }: OneReviewProps) {
       offerUndo({
         words:
           status === 'published'
-            ? `The review of ${name} is on the site.`
-            : `The review of ${name} stays off the site.`,
+            ? `${name}’s review is on the site.`
+            : `${name}’s review won’t be posted.`,
         run: onTakeBack,
       }),
-    onFailed: failureToast('Not done'),
+    onFailed: failureToast('Couldn’t save'),
   });
   return (
     <li>
-      <article aria-label={`Review of ${name}`}>
+      <article aria-label={`Review by ${name}`}>
         <header>
           <h3>
             {name}, {rating} of 5
@@ -81,24 +81,24 @@ function OneReview({ review, onTakeBack }: OneReviewProps) {
         <blockquote className={css.words}>“{words}”</blockquote>
         {action.failure !== null && (
           <p className={list.problem} role="alert">
-            It still waits. {action.failure.words}
+            Nothing was changed. {action.failure.words}
           </p>
         )}
         <div className={css.actions}>
           <RowButton
             pending={action.isPending}
-            aria-label={`Not on the site: review of ${name}`}
+            aria-label={`Don’t post: review by ${name}`}
             onClick={() => action.run({ id, status: 'rejected' })}
           >
-            Not on the site
+            Don’t post
           </RowButton>
           <RowButton
             tone="clay"
             pending={action.isPending}
-            aria-label={`Post it: review of ${name}`}
+            aria-label={`Post: review by ${name}`}
             onClick={() => action.run({ id, status: 'published' })}
           >
-            Post it
+            Post
           </RowButton>
         </div>
       </article>

@@ -1,13 +1,11 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import {
   actOnReviewItem,
   listReviewItems,
-  resolveReviewItem,
   type ReviewItem,
 } from '../../../contract/review-items.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
-import { Field } from '../../../ui/field.tsx';
 import { $toast } from '../../../ui/toast-store.ts';
 import { failureToast } from '../ui/failure-toast.ts';
 import { money } from '../ui/money.ts';
@@ -18,11 +16,13 @@ import { Mark } from '../ui/marks.tsx';
 import { ALL_NOUNS } from '../checkout/nouns.ts';
 import { RowButton } from '../ui/row-button.tsx';
 import { Section } from '../ui/section.tsx';
+import { useOpener } from '../ui/use-opener.ts';
+import { ResolveForm } from './resolve-form.tsx';
 import css from './to-decide.module.css';
 
 type ReviewAction = ReviewItem['actions'][number];
 
-/** What each button does, in its words. */
+/** The words of each button. */
 function actionLabel(action: ReviewAction, amount: string | null): string {
   switch (action) {
     case 'ask_refund_again':
@@ -30,23 +30,23 @@ function actionLabel(action: ReviewAction, amount: string | null): string {
         ? 'Send the refund again'
         : `Send the refund of ${money(amount)} again`;
     case 'record_cash_refund':
-      return amount === null ? 'Cash was handed back' : `${money(amount)} cash was handed back`;
+      return amount === null ? 'I refunded it in cash' : `I refunded ${money(amount)} in cash`;
     case 'look_again':
-      return 'Look again';
+      return 'Check again';
   }
 }
 
-/** What no machine could settle: what happened, what was done, what to do next, and the buttons that do it. */
+/** What couldn’t be settled automatically: what happened, what was done, what to do next, and the buttons that do it. */
 export function ToDecide() {
   const query = useQuery(listReviewItems);
   return (
     <Section
       id="review-items"
-      title="Needs a decision"
-      what="what needs a decision"
+      title="To decide"
+      what="this list"
       query={query}
       ghosts={{ rows: 1, height: 3 }}
-      empty="Nothing. Every payment, refund and message settled by itself."
+      empty="Nothing to decide. All payments, refunds and messages went through."
     >
       {(items) => (
         <ul className={css.items}>
@@ -63,17 +63,17 @@ function Item({ item }: { item: ReviewItem }) {
   const { id, happened, done, next, amount, paymentId, firstName, openedAt, actions } = item;
   const now = useNow(60);
   const titleId = useId();
-  const [isClosing, setIsClosing] = useState(false);
+  const closing = useOpener();
   const action = useMutation(actOnReviewItem, {
     changes: ALL_NOUNS,
     onDone: ({ success, message }) => {
       $toast.set({
         tone: success ? 'info' : 'error',
-        title: success ? 'Done' : 'Not settled yet',
-        text: message ?? (success ? 'It is settled.' : 'It stays here.'),
+        title: success ? 'Done' : 'Still open',
+        text: message ?? (success ? 'It’s settled.' : 'It isn’t settled yet.'),
       });
     },
-    onFailed: failureToast('Not done'),
+    onFailed: failureToast('Couldn’t save'),
   });
   return (
     <li>
@@ -97,7 +97,7 @@ function Item({ item }: { item: ReviewItem }) {
           </div>
           {paymentId !== null && (
             <div>
-              <dt>At Stripe</dt>
+              <dt>In Stripe</dt>
               <dd className={css.reference}>{paymentId}</dd>
             </div>
           )}
@@ -107,8 +107,8 @@ function Item({ item }: { item: ReviewItem }) {
             Nothing was changed. {action.failure.words}
           </p>
         )}
-        {isClosing ? (
-          <Resolve item={item} onKeep={() => setIsClosing(false)} />
+        {closing.isOpen ? (
+          <ResolveForm item={item} onKeep={closing.close} />
         ) : (
           <div className={css.actions}>
             {actions.map((each) => (
@@ -121,62 +121,16 @@ function Item({ item }: { item: ReviewItem }) {
                 {actionLabel(each, amount)}
               </RowButton>
             ))}
-            <RowButton aria-label={`Settled: ${happened}`} onClick={() => setIsClosing(true)}>
-              I settled it
+            <RowButton
+              ref={closing.ref}
+              aria-label={`Close this item: ${happened}`}
+              onClick={closing.open}
+            >
+              Close this item
             </RowButton>
           </div>
         )}
       </article>
     </li>
-  );
-}
-
-const MISSING = 'Please say how it was settled';
-
-/** Closes an item with a word of how it was settled. */
-function Resolve({ item, onKeep }: { item: ReviewItem; onKeep: () => void }) {
-  const [words, setWords] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
-  const action = useMutation(resolveReviewItem, {
-    changes: ALL_NOUNS,
-    onFailed: failureToast('Not closed'),
-  });
-  return (
-    <form
-      className={css.resolve}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setIsMissing(words.trim() === '');
-        if (words.trim() !== '') action.run({ id: item.id, resolution: words.trim() });
-      }}
-    >
-      <Field label="How was it settled?" required error={isMissing ? MISSING : undefined}>
-        {(wiring) => (
-          <input
-            {...wiring}
-            autoComplete="off"
-            maxLength={500}
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
-          />
-        )}
-      </Field>
-      {action.failure !== null && (
-        <p className={list.problem} role="alert">
-          It stays open. {action.failure.words}
-        </p>
-      )}
-      <div className={css.actions}>
-        <RowButton onClick={onKeep}>Keep it open</RowButton>
-        <RowButton
-          tone="clay"
-          pending={action.isPending}
-          onClick={(event) => event.currentTarget.form?.requestSubmit()}
-        >
-          Close this item
-        </RowButton>
-      </div>
-    </form>
   );
 }

@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   action: string;
   /** Refund and cancel alone are red. */
   isDanger?: boolean;
-  /** The button that leaves it as it is. */
+  /** The button that changes nothing. */
   keep?: string;
   isPending: boolean;
   failure: string | null;
@@ -25,7 +25,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks once before something that cannot be taken back; what went wrong stays in it. */
+/** Asks once before something that cannot be taken back; a failure is shown in it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     title,

@@ -11,18 +11,18 @@ interface ContactLinksProps {
   className?: string | undefined;
 }
 
-/** A number as a link to the telephone. */
+/** A number as a link that calls it. */
 export function callHref(phone: string): string {
   return `tel:${phone.startsWith('+') ? phone.replaceAll(/[^\d+]/g, '') : `+1${phone.replaceAll(/\D/g, '')}`}`;
 }
 
-/** A number as a link to a text with its first words. */
+/** A number as a link to a text that begins with these words. */
 export function textHref(phone: string, words = ''): string {
   const number = callHref(phone).replace('tel:', 'sms:');
   return words ? `${number}?&body=${encodeURIComponent(words)}` : number;
 }
 
-/** Call, Email and Text, as far as there is something to reach somebody by. */
+/** Call, Email and Text, as far as the client has a phone and an email address. */
 export function ContactLinks({ client, text, className = css.row }: ContactLinksProps) {
   const { firstName, email, phone } = client;
   return (

@@ -7,7 +7,7 @@ const DAY_KEY = 'admin-day';
 const STATS_KEY = 'admin-stats';
 const NOTES_KEY = 'admin-notes';
 
-/** The last known day of this tab, for when the line is lost; nothing of anybody's health is in it. */
+/** The last known day of this tab, for when the connection is lost; without health details. */
 export const keptDay = sessionValue(
   DAY_KEY,
   z.object({ updatedAt: z.number(), today: listToday.answer }),
@@ -19,12 +19,12 @@ export const keptStats = sessionValue(STATS_KEY, readStats.answer);
 /** Notes that are being written, by appointment, until they are saved. */
 export const keptNotes = sessionValue(NOTES_KEY, z.record(z.string(), z.string()));
 
-/** What may be kept of an appointment. */
+/** An appointment without what must not be stored. */
 export function withoutHealth(appointment: AdminAppointment): AdminAppointment {
   return { ...appointment, healthNoteCount: 0, pressurePreference: null };
 }
 
-/** The next person at this computer is somebody else. */
+/** Deletes it: the next person at this computer may be someone else. */
 export function forgetKeptDay(): void {
   clearSession(DAY_KEY, STATS_KEY, NOTES_KEY);
 }

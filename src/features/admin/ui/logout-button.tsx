@@ -4,7 +4,7 @@ import { logOut } from '../../../ui/log-out.ts';
 import { forgetKeptDay } from './kept-day.ts';
 import { RowButton } from './row-button.tsx';
 
-/** Ends the session, and what this browser kept of the day. */
+/** Ends the session, and deletes the day that this browser stored. */
 export function LogoutButton({
   look = 'pill',
   className,

@@ -1,4 +1,4 @@
-/** Somebody's whole name. */
+/** A person's full name. */
 export function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName} ${lastName}`.trim();
 }

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
 
-/** What can be done to an appointment, each in a dialog of its own; `details` shows it whole with all of them. */
+/** What can be done to an appointment, each in a separate dialog; `details` shows it whole with all of them. */
 export type AppointmentDialog =
   | 'details'
   | 'done'

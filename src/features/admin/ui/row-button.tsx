@@ -13,7 +13,7 @@ interface RowButtonProps extends ComponentProps<'button'> {
   worksOffline?: boolean;
 }
 
-/** A small button of a row; without a connection it waits, and says so. */
+/** A small button of a row; without a connection it can’t be pressed, and says so. */
 export function RowButton(props: RowButtonProps) {
   const {
     tone,
@@ -21,6 +21,7 @@ export function RowButton(props: RowButtonProps) {
     pending = false,
     worksOffline = false,
     className,
+    type = 'button',
     onClick,
     ...rest
   } = props;
@@ -29,12 +30,14 @@ export function RowButton(props: RowButtonProps) {
   return (
     <button
       {...rest}
-      type="button"
+      type={type}
       aria-disabled={waits || undefined}
       data-tone={tone}
       className={[look === 'pill' ? css.row : css.word, className].filter(Boolean).join(' ')}
       onClick={(event) => {
-        if (!waits) onClick?.(event);
+        // Enter in a field presses the button that submits.
+        if (waits) event.preventDefault();
+        else onClick?.(event);
       }}
     />
   );

@@ -11,11 +11,11 @@ interface SectionProps<T> {
   title: ReactNode;
   /** Beside the title: a search field, a button. */
   aside?: ReactNode;
-  /** What it shows; `isCurrent` is false while the answer before it still stands. */
+  /** What it shows; `isCurrent` is false while the previous answer is still shown. */
   query: Omit<QueryResult<T>, 'at'> & { isCurrent?: boolean };
   /** What it is, in the words of a failure: "the week". */
   what: string;
-  /** Says that it did not come, in place of words made of `what`. */
+  /** The words of a failure, in place of those made from `what`. */
   failed?: string;
   /** Rows that are about to come, and how high each will be, in rem. */
   ghosts?: { rows: number; height: number };
@@ -25,7 +25,7 @@ interface SectionProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** One section of the dashboard: its heading, and what the API last said; a failure is told here and empties nothing. */
+/** One section of the dashboard: its heading, and what the API last said; a failure is shown here and empties nothing. */
 export function Section<T>(props: SectionProps<T>) {
   const { id, title, aside, className } = props;
   return (
@@ -50,18 +50,18 @@ type BodyProps<T> = Pick<
   'query' | 'what' | 'failed' | 'ghosts' | 'empty' | 'children'
 >;
 
-/** What the API last said, or what stands in its place. */
+/** What the API last said, or a skeleton until it has. */
 export function SectionBody<T>(props: BodyProps<T>) {
   const { query, what, failed, ghosts, empty, children } = props;
   const { data, failure, ask, isCurrent = data !== null } = query;
-  // A lost line is told once, at the top, where what is known stands; what was asked for just now is told here.
+  // A lost connection is shown once, at the top; only for what was asked just now it is shown here.
   const isTold = isCurrent && failure?.isOffline;
   const isEmpty = Array.isArray(data) && data.length === 0 && empty !== undefined;
   return (
     <>
       {failure !== null && !isTold && (
         <Problem
-          words={`${failed ?? (!isCurrent ? `Could not load ${what}.` : `Could not bring ${what} up to date.`)} ${failure.words}`}
+          words={`${failed ?? (!isCurrent ? `Couldn’t load ${what}.` : `Couldn’t refresh ${what}.`)} ${failure.words}`}
           onRetry={ask}
         />
       )}

@@ -22,7 +22,7 @@ import css from './waitlist.module.css';
 
 type Entry = AdminWaitlist['entries'][number];
 
-/** Who waits for a full day, by day and in the order of asking, with the times that are kept for them now; who has not confirmed yet is not among them. */
+/** The waitlist by day, in the order people joined, with the times held for them now; those who haven’t confirmed aren’t on it. */
 export function Waitlist() {
   const query = useQuery(listWaitlist);
   const [leaving, setLeaving] = useState<Entry | null>(null);
@@ -33,12 +33,13 @@ export function Waitlist() {
       what="the waitlist"
       query={{ ...query, data: query.data?.entries ?? null }}
       ghosts={{ rows: 2, height: 3.75 }}
-      empty="Nobody waits for a time. Days that are full can be waited for on the site."
+      empty="The waitlist is empty. Clients can join it from the site when a day is full."
     >
       {(entries) => (
         <>
           <p className={list.soft}>
-            What comes free is offered to the first it suits, kept for two hours, then to the next.
+            When a time opens up, we offer it to the first person it suits and hold it for two
+            hours. Then it goes to the next.
           </p>
           {[...Map.groupBy(entries, ({ date }) => date)].map(([date, ofDay]) => (
             <section key={date} aria-labelledby={`waitlist-${date}`} className={css.day}>
@@ -71,8 +72,8 @@ function Row({ entry, onRemove }: { entry: Entry; onRemove: () => void }) {
           {serviceName}, {durationLabel(duration, 'min')}, {DAY_PARTS[dayPart]}
         </small>
         <small>
-          Asked {sinceLabel(askedAt, now)}
-          {missedOffers > 0 && `, did not take ${missedOffers === 1 ? 'one' : missedOffers}`}
+          Joined {sinceLabel(askedAt, now)}
+          {missedOffers > 0 && `, missed ${missedOffers} offer${missedOffers === 1 ? '' : 's'}`}
         </small>
       </div>
       <Standing entry={entry} place={place} now={now} />
@@ -94,12 +95,12 @@ interface StandingProps {
   now: number;
 }
 
-/** The time that is kept, and for how long; or the place in line. */
+/** The time held for someone, and for how long; or their place in line. */
 function Standing({ entry: { offer }, place, now }: StandingProps) {
   if (offer === null) {
     return (
       <Mark shape="open" tone="soft">
-        {place === 1 ? 'Next' : `${(place ?? 1) - 1} before`}
+        {place === 1 ? 'Next' : `${(place ?? 1) - 1} ahead`}
       </Mark>
     );
   }
@@ -107,7 +108,7 @@ function Standing({ entry: { offer }, place, now }: StandingProps) {
   return (
     <div className={css.offer}>
       <Mark shape="half" tone="due">
-        {`${timeOf(offer.startsAt)} is kept`}
+        {`Holding ${timeOf(offer.startsAt)}`}
       </Mark>
       <small className="figures">
         until {whenOf(offer.expiresAt, now)}, {minutesLabel(minutes)} left
@@ -116,18 +117,18 @@ function Standing({ entry: { offer }, place, now }: StandingProps) {
   );
 }
 
-/** Asks once: whoever is taken off has no place any more. */
+/** Asks once: anyone removed loses their spot. */
 function Removal({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const name = nameOf(entry);
   const remove = useMutation(removeFromWaitlist, {
     onDone: onClose,
-    onFailed: failureToast('Not removed'),
+    onFailed: failureToast('Couldn’t remove'),
   });
   return (
     <ConfirmDialog
-      title={`Take ${name} off the waitlist`}
+      title={`Remove ${name} from the waitlist?`}
       subtitle={longDay(entry.date)}
-      action="Take off"
+      action="Remove"
       keep="Keep"
       isPending={remove.isPending}
       failure={remove.failure?.words ?? null}
@@ -136,8 +137,8 @@ function Removal({ entry, onClose }: { entry: Entry; onClose: () => void }) {
     >
       <p>
         {entry.offer === null
-          ? 'Their place is gone for good; they are not told by mail.'
-          : `${timeOf(entry.offer.startsAt)} goes to the next who waits for it. They are not told by mail.`}
+          ? 'They’ll lose their spot. They won’t get an email.'
+          : `${timeOf(entry.offer.startsAt)} goes to the next person. They won’t get an email.`}
       </p>
     </ConfirmDialog>
   );

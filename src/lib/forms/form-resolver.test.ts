@@ -1,7 +1,7 @@
 import type { ResolverOptions } from 'react-hook-form';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { bookingFormSchema, type BookingForm } from '../contract/booking.ts';
+import { bookingFormSchema, type BookingForm } from '../../contract/booking.ts';
 import { formResolver } from './form-resolver.ts';
 
 const OPTIONS: ResolverOptions<BookingForm> = {
@@ -69,4 +69,42 @@ it('says the first of what is wrong with a field', async () => {
     shouldUseNativeValidation: false,
   });
   expect(errors.password).toEqual({ type: 'too_small', message: 'Too short' });
+});
+
+describe('a form in parts', () => {
+  const schema = z.object({
+    client: z.optional(
+      z.object({
+        email: z.email('Valid email is required'),
+        phone: z.string().check(z.minLength(1, 'No phone')),
+      }),
+    ),
+    dates: z.array(z.object({ time: z.string().check(z.minLength(1, 'No time')) })),
+  });
+  const options = { fields: {}, shouldUseNativeValidation: false };
+  const check = (values: z.input<typeof schema>) =>
+    formResolver(schema, ['client.phone'])(values, undefined, options);
+
+  it('says what is wrong at the field, however deep it is', async () => {
+    const client = { email: 'ruth', phone: '320-555-0100' };
+    const { errors } = await check({ client, dates: [{ time: '9:00' }, { time: '' }] });
+    expect(errors).toEqual({
+      client: { email: { type: 'invalid_format', message: 'Valid email is required' } },
+      dates: [undefined, { time: { type: 'too_small', message: 'No time' } }],
+    });
+  });
+
+  it('knows the phone numbers in it and leaves the typed one alone', async () => {
+    const client = { email: 'ruth@example.com', phone: '+47 91 23 45 6' };
+    const { errors } = await check({ client, dates: [] });
+    expect(errors).toEqual({ client: { phone: { type: 'too_small', message: 'No phone' } } });
+    expect(client.phone).toBe('+47 91 23 45 6');
+    expect((await check({ dates: [] })).errors).toEqual({});
+  });
+
+  it('keeps what is wrong with the whole form apart', async () => {
+    const whole = schema.check(z.refine(() => false, 'Nothing fits'));
+    const { errors } = await formResolver(whole)({ dates: [] }, undefined, options);
+    expect(errors).toEqual({ root: { type: 'custom', message: 'Nothing fits' } });
+  });
 });

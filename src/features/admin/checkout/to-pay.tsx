@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { DeskPayment } from '../../../contract/admin-checkout.ts';
+import type { PaymentOutcome } from '../../../lib/payment-outcome.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CardPayment } from '../../../ui/card-payment.tsx';
+import { $toast } from '../../../ui/toast-store.ts';
+import { isMoney, money } from '../ui/money.ts';
+import { Problem } from '../ui/section.tsx';
+import css from './checkout.module.css';
+import { payingBy } from './sale.ts';
+import type { SaleUnderWay } from './use-sale.ts';
+
+/** Gives up the sale. */
+export const CancelCheckout = ({ tell }: Pick<SaleUnderWay, 'tell'>) => (
+  <Button look="quiet" onClick={() => tell({ type: 'cancel' })}>
+    Cancel Checkout
+  </Button>
+);
+
+/** The sums, and the form or the button that takes the money. */
+export function ToPay({ tell, payment }: SaleUnderWay & { payment: DeskPayment }) {
+  const by = payingBy(payment);
+  const amount = money(payment.calculatedAmount);
+  const { clientSecret, paymentIntentId, calculatedAmount } = payment;
+  // Stays after the toast has gone.
+  const [declined, setDeclined] = useState<string | null>(null);
+
+  const onOutcome = (outcome: PaymentOutcome) => {
+    switch (outcome.type) {
+      case 'paid':
+      case 'unknown':
+        return tell({ type: 'charged', isPaid: outcome.type === 'paid' });
+      case 'cancelled':
+        $toast.set({
+          tone: 'error',
+          title: 'Payment Failed',
+          text: 'This payment was canceled and nothing was charged. You can pay again here.',
+        });
+        return tell({ type: 'renew' });
+      case 'declined': {
+        const words = outcome.message ?? 'The payment didn’t go through.';
+        setDeclined(words);
+        $toast.set({ tone: 'error', title: 'Payment Failed', text: words });
+        return tell({ type: 'not_charged' });
+      }
+    }
+  };
+  const record = () => {
+    tell({ type: 'charging', paymentIntentId: null, amount: calculatedAmount });
+    tell({ type: 'charged', isPaid: true });
+  };
+  return (
+    <>
+      <dl className={css.sums}>
+        <Sum name="Session" amount={payment.subtotal} />
+        <Sum name="Tax" amount={payment.tax} />
+        {isMoney(payment.tip) && <Sum name="Tip" amount={payment.tip} />}
+        {isMoney(payment.credit) && <Sum name="Credit" amount={payment.credit} isOff />}
+        {isMoney(payment.giftValue) && <Sum name="Gift value" amount={payment.giftValue} isOff />}
+        <div className={css.toPay}>
+          <dt>Total</dt>
+          <dd className="figures">{amount}</dd>
+        </div>
+      </dl>
+      {declined !== null && <Problem words={`The card wasn’t charged. ${declined}`} />}
+      {by === 'card' && clientSecret !== null ? (
+        <CardPayment
+          clientSecret={clientSecret}
+          amount={amount}
+          onPaying={() => {
+            setDeclined(null);
+            tell({ type: 'charging', paymentIntentId, amount: calculatedAmount });
+          }}
+          onOutcome={onOutcome}
+        >
+          <CancelCheckout tell={tell} />
+        </CardPayment>
+      ) : (
+        <div className={css.actions}>
+          <CancelCheckout tell={tell} />
+          <Button onClick={record}>
+            {by === 'cash' ? `${amount} cash received` : 'Record the session'}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Sum({ name, amount, isOff }: { name: string; amount: string; isOff?: boolean }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="figures">
+        {isOff ? '−' : ''}
+        {money(amount)}
+      </dd>
+    </div>
+  );
+}

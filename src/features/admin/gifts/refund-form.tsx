@@ -1,0 +1,37 @@
+import { refundGift } from '../../../contract/admin-gifts.ts';
+import { formatMoney, parseMoney } from '../../../contract/money.ts';
+import { useCallForm } from '../../../lib/forms/use-call-form.ts';
+import { $toast } from '../../../ui/toast-store.ts';
+import { failureToast } from '../ui/failure-toast.ts';
+import { money } from '../ui/money.ts';
+import { ActForm, ReasonField, type ActProps } from './act-form.tsx';
+import { refundWords } from './gift-words.ts';
+
+/** Refunds the part of the balance that was paid for to the card that bought it. */
+export function RefundForm({ gift, onDone }: ActProps) {
+  const { form, onSubmit, ...refunding } = useCallForm(refundGift, {
+    schema: refundGift.input,
+    defaultValues: { reason: '' },
+    toArguments: ({ reason }) => ({ id: gift.id, reason }),
+    onDone: (answer) => {
+      const cents = parseMoney(gift.left) - parseMoney(answer.gift.left);
+      const text = `We refunded ${money(formatMoney(cents))} to ${gift.purchaserName}’s card.`;
+      $toast.set({ tone: 'info', title: 'Refunded', text });
+      onDone();
+    },
+    onFailed: failureToast('Refund Failed'),
+  });
+  return (
+    <ActForm
+      notDone="Nothing was refunded."
+      {...refunding}
+      isDanger
+      action={refunding.isPending ? 'Refunding...' : `Refund ${money(gift.paidLeft)}`}
+      onSubmit={onSubmit}
+      onBack={onDone}
+    >
+      <p>{refundWords(gift)}</p>
+      <ReasonField error={form.formState.errors.reason?.message} {...form.register('reason')} />
+    </ActForm>
+  );
+}

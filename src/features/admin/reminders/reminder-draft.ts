@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { scheduleReminder, type ReminderInput } from '../../../contract/reminders.ts';
+import { instantOf } from '../../../lib/time/labels.ts';
+
+const { appointmentId, channel } = scheduleReminder.input.shape;
+
+/** What the form of a reminder takes, as the call takes it: day and time are the practice's. */
+export const reminderDraftSchema = z.pipe(
+  z.pipe(
+    z.object({
+      appointmentId,
+      channel,
+      date: z.string().check(z.minLength(1, 'Please select a day')),
+      time: z.string().check(z.minLength(1, 'Please select a time')),
+      customMessage: z.string().check(z.trim()),
+    }),
+    z.transform(({ date, time, customMessage, ...reminder }): ReminderInput => ({
+      ...reminder,
+      sendAt: new Date(instantOf(date, time)).toISOString(),
+      ...(customMessage && { customMessage }),
+    })),
+  ),
+  scheduleReminder.input,
+);
+
+export type ReminderDraft = z.input<typeof reminderDraftSchema>;

@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import { resolveReviewItem, type ReviewItem } from '../../../contract/review-items.ts';
+import { useCallForm } from '../../../lib/forms/use-call-form.ts';
+import { Field } from '../../../ui/field.tsx';
+import { ALL_NOUNS } from '../checkout/nouns.ts';
+import { failureToast } from '../ui/failure-toast.ts';
+import list from '../ui/list.module.css';
+import { RowButton } from '../ui/row-button.tsx';
+import css from './to-decide.module.css';
+
+/** Closes an item with a note on how it was settled. */
+export function ResolveForm({ item, onKeep }: { item: ReviewItem; onKeep: () => void }) {
+  const { form, onSubmit, isPending, failure } = useCallForm(resolveReviewItem, {
+    schema: resolveReviewItem.input,
+    defaultValues: { resolution: '' },
+    toArguments: ({ resolution }) => ({ id: item.id, resolution }),
+    changes: ALL_NOUNS,
+    onFailed: failureToast('Couldn’t close'),
+  });
+  const { setFocus, formState } = form;
+  useEffect(() => setFocus('resolution'), [setFocus]);
+  return (
+    <form className={css.resolve} noValidate onSubmit={onSubmit}>
+      <Field label="How was it settled?" required error={formState.errors.resolution?.message}>
+        {(wiring) => (
+          <input {...wiring} autoComplete="off" maxLength={500} {...form.register('resolution')} />
+        )}
+      </Field>
+      {failure !== null && (
+        <p className={list.problem} role="alert">
+          This item is still open. {failure.words}
+        </p>
+      )}
+      <div className={css.actions}>
+        <RowButton worksOffline onClick={onKeep}>
+          Keep it open
+        </RowButton>
+        <RowButton type="submit" tone="clay" pending={isPending}>
+          {isPending ? 'Closing...' : 'Close it'}
+        </RowButton>
+      </div>
+    </form>
+  );
+}
