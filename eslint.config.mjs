@@ -101,10 +101,18 @@ export default defineConfig(
   },
   {
     // The folders of one feature may.
-    files: ['src/features/*/*/**/*.{ts,tsx,astro}'],
+    files: ['src/features/*/*/*.{ts,tsx,astro}'],
     ignores: ['**/*.test.ts'],
     rules: forbidImports({
       regex: '/netlify/|/local/|/features/|^\\.\\./\\.\\./[a-z-]+/',
+      message: 'Features do not import each other, nor the server.',
+    }),
+  },
+  {
+    files: ['src/features/*/*/*/**/*.{ts,tsx,astro}'],
+    ignores: ['**/*.test.ts'],
+    rules: forbidImports({
+      regex: '/netlify/|/local/|/features/|^(\\.\\./){3}[a-z-]+/',
       message: 'Features do not import each other, nor the server.',
     }),
   },

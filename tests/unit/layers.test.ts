@@ -20,7 +20,12 @@ describe('the layers, as lint holds them', () => {
     ['src/lib/seo.ts', '../../netlify/platform/log.ts', './paths.ts'],
     ['src/features/faq/faq.ts', '../blog/article.ts', './question.ts'],
     ['src/features/faq/faq.ts', '../../../netlify/platform/log.ts', '../../lib/paths.ts'],
-    ['src/features/admin/week/week.tsx', '../../account/failure.tsx', '../shared/section.tsx'],
+    ['src/features/admin/calendar/week.tsx', '../../account/failure.tsx', '../ui/section.tsx'],
+    [
+      'src/features/admin/appointments/dialogs/edit-dialog.tsx',
+      '../../../account/failure.tsx',
+      '../../ui/section.tsx',
+    ],
     ['netlify/api/app.ts', '../../src/ui/toast-store.ts', '../../src/lib/paths.ts'],
     ['netlify/api/app.ts', '../../local/config.ts', '../../src/contract/money.ts'],
     ['netlify/platform/stripe.ts', '../api/app.ts', '../errors/app-error.ts'],

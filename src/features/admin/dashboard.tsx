@@ -3,19 +3,18 @@ import { listToday } from '../../contract/admin-appointments.ts';
 import { readStats } from '../../contract/stats.ts';
 import { seed } from '../../lib/query/cache.ts';
 import { useQuery } from '../../lib/query/use-query.ts';
-import { DashboardDialog } from './appointment/dashboard-dialog.tsx';
-import { DeskDay } from './day/desk-day.tsx';
-import { PhoneDay } from './day/phone-day.tsx';
-import { SECTIONS } from './sections.tsx';
-import { keptDay, keptStats, withoutHealth } from './shared/kept-day.ts';
+import { DashboardDialog } from './shell/dashboard-dialog.tsx';
+import { DeskDay } from './today/desk-day.tsx';
+import { PhoneDay } from './today/phone-day.tsx';
+import { keptDay, keptStats, withoutHealth } from './ui/kept-day.ts';
 import { useMedia } from '../../ui/use-media.ts';
-import { OpenDialogContext, type OpenDialog, type OpenedDialog } from './shared/open-dialogs.ts';
-import { usePlace, type PlaceId } from './shared/use-place.ts';
+import { OpenDialogContext, type OpenDialog, type OpenedDialog } from './ui/open-dialogs.ts';
+import { SCREENS, useScreen, type ScreenId } from './shell/screens.ts';
 import { More, Money } from './shell/more.tsx';
 import { NewsStrip } from './shell/news-strip.tsx';
 import { PhoneBar } from './shell/phone-bar.tsx';
 import { ConnectionStrip, DeskBar, Foot, Rail } from './shell/frame.tsx';
-import { useNews } from './shell/use-news.ts';
+import { useNews } from './requests/use-news.ts';
 import css from './shell/shell.module.css';
 
 interface DashboardProps {
@@ -79,8 +78,8 @@ type ShownProps = DashboardProps & { news: ReturnType<typeof useNews> };
 
 /** All sections on one page, beside the rail. */
 function Desk({ email, therapist, address, news }: ShownProps) {
-  const show = (place: PlaceId) => {
-    const Part = SECTIONS[place];
+  const show = (place: ScreenId) => {
+    const Part = SCREENS[place];
     return Part && <Part />;
   };
   return (
@@ -119,14 +118,14 @@ function Desk({ email, therapist, address, news }: ShownProps) {
 
 /** One section at a time, above the bar. */
 function Phone({ email, therapist, news }: ShownProps) {
-  const place = usePlace();
+  const place = useScreen();
   useEffect(() => {
     // A section that was chosen starts at its top, and a screen reader at its heading.
     scrollTo(0, 0);
     if (place !== 'today')
       document.querySelector<HTMLElement>('main h1[tabindex], main h2[tabindex]')?.focus();
   }, [place]);
-  const Part = SECTIONS[place];
+  const Part = SCREENS[place];
   return (
     <>
       <ConnectionStrip />

@@ -119,7 +119,7 @@ export const FEATURES_SURVIVORS: readonly NamedSurvivor[] = [
     reason: 'What is left whole has been told before.',
   },
   {
-    where: 'src/features/admin/shared/questions.ts',
+    where: 'src/features/admin/gifts/waiting-gifts.ts',
     line: '(list?.gifts ?? []).filter(',
     becomes: '["Stryker was here"]',
     reason: 'What has no delivery is left out.',

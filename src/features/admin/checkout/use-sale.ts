@@ -4,7 +4,7 @@ import { ApiError, call, refusalOf } from '../../../lib/api-client.ts';
 import { invalidate } from '../../../lib/query/cache.ts';
 import { readFailure } from '../../../lib/query/failure.ts';
 import { $toast } from '../../../ui/toast-store.ts';
-import { ALL_NOUNS } from '../shared/nouns.ts';
+import { ALL_NOUNS } from './nouns.ts';
 import { reduceSale, resumeSale, savedSale, type Sale, type SaleEvent } from './sale.ts';
 import { saleBody, settleSale, type Settled } from './settle-sale.ts';
 

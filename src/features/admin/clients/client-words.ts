@@ -1,6 +1,6 @@
 import type { AdminClient } from '../../../contract/clients.ts';
 import { durationLabel } from '../../../contract/durations.ts';
-import { dateOf, monthDay, shortDay, timeOf } from '../shared/labels.ts';
+import { dateOf, monthDay, shortDay, timeOf } from '../../../lib/time/labels.ts';
 
 /** The year in which credits are counted, at the practice. */
 const CREDITS_A_YEAR = 12;

@@ -20,11 +20,11 @@ import { Choices } from '../../../ui/choices.tsx';
 import { Field } from '../../../ui/field.tsx';
 import form from '../../../ui/form.module.css';
 import { $toast } from '../../../ui/toast-store.ts';
-import css from '../shared/dialog-parts.module.css';
-import { failureToast } from '../shared/failure-toast.ts';
-import { money } from '../shared/labels.ts';
-import { useSecondQuestion } from '../shared/second-question.tsx';
-import { Problem } from '../shared/section.tsx';
+import css from '../ui/dialog-parts.module.css';
+import { failureToast } from '../ui/failure-toast.ts';
+import { money } from '../ui/money.ts';
+import { useSecondQuestion } from '../ui/second-question.tsx';
+import { Problem } from '../ui/section.tsx';
 import { readAdjustment, refundWords } from './gift-words.ts';
 
 interface ActProps {

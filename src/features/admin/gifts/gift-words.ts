@@ -1,7 +1,8 @@
 import type { AdminGift, AdminGiftDetail } from '../../../contract/admin-gifts.ts';
 import { formatMoney, parseMoney } from '../../../contract/money.ts';
-import { isMoney, money, monthDay } from '../shared/labels.ts';
-import type { MarkShape, MarkTone } from '../shared/marks.tsx';
+import { isMoney, money } from '../ui/money.ts';
+import { monthDay } from '../../../lib/time/labels.ts';
+import type { MarkShape, MarkTone } from '../ui/marks.tsx';
 
 /** A state as a mark and its word. */
 interface MarkWords {

@@ -1,7 +1,7 @@
 import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
-import { callHref } from '../shared/contact-links.tsx';
-import { useOpenDialog } from '../shared/open-dialogs.ts';
-import { RowButton } from '../shared/row-button.tsx';
+import { callHref } from '../ui/contact-links.tsx';
+import { useOpenDialog } from '../ui/open-dialogs.ts';
+import { RowButton } from '../ui/row-button.tsx';
 import css from './intakes.module.css';
 
 interface IntakeLineProps {

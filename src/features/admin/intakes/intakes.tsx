@@ -8,16 +8,17 @@ import {
 } from '../../../contract/admin-intakes.ts';
 import { useHeldQuery } from '../../../lib/query/use-held-query.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
-import buttons from '../shared/buttons.module.css';
-import { ContactLinks } from '../shared/contact-links.tsx';
-import { failureToast } from '../shared/failure-toast.ts';
-import { nameOf, whenOf } from '../shared/labels.ts';
-import list from '../shared/list.module.css';
-import { Mark } from '../shared/marks.tsx';
-import { RowButton } from '../shared/row-button.tsx';
-import { SearchField } from '../shared/search-field.tsx';
-import { Section } from '../shared/section.tsx';
-import { useSettled } from '../shared/use-settled.ts';
+import buttons from '../ui/buttons.module.css';
+import { ContactLinks } from '../ui/contact-links.tsx';
+import { failureToast } from '../ui/failure-toast.ts';
+import { nameOf } from '../ui/name-of.ts';
+import { whenOf } from '../../../lib/time/labels.ts';
+import list from '../ui/list.module.css';
+import { Mark } from '../ui/marks.tsx';
+import { RowButton } from '../ui/row-button.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { Section } from '../ui/section.tsx';
+import { useSettled } from '../../../ui/use-settled.ts';
 import { IntakeDialog } from './intake-dialog.tsx';
 import css from './intakes.module.css';
 

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { makeCalendarFeed, revokeCalendarFeed } from '../../../contract/calendar-feed.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { $toast } from '../../../ui/toast-store.ts';
-import buttons from '../shared/buttons.module.css';
-import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
-import { failureToast } from '../shared/failure-toast.ts';
-import list from '../shared/list.module.css';
-import { RowButton } from '../shared/row-button.tsx';
+import buttons from '../ui/buttons.module.css';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { failureToast } from '../ui/failure-toast.ts';
+import list from '../ui/list.module.css';
+import { RowButton } from '../ui/row-button.tsx';
 import css from './messages.module.css';
 
 /** The secret address by which any calendar shows the appointments: shown once, made anew, or taken back. */

@@ -8,8 +8,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { $toast } from '../../../ui/toast-store.ts';
-import { keptStats } from '../shared/kept-day.ts';
-import { AUDIO_ERRORS, speakHere } from '../shared/voice.ts';
+import { keptStats } from '../ui/kept-day.ts';
+import { AUDIO_ERRORS, speakHere } from '../ui/voice.ts';
 import css from './portal-login.module.css';
 
 const INVALID = 'Invalid credentials. Please try again.';

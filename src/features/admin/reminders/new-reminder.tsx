@@ -11,10 +11,12 @@ import { Choices } from '../../../ui/choices.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { $toast } from '../../../ui/toast-store.ts';
-import buttons from '../shared/buttons.module.css';
-import dialog from '../shared/dialog-parts.module.css';
-import { dateOf, instantOf, nameOf, sessionOf, whenOf } from '../shared/labels.ts';
-import { Problem, SectionBody } from '../shared/section.tsx';
+import buttons from '../ui/buttons.module.css';
+import dialog from '../ui/dialog-parts.module.css';
+import { dateOf, instantOf, whenOf } from '../../../lib/time/labels.ts';
+import { nameOf } from '../ui/name-of.ts';
+import { sessionOf } from '../appointments/session-text.ts';
+import { Problem, SectionBody } from '../ui/section.tsx';
 import { MESSAGE_LIMIT, notScheduled, remindable, sendTimes } from './reminder-rules.ts';
 import css from './reminders.module.css';
 

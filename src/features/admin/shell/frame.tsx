@@ -1,24 +1,21 @@
-import { useState } from 'react';
 import { listPending, listToday } from '../../../contract/admin-appointments.ts';
 import { listGiftsToDeliver } from '../../../contract/admin-gifts.ts';
 import { listIntakes } from '../../../contract/admin-intakes.ts';
 import { listMessages } from '../../../contract/reminders.ts';
 import { listReviewItems } from '../../../contract/review-items.ts';
 import { listHeldTestimonials } from '../../../contract/testimonials.ts';
-import { clearQueries } from '../../../lib/query/cache.ts';
 import { useConnected } from '../../../lib/query/connection.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
-import { logOut } from '../../../ui/log-out.ts';
-import { forgetKeptDay } from '../shared/kept-day.ts';
-import { timeOf } from '../shared/labels.ts';
-import { Piece } from '../shared/piece.tsx';
-import { RowButton } from '../shared/row-button.tsx';
-import { usePlace, type PlaceId } from '../shared/use-place.ts';
-import { waitingGifts } from '../shared/waiting-gifts.ts';
+import { timeOf } from '../../../lib/time/labels.ts';
+import { Piece } from '../ui/piece.tsx';
+import { LogoutButton } from '../ui/logout-button.tsx';
+import { Updated } from '../ui/updated.tsx';
+import { useScreen, type ScreenId } from './screens.ts';
+import { waitingGifts } from '../gifts/waiting-gifts.ts';
 import css from './shell.module.css';
 
 interface RailLink {
-  place: PlaceId;
+  place: ScreenId;
   label: string;
   count?: 'requests' | 'reminders' | 'reviews' | 'review-items' | 'gifts' | 'intakes';
 }
@@ -75,7 +72,7 @@ export function useCounts(): Record<NonNullable<RailLink['count']>, number> {
 
 /** The way to each section, with what waits there; in a row where there is no room beside the page. */
 export function Rail() {
-  const place = usePlace();
+  const place = useScreen();
   const counts = useCounts();
   return (
     <div className={css.rail}>
@@ -112,36 +109,6 @@ export function Rail() {
   );
 }
 
-/** Ends the session, and what this browser kept of the day. */
-export function LogoutButton({ look = 'pill' }: { look?: 'pill' | 'word' }) {
-  const [isLeaving, setIsLeaving] = useState(false);
-  return (
-    <RowButton
-      look={look}
-      className={look === 'pill' ? css.logout : undefined}
-      pending={isLeaving}
-      onClick={() => {
-        setIsLeaving(true);
-        addEventListener('pagehide', forgetAll, { once: true });
-        void logOut().finally(() => setIsLeaving(false));
-      }}
-    >
-      Logout
-    </RowButton>
-  );
-}
-
-function forgetAll(): void {
-  forgetKeptDay();
-  clearQueries();
-}
-
-/** "Updated 1:42 PM", by the day that is shown. */
-export function Updated() {
-  const { at } = useQuery(listToday);
-  return <span className="figures">{at === null ? '' : `Updated ${timeOf(at)}`}</span>;
-}
-
 /** Who is logged in, and the way out. */
 export function DeskBar({ email }: { email: string | null }) {
   return (
@@ -149,7 +116,7 @@ export function DeskBar({ email }: { email: string | null }) {
       <strong>Admin Dashboard</strong>
       <Updated />
       {email && <span className={css.email}>{email}</span>}
-      <LogoutButton />
+      <LogoutButton className={css.logout} />
     </header>
   );
 }

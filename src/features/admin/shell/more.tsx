@@ -1,9 +1,10 @@
 import { readStats } from '../../../contract/stats.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
-import { money } from '../shared/labels.ts';
-import { Section } from '../shared/section.tsx';
-import type { PlaceId } from '../shared/use-place.ts';
-import { LogoutButton, useCounts } from './frame.tsx';
+import { money } from '../ui/money.ts';
+import { Section } from '../ui/section.tsx';
+import type { ScreenId } from './screens.ts';
+import { LogoutButton } from '../ui/logout-button.tsx';
+import { useCounts } from './frame.tsx';
 import css from './shell.module.css';
 
 interface MoreProps {
@@ -12,7 +13,7 @@ interface MoreProps {
 }
 
 const LINKS: readonly {
-  place: PlaceId;
+  place: ScreenId;
   label: string;
   count?: keyof ReturnType<typeof useCounts>;
 }[] = [

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import buttons from '../shared/buttons.module.css';
-import { $undo, endUndo } from '../shared/undo.ts';
-import { goTo } from '../shared/use-place.ts';
+import buttons from '../ui/buttons.module.css';
+import { $undo, endUndo } from '../ui/undo.ts';
+import { goTo } from './screens.ts';
 import css from './shell.module.css';
-import { newsWords, type News } from './use-news.ts';
+import { newsWords, type News } from '../requests/use-news.ts';
 
 /** One line above the foot of the screen, whose room is always kept: what can be taken back, or what has arrived. */
 export function NewsStrip({ news }: { news: News }) {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { useOpenDialog } from '../shared/open-dialogs.ts';
-import { goTo, type PlaceId } from '../shared/use-place.ts';
+import { useOpenDialog } from '../ui/open-dialogs.ts';
+import { goTo, type ScreenId } from './screens.ts';
 import css from './shell.module.css';
 
-const TABS: readonly { place: PlaceId; label: string }[] = [
+const TABS: readonly { place: ScreenId; label: string }[] = [
   { place: 'today', label: 'Today' },
   { place: 'week', label: 'Week' },
   { place: 'clients', label: 'Clients' },
@@ -11,7 +11,7 @@ const TABS: readonly { place: PlaceId; label: string }[] = [
 ];
 
 /** The bar under the thumb. */
-export function PhoneBar({ place }: { place: PlaceId }) {
+export function PhoneBar({ place }: { place: ScreenId }) {
   const [isAdding, setIsAdding] = useState(false);
   // Requests stand on the day; every other place without a tab is under More.
   const shown = place === 'requests' ? 'today' : place;

@@ -7,16 +7,17 @@ import {
 } from '../../../contract/waitlist.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
-import buttons from '../shared/buttons.module.css';
-import { ConfirmDialog } from '../shared/confirm-dialog.tsx';
-import { callHref } from '../shared/contact-links.tsx';
-import { failureToast } from '../shared/failure-toast.ts';
-import { longDay, minutesLabel, nameOf, sinceLabel, timeOf, whenOf } from '../shared/labels.ts';
-import list from '../shared/list.module.css';
+import buttons from '../ui/buttons.module.css';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { callHref } from '../ui/contact-links.tsx';
+import { failureToast } from '../ui/failure-toast.ts';
+import { longDay, minutesLabel, sinceLabel, timeOf, whenOf } from '../../../lib/time/labels.ts';
+import { nameOf } from '../ui/name-of.ts';
+import list from '../ui/list.module.css';
 import { useNow } from '../../../ui/use-now.ts';
-import { Mark } from '../shared/marks.tsx';
-import { RowButton } from '../shared/row-button.tsx';
-import { Section } from '../shared/section.tsx';
+import { Mark } from '../ui/marks.tsx';
+import { RowButton } from '../ui/row-button.tsx';
+import { Section } from '../ui/section.tsx';
 import css from './waitlist.module.css';
 
 type Entry = AdminWaitlist['entries'][number];

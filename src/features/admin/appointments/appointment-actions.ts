@@ -1,0 +1,102 @@
+import { setArrived, setStatus } from '../../../contract/admin-appointment-acts.ts';
+import type {
+  AdminAppointment,
+  AppointmentAnswer,
+  appointmentAnswerSchema,
+} from '../../../contract/admin-appointments.ts';
+import type { Arguments, Call } from '../../../contract/call.ts';
+import type { Failure } from '../../../lib/query/failure.ts';
+import { useMutation, type Mutation } from '../../../lib/query/use-mutation.ts';
+import { failureToast } from '../ui/failure-toast.ts';
+import { isMoney } from '../ui/money.ts';
+import { nameOf } from '../ui/name-of.ts';
+import { useOpenDialog } from '../ui/open-dialogs.ts';
+import { offerUndo } from '../ui/undo.ts';
+import { replaceRow, takeCurrent } from './replace-row.ts';
+
+/** What went wrong, where a sentence of our own goes on to say what to do. */
+export const saidOf = ({ words, isOffline }: Failure) =>
+  isOffline ? 'Our server did not answer.' : words;
+
+/** The toast of a change of state that did not come about, in the words of the specification. */
+export const updateFailed = failureToast(
+  'Update Failed',
+  (failure) => `${saidOf(failure)} Please check your connection and try again.`,
+);
+
+interface ActOptions {
+  onDone?: (answer: AppointmentAnswer) => void;
+  onFailed: (failure: Failure) => void;
+}
+
+/** Something that is done to an appointment: how it stands then is taken in, also where somebody was faster. */
+export function useAct<C extends Call & { answer: typeof appointmentAnswerSchema }>(
+  act: C,
+  { onDone, onFailed }: ActOptions,
+): Mutation<Arguments<C>> {
+  return useMutation(act, {
+    onDone: (answer) => {
+      replaceRow(answer.appointment);
+      onDone?.(answer);
+    },
+    onFailed,
+    onCurrent: takeCurrent,
+  });
+}
+
+/** Approves a request; its client is told. */
+export function useApprove({ id, version }: AdminAppointment): Mutation<void> {
+  const approve = useAct(setStatus, { onFailed: updateFailed });
+  return { ...approve, run: () => approve.run({ id, version, status: 'confirmed' }) };
+}
+
+/** Closes a session, with eight seconds to open it again; `paid` says before it what was just paid. */
+export function useComplete(onDone?: () => void, paid = ''): Mutation<AdminAppointment> {
+  const reopen = useAct(setStatus, { onFailed: updateFailed });
+  const complete = useAct(setStatus, {
+    onDone: ({ appointment: { id, version, client } }) => {
+      offerUndo({
+        words: `${paid}${nameOf(client)} is done.`,
+        run: () => reopen.run({ id, version, status: 'confirmed' }),
+      });
+      onDone?.();
+    },
+    onFailed: updateFailed,
+  });
+  return {
+    ...complete,
+    run: ({ id, version }) => complete.run({ id, version, status: 'completed' }),
+  };
+}
+
+/** Closes a session, once it is said what happens to what is still due. */
+export function useDone(appointment: AdminAppointment): Mutation<void> {
+  const complete = useComplete();
+  const open = useOpenDialog();
+  return {
+    ...complete,
+    run: () => {
+      if (isMoney(appointment.money.owed)) open('done', appointment);
+      else complete.run(appointment);
+    },
+  };
+}
+
+/** The client is here, with eight seconds to say that it was somebody else, unless the screen has its own way back. */
+export function useArrived(
+  { id, client }: AdminAppointment,
+  { offersUndo = true } = {},
+): Mutation<boolean> {
+  const takeBack = useAct(setArrived, { onFailed: updateFailed });
+  const arrive = useAct(setArrived, {
+    onDone: ({ appointment: { arrivedAt } }) => {
+      if (arrivedAt === null || !offersUndo) return;
+      offerUndo({
+        words: `${nameOf(client)} has arrived.`,
+        run: () => takeBack.run({ id, arrived: false }),
+      });
+    },
+    onFailed: updateFailed,
+  });
+  return { ...arrive, run: (arrived) => arrive.run({ id, arrived }) };
+}

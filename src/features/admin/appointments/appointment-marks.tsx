@@ -1,0 +1,33 @@
+import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
+import { Mark, type MarkProps } from '../ui/marks.tsx';
+import css from './appointment-marks.module.css';
+import { paymentState } from './payment-state.ts';
+import { PLACES } from './session-text.ts';
+
+const STATUS_MARKS: Record<string, MarkProps> = {
+  pending: { shape: 'half', tone: 'due', children: 'Pending' },
+  confirmed: { shape: 'full', tone: 'good', children: 'Confirmed' },
+  completed: { shape: 'full', tone: 'good', children: 'Completed' },
+  cancelled: { shape: 'dash', tone: 'soft', children: 'Cancelled' },
+  no_show: { shape: 'diamond', tone: 'bad', children: 'Did not come' },
+};
+
+/** How an appointment stands. */
+export function StatusMark({ status }: Pick<AdminAppointment, 'status'>) {
+  const mark = STATUS_MARKS[status] ?? { shape: 'half', tone: 'due', children: status };
+  return <Mark {...mark} />;
+}
+
+/** What became of the money, as a word with its mark. */
+export function PaymentMark({ appointment }: { appointment: AdminAppointment }) {
+  return <Mark {...paymentState(appointment)} />;
+}
+
+/** Where a session is. */
+export function PlaceBadge({ location }: Pick<AdminAppointment, 'location'>) {
+  return (
+    <span className={css.place} data-place={location}>
+      {PLACES[location]}
+    </span>
+  );
+}

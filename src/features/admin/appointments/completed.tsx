@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { listCompleted } from '../../../contract/admin-appointments.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
+import buttons from '../ui/buttons.module.css';
+import { nameOf } from '../ui/name-of.ts';
+import { shortSessionOf } from './session-text.ts';
+import { whenOf } from '../../../lib/time/labels.ts';
+import list from '../ui/list.module.css';
+import { useNow } from '../../../ui/use-now.ts';
+import { PaymentMark, StatusMark } from './appointment-marks.tsx';
+import { useOpenDialog } from '../ui/open-dialogs.ts';
+import { Section } from '../ui/section.tsx';
+
+const SHOWN = 5;
+
+/** What is done, the newest first, each with a way to the next visit. */
+export function Completed() {
+  const query = useQuery(listCompleted);
+  const [count, setCount] = useState(SHOWN);
+  const now = useNow(60);
+  const openDialog = useOpenDialog();
+  return (
+    <Section
+      id="completed"
+      title="Completed Appointments"
+      what="what is completed"
+      query={query}
+      empty="Nothing completed yet. A session stands here once it is marked Done, or twelve hours after its end."
+    >
+      {(appointments) => (
+        <>
+          <ul className={list.rows}>
+            {appointments.slice(0, count).map((appointment) => {
+              const when = whenOf(appointment.appointmentDate, now);
+              return (
+                <li key={appointment.id}>
+                  <div>
+                    <strong>{nameOf(appointment.client)}</strong>
+                    <small>
+                      {when.charAt(0).toUpperCase() + when.slice(1)}. {shortSessionOf(appointment)}
+                    </small>
+                  </div>
+                  {appointment.status === 'no_show' && <StatusMark status="no_show" />}
+                  <PaymentMark appointment={appointment} />
+                  {appointment.client.id !== null && (
+                    <button
+                      type="button"
+                      className={buttons.word}
+                      aria-label={`Rebook ${appointment.client.firstName}`}
+                      onClick={() => openDialog('rebook', appointment)}
+                    >
+                      Rebook
+                    </button>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+          {appointments.length > count && (
+            <button
+              type="button"
+              className={buttons.word}
+              onClick={() => setCount(appointments.length)}
+            >
+              Show all {appointments.length}
+            </button>
+          )}
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+import type { AppointmentAnswer } from '../../../../contract/admin-appointments.ts';
+import type { PaymentOutcome } from '../../../../lib/payment-outcome.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { CardPayment } from '../../../../ui/card-payment.tsx';
+import { $toast } from '../../../../ui/toast-store.ts';
+import { money } from '../../ui/money.ts';
+import { Problem } from '../../ui/section.tsx';
+import { settlePayment } from './settle-payment.ts';
+
+interface CardStepProps {
+  clientSecret: string;
+  /** A decimal amount. */
+  amount: string;
+  /** What follows the payment: asked for until it is done, or refused. */
+  send: () => Promise<AppointmentAnswer>;
+  /** What is done, in words: "The change is made". */
+  what: string;
+  onDone: (answer: AppointmentAnswer) => void;
+  onRefused?: () => void;
+  onCancel: () => void;
+}
+
+/** A card is charged, and what it is charged for is settled, however often that has to be asked. */
+export function CardStep(props: CardStepProps) {
+  const { clientSecret, amount, send, what, onDone, onRefused, onCancel } = props;
+  const [state, setState] = useState<'paying' | 'settling' | 'waiting' | 'refused'>('paying');
+  const [failure, setFailure] = useState<string | null>(null);
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
+
+  const fail = (words: string) => {
+    setState('paying');
+    setFailure(words);
+    $toast.set({ tone: 'error', title: 'Payment Failed', text: words });
+  };
+  const settle = async (isPaid: boolean) => {
+    setState('settling');
+    setFailure(null);
+    const { signal } = leaving.current;
+    const onWaiting = () => setState('waiting');
+    const settled = await settlePayment({ send, isPaid, signal, onWaiting });
+    if (settled?.type === 'done') onDone(settled.answer);
+    if (settled?.type === 'unpaid') fail(settled.words);
+    if (settled?.type === 'refused') {
+      setState('refused');
+      setFailure(settled.words);
+      onRefused?.();
+    }
+  };
+  const onOutcome = (outcome: PaymentOutcome) => {
+    if (outcome.type === 'paid' || outcome.type === 'unknown') void settle(outcome.type === 'paid');
+    else fail((outcome.type === 'declined' && outcome.message) || 'The card was not charged.');
+  };
+  return (
+    <>
+      {failure !== null && <Problem words={failure} />}
+      {state === 'paying' && (
+        <CardPayment
+          clientSecret={clientSecret}
+          amount={money(amount)}
+          onPaying={() => setFailure(null)}
+          onOutcome={onOutcome}
+        >
+          <Button look="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        </CardPayment>
+      )}
+      {state === 'settling' && <p role="status">{what}...</p>}
+      {state === 'waiting' && (
+        <p role="status">
+          {what}. It is not confirmed yet: nothing is charged twice, and it is asked for again until
+          it is known.
+        </p>
+      )}
+    </>
+  );
+}

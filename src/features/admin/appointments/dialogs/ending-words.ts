@@ -1,0 +1,55 @@
+import type {
+  AdminAppointment,
+  AdminAppointmentDetail,
+} from '../../../../contract/admin-appointments.ts';
+import { displayMoney, parseMoney } from '../../../../contract/money.ts';
+import { isMoney, money } from '../../ui/money.ts';
+
+/** What one way to end an appointment comes to. */
+export type Ending = AdminAppointmentDetail['endings']['noShow'];
+
+type Paid = Pick<AdminAppointment, 'money'>;
+
+/** What ending an appointment comes to: the fee and what of it is still owed, and what is refunded. */
+export function endingWords(appointment: Paid, ending: Ending): string {
+  const isRefunding = isMoney(ending.refund) || ending.creditsBack > 0;
+  const hasFee = isMoney(ending.fee);
+  return [
+    ...feeSentences(appointment, ending),
+    ...(isRefunding || !hasFee ? [backWords(ending)] : []),
+  ].join(' ');
+}
+
+/** What is refunded when it ends, in money and credits. */
+export function backWords({ refund, creditsBack }: Ending): string {
+  const sentences = [
+    ...(isMoney(refund) ? [`${money(refund)} will be refunded.`] : []),
+    ...(creditsBack > 0
+      ? [creditsBack === 1 ? 'The credit is returned.' : `${creditsBack} credits are returned.`]
+      : []),
+  ];
+  return sentences.join(' ') || 'There is nothing to refund.';
+}
+
+function feeSentences({ money: sums }: Paid, { fee, keptPercent, creditsBack }: Ending): string[] {
+  // A credit that is not returned pays the fee, whatever it cost.
+  if (sums.creditsUsed > 0 && creditsBack === 0) return ['The credit stays used.'];
+  if (!isMoney(fee)) return ['No fee.'];
+  const words = `The fee is ${money(fee)} (${keptPercent}% of the service fee)`;
+  const feeCents = parseMoney(fee);
+  const covered = parseMoney(sums.paid) - parseMoney(sums.refunded) - parseMoney(sums.refunding);
+  if (sums.isDisputed) return [`${words}.`];
+  if (covered <= 0) return [`${words}. It will be owed.`];
+  return covered < feeCents
+    ? [
+        `${words}. What was paid covers part of it; ${displayMoney(feeCents - covered)} will be owed.`,
+      ]
+    : [`${words}.`];
+}
+
+/** Asks once more before a larger share of the service fee is charged than the policy says; null where it isn't. */
+export function largeShareWords(percent: number, policy: Ending | undefined): string | null {
+  if (!policy || percent <= policy.keptPercent) return null;
+  const says = policy.keptPercent === 0 ? 'no fee' : `${policy.keptPercent}%`;
+  return `Charge ${percent}% of the service fee? The policy says ${says}.`;
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { endLinks, sendLink } from '../../../../contract/admin-appointment-acts.ts';
+import type { AdminAppointment } from '../../../../contract/admin-appointments.ts';
+import { useMutation } from '../../../../lib/query/use-mutation.ts';
+import { $toast } from '../../../../ui/toast-store.ts';
+import css from '../../ui/dialog-parts.module.css';
+import { failureToast } from '../../ui/failure-toast.ts';
+import { RowButton } from '../../ui/row-button.tsx';
+import { Problem } from '../../ui/section.tsx';
+
+/** The link by which a client moves, cancels or sees their appointment: sent again, or ended because somebody else has it. */
+export function OwnLink({ appointment: { id, client } }: { appointment: AdminAppointment }) {
+  const [isEnding, setIsEnding] = useState(false);
+  const send = useMutation(sendLink, {
+    onDone: ({ message }) => $toast.set({ tone: 'info', title: 'Link sent', text: message }),
+    onFailed: failureToast('Not sent'),
+  });
+  const end = useMutation(endLinks, {
+    onDone: ({ message }) => {
+      setIsEnding(false);
+      $toast.set({ tone: 'info', title: 'Link ended', text: message });
+    },
+    onFailed: failureToast('Not ended'),
+  });
+  const failure = send.failure ?? end.failure;
+  return (
+    <div>
+      <h3>{client.firstName}’s own page</h3>
+      {isEnding ? (
+        <p>
+          End every link sent so far? The next mail carries another.{' '}
+          <RowButton
+            look="word"
+            tone="danger"
+            pending={end.isPending}
+            onClick={() => end.run({ id })}
+          >
+            End the link
+          </RowButton>{' '}
+          <RowButton look="word" worksOffline onClick={() => setIsEnding(false)}>
+            Keep
+          </RowButton>
+        </p>
+      ) : (
+        <p className={css.soft}>
+          <RowButton look="word" pending={send.isPending} onClick={() => send.run({ id })}>
+            Send the link again
+          </RowButton>{' '}
+          <RowButton look="word" worksOffline onClick={() => setIsEnding(true)}>
+            End the link
+          </RowButton>
+        </p>
+      )}
+      {failure !== null && <Problem words={failure.words} />}
+    </div>
+  );
+}

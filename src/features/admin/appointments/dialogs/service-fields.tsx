@@ -1,0 +1,140 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { AdminAppointment } from '../../../../contract/admin-appointments.ts';
+import type { Enhancement, Service } from '../../../../contract/catalogue.ts';
+import { displayMoney } from '../../../../contract/money.ts';
+import {
+  getBookingSummary,
+  serviceLabel,
+  servicePriceCents,
+} from '../../../../lib/booking-summary.ts';
+import { $enhancements, $services, loadCatalogue } from '../../../../lib/catalogue-store.ts';
+import { Choice } from '../../../../ui/choice.tsx';
+import { Choices } from '../../../../ui/choices.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import form from '../../../../ui/form.module.css';
+import { money } from '../../ui/money.ts';
+import { Problem } from '../../ui/section.tsx';
+
+/** What can be booked, once it is loaded, and the retired enhancements that an appointment was sold with. */
+export function useCatalogue(sold: readonly string[] = []): {
+  services: readonly Service[];
+  enhancements: readonly Enhancement[];
+  isFailed: boolean;
+} {
+  const services = useStore($services);
+  const enhancements = useStore($enhancements);
+  useEffect(loadCatalogue, []);
+  return {
+    services: services.state === 'ready' ? services.items : [],
+    enhancements:
+      enhancements.state === 'ready'
+        ? enhancements.items.filter(({ id, isActive }) => isActive || sold.includes(id))
+        : [],
+    isFailed: services.state === 'failed' || enhancements.state === 'failed',
+  };
+}
+
+/** What is done in a session. */
+export interface Wish {
+  serviceId: string;
+  enhancementIds: string[];
+}
+
+interface ServiceFieldsProps {
+  wish: Wish;
+  onChange: (wish: Wish) => void;
+  /** The appointment that is edited: what it was sold with it may keep when that is retired. */
+  sold?: AdminAppointment;
+  /** The client pays member prices. */
+  isMember?: boolean;
+  /** Enhancements stay folded, with how many are chosen, where the day and the time come after them. */
+  isFolded?: boolean;
+}
+
+/** One service, and the enhancements with it. */
+export function ServiceFields(props: ServiceFieldsProps) {
+  const { wish, onChange, sold, isMember = false, isFolded = false } = props;
+  const { services, enhancements, isFailed } = useCatalogue(sold?.enhancementIds);
+  const retired = services.length > 0 && !services.some(({ id }) => id === sold?.serviceId) && sold;
+  const { serviceId, enhancementIds } = wish;
+  const choices = enhancements.length > 0 && (
+    <Choices legend="Enhancements" many className={form.grid}>
+      {enhancements.map(({ id, name, price }) => (
+        <Choice
+          key={id}
+          type="checkbox"
+          label={name}
+          note={`${money(price)} + tax`}
+          checked={enhancementIds.includes(id)}
+          onChange={({ target }) =>
+            onChange({
+              ...wish,
+              enhancementIds: target.checked
+                ? [...enhancementIds, id]
+                : enhancementIds.filter((each) => each !== id),
+            })
+          }
+        />
+      ))}
+    </Choices>
+  );
+  return (
+    <>
+      {isFailed && <Problem words="Could not load the services." onRetry={loadCatalogue} />}
+      <Field label="Service" required>
+        {(wiring) => (
+          <select
+            {...wiring}
+            value={serviceId}
+            onChange={({ target }) => onChange({ ...wish, serviceId: target.value })}
+          >
+            {serviceId === '' && <option value="">Choose a service</option>}
+            {retired && (
+              <option value={retired.serviceId}>{serviceLabel(retired.service)}, as booked</option>
+            )}
+            {services.map((service) => (
+              <option key={service.id} value={service.id}>
+                {serviceLabel(service)}, {displayMoney(servicePriceCents(service, isMember))} + tax
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {isFolded ? (
+        <details>
+          <summary>{foldedWords(enhancementIds.length)}</summary>
+          {choices}
+        </details>
+      ) : (
+        choices
+      )}
+    </>
+  );
+}
+
+interface PriceLineProps {
+  wish: Wish;
+  isMember: boolean;
+  useCredit: boolean;
+}
+
+/** What the session costs whoever it is for, before tax; the API has the last word. Nothing until a service is chosen. */
+export function PriceLine({ wish, isMember, useCredit }: PriceLineProps) {
+  const summary = getBookingSummary({ ...wish, isMember, useCredit }, useCatalogue());
+  if (!summary) return null;
+  const { subtotalCents } = summary;
+  const left = `${displayMoney(subtotalCents)} + tax`;
+  const words = !useCredit ? left : subtotalCents === 0 ? '1 credit' : `1 credit and ${left}`;
+  return (
+    <p role="status">
+      Price: <strong className="figures">{words}</strong>
+      {isMember && !useCredit && ' (member price)'}
+    </p>
+  );
+}
+
+function foldedWords(count: number): string {
+  if (count === 0) return 'Add enhancements';
+  return count === 1 ? '1 enhancement' : `${count} enhancements`;
+}

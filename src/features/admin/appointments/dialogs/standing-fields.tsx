@@ -1,0 +1,231 @@
+import {
+  listStandingDates,
+  STANDING_TIMES,
+  STANDING_WEEKS,
+  weeksWords,
+  type StandingDates,
+  type StandingDatesInput,
+} from '../../../../contract/standing.ts';
+import { clockLabel } from '../../../../lib/contact-facts.ts';
+import type { Failure } from '../../../../lib/query/failure.ts';
+import { useQuery } from '../../../../lib/query/use-query.ts';
+import { Field } from '../../../../ui/field.tsx';
+import css from '../../ui/dialog-parts.module.css';
+import { shortDay } from '../../../../lib/time/labels.ts';
+import { RowButton } from '../../ui/row-button.tsx';
+import { Problem } from '../../ui/section.tsx';
+import { useSettled } from '../../../../ui/use-settled.ts';
+import own from './standing.module.css';
+
+/** A day and a time at the practice. */
+export interface Moment {
+  date: string;
+  time: string;
+}
+
+/** How often a session is to come again, and what was decided of single dates: another time, or left out (null). */
+export interface Repeat {
+  everyWeeks: number;
+  times: number;
+  decided: Record<string, Moment | null>;
+}
+
+const keyOf = ({ date, time }: Moment) => `${date} ${time}`;
+
+type ListedDate = StandingDates['dates'][number];
+
+/** What is to be booked of the dates, in their order; null while one that is taken is undecided. */
+export function momentsOf(dates: readonly ListedDate[], { decided }: Repeat): Moment[] | null {
+  const moments: Moment[] = [];
+  for (const { date, time, isFree } of dates) {
+    const choice = decided[keyOf({ date, time })];
+    if (choice === undefined && !isFree) return null;
+    if (choice !== null) moments.push(choice ?? { date, time });
+  }
+  return moments;
+}
+
+interface StandingFieldsProps {
+  repeat: Repeat;
+  onChange: (repeat: Repeat) => void;
+  /** Null until the session and its first date are chosen. */
+  listed: ListedDates | null;
+}
+
+/** How often, and each date before it is booked: what is taken is moved or left out by hand. */
+export function StandingFields({ repeat, onChange, listed }: StandingFieldsProps) {
+  const { everyWeeks, times, decided } = repeat;
+  const dates = listed?.dates ?? null;
+  const setRhythm = (rhythm: Partial<Repeat>) => onChange({ ...repeat, ...rhythm, decided: {} });
+  const decide = (key: string, choice: Moment | null | undefined) => {
+    const others = Object.entries(decided).filter(([known]) => known !== key);
+    const decision = choice === undefined ? [] : [[key, choice] as const];
+    onChange({ ...repeat, decided: Object.fromEntries([...others, ...decision]) });
+  };
+  return (
+    <div className={own.standing}>
+      <div className={css.two}>
+        <Field label="How often" required>
+          {(wiring) => (
+            <select
+              {...wiring}
+              value={everyWeeks}
+              onChange={({ target }) => setRhythm({ everyWeeks: Number(target.value) })}
+            >
+              {numbers(STANDING_WEEKS).map((weeks) => (
+                <option key={weeks} value={weeks}>
+                  {weeksWords(weeks).replace('every', 'Every')}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label="How many times" required>
+          {(wiring) => (
+            <select
+              {...wiring}
+              value={times}
+              onChange={({ target }) => setRhythm({ times: Number(target.value) })}
+            >
+              {numbers(STANDING_TIMES).map((count) => (
+                <option key={count} value={count}>
+                  {count} times
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      {listed === null && <p className={css.soft}>Choose the service and the first time.</p>}
+      {listed?.dates === null && listed.failure === null && (
+        <p className={css.soft}>Looking at the dates...</p>
+      )}
+      {listed && listed.failure !== null && (
+        <Problem
+          words={`Could not look at the dates. ${listed.failure.words}`}
+          onRetry={listed.ask}
+        />
+      )}
+      {dates && (
+        <>
+          <p role="status">{summaryOf(dates, repeat)}</p>
+          <ul className={own.dates} aria-label="Dates">
+            {dates.map((each) => (
+              <DateRow
+                key={keyOf(each)}
+                listed={each}
+                choice={decided[keyOf(each)]}
+                onDecide={(choice) => decide(keyOf(each), choice)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+const numbers = ({ least, most }: { least: number; most: number }) =>
+  Array.from({ length: most - least + 1 }, (_, place) => least + place);
+
+const momentWords = ({ date, time }: Moment) => `${shortDay(date)}, ${clockLabel(time)}`;
+
+function summaryOf(dates: readonly ListedDate[], repeat: Repeat): string {
+  const open = dates.filter((each) => !each.isFree && repeat.decided[keyOf(each)] === undefined);
+  if (open.length > 0) {
+    return open.length === 1
+      ? '1 date is taken: move it or leave it out.'
+      : `${open.length} dates are taken: move them or leave them out.`;
+  }
+  return `${momentsOf(dates, repeat)?.length ?? 0} dates will be booked.`;
+}
+
+interface DateRowProps {
+  listed: ListedDate;
+  choice: Moment | null | undefined;
+  onDecide: (choice: Moment | null | undefined) => void;
+}
+
+function DateRow({ listed, choice, onDecide }: DateRowProps) {
+  const words = momentWords(listed);
+  if (choice === null) {
+    return (
+      <li>
+        <span>
+          <s>{words}</s> left out
+        </span>
+        <RowButton look="word" aria-label={`Put ${words} back`} onClick={() => onDecide(undefined)}>
+          Put back
+        </RowButton>
+      </li>
+    );
+  }
+  if (choice !== undefined) {
+    return (
+      <li>
+        <span>
+          <strong>{momentWords(choice)}</strong> <small>instead of {words}</small>
+        </span>
+        <RowButton
+          look="word"
+          aria-label={`Choose another time for ${words}`}
+          onClick={() => onDecide(undefined)}
+        >
+          Change
+        </RowButton>
+      </li>
+    );
+  }
+  const leaveOut = (
+    <RowButton look="word" aria-label={`Leave ${words} out`} onClick={() => onDecide(null)}>
+      Leave out
+    </RowButton>
+  );
+  if (listed.isFree) {
+    return (
+      <li>
+        <strong>{words}</strong> {leaveOut}
+      </li>
+    );
+  }
+  return (
+    <li data-taken>
+      <span>{words} is taken.</span> {leaveOut}
+      <div className={own.near}>
+        {listed.alternatives.map((near) => (
+          <RowButton
+            key={near.startsAt}
+            aria-label={`Move ${words} to ${momentWords(near)}`}
+            onClick={() => onDecide({ date: near.date, time: near.time })}
+          >
+            {momentWords(near)}
+          </RowButton>
+        ))}
+        {listed.alternatives.length === 0 && <small>Nothing is free within three days.</small>}
+      </div>
+    </li>
+  );
+}
+
+/** The dates that a rhythm has, as the server lists them; null while they are looked for. */
+interface ListedDates {
+  dates: ListedDate[] | null;
+  failure: Failure | null;
+  ask: () => void;
+}
+
+/** Asks the server for the dates of a rhythm, again whenever it changes; null until there is something to ask. */
+export function useStandingDates(
+  first: Moment & { serviceId: string },
+  repeat: Repeat | null,
+): ListedDates | null {
+  const isComplete = repeat !== null && Object.values(first).every((value) => value !== '');
+  const now = isComplete
+    ? JSON.stringify({ ...first, everyWeeks: repeat.everyWeeks, times: repeat.times })
+    : '';
+  const about = useSettled(now);
+  const isAsked = about !== '' && about === now;
+  const wanted = JSON.parse(about || '{}') as StandingDatesInput;
+  const { data, failure, ask } = useQuery(listStandingDates, wanted, { isAsked });
+  return isComplete ? { dates: data?.dates ?? null, failure, ask } : null;
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import {
+  listTimes,
+  type AdminAppointment,
+  type Times,
+} from '../../../contract/admin-appointments.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
+import { addDays } from '../../../lib/time/labels.ts';
+import type { Moment } from './dialogs/standing-fields.tsx';
+
+/** Days after a session on which the next one is looked for: four weeks, then its weekday around that, then the days beside it. */
+const DAYS_LATER = [28, 35, 21, 29, 27, 30, 26] as const;
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** The free time nearest to the one wanted, within her hours and held for nobody on the waitlist; null where there is none. */
+export function nearestFree(times: Times['times'], wanted: string): string | null {
+  const far = (time: string) => Math.abs(minutesOf(time) - minutesOf(wanted));
+  const [nearest] = times
+    .filter(({ isWithinHours, keptFor }) => isWithinHours && keptFor === null)
+    .toSorted((a, b) => far(a.time) - far(b.time) || a.time.localeCompare(b.time));
+  // The time it had before is proposed outside her hours, too: she gave it once.
+  const same = times.find(({ time, keptFor }) => time === wanted && keptFor === null);
+  return same?.time ?? nearest?.time ?? null;
+}
+
+/** What is proposed for the session after one: a free time, or none while it is looked for or where there is none. */
+export interface Proposal {
+  moment: Moment | null;
+  isLooking: boolean;
+}
+
+/** Looks for a free time for the session after one. */
+export function useProposal(after: AdminAppointment | undefined): Proposal {
+  const [tried, setTried] = useState(0);
+  const days = after && DAYS_LATER[tried];
+  const date = after && days !== undefined ? addDays(after.localDate, days) : null;
+  const wanted = { date: date ?? '', serviceId: after?.serviceId };
+  const { data, failure } = useQuery(listTimes, wanted, { isAsked: date !== null });
+  if (!after || date === null || failure !== null) return { moment: null, isLooking: false };
+  if (data === null) return { moment: null, isLooking: true };
+  const time = nearestFree(data.times, after.localTime);
+  if (time !== null) return { moment: { date, time }, isLooking: false };
+  setTried(tried + 1);
+  return { moment: null, isLooking: true };
+}
+
+/** How long after a session a proposal is: "In 4 weeks", "In 29 days". */
+export function rebookedIn(
+  { localDate }: Pick<AdminAppointment, 'localDate'>,
+  { date }: Moment,
+): string {
+  const days = Math.round((Date.parse(date) - Date.parse(localDate)) / 86_400_000);
+  return days % 7 === 0 ? `In ${days / 7} weeks` : `In ${days} days`;
+}

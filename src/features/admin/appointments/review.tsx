@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import {
+  listAppointments,
+  searchAppointments,
+  type AdminAppointment,
+} from '../../../contract/admin-appointments.ts';
+import { useHeldQuery } from '../../../lib/query/use-held-query.ts';
+import buttons from '../ui/buttons.module.css';
+import { dateOf, shortDay, timeOf } from '../../../lib/time/labels.ts';
+import { money } from '../ui/money.ts';
+import { nameOf } from '../ui/name-of.ts';
+import { sessionOf } from './session-text.ts';
+import list from '../ui/list.module.css';
+import { PaymentMark, PlaceBadge, StatusMark } from './appointment-marks.tsx';
+import { useOpenDialog } from '../ui/open-dialogs.ts';
+import { SearchField } from '../ui/search-field.tsx';
+import { Section } from '../ui/section.tsx';
+import { useSettled } from '../../../ui/use-settled.ts';
+
+const LIMIT = 50;
+
+/** They come in the order in which they were booked, which nobody looks for. */
+const latestFirst = (one: AdminAppointment, other: AdminAppointment) =>
+  other.appointmentDate.localeCompare(one.appointmentDate);
+
+/** Every appointment, with search: the newest fifty until something is typed. */
+export function Review() {
+  const [typed, setTyped] = useState('');
+  const text = useSettled(typed.trim());
+  const query = useHeldQuery(
+    text ? searchAppointments : listAppointments,
+    text ? { q: text } : { limit: LIMIT },
+  );
+  const { isCurrent } = query;
+
+  return (
+    <Section
+      id="review"
+      title="Review Appointments"
+      what="the appointments"
+      query={query}
+      failed="Failed to fetch appointments."
+      ghosts={{ rows: 6, height: 3.75 }}
+      aside={
+        <SearchField
+          label="Search appointments by name, phone, email, date or service"
+          placeholder="Search name, phone or service"
+          note={text ? '' : `Last ${LIMIT}`}
+          value={typed}
+          onChange={setTyped}
+        />
+      }
+    >
+      {(appointments) => (
+        <>
+          <p
+            role="status"
+            className={isCurrent && appointments.length === 0 ? list.soft : 'ears-only'}
+          >
+            {isCurrent &&
+              text &&
+              (appointments.length === 0
+                ? `Nothing found for “${text}”.`
+                : `${appointments.length} found`)}
+            {isCurrent && !text && appointments.length === 0 && 'No appointment is booked yet.'}
+          </p>
+          {appointments.length > 0 && (
+            <Found
+              appointments={text ? appointments : appointments.toSorted(latestFirst)}
+              isBusy={!isCurrent}
+            />
+          )}
+        </>
+      )}
+    </Section>
+  );
+}
+
+function Found({ appointments, isBusy }: { appointments: AdminAppointment[]; isBusy: boolean }) {
+  const openDialog = useOpenDialog();
+  return (
+    <table className={list.table} aria-busy={isBusy}>
+      <caption className="ears-only">Appointments</caption>
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">Client</th>
+          <th scope="col">Session</th>
+          <th scope="col">Place</th>
+          <th scope="col">Status</th>
+          <th scope="col">Payment</th>
+          <th scope="col" className={list.number}>
+            Before tax
+          </th>
+          <th scope="col">
+            <span className="ears-only">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {appointments.map((appointment) => (
+          <tr key={appointment.id}>
+            <td data-label="When">
+              <span className="figures">
+                {shortDay(dateOf(appointment.appointmentDate))}
+                <small>{timeOf(appointment.appointmentDate)}</small>
+              </span>
+            </td>
+            <th scope="row" className={list.name}>
+              {nameOf(appointment.client)}
+            </th>
+            <td data-label="Session">{sessionOf(appointment)}</td>
+            <td data-label="Place">
+              <span>
+                <PlaceBadge location={appointment.location} />
+              </span>
+            </td>
+            <td className={list.state}>
+              <StatusMark status={appointment.status} />
+            </td>
+            <td className={list.state}>
+              <PaymentMark appointment={appointment} />
+            </td>
+            <td data-label="Before tax" className={`${list.number} figures`}>
+              {money(appointment.subtotal)}
+            </td>
+            <td className={list.act}>
+              <button
+                type="button"
+                className={buttons.row}
+                aria-label={`Open ${nameOf(appointment.client)}, ${shortDay(dateOf(appointment.appointmentDate))}`}
+                onClick={() => openDialog('details', appointment)}
+              >
+                Open
+              </button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

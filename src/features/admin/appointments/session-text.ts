@@ -1,0 +1,62 @@
+import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
+import { durationLabel } from '../../../contract/durations.ts';
+import { dateOf, shortDay, timeOf, whenOf } from '../../../lib/time/labels.ts';
+import { nameOf } from '../ui/name-of.ts';
+
+/** Whose session, and when: "Anders Lund, Wed, Dec 2, 10:00 AM." */
+export function whoAndWhen({
+  client,
+  appointmentDate,
+}: Pick<AdminAppointment, 'client' | 'appointmentDate'>): string {
+  return `${nameOf(client)}, ${whenOf(appointmentDate)}.`;
+}
+
+type Sold = Pick<AdminAppointment, 'service' | 'lines'>;
+
+/** The enhancements of a session; its first line is the service with its length. */
+const extrasOf = ({ service, lines }: Sold) =>
+  lines.map(({ name }) => name).filter((name) => !name.startsWith(service.name));
+
+/** What is sold: "Deep Tissue, 60 minutes, with Heated Bamboo". */
+export function sessionOf(sold: Sold): string {
+  const { service } = sold;
+  return [
+    `${service.name}, ${durationLabel(service.duration)}`,
+    ...extrasOf(sold).map((name, at) => (at === 0 ? `with ${name}` : name)),
+  ].join(', ');
+}
+
+/** The same where there is little room: "Deep Tissue, 60 min, Heated Bamboo". */
+export function shortSessionOf(sold: Sold): string {
+  const { name, duration } = sold.service;
+  const length = durationLabel(duration, 'min').replace(' ', '\u00A0');
+  return [`${name}, ${length}`, ...extrasOf(sold)].join(', ');
+}
+
+/** The places as words. */
+export const PLACES = { broadway: 'Broadway', home: 'Home' } as const;
+
+/** "Wed, Dec 2, 10:00 AM, Broadway" */
+export function whenAndWhere({ appointmentDate, location }: AdminAppointment): string {
+  return `${shortDay(dateOf(appointmentDate))}, ${timeOf(appointmentDate)}, ${PLACES[location]}`;
+}
+
+const PRESSURE = {
+  light: 'Light',
+  medium: 'Medium',
+  firm: 'Firm',
+  varies: 'Varies by area',
+} as const;
+
+/** The pressure that was asked for, in a word. */
+export function pressureOf({
+  pressurePreference,
+}: Pick<AdminAppointment, 'pressurePreference'>): string | null {
+  return pressurePreference && PRESSURE[pressurePreference];
+}
+
+/** How often they were here: "First visit", "11 visits". */
+export function visitsOf({ client }: Pick<AdminAppointment, 'client'>): string {
+  if (client.visits === 0) return 'First visit';
+  return client.visits === 1 ? '1 visit' : `${client.visits} visits`;
+}

@@ -1,0 +1,40 @@
+import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
+import { durationLabel } from '../../../contract/durations.ts';
+import { dateOf, longDay, timeOf } from '../../../lib/time/labels.ts';
+import { nameOf } from '../ui/name-of.ts';
+import { PLACES } from './session-text.ts';
+
+const SPOKEN_STATUS = {
+  pending: 'waits to be approved',
+  confirmed: 'confirmed',
+  completed: 'completed',
+  no_show: 'did not come',
+  cancelled: 'cancelled',
+} as const;
+/** What the voice takes at once. */
+const MAX_SPOKEN = 1900;
+
+/** With a capital letter. */
+export function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** An appointment as it is read out. Of health nothing is said aloud. */
+export function spokenAppointment(appointment: AdminAppointment, withDay = false): string {
+  const { client, service, status, location, appointmentDate } = appointment;
+  const when = withDay
+    ? `${longDay(dateOf(appointmentDate))}, ${timeOf(appointmentDate)}`
+    : timeOf(appointmentDate);
+  const visit = client.visits === 0 ? ' First visit.' : '';
+  return `${when.replaceAll('\u00A0', ' ')}. ${nameOf(client)}. ${service.name}, ${durationLabel(service.duration)}, ${PLACES[location]}. ${capital(SPOKEN_STATUS[status])}.${visit}`;
+}
+
+/** A list as it is read out, under its heading. */
+export function spokenList(
+  heading: string,
+  appointments: readonly AdminAppointment[],
+  withDay = false,
+): string {
+  const lines = appointments.map((each) => spokenAppointment(each, withDay));
+  return [heading, ...lines].join(' ').slice(0, MAX_SPOKEN);
+}

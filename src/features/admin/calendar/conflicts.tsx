@@ -1,0 +1,43 @@
+import type { CalendarConflict } from '../../../contract/hours.ts';
+import css from '../ui/conflicts.module.css';
+import { timeOf, whenOf } from '../../../lib/time/labels.ts';
+
+function wordsOf({ kind, firstName }: CalendarConflict): string {
+  switch (kind) {
+    case 'appointment':
+      return firstName ?? 'An appointment';
+    case 'hold':
+      return 'Somebody is paying for it right now';
+    case 'offer':
+      return `Kept for ${firstName ?? 'somebody'} from the waitlist`;
+    case 'time_off':
+      return 'Time off already';
+  }
+}
+
+/** Why the calendar was not changed, and what stands in the way. */
+export function Conflicts({ words, conflicts }: { words: string; conflicts: CalendarConflict[] }) {
+  return (
+    <div role="alert" className={css.conflicts}>
+      <p>{words}</p>
+      <ConflictList conflicts={conflicts} />
+    </div>
+  );
+}
+
+/** When, and who; nothing where there is none. */
+export function ConflictList({ conflicts }: { conflicts: readonly CalendarConflict[] }) {
+  if (conflicts.length === 0) return null;
+  return (
+    <ul>
+      {conflicts.map((conflict) => (
+        <li key={`${conflict.kind} ${conflict.startsAt}`}>
+          <span className="figures">
+            {whenOf(conflict.startsAt)} to {timeOf(conflict.endsAt)}
+          </span>
+          : {wordsOf(conflict)}
+        </li>
+      ))}
+    </ul>
+  );
+}

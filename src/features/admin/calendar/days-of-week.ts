@@ -1,0 +1,66 @@
+import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
+import type { BusinessHours, TimeOff } from '../../../contract/hours.ts';
+import type { SessionLocation } from '../../../contract/checkout.ts';
+import { weekdayOf } from '../../../lib/time-labels.ts';
+import { addDays, dateOf } from '../../../lib/time/labels.ts';
+
+/** One day of the week, as the schedule shows it. */
+export interface WeekDay {
+  localDate: string;
+  /** Where its sessions are; null on a day without hours and sessions. */
+  location: SessionLocation | null;
+  /** Why nobody can book it; null on an open day. */
+  closed: string | null;
+  appointments: AdminAppointment[];
+}
+
+interface WeekInput {
+  /** The day that it is at the practice. */
+  today: string;
+  appointments: readonly AdminAppointment[];
+  hours: readonly BusinessHours[];
+  timeOff: readonly TimeOff[];
+}
+
+/** The week of a day, Monday first; Saturday and Sunday only when something is booked on them. */
+export function daysOfWeek({ today, appointments, hours, timeOff }: WeekInput): WeekDay[] {
+  const monday = addDays(today, -((weekdayOf(today) + 6) % 7));
+  return Array.from({ length: 7 }, (_, at) => at + 1)
+    .map((dayOfWeek) => {
+      const localDate = addDays(monday, dayOfWeek - 1);
+      const open = hours.find((each) => each.dayOfWeek === dayOfWeek);
+      const booked = appointments
+        .filter((each) => each.localDate === localDate)
+        .toSorted((one, other) => one.appointmentDate.localeCompare(other.appointmentDate));
+      return {
+        localDate,
+        location: booked[0]?.location ?? open?.location ?? null,
+        closed: whyClosed(localDate, open, timeOff),
+        appointments: booked,
+      };
+    })
+    .filter(({ appointments: booked }, at) => at < 5 || booked.length > 0);
+}
+
+/** The days from today on, then those that are over. */
+export function fromTodayOn(days: readonly WeekDay[], today: string): WeekDay[] {
+  return [
+    ...days.filter(({ localDate }) => localDate >= today),
+    ...days.filter(({ localDate }) => localDate < today),
+  ];
+}
+
+function whyClosed(
+  localDate: string,
+  open: BusinessHours | undefined,
+  timeOff: readonly TimeOff[],
+): string | null {
+  const off = timeOff.find((each) => isAllDay(each, localDate));
+  if (off) return off.note ? `Closed: ${off.note}` : 'Closed: time off';
+  return open?.enabled ? null : 'Closed';
+}
+
+/** Whether time off takes a whole day: it begins on it or before, and ends when the next one begins. */
+function isAllDay({ startsAt, endsAt }: TimeOff, localDate: string): boolean {
+  return dateOf(Date.parse(startsAt) - 1) < localDate && dateOf(endsAt) > localDate;
+}

@@ -1,0 +1,131 @@
+import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
+import { ContactLinks } from '../ui/contact-links.tsx';
+import { money } from '../ui/money.ts';
+import { nameOf } from '../ui/name-of.ts';
+import { sessionOf, visitsOf } from '../appointments/session-text.ts';
+import { sinceLabel } from '../../../lib/time/labels.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { Mark } from '../ui/marks.tsx';
+import { RowButton } from '../ui/row-button.tsx';
+import { Problem, SectionBody } from '../ui/section.tsx';
+import { useAudio } from '../ui/use-audio.ts';
+import { useOpenDialog } from '../ui/open-dialogs.ts';
+import type { News, ShownRequest } from './use-news.ts';
+import { spokenAppointment, spokenList } from '../appointments/spoken.ts';
+import { whenAndWhere } from '../appointments/session-text.ts';
+import css from './requests.module.css';
+import { useApprove } from '../appointments/appointment-actions.ts';
+
+/** Requests that wait for a yes, in the side column of the desk. */
+export function Requests({ news }: { news: News }) {
+  const { shown } = news;
+  const { play, playing } = useAudio();
+  const words = spokenList(
+    'New appointment requests.',
+    shown.map(({ appointment }) => appointment),
+    true,
+  );
+  return (
+    <section className={css.card} id="requests" aria-labelledby="requests-title">
+      <header className={css.head}>
+        <h2 id="requests-title" tabIndex={-1}>
+          New Appointment Requests
+        </h2>
+        {shown.length > 1 && (
+          <RowButton look="word" onClick={() => play(words, 'list')}>
+            {playing === words ? 'Stop' : 'Play requests'}
+          </RowButton>
+        )}
+      </header>
+      <RequestRows news={news} />
+    </section>
+  );
+}
+
+/** The rows; what arrives while somebody looks waits in the strip. */
+export function RequestRows({ news, isMarked = false }: { news: News; isMarked?: boolean }) {
+  const { query, shown, listRef } = news;
+  return (
+    <div ref={listRef}>
+      <SectionBody query={query} what="the requests" ghosts={{ rows: 2, height: 8 }}>
+        {() =>
+          shown.length === 0 ? (
+            !isMarked && <p className={css.none}>Nobody waits for an answer.</p>
+          ) : (
+            <ul className={css.rows}>
+              {shown.map((request) => (
+                <Request key={request.appointment.id} {...request} isMarked={isMarked} />
+              ))}
+            </ul>
+          )
+        }
+      </SectionBody>
+    </div>
+  );
+}
+
+function Request({ appointment, isAnswered, isMarked }: ShownRequest & { isMarked: boolean }) {
+  const { client, bookedAt } = appointment;
+  const now = useNow(60);
+  const open = useOpenDialog();
+  return (
+    <li>
+      <div className={css.top}>
+        {isMarked && !isAnswered && (
+          <Mark shape="half" tone="due">
+            New request
+          </Mark>
+        )}
+        <h3>
+          <button type="button" onClick={() => open('details', appointment)}>
+            {nameOf(client)}
+          </button>
+        </h3>
+        <span className={css.since}>{sinceLabel(bookedAt, now)}</span>
+      </div>
+      <p className={css.facts}>
+        <b className="figures">{whenAndWhere(appointment)}</b>
+        {`. ${sessionOf(appointment)}. ${money(appointment.subtotal)} + tax. ${visitsOf(appointment)}.`}
+      </p>
+      {isAnswered ? (
+        <Mark shape="full" tone="good">
+          Answered
+        </Mark>
+      ) : (
+        <RequestActions appointment={appointment} />
+      )}
+    </li>
+  );
+}
+
+function RequestActions({ appointment }: { appointment: AdminAppointment }) {
+  const { client } = appointment;
+  const { play, playing } = useAudio();
+  const approve = useApprove(appointment);
+  const words = spokenAppointment(appointment, true);
+  return (
+    <>
+      {approve.failure !== null && (
+        <Problem
+          words={`Not approved. ${client.firstName} has not been told. ${approve.failure.words}`}
+          onRetry={() => approve.run()}
+        />
+      )}
+      <div className={css.actions}>
+        <ContactLinks client={client} />
+        <RowButton aria-label={`Play ${client.firstName}`} onClick={() => play(words)}>
+          {playing === words ? 'Stop' : 'Play'}
+        </RowButton>
+        <RowButton
+          tone="clay"
+          className={css.approve}
+          aria-label={`Approve ${client.firstName}`}
+          pending={approve.isPending}
+          onClick={() => approve.run()}
+        >
+          {approve.isPending ? 'Approving...' : 'Approve'}
+        </RowButton>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { longDay } from '../../../lib/time/labels.ts';
+import { useOpenDialog } from '../ui/open-dialogs.ts';
+import { Piece } from '../ui/piece.tsx';
+import { RowButton } from '../ui/row-button.tsx';
+import { Section } from '../ui/section.tsx';
+import { useAudio } from '../ui/use-audio.ts';
+import type { News } from '../requests/use-news.ts';
+import { nextWords } from './day-words.ts';
+import { spokenList } from '../appointments/spoken.ts';
+import css from './desk-day.module.css';
+import { EmptyDay } from './empty-day.tsx';
+import { Requests } from '../requests/requests.tsx';
+import { dayRows } from './split-day.ts';
+import { Stats } from './stats.tsx';
+import { Timeline } from './timeline.tsx';
+import { useDay } from './use-day.ts';
+
+interface DeskDayProps {
+  therapist: string;
+  news: News;
+  /** Below the requests, in the side column. */
+  children: ReactNode;
+}
+
+/** The day at the desk: the numbers over the water, the timeline, and what waits beside it. */
+export function DeskDay({ therapist, news, children }: DeskDayProps) {
+  const { query, now, localDate, today, day, closesAt } = useDay();
+  const { play, playing } = useAudio();
+  const open = useOpenDialog();
+  const words = spokenList(
+    `${longDay(localDate)}.`,
+    day.kept.filter(({ status }) => status !== 'no_show'),
+  );
+  return (
+    <>
+      <header className={css.welcome} data-time-of-day="noon">
+        <Piece name="shore" className={css.shore} />
+        <h1>Welcome, {therapist}</h1>
+        <p>
+          {longDay(localDate)}. {query.data !== null && nextWords(day)}
+        </p>
+      </header>
+      <div className={css.day}>
+        <Stats day={day} isKnown={query.data !== null} />
+        <div className={css.columns}>
+          <Section
+            id="today"
+            title="Today's Schedule"
+            what="your day"
+            query={query}
+            ghosts={{ rows: 3, height: 7.5 }}
+            aside={
+              <div className={css.acts}>
+                {day.kept.length > 0 && (
+                  <RowButton onClick={() => play(words, 'list')}>
+                    {playing === words ? 'Stop' : 'Play schedule'}
+                  </RowButton>
+                )}
+                <RowButton onClick={() => open('booking')}>New booking</RowButton>
+              </div>
+            }
+          >
+            {() =>
+              today.length === 0 ? (
+                <EmptyDay now={now} />
+              ) : (
+                <Timeline
+                  isFull
+                  now={now}
+                  nextId={day.next?.id ?? null}
+                  rows={dayRows(today, { now, closesAt })}
+                />
+              )
+            }
+          </Section>
+          <div className={css.side}>
+            <Requests news={news} />
+            {children}
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { longDay, dateOf, timeOf } from '../../../lib/time/labels.ts';
+import { nameOf } from '../ui/name-of.ts';
+import { Piece } from '../ui/piece.tsx';
+import css from './empty-day.module.css';
+import { useNextSession } from './use-day.ts';
+
+/** A day without a session, and the day with the next one. */
+export function EmptyDay({ now }: { now: number }) {
+  const next = useNextSession(true, now);
+  return (
+    <div className={css.empty}>
+      <Piece name="canoe" className={css.canoe} />
+      <p className={css.words}>Nothing booked today.</p>
+      {next && (
+        <p>
+          Next is {nameOf(next.client)}, {longDay(dateOf(next.appointmentDate))},{' '}
+          {timeOf(next.appointmentDate)}.
+        </p>
+      )}
+    </div>
+  );
+}

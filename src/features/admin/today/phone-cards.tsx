@@ -1,0 +1,288 @@
+import { readAppointment, type AdminAppointment } from '../../../contract/admin-appointments.ts';
+import { durationLabel } from '../../../contract/durations.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
+import buttons from '../ui/buttons.module.css';
+import { callHref, textHref } from '../ui/contact-links.tsx';
+import { fromNow, shortDay, timeOf } from '../../../lib/time/labels.ts';
+import { isMoney, money } from '../ui/money.ts';
+import { nameOf } from '../ui/name-of.ts';
+import { PLACES, pressureOf, sessionOf, visitsOf } from '../appointments/session-text.ts';
+import { PaymentMark } from '../appointments/appointment-marks.tsx';
+import { paidWords, paymentState } from '../appointments/payment-state.ts';
+import { useOpenDialog } from '../ui/open-dialogs.ts';
+import { SunMark } from '../ui/piece.tsx';
+import { RowButton } from '../ui/row-button.tsx';
+import { Problem } from '../ui/section.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { SessionNote } from '../appointments/session-note.tsx';
+import { clockLabel } from '../../../lib/contact-facts.ts';
+import { lateWords } from './day-words.ts';
+import { HealthNotes } from '../appointments/health-notes.tsx';
+import { IntakeLine } from '../intakes/intake-line.tsx';
+import css from './phone-cards.module.css';
+import { useArrived, useDone } from '../appointments/appointment-actions.ts';
+import { rebookedIn, useProposal } from '../appointments/rebooking.ts';
+
+interface CardProps {
+  appointment: AdminAppointment;
+}
+
+/** Over and not done yet, before the one that is just finished. */
+export function EarlierRow({ appointment }: CardProps) {
+  const open = useOpenDialog();
+  const done = useDone(appointment);
+  return (
+    <div className={css.earlier}>
+      <button type="button" onClick={() => open('details', appointment)}>
+        <strong>{nameOf(appointment.client)}</strong>
+        <small>
+          Ended {timeOf(appointment.endsAt)}, not done yet. {paidWords(appointment)}.
+        </small>
+      </button>
+      <RowButton
+        tone="clay"
+        pending={done.isPending}
+        aria-label={`${appointment.client.firstName} is done`}
+        onClick={() => done.run()}
+      >
+        Done
+      </RowButton>
+      {done.failure !== null && <Problem words={done.failure.words} />}
+    </div>
+  );
+}
+
+/** Just finished: what is due, the next time, a note, done. */
+export function FinishedCard({ appointment }: CardProps) {
+  return (
+    <section className={css.card} aria-labelledby="finished-name">
+      <div className={css.top}>
+        <span>Just finished, {timeOf(appointment.endsAt)}</span>
+        <PaymentMark appointment={appointment} />
+      </div>
+      <Closing appointment={appointment} nameId="finished-name" isAction />
+    </section>
+  );
+}
+
+/** Under way. */
+export function PresentCard({ appointment, isAction }: CardProps & { isAction: boolean }) {
+  const { arrivedAt, endsAt } = appointment;
+  const open = useOpenDialog();
+  const arrived = useArrived(appointment);
+  return (
+    <section className={css.card} aria-labelledby="present-name">
+      <div className={css.top}>
+        <span>
+          Now, until {timeOf(endsAt)}
+          {arrivedAt && `. Here since ${timeOf(arrivedAt)}`}
+        </span>
+        <PaymentMark appointment={appointment} />
+      </div>
+      <Closing appointment={appointment} nameId="present-name" isAction={isAction} hasHealth />
+      {arrived.failure !== null && <Problem words={`Not noted. ${arrived.failure.words}`} />}
+      <div className={css.pair}>
+        <RowButton pending={arrived.isPending} onClick={() => arrived.run(!arrivedAt)}>
+          {arrivedAt ? 'Not here yet' : 'Arrived'}
+        </RowButton>
+        {!arrivedAt && (
+          <RowButton onClick={() => open('no_show', appointment)}>Did not come</RowButton>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface ClosingProps extends CardProps {
+  nameId: string;
+  /** The one solid clay action of the screen. */
+  isAction: boolean;
+  hasHealth?: boolean;
+}
+
+function Closing({ appointment, nameId, isAction, hasHealth = false }: ClosingProps) {
+  const { client, money: sums } = appointment;
+  const open = useOpenDialog();
+  const done = useDone(appointment);
+  const detail = useQuery(readAppointment, { id: appointment.id });
+  return (
+    <>
+      <h2 id={nameId}>
+        <button type="button" onClick={() => open('details', appointment)}>
+          {nameOf(client)}
+        </button>
+      </h2>
+      <p className={css.session}>{sessionOf(appointment)}</p>
+      {hasHealth && <HealthNotes appointment={appointment} look="line" />}
+      <div className={css.line}>
+        <p>
+          <strong>{moneyHead(appointment)}</strong>
+          <small>{moneyNote(appointment)}</small>
+        </p>
+        {isMoney(sums.owed) && !sums.isDisputed && (
+          <RowButton look="word" onClick={() => open('payment', appointment)}>
+            Take {money(sums.owed)}
+          </RowButton>
+        )}
+      </div>
+      {client.id !== null && <RebookLine appointment={appointment} />}
+      <div className={css.noteLine}>
+        {detail.data ? (
+          <SessionNote
+            appointmentId={appointment.id}
+            firstName={client.firstName}
+            saved={detail.data.note ?? ''}
+            isUnreadable={detail.data.isNoteUnreadable}
+          />
+        ) : (
+          <div className={css.noteGhost}>
+            {detail.failure !== null && (
+              <Problem
+                words={`Your note did not load. ${detail.failure.words}`}
+                onRetry={detail.ask}
+              />
+            )}
+          </div>
+        )}
+      </div>
+      {done.failure !== null && (
+        <Problem words={`Not done. ${done.failure.words}`} onRetry={() => done.run()} />
+      )}
+      <Button
+        look={isAction ? 'action' : 'quiet'}
+        className={css.done}
+        pending={done.isPending}
+        onClick={() => done.run()}
+      >
+        {done.isPending ? 'Closing...' : 'Done'}
+      </Button>
+    </>
+  );
+}
+
+function moneyHead(appointment: AdminAppointment): string {
+  const { money: sums, service } = appointment;
+  const { children: words } = paymentState(appointment);
+  const isByCredit = sums.state === 'paid' && sums.creditsUsed > 0;
+  return isByCredit ? `${words} used, ${durationLabel(service.duration)}` : words;
+}
+
+function moneyNote({ money: sums, lines, totalAmount }: AdminAppointment): string {
+  if (isMoney(sums.owed)) return `${money(sums.owed)} to pay, tax included`;
+  if (isMoney(sums.refunding)) return `${money(sums.refunding)} is being refunded`;
+  if (isMoney(sums.refunded)) return `${money(sums.refunded)} was refunded`;
+  if (isMoney(sums.paid)) return `${money(sums.paid)}, tax included`;
+  return lines.length > 0 && sums.creditsUsed === 0
+    ? `${money(totalAmount)} in all`
+    : 'Nothing is left to pay.';
+}
+
+/** A free time four weeks on, as near to the same as there is. */
+function RebookLine({ appointment }: CardProps) {
+  const { client, localTime } = appointment;
+  const open = useOpenDialog();
+  const { moment, isLooking } = useProposal(appointment);
+  return (
+    <div className={css.line}>
+      <p>
+        <strong>
+          {moment
+            ? `Rebook ${shortDay(moment.date)}, ${clockLabel(moment.time).replace(' ', '\u00A0')}`
+            : 'Rebook'}
+        </strong>
+        <small>
+          {moment
+            ? `${rebookedIn(appointment, moment)}${moment.time === localTime ? '' : ', another time'}. Free.`
+            : isLooking
+              ? 'Looking for a free time...'
+              : 'Choose a time.'}
+        </small>
+      </p>
+      <RowButton
+        look="word"
+        aria-label={`Rebook ${client.firstName}`}
+        onClick={() => open('rebook', appointment)}
+      >
+        Rebook
+      </RowButton>
+    </div>
+  );
+}
+
+/** Half a sun on the water, and the time. */
+export function NowLine({ now }: { now: number }) {
+  return (
+    <p className={css.now}>
+      <SunMark />
+      <span className="figures">Now, {timeOf(now)}</span>
+    </p>
+  );
+}
+
+/** What was paid, or is to be, under its own name. */
+const paidFact = (appointment: AdminAppointment) =>
+  paidWords(appointment).replace(/^(Owed |Paid, )/, '');
+
+/** Who comes next: the dark card, and the only one. */
+export function NextCard({ appointment, now }: CardProps & { now: number }) {
+  const { client, arrivedAt, appointmentDate, endsAt, location } = appointment;
+  const open = useOpenDialog();
+  const detail = useQuery(readAppointment, { id: appointment.id });
+  const [lastNote] = detail.data?.lastNote?.note.split('\n') ?? [];
+  const facts = [
+    ['Pressure', pressureOf(appointment) ?? 'Not said'],
+    [isMoney(appointment.money.owed) ? 'To pay' : 'Paid', paidFact(appointment)],
+    ['Place', PLACES[location]],
+    ['Here before', client.visits === 0 ? 'Never' : visitsOf(appointment)],
+  ];
+  const start = timeOf(appointmentDate);
+  const end = timeOf(endsAt);
+  const isSameHalf = start.slice(-2) === end.slice(-2);
+  return (
+    <section className={css.next} aria-labelledby="next-name">
+      <div className={css.top}>
+        <span>
+          {arrivedAt
+            ? `Next. Here since ${timeOf(arrivedAt)}`
+            : `Next, ${fromNow(appointmentDate, now)}`}
+        </span>
+        {client.visits === 0 && <b className={css.first}>First visit</b>}
+      </div>
+      <h2 id="next-name">
+        <button type="button" onClick={() => open('details', appointment)}>
+          {nameOf(client)}
+        </button>
+      </h2>
+      <p className={css.session}>
+        {isSameHalf ? start.slice(0, -3) : start} to {end}. {sessionOf(appointment)}
+      </p>
+      <dl className={css.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {lastNote && <p className={css.last}>Last time: “{lastNote}”</p>}
+      <HealthNotes appointment={appointment} look="line" />
+      <IntakeLine appointment={appointment} look="line" />
+      <div className={css.pair}>
+        {client.phone && (
+          <a
+            className={buttons.row}
+            href={callHref(client.phone)}
+            aria-label={`Call ${client.firstName}`}
+          >
+            Call
+          </a>
+        )}
+        {client.phone && (
+          <a className={buttons.row} href={textHref(client.phone, lateWords(client.firstName))}>
+            Text “10 late”
+          </a>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,234 @@
+import { readAppointment, type AdminAppointment } from '../../../contract/admin-appointments.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
+import { ContactLinks } from '../ui/contact-links.tsx';
+import { isMoney, money } from '../ui/money.ts';
+import { minutesLabel, shortTimeOf, timeOf } from '../../../lib/time/labels.ts';
+import { nameOf } from '../ui/name-of.ts';
+import { sessionOf } from '../appointments/session-text.ts';
+import { PaymentMark, StatusMark } from '../appointments/appointment-marks.tsx';
+import { useOpenDialog } from '../ui/open-dialogs.ts';
+import { SunMark, WaveMark } from '../ui/piece.tsx';
+import { RowButton } from '../ui/row-button.tsx';
+import { Problem } from '../ui/section.tsx';
+import { useAudio } from '../ui/use-audio.ts';
+import { factsOf, nowWords } from './day-words.ts';
+import { spokenAppointment } from '../appointments/spoken.ts';
+import { HealthNotes } from '../appointments/health-notes.tsx';
+import type { DayRow } from './split-day.ts';
+import { IntakeLine } from '../intakes/intake-line.tsx';
+import css from './timeline.module.css';
+import { useArrived, useDone } from '../appointments/appointment-actions.ts';
+
+interface TimelineProps {
+  rows: DayRow[];
+  now: number;
+  nextId: string | null;
+  /** Every action in the row, as on the desk; otherwise a row opens its appointment. */
+  isFull: boolean;
+}
+
+/** The day as one line from top to bottom. */
+export function Timeline({ rows, ...shown }: TimelineProps) {
+  return (
+    <ol className={css.timeline} data-full={shown.isFull || undefined}>
+      {rows.map((row) => (
+        <Row
+          key={row.kind === 'appointment' ? row.appointment.id : keyOf(row, shown.now)}
+          row={row}
+          {...shown}
+        />
+      ))}
+    </ol>
+  );
+}
+
+/** What stands at now stays the same row while time goes on. */
+function keyOf({ kind, at }: DayRow, now: number): string {
+  return at === now ? `${kind}-now` : `${kind}-${at}`;
+}
+
+function Row({ row, ...shown }: { row: DayRow } & Omit<TimelineProps, 'rows'>) {
+  // On the desk a time is read from afar, without the day around it.
+  const time = (
+    <span className={css.time}>{shown.isFull ? timeOf(row.at) : shortTimeOf(row.at)}</span>
+  );
+  switch (row.kind) {
+    case 'gap':
+      return (
+        <li className={css.pause}>
+          {time}
+          <p>
+            <WaveMark />
+            {shown.isFull || row.at > shown.now + 60_000 || row.minutes >= 60
+              ? `${minutesLabel(row.minutes)} free`
+              : `${minutesLabel(row.minutes)}: linens, water`}
+          </p>
+        </li>
+      );
+    case 'close':
+      return (
+        <li className={css.pause}>
+          {time}
+          <p>
+            {shown.isFull && <WaveMark />}
+            {shown.isFull ? 'Studio closes' : 'Studio closes. Boots by the door.'}
+          </p>
+        </li>
+      );
+    case 'now':
+      return (
+        <li className={css.now} aria-current="time">
+          {time}
+          <SunMark className={css.sun} />
+          <p>{nowWords(row)}</p>
+        </li>
+      );
+    case 'appointment':
+      return (
+        <li
+          className={css.session}
+          data-status={row.appointment.status}
+          data-next={row.appointment.id === shown.nextId || undefined}
+          data-over={Date.parse(row.appointment.endsAt) <= shown.now || undefined}
+        >
+          {time}
+          <div className={css.body}>
+            {shown.isFull ? (
+              <FullSession appointment={row.appointment} {...shown} />
+            ) : (
+              <ShortSession appointment={row.appointment} {...shown} />
+            )}
+          </div>
+        </li>
+      );
+  }
+}
+
+type SessionProps = { appointment: AdminAppointment } & Omit<TimelineProps, 'rows'>;
+
+/** On a phone a row says who and what; touching it opens the rest. */
+function ShortSession({ appointment, nextId, now }: SessionProps) {
+  const open = useOpenDialog();
+  const isNext = appointment.id === nextId;
+  return (
+    <button type="button" className={css.short} onClick={() => open('details', appointment)}>
+      <span className={css.name}>{nameOf(appointment.client)}</span>
+      {!isNext && <StatusMark status={appointment.status} />}
+      <span className={css.facts}>
+        {isNext ? 'Next. ' : ''}
+        {sessionOf(appointment)}.{appointment.money.creditsUsed > 0 && ' 1 credit.'}
+        {isMoney(appointment.money.owed) && ` ${money(appointment.money.owed)} due.`}
+      </span>
+      {!isNext && <LastTime appointment={appointment} now={now} />}
+    </button>
+  );
+}
+
+/** The note of the session before, of somebody who is still to come. */
+function LastTime({ appointment, now }: { appointment: AdminAppointment; now: number }) {
+  const isAhead =
+    appointment.status === 'confirmed' &&
+    appointment.client.visits > 0 &&
+    Date.parse(appointment.endsAt) > now;
+  const { data } = useQuery(readAppointment, { id: appointment.id }, { isAsked: isAhead });
+  const [line] = data?.lastNote?.note.split('\n') ?? [];
+  return line ? <span className={css.last}>Last time: “{line}”</span> : null;
+}
+
+function FullSession({ appointment, now }: SessionProps) {
+  const { client, money: sums, status, paymentStatus, arrivedAt } = appointment;
+  const open = useOpenDialog();
+  const { play, playing } = useAudio();
+  const done = useDone(appointment);
+  const arrived = useArrived(appointment);
+  const isOpen = status === 'confirmed' || status === 'pending';
+  const hasBegun = Date.parse(appointment.appointmentDate) <= now;
+  const isOver = Date.parse(appointment.endsAt) <= now;
+  const words = spokenAppointment(appointment);
+  const canRefund = paymentStatus === 'paid' && appointment.stripePaymentIntentId !== null;
+  const failure = done.failure ?? arrived.failure;
+  const { firstName } = client;
+  return (
+    <>
+      <div>
+        <h3>
+          <button type="button" className={css.name} onClick={() => open('details', appointment)}>
+            {nameOf(client)}
+          </button>
+        </h3>
+        <p className={css.facts}>
+          {factsOf(appointment)}
+          {client.isMember && '. Member'}
+        </p>
+        {isOpen && (
+          <div className={css.extras}>
+            {client.visits === 0 && <span className={css.first}>First visit</span>}
+            {arrivedAt && <span>Here since {timeOf(arrivedAt)}</span>}
+            <HealthNotes appointment={appointment} look="word" />
+            <IntakeLine appointment={appointment} look="word" />
+          </div>
+        )}
+        {isOpen && <LastTime appointment={appointment} now={now} />}
+      </div>
+      <div className={css.marks}>
+        <StatusMark status={status} />
+        <PaymentMark appointment={appointment} />
+      </div>
+      {failure !== null && <Problem words={failure.words} />}
+      <div className={css.actions}>
+        <RowButton aria-label={`Play ${firstName}`} onClick={() => play(words)}>
+          {playing === words ? 'Stop' : 'Play'}
+        </RowButton>
+        <ContactLinks client={client} />
+        {isOpen && (
+          <RowButton aria-label={`Edit ${firstName}`} onClick={() => open('edit', appointment)}>
+            Edit
+          </RowButton>
+        )}
+        {canRefund && (
+          <RowButton
+            tone="danger"
+            aria-label={`Refund ${firstName}`}
+            onClick={() => open('refund', appointment)}
+          >
+            Refund
+          </RowButton>
+        )}
+        {isOpen && hasBegun && !isOver && (
+          <RowButton
+            aria-label={arrivedAt ? `${firstName} is not here yet` : `${firstName} has arrived`}
+            pending={arrived.isPending}
+            onClick={() => arrived.run(!arrivedAt)}
+          >
+            {arrivedAt ? 'Not here yet' : 'Arrived'}
+          </RowButton>
+        )}
+        {isOpen && hasBegun && (
+          <RowButton
+            tone="clay"
+            aria-label={`${firstName} is done`}
+            pending={done.isPending}
+            onClick={() => done.run()}
+          >
+            Done
+          </RowButton>
+        )}
+        {isMoney(sums.owed) && !sums.isDisputed && (
+          <RowButton
+            tone="clay"
+            aria-label={`Take ${money(sums.owed)} from ${firstName}`}
+            onClick={() => open('payment', appointment)}
+          >
+            Take {money(sums.owed)}
+          </RowButton>
+        )}
+        <RowButton
+          aria-label={`More about ${firstName}`}
+          onClick={() => open('details', appointment)}
+        >
+          More
+        </RowButton>
+      </div>
+    </>
+  );
+}

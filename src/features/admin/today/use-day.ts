@@ -1,0 +1,62 @@
+import {
+  listAppointments,
+  listToday,
+  listWeek,
+  type AdminAppointment,
+} from '../../../contract/admin-appointments.ts';
+import { listHours, type BusinessHours } from '../../../contract/hours.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
+import { weekdayOf } from '../../../lib/time-labels.ts';
+import { dateOf, instantOf } from '../../../lib/time/labels.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { splitDay } from './split-day.ts';
+
+/** Who works into the night is still at that day. */
+const LATE_HOURS = 4;
+
+/** The hours of a calendar day; null where the practice has none. */
+export function hoursOn(
+  hours: readonly BusinessHours[] | null,
+  localDate: string,
+): BusinessHours | null {
+  const isoDay = weekdayOf(localDate) || 7;
+  return hours?.find(({ dayOfWeek, enabled }) => dayOfWeek === isoDay && enabled) ?? null;
+}
+
+/** Today, as every screen of the day needs it. */
+export function useDay() {
+  const query = useQuery(listToday);
+  const { data: hours } = useQuery(listHours);
+  const now = useNow();
+  const localDate = dateOf(now);
+  // After midnight yesterday's list is no day of today, but for what is just over; nor is what is far off.
+  const today = (query.data ?? []).filter(
+    (each) =>
+      each.localDate === localDate ||
+      Math.abs(Date.parse(each.appointmentDate) - now) < LATE_HOURS * 3_600_000,
+  );
+  const opening = hoursOn(hours, localDate);
+  return {
+    query,
+    now,
+    localDate,
+    today,
+    hours,
+    opening,
+    closesAt: opening && instantOf(localDate, opening.endTime),
+    day: splitDay(today, now),
+  };
+}
+
+/** The next session after a day on which nothing is booked. */
+export function useNextSession(isAsked: boolean, now: number): AdminAppointment | null {
+  const { data: week } = useQuery(listWeek);
+  const { data: all } = useQuery(listAppointments, { limit: 50 }, { isAsked });
+  if (!isAsked) return null;
+  const ahead = [...(week ?? []), ...(all ?? [])]
+    .filter(
+      ({ status, appointmentDate }) => status === 'confirmed' && Date.parse(appointmentDate) > now,
+    )
+    .toSorted((a, b) => Date.parse(a.appointmentDate) - Date.parse(b.appointmentDate));
+  return ahead[0] ?? null;
+}
