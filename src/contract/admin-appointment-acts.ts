@@ -187,13 +187,36 @@ export const confirmPayment = defineCall({
   refusals: UNPAID,
 });
 
-/** Somebody who is booked by telephone and not known yet. */
+/** A new client who books by phone. */
 export const newClientSchema = z.object({
   firstName: requiredText('First name is required'),
   lastName: requiredText('Last name is required'),
   email: emailText(),
   phone: phoneText(),
 });
+
+/** A booking by the therapist, without the key that names it: also the fields of its form. */
+export const adminBookingFields = {
+  clientId: z.optional(z.uuid()),
+  newClient: z.optional(newClientSchema),
+  ...choiceFields,
+  appointmentDate: localDateSchema,
+  appointmentTime: localTimeSchema,
+  useCredit: z._default(z.boolean(), false),
+  /** Gift certificates that the client reads out; what they do not cover is paid later. */
+  giftCodes: giftCodesSchema,
+};
+
+interface ForWhom {
+  clientId?: string | undefined;
+  newClient?: unknown;
+}
+
+/** A booking is for a client on file, or for a new one. */
+export const isForOneClient = z.refine<ForWhom>(
+  ({ clientId, newClient }) => Boolean(clientId) !== Boolean(newClient),
+  { message: 'Please choose a client', path: ['clientId'] },
+);
 
 /** Books for a client, by phone or for next time; paid later or with a credit. */
 export const bookAppointment = defineCall({
@@ -203,21 +226,9 @@ export const bookAppointment = defineCall({
     .object({
       /** Names the booking: the same one twice is one. */
       bookingKey: z.uuid(),
-      clientId: z.optional(z.uuid()),
-      newClient: z.optional(newClientSchema),
-      ...choiceFields,
-      appointmentDate: localDateSchema,
-      appointmentTime: localTimeSchema,
-      useCredit: z._default(z.boolean(), false),
-      /** Gift certificates that the client reads out; what they do not cover is paid later. */
-      giftCodes: giftCodesSchema,
+      ...adminBookingFields,
     })
-    .check(
-      z.refine(({ clientId, newClient }) => Boolean(clientId) !== Boolean(newClient), {
-        message: 'Please choose a client',
-        path: ['clientId'],
-      }),
-    ),
+    .check(isForOneClient),
   answer: appointmentAnswerSchema,
   status: 201,
 });

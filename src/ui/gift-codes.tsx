@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import { giftCodeSchema } from '../contract/gift-code.ts';
 import { readGiftBalance, type GiftBalance } from '../contract/gifts.ts';
 import { displayMoney, parseMoney } from '../contract/money.ts';
@@ -46,14 +46,12 @@ export function GiftCodes({ gifts, onChange, serviceId, isDisabled = false }: Gi
   const [said, setSaid] = useState('');
   const [isChecking, setIsChecking] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  const fieldId = useId();
 
   const refuse = (words: string) => {
     setError(words);
     place.current?.querySelector('input')?.focus();
   };
-  const apply = async (event: FormEvent) => {
-    event.preventDefault();
+  const apply = async () => {
     if (isChecking || isDisabled) return;
     const read = giftCodeSchema.safeParse(typed);
     if (!read.success) return refuse(read.error.issues[0]?.message ?? '');
@@ -131,7 +129,7 @@ export function GiftCodes({ gifts, onChange, serviceId, isDisabled = false }: Gi
         </button>
       )}
       {isOpen && (
-        <form noValidate onSubmit={(event) => void apply(event)} aria-labelledby={fieldId}>
+        <div className={css.entry}>
           <Field
             label="Gift code"
             required
@@ -151,13 +149,19 @@ export function GiftCodes({ gifts, onChange, serviceId, isDisabled = false }: Gi
                   setTyped(target.value);
                   setError('');
                 }}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter') return;
+                  // It stands inside the form that pays, which is not to be sent by this.
+                  event.preventDefault();
+                  void apply();
+                }}
               />
             )}
           </Field>
-          <Button type="submit" look="quiet" id={fieldId} pending={isChecking || isDisabled}>
+          <Button look="quiet" pending={isChecking || isDisabled} onClick={() => void apply()}>
             {isChecking ? 'Checking...' : 'Apply'}
           </Button>
-        </form>
+        </div>
       )}
     </div>
   );

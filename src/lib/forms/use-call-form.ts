@@ -1,4 +1,4 @@
-import { useRef, useState, type SubmitEventHandler } from 'react';
+import { useLayoutEffect, useRef, useState, type SubmitEventHandler } from 'react';
 import {
   useForm,
   type DefaultValues,
@@ -40,6 +40,9 @@ interface CallForm<Values extends FieldValues, Checked> {
   reset: () => void;
 }
 
+/** A control that says it is wrong. */
+const WRONG = ':is(input, select, textarea)[aria-invalid="true"]';
+
 /**
  * A form that makes one call: checked by the contract, sent once however often it is submitted, refusals at their fields. After a
  * failure it keeps what was typed, and the same values go out again under the same key. A form that makes one of several calls gives
@@ -65,6 +68,12 @@ export function useCallForm<Values extends FieldValues, Checked, Given, Done>(
     resolver: formResolver(schema, phones),
     defaultValues: defaultValues as DefaultValues<Values>,
   });
+  const element = useRef<HTMLFormElement>(null);
+  const { submitCount } = form.formState;
+  // Fields that came later are the last to react-hook-form, wherever they stand.
+  useLayoutEffect(() => {
+    element.current?.querySelector<HTMLElement>(WRONG)?.focus();
+  }, [submitCount]);
   const { run, isPending, failure, reset } = useMutation(what as (given: Given) => Promise<Done>, {
     ...options,
     onDone: (done, given) => {
@@ -93,6 +102,7 @@ export function useCallForm<Values extends FieldValues, Checked, Given, Done>(
     event.preventDefault();
     if (isBusy.current) return;
     isBusy.current = true;
+    element.current = event.currentTarget;
     void submit(event);
   };
   return { form, onSubmit, isPending, failure: failure && formFailure(failure), reset };

@@ -16,7 +16,11 @@ import { replaceRow, takeCurrent } from './replace-row.ts';
 
 /** What went wrong, where a sentence of our own goes on to say what to do. */
 export const saidOf = ({ words, isOffline }: Failure) =>
-  isOffline ? 'Our server did not answer.' : words;
+  isOffline ? 'Our server didn’t respond.' : words;
+
+/** What a form says that failed: what did not happen, unless nothing answered and no one knows. */
+export const formWords = (failure: Failure | null, undone: string): string | null =>
+  failure && (failure.isOffline ? failure.words : `${undone} ${failure.words}`);
 
 /** The toast of a change of state that did not come about, in the words of the specification. */
 export const updateFailed = failureToast(
@@ -44,7 +48,7 @@ export function useAct<C extends Call & { answer: typeof appointmentAnswerSchema
   });
 }
 
-/** Approves a request; its client is told. */
+/** Approves a request; its client gets a confirmation. */
 export function useApprove({ id, version }: AdminAppointment): Mutation<void> {
   const approve = useAct(setStatus, { onFailed: updateFailed });
   return { ...approve, run: () => approve.run({ id, version, status: 'confirmed' }) };

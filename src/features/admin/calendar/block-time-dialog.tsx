@@ -1,23 +1,25 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import {
   addTimeOff,
   calendarConflictsSchema,
   deleteTimeOff,
   type CalendarConflict,
 } from '../../../contract/hours.ts';
+import { useCallForm } from '../../../lib/forms/use-call-form.ts';
 import type { Failure } from '../../../lib/query/failure.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
-import { Button } from '../../../ui/button.tsx';
+import { dateOf } from '../../../lib/time/labels.ts';
 import { Choice } from '../../../ui/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Conflicts } from './conflicts.tsx';
-import dialog from '../ui/dialog-parts.module.css';
+import { formWords } from '../appointments/appointment-actions.ts';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { failureToast } from '../ui/failure-toast.ts';
-import { dateOf } from '../../../lib/time/labels.ts';
 import { offerUndo } from '../ui/undo.ts';
 import css from './block-time-dialog.module.css';
-import { checkTimeOff, type TimeOffDraft } from './time-off-draft.ts';
+import { Conflicts } from './conflicts.tsx';
+import { timeOffFormSchema } from './time-off-form.ts';
 
 interface BlockTimeDialogProps {
   /** What it begins with: hours of today, or whole days to come. */
@@ -27,140 +29,127 @@ interface BlockTimeDialogProps {
 
 /** Closes whole days, or hours of one, for clients; refused over what is booked, with the list of it. */
 export function BlockTimeDialog({ begins = 'hours', onClose }: BlockTimeDialogProps) {
-  const formId = useId();
   const today = dateOf(Date.now());
-  const [draft, setDraft] = useState<TimeOffDraft>({
-    startDate: begins === 'hours' ? today : '',
-    endDate: '',
-    isWholeDays: begins === 'days',
-    startTime: '',
-    endTime: '',
-    note: '',
-  });
-  const [errors, setErrors] = useState<ReturnType<typeof checkTimeOff>['errors']>({});
   const [conflicts, setConflicts] = useState<CalendarConflict[]>([]);
-  const change = (changes: Partial<TimeOffDraft>) => {
-    setDraft((before) => ({ ...before, ...changes }));
-    setErrors({});
-    setConflicts([]);
-  };
   const remove = useMutation(deleteTimeOff, {
     changes: RENEWED,
     onFailed: failureToast('Not removed'),
   });
-  const block = useMutation(addTimeOff, {
+  const { form, onSubmit, isPending, failure, reset } = useCallForm(addTimeOff, {
+    schema: timeOffFormSchema(today),
+    defaultValues: {
+      startDate: begins === 'hours' ? today : '',
+      endDate: '',
+      isWholeDays: begins === 'days',
+      startTime: '',
+      endTime: '',
+      note: '',
+    },
+    toArguments: (timeOff) => ({ ...timeOff, endsOffers: isOfferedOnly }),
     changes: RENEWED,
     onDone: ({ id }) => {
       offerUndo({ words: 'The time is blocked.', run: () => remove.run({ id }) });
       onClose();
     },
-    onFailed: (failure) => {
-      setConflicts(conflictsOf(failure));
-      failureToast('Not blocked')(failure);
+    onFailed: (failed) => {
+      setConflicts(conflictsOf(failed));
+      failureToast('Not blocked')(failed);
     },
   });
-  // Told of what is kept for the waitlist, she may have it.
-  const isKeptAlone = conflicts.length > 0 && conflicts.every(({ kind }) => kind === 'offer');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const checked = checkTimeOff(draft, today);
-    setErrors(checked.errors);
-    if (!checked.input) return;
+  // She has been shown what is held for the waitlist; she may take it.
+  const isOfferedOnly = conflicts.length > 0 && conflicts.every(({ kind }) => kind === 'offer');
+  const { isWholeDays, startDate } = useWatch({ control: form.control });
+  const { errors } = form.formState;
+  const words = formWords(failure, 'Nothing was blocked.');
+  // Another time is another question.
+  const start = () => {
     setConflicts([]);
-    block.run({ ...checked.input, endsOffers: isKeptAlone });
+    reset();
   };
   return (
     <Dialog
       open
       title={begins === 'days' ? 'Time off' : 'Block time'}
-      subtitle="Nobody can book it. Clients see “closed”, and never why."
+      subtitle="Clients can’t book it. They see “closed”, never why."
       onClose={onClose}
     >
-      <form id={formId} className={`${dialog.body} ${css.form}`} noValidate onSubmit={submit}>
-        <Field label={draft.isWholeDays ? 'First day' : 'Date'} required error={errors.startDate}>
-          {(wiring) => (
-            <input
-              {...wiring}
-              type="date"
-              min={today}
-              value={draft.startDate}
-              onChange={(event) => change({ startDate: event.target.value })}
-            />
-          )}
-        </Field>
-        {draft.isWholeDays && (
-          <Field label="Last day" hint="Empty: one day." error={errors.endDate}>
+      <DialogForm
+        action={isPending ? 'Blocking...' : isOfferedOnly ? 'Block it anyway' : 'Block it'}
+        isPending={isPending}
+        keep="Cancel"
+        onKeep={onClose}
+        failure={null}
+        onSubmit={onSubmit}
+      >
+        <div className={css.fields}>
+          <Field
+            label={isWholeDays ? 'First day' : 'Date'}
+            required
+            error={errors.startDate?.message}
+          >
             {(wiring) => (
               <input
                 {...wiring}
                 type="date"
-                min={draft.startDate || today}
-                value={draft.endDate}
-                onChange={(event) => change({ endDate: event.target.value })}
+                min={today}
+                {...form.register('startDate', { onChange: start })}
               />
             )}
           </Field>
-        )}
-        <div className={css.wide}>
-          <Choice
-            type="checkbox"
-            label="Whole days"
-            checked={draft.isWholeDays}
-            onChange={() => change({ isWholeDays: !draft.isWholeDays })}
-          />
-        </div>
-        {!draft.isWholeDays && (
-          <>
-            <Field label="From" required error={errors.startTime}>
+          {isWholeDays && (
+            <Field label="Last day" hint="Leave empty for one day." error={errors.endDate?.message}>
               {(wiring) => (
                 <input
                   {...wiring}
-                  type="time"
-                  value={draft.startTime}
-                  onChange={(event) => change({ startTime: event.target.value })}
+                  type="date"
+                  min={startDate || today}
+                  {...form.register('endDate', { onChange: start })}
                 />
               )}
             </Field>
-            <Field label="Until" required error={errors.endTime}>
-              {(wiring) => (
-                <input
-                  {...wiring}
-                  type="time"
-                  value={draft.endTime}
-                  onChange={(event) => change({ endTime: event.target.value })}
-                />
-              )}
-            </Field>
-          </>
-        )}
-        <Field label="Note" hint="For you alone." className={css.wide}>
-          {(wiring) => (
-            <input
-              {...wiring}
-              autoComplete="off"
-              maxLength={200}
-              value={draft.note}
-              onChange={(event) => change({ note: event.target.value })}
-            />
           )}
-        </Field>
-        {block.failure !== null && (
           <div className={css.wide}>
-            <Conflicts
-              words={`Nothing was blocked. ${block.failure.words}`}
-              conflicts={conflicts}
+            <Choice
+              type="checkbox"
+              label="Whole days"
+              {...form.register('isWholeDays', { onChange: start })}
             />
           </div>
-        )}
-      </form>
-      <div className={dialog.foot}>
-        <Button look="quiet" onClick={onClose}>
-          Not now
-        </Button>
-        <Button type="submit" form={formId} pending={block.isPending}>
-          {block.isPending ? 'Blocking...' : isKeptAlone ? 'Block it all the same' : 'Block it'}
-        </Button>
-      </div>
+          {!isWholeDays && (
+            <>
+              <Field label="From" required error={errors.startTime?.message}>
+                {(wiring) => (
+                  <input
+                    {...wiring}
+                    type="time"
+                    {...form.register('startTime', { onChange: start })}
+                  />
+                )}
+              </Field>
+              <Field label="Until" required error={errors.endTime?.message}>
+                {(wiring) => (
+                  <input
+                    {...wiring}
+                    type="time"
+                    {...form.register('endTime', { onChange: start })}
+                  />
+                )}
+              </Field>
+            </>
+          )}
+          <Field
+            label="Note"
+            hint="Only you see it."
+            className={css.wide}
+            error={errors.note?.message}
+          >
+            {(wiring) => (
+              <input {...wiring} autoComplete="off" maxLength={200} {...form.register('note')} />
+            )}
+          </Field>
+        </div>
+        {words !== null && <Conflicts words={words} conflicts={conflicts} />}
+      </DialogForm>
     </Dialog>
   );
 }

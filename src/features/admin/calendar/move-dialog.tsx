@@ -1,17 +1,27 @@
 import { useState } from 'react';
+import { FormProvider, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { moveAppointment, placeOfDaySchema } from '../../../contract/admin-appointment-acts.ts';
 import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
 import type { SessionLocation } from '../../../contract/checkout.ts';
 import { refusalOf } from '../../../lib/api-client.ts';
+import { clockLabel } from '../../../lib/contact-facts.ts';
+import { useCallForm } from '../../../lib/forms/use-call-form.ts';
 import type { Failure } from '../../../lib/query/failure.ts';
+import { shortDay, whenOf } from '../../../lib/time/labels.ts';
+import { $toast } from '../../../ui/toast-store.ts';
+import { formWords, updateFailed } from '../appointments/appointment-actions.ts';
+import { TimeFields } from '../appointments/dialogs/time-fields.tsx';
+import { replaceRow, takeCurrent } from '../appointments/replace-row.ts';
+import { whoAndWhen } from '../appointments/session-text.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { nameOf } from '../ui/name-of.ts';
-import { shortDay, whenOf } from '../../../lib/time/labels.ts';
-import { whoAndWhen } from '../appointments/session-text.ts';
-import { clockLabel } from '../../../lib/contact-facts.ts';
-import { $toast } from '../../../ui/toast-store.ts';
-import { updateFailed, useAct } from '../appointments/appointment-actions.ts';
-import { TimeFields } from '../appointments/dialogs/time-fields.tsx';
+
+const moveFormSchema = z.pick(moveAppointment.input, {
+  appointmentDate: true,
+  appointmentTime: true,
+});
+type Moment = z.infer<typeof moveFormSchema>;
 
 /** Where a day would take it, and the question whether it should. */
 interface PlaceQuestion {
@@ -19,67 +29,65 @@ interface PlaceQuestion {
   words: string;
 }
 
-/** Another day or time; the client is told. Asks first where that day is at another place. */
-export function MoveDialog({
-  appointment,
-  onClose,
-}: {
+interface MoveDialogProps {
   appointment: AdminAppointment;
   onClose: () => void;
-}) {
-  const { id, version, client, localDate, localTime, appointmentDate } = appointment;
-  const [moment, setMoment] = useState({ date: localDate, time: localTime });
-  const isSame = moment.date === localDate && moment.time === localTime;
-  const [question, setQuestion] = useState<PlaceQuestion | null>(null);
-  const isReady = !isSame && moment.date !== '' && moment.time !== '';
-  const move = useAct(moveAppointment, {
+}
+
+const isSameMoment = (one: Moment, other: Moment) =>
+  one.appointmentDate === other.appointmentDate && one.appointmentTime === other.appointmentTime;
+
+/** Another day or time; the client gets an email. Asks first where that day is at another place. */
+export function MoveDialog({ appointment, onClose }: MoveDialogProps) {
+  const { id, version, client, localDate, localTime } = appointment;
+  const before: Moment = { appointmentDate: localDate, appointmentTime: localTime };
+  const [asked, setAsked] = useState<(PlaceQuestion & { about: Moment }) | null>(null);
+  // Another day or time is another question.
+  const questionOf = (moment: Moment) =>
+    asked && isSameMoment(asked.about, moment) ? asked : undefined;
+  const { form, onSubmit, isPending, failure } = useCallForm(moveAppointment, {
+    schema: moveFormSchema,
+    defaultValues: before,
+    toArguments: (moment) => ({ id, version, ...moment, location: questionOf(moment)?.location }),
+    onCurrent: takeCurrent,
     onDone: (answer) => {
+      replaceRow(answer.appointment);
       $toast.set({ tone: 'info', title: 'Moved', text: whoAndWhen(answer.appointment) });
       onClose();
     },
-    onFailed: (failure) => {
-      const asked = readQuestion(failure);
-      if (asked) setQuestion(asked);
-      else updateFailed(failure);
+    onFailed: (failed) => {
+      const question = readQuestion(failed);
+      if (question) setAsked({ ...question, about: form.getValues() });
+      else updateFailed(failed);
     },
   });
-  const failure = move.failure && !readQuestion(move.failure) ? move.failure : null;
+  const moment = useWatch({ control: form.control });
+  const { appointmentDate = '', appointmentTime = '' } = moment;
+  const now = { appointmentDate, appointmentTime };
+  const question = questionOf(now);
+  const isChosen = appointmentDate !== '' && appointmentTime !== '' && !isSameMoment(now, before);
+  const toWords = isChosen
+    ? `Move to ${shortDay(appointmentDate)}, ${clockLabel(appointmentTime)}`
+    : 'Move';
+  const told = failure && readQuestion(failure) ? null : failure;
   return (
-    <ConfirmDialog
-      title={`Move ${nameOf(client)}`}
-      subtitle={`Now ${whenOf(appointmentDate)}`}
-      keep="Leave it there"
-      action={
-        move.isPending
-          ? 'Moving...'
-          : question
-            ? 'Move it there'
-            : isReady
-              ? `Move to ${shortDay(moment.date)}, ${clockLabel(moment.time)}`
-              : 'Move'
-      }
-      isReady={isReady}
-      isPending={move.isPending}
-      failure={failure && `Not moved. ${client.firstName} has not been told. ${failure.words}`}
-      onConfirm={() =>
-        move.run({
-          ...{ id, version, location: question?.location },
-          ...{ appointmentDate: moment.date, appointmentTime: moment.time },
-        })
-      }
-      onClose={onClose}
-    >
-      <TimeFields
-        length={{ appointmentId: id }}
-        {...moment}
-        onChange={(chosen) => {
-          setMoment(chosen);
-          setQuestion(null);
-        }}
-      />
-      <p>{client.firstName} will get an email with the new time.</p>
-      {question && <p role="alert">{question.words}</p>}
-    </ConfirmDialog>
+    <FormProvider {...form}>
+      <ConfirmDialog
+        title={`Move ${nameOf(client)}`}
+        subtitle={`Now ${whenOf(appointment.appointmentDate)}`}
+        keep="Don’t move"
+        action={isPending ? 'Moving...' : question ? 'Move anyway' : toWords}
+        isReady={!isSameMoment(now, before)}
+        isPending={isPending}
+        failure={formWords(told, `Couldn’t move. ${client.firstName} was not notified.`)}
+        onConfirm={onSubmit}
+        onClose={onClose}
+      >
+        <TimeFields length={{ appointmentId: id }} />
+        <p>{client.firstName} will get an email with the new time.</p>
+        {question && <p role="alert">{question.words}</p>}
+      </ConfirmDialog>
+    </FormProvider>
   );
 }
 

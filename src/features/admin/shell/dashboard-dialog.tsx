@@ -8,12 +8,8 @@ import { BookingDialog } from '../appointments/dialogs/booking-dialog.tsx';
 import { DetailsDialog } from '../appointments/dialogs/details-dialog.tsx';
 import { EditDialog } from '../appointments/dialogs/edit-dialog.tsx';
 import { EndStandingDialog } from '../appointments/dialogs/end-standing-dialog.tsx';
-import {
-  CancelDialog,
-  DoneDialog,
-  NoShowDialog,
-  RefundDialog,
-} from '../appointments/dialogs/ending-dialogs.tsx';
+import { CancelDialog } from '../appointments/dialogs/cancel-dialog.tsx';
+import { DoneDialog, NoShowDialog, RefundDialog } from '../appointments/dialogs/ending-dialogs.tsx';
 import { MoveDialog } from '../calendar/move-dialog.tsx';
 import { PaymentDialog } from '../appointments/dialogs/payment-dialog.tsx';
 

@@ -1,65 +1,41 @@
-import type { ReactNode } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import type { SubmitEventHandler } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
-import css from './dialog-parts.module.css';
-import { Problem } from './section.tsx';
+import { DialogForm, type DialogFormProps } from './dialog-form.tsx';
 
-interface ConfirmDialogProps {
+interface ConfirmDialogProps extends Omit<DialogFormProps, 'keep' | 'onKeep' | 'onSubmit'> {
   /** Names what happens, and to whom: "Refund $96.41 to Karl". */
   title: string;
   subtitle: string;
-  children?: ReactNode;
-  /** The button that does it, in words. */
-  action: string;
-  /** Refund and cancel alone are red. */
-  isDanger?: boolean;
   /** The button that changes nothing. */
   keep?: string;
-  isPending: boolean;
-  failure: string | null;
-  /** What must be chosen is chosen. */
-  isReady?: boolean;
-  onConfirm: () => void;
+  onConfirm: SubmitEventHandler<HTMLFormElement>;
   /** The other answer does something, too; otherwise it closes. */
   onKeep?: () => void;
   onClose: () => void;
 }
 
-/** Asks once before something that cannot be taken back; a failure is shown in it. */
+/** Asks once before something that can't be taken back; what went wrong stays in it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     title,
     subtitle,
-    children,
-    action,
-    isDanger = false,
     keep = 'Keep it',
-    isPending,
-    isReady = true,
-    failure,
     onConfirm,
-    onKeep,
     onClose,
+    onKeep = onClose,
+    ...form
   } = props;
   return (
     <Dialog open isShort title={title} subtitle={subtitle} onClose={onClose}>
-      <div className={css.body}>
-        {children}
-        {failure !== null && <Problem words={failure} />}
-      </div>
-      <div className={css.foot}>
-        <Button look="quiet" onClick={onKeep ?? onClose}>
-          {keep}
-        </Button>
-        <Button
-          className={isDanger ? css.danger : undefined}
-          pending={isPending}
-          disabled={!isReady}
-          onClick={onConfirm}
-        >
-          {action}
-        </Button>
-      </div>
+      <DialogForm
+        {...form}
+        keep={keep}
+        onKeep={onKeep}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onConfirm(event);
+        }}
+      />
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, type Ref } from 'react';
 import css from './search-field.module.css';
 
 interface SearchFieldProps {
@@ -8,11 +8,18 @@ interface SearchFieldProps {
   onChange: (text: string) => void;
   /** What the list below shows: "Last 50". */
   note?: string;
+  /** Where it is part of a form: the id of what is wrong, and the way to focus it. */
+  errorId?: string | undefined;
+  ref?: Ref<HTMLInputElement>;
+  /** Chooses by Enter; the form around it is not sent by that. */
+  onEnter?: () => void;
 }
 
 /** A field to search by: its label is for ears, what it finds is listed below it. */
-export function SearchField({ label, placeholder, value, onChange, note }: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { label, placeholder, value, onChange, note, errorId, ref, onEnter } = props;
   const id = useId();
+  const described = [note ? `${id}-note` : '', errorId ?? ''].filter(Boolean);
   return (
     <div className={css.search}>
       <label className="ears-only" htmlFor={id}>
@@ -20,13 +27,20 @@ export function SearchField({ label, placeholder, value, onChange, note }: Searc
       </label>
       <input
         id={id}
+        ref={ref}
         type="search"
         autoComplete="off"
         spellCheck={false}
         placeholder={placeholder}
-        aria-describedby={note ? `${id}-note` : undefined}
+        aria-describedby={described.join(' ') || undefined}
+        aria-invalid={errorId ? true : undefined}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !onEnter) return;
+          event.preventDefault();
+          onEnter();
+        }}
       />
       {note && (
         <span className={css.note} id={`${id}-note`}>

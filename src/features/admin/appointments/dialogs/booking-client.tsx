@@ -1,17 +1,19 @@
-import { useState, type Ref } from 'react';
-import { newClientSchema } from '../../../../contract/admin-appointment-acts.ts';
+import { useId, useState } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
 import { listClients, type AdminClient } from '../../../../contract/clients.ts';
 import { durationLabel } from '../../../../contract/durations.ts';
 import { phoneLabel } from '../../../../contract/text.ts';
 import { useQuery } from '../../../../lib/query/use-query.ts';
 import { Choice } from '../../../../ui/choice.tsx';
 import { Field } from '../../../../ui/field.tsx';
+import form from '../../../../ui/form.module.css';
 import css from '../../ui/dialog-parts.module.css';
 import { nameOf } from '../../ui/name-of.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Problem } from '../../ui/section.tsx';
 import { useSettled } from '../../../../ui/use-settled.ts';
+import type { BookingValues } from './use-booking-form.ts';
 
 /** A client on file, as a booking needs them. */
 export interface Buyer {
@@ -21,30 +23,50 @@ export interface Buyer {
   isMember: boolean;
 }
 
-/** A client who is not on file, before anything is typed. */
-export const NOBODY = { firstName: '', lastName: '', email: '', phone: '' };
-export type NewClient = typeof NOBODY;
+/** A client on file, as the buyer of a booking. */
+export const buyerOf = (client: AdminClient): Buyer => ({
+  id: client.id,
+  name: nameOf(client),
+  isMember: client.isMember,
+});
+
+/** A new client, before anything is typed. */
+export const NO_ONE = { firstName: '', lastName: '', email: '', phone: '' };
 
 interface ClientSearchProps {
   onChoose: (client: AdminClient) => void;
   onNew: () => void;
 }
 
-/** Whoever is on file is found by name or phone. */
+/** A client on file is found by name or phone; Enter chooses the only one that is found. */
 export function ClientSearch({ onChoose, onNew }: ClientSearchProps) {
   const [typed, setTyped] = useState('');
   const text = useSettled(typed.trim());
   const found = useQuery(listClients, { q: text }, { isAsked: text !== '' });
+  const { field, fieldState } = useController<BookingValues, 'clientId'>({ name: 'clientId' });
+  const errorId = useId();
+  const isMissing = fieldState.error !== undefined;
   return (
     <div>
       <SearchField
+        ref={field.ref}
         label="Search for a client"
         placeholder="Name or phone"
         value={typed}
         onChange={setTyped}
+        errorId={isMissing ? errorId : undefined}
+        onEnter={() => {
+          const [only, ...others] = typed.trim() === text ? (found.data ?? []) : [];
+          if (only && others.length === 0) onChoose(only);
+        }}
       />
+      {isMissing && (
+        <p className={form.error} id={errorId}>
+          {fieldState.error?.message}
+        </p>
+      )}
       {found.failure !== null && (
-        <Problem words={`Could not search. ${found.failure.words}`} onRetry={found.ask} />
+        <Problem words={`Couldn’t search. ${found.failure.words}`} onRetry={found.ask} />
       )}
       <div role="status" className="ears-only">
         {found.data && `${found.data.length} found`}
@@ -61,7 +83,7 @@ export function ClientSearch({ onChoose, onNew }: ClientSearchProps) {
       </ul>
       {found.data?.length === 0 && <p className={css.soft}>No clients found</p>}
       <RowButton look="word" onClick={onNew}>
-        Somebody new
+        New client
       </RowButton>
     </div>
   );
@@ -74,35 +96,21 @@ const NEW_FIELDS = [
   { name: 'phone', label: 'Phone', type: 'tel' },
 ] as const;
 
-interface NewClientFieldsProps {
-  ref: Ref<HTMLDivElement>;
-  client: NewClient;
-  /** Says what is wrong only once it was to be sent. */
-  isTried: boolean;
-  onChange: (client: NewClient) => void;
-  onBack: () => void;
-}
-
-/** Who is not on file yet. */
-export function NewClientFields({ ref, client, isTried, onChange, onBack }: NewClientFieldsProps) {
-  const wrong = isTried ? (newClientSchema.safeParse(client).error?.issues ?? []) : [];
+/** A client who is not on file yet. */
+export function NewClientFields({ onBack }: { onBack: () => void }) {
+  const { register, formState } = useFormContext<BookingValues>();
+  const errors = formState.errors.newClient;
   return (
-    <div ref={ref}>
+    <div>
       <div className={css.two}>
         {NEW_FIELDS.map(({ name, label, type }) => (
-          <Field
-            key={name}
-            label={label}
-            required
-            error={wrong.find(({ path }) => path[0] === name)?.message}
-          >
+          <Field key={name} label={label} required error={errors?.[name]?.message}>
             {(wiring) => (
               <input
                 {...wiring}
                 type={type}
                 autoComplete="off"
-                value={client[name]}
-                onChange={({ target }) => onChange({ ...client, [name]: target.value })}
+                {...register(`newClient.${name}`)}
               />
             )}
           </Field>

@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { FormProvider, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
 import {
   confirmModification,
   modifyAppointment,
@@ -8,24 +10,22 @@ import type {
   AdminAppointment,
   AppointmentAnswer,
 } from '../../../../contract/admin-appointments.ts';
-import { displayMoney, parseMoney } from '../../../../contract/money.ts';
+import type { Arguments } from '../../../../contract/call.ts';
 import { call } from '../../../../lib/api-client.ts';
-import { servicePriceCents } from '../../../../lib/booking-summary.ts';
-import { useMutation } from '../../../../lib/query/use-mutation.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { useCallForm } from '../../../../lib/forms/use-call-form.ts';
+import { whenOf } from '../../../../lib/time/labels.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { $toast } from '../../../../ui/toast-store.ts';
 import css from '../../ui/dialog-parts.module.css';
-import { failureToast } from '../../ui/failure-toast.ts';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { nameOf } from '../../ui/name-of.ts';
-import { whenOf } from '../../../../lib/time/labels.ts';
-import { RowButton } from '../../ui/row-button.tsx';
-import { Problem } from '../../ui/section.tsx';
-import { useAudio } from '../../ui/use-audio.ts';
-import { useAct } from '../appointment-actions.ts';
-import { CardStep } from './card-step.tsx';
+import { formWords } from '../appointment-actions.ts';
 import { replaceRow, takeCurrent } from '../replace-row.ts';
-import { ServiceFields, useCatalogue, type Wish } from './service-fields.tsx';
+import { CardStep } from './card-step.tsx';
+import { PricePreview, PriceSummary, summaryOf } from './price-summary.tsx';
+import { ServiceFields, type Wish } from './service-fields.tsx';
+
+const editFormSchema = z.pick(modifyAppointment.input, { serviceId: true, enhancementIds: true });
 
 interface EditDialogProps {
   appointment: AdminAppointment;
@@ -33,40 +33,60 @@ interface EditDialogProps {
 }
 
 const UPDATE_FAILED = { title: 'Update Failed', text: 'Could not update appointment' };
+const CALCULATION_FAILED = {
+  title: 'Calculation Failed',
+  text: 'Could not calculate price difference',
+};
 
 const isSameWish = (wish: Wish, { serviceId, enhancementIds }: AdminAppointment) =>
   wish.serviceId === serviceId &&
   wish.enhancementIds.toSorted().join() === enhancementIds.toSorted().join();
 
-/** Another service or other enhancements, and the difference: paid here by card when it is more, given back when it is less. */
+type Change = Arguments<typeof modifyAppointment>;
+
+/** A change that is made, or what it costs before it is. */
+interface Changed {
+  answer: AppointmentAnswer | null;
+  priced: Modification;
+}
+
+/** Another service or other enhancements, and the difference: paid here by card when it is more, refunded when it is less. */
 export function EditDialog({ appointment, onClose }: EditDialogProps) {
   const { id, version, serviceId, enhancementIds, client } = appointment;
-  const [wish, setWish] = useState<Wish>({ serviceId, enhancementIds });
-  const [priced, setPriced] = useState<Modification | null>(null);
-  // Names the change: a press whose answer was lost is the same change, and another wish another one.
-  const [changeId, setChangeId] = useState(() => crypto.randomUUID());
+  const [due, setDue] = useState<{ priced: Modification; change: Change } | null>(null);
+  const isPriced = useRef(false);
 
-  const finish = ({ message }: AppointmentAnswer) => {
+  const finish = ({ appointment: changed, message }: AppointmentAnswer) => {
+    replaceRow(changed);
     $toast.set({ tone: 'info', title: 'Appointment Updated', text: message });
     onClose();
   };
-  const confirm = useAct(confirmModification, {
-    onDone: finish,
-    onFailed: failureToast(UPDATE_FAILED.title, () => UPDATE_FAILED.text),
-  });
-  const calculate = useMutation(modifyAppointment, {
-    onDone: (answer) => {
-      setPriced(answer);
-      if (answer.requiresPayment) return;
-      const change = { ...wish, changeId: answer.changeId, stripePaymentIntentId: null };
-      confirm.run({ id, version, ...change });
-    },
-    onFailed: failureToast('Calculation Failed', () => 'Could not calculate price difference'),
+  /** Priced and, where nothing is to be paid, made: both under one name, so that a lost answer is the same change. */
+  const send = async (change: Change): Promise<Changed> => {
+    isPriced.current = false;
+    const priced = await call(modifyAppointment, change);
+    isPriced.current = true;
+    if (priced.requiresPayment) return { answer: null, priced };
+    const confirmed = { ...change, changeId: priced.changeId, stripePaymentIntentId: null };
+    return { answer: await call(confirmModification, confirmed), priced };
+  };
+  const { form, onSubmit, isPending, failure } = useCallForm(send, {
+    schema: editFormSchema,
+    defaultValues: { serviceId, enhancementIds },
+    toArguments: (wish, changeId) => ({ id, version, ...wish, changeId }),
     onCurrent: takeCurrent,
+    onDone: ({ answer, priced }, change) => {
+      if (answer) finish(answer);
+      else setDue({ priced, change });
+    },
+    onFailed: () =>
+      $toast.set({ tone: 'error', ...(isPriced.current ? UPDATE_FAILED : CALCULATION_FAILED) }),
   });
-  const isPending = calculate.isPending || confirm.isPending;
-  const failure = calculate.failure ?? confirm.failure;
-  const isPaying = priced?.requiresPayment === true;
+  const wished = useWatch({ control: form.control });
+  const wish: Wish = {
+    serviceId: wished.serviceId ?? serviceId,
+    enhancementIds: wished.enhancementIds ?? enhancementIds,
+  };
 
   return (
     <Dialog
@@ -75,150 +95,43 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
       subtitle={`${nameOf(client)}, ${whenOf(appointment.appointmentDate)}`}
       onClose={onClose}
     >
-      {isPaying && priced ? (
+      {due ? (
         <div className={css.body}>
-          <PriceSummary {...summaryOf(priced)} />
-          {priced.paymentIntentClientSecret !== null && (
+          <PriceSummary {...summaryOf(due.priced)} />
+          {due.priced.paymentIntentClientSecret !== null && (
             <CardStep
-              clientSecret={priced.paymentIntentClientSecret}
-              amount={priced.priceDifference}
+              clientSecret={due.priced.paymentIntentClientSecret}
+              amount={due.priced.priceDifference}
               send={() =>
                 call(confirmModification, {
-                  ...{ id, version, ...wish },
-                  changeId: priced.changeId,
-                  stripePaymentIntentId: priced.paymentIntentId,
+                  ...due.change,
+                  changeId: due.priced.changeId,
+                  stripePaymentIntentId: due.priced.paymentIntentId,
                 })
               }
-              what="Paid. Making the change"
-              onDone={(answer) => {
-                replaceRow(answer.appointment);
-                finish(answer);
-              }}
+              what="Paid. Saving the change"
+              onDone={finish}
               onRefused={() => $toast.set({ tone: 'error', ...UPDATE_FAILED })}
-              onCancel={() => {
-                setPriced(null);
-                setChangeId(crypto.randomUUID());
-              }}
+              onCancel={() => setDue(null)}
             />
           )}
         </div>
       ) : (
-        <>
-          <div className={css.body}>
-            <ServiceFields
-              sold={appointment}
-              wish={wish}
-              isMember={client.isMember}
-              onChange={(changed) => {
-                setWish(changed);
-                setPriced(null);
-                setChangeId(crypto.randomUUID());
-                calculate.reset();
-                confirm.reset();
-              }}
-            />
-            <Preview appointment={appointment} wish={wish} />
-            {failure !== null && <Problem words={`Nothing was changed. ${failure.words}`} />}
-          </div>
-          <div className={css.foot}>
-            <Button look="quiet" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              pending={isPending}
-              disabled={isSameWish(wish, appointment)}
-              onClick={() => calculate.run({ id, version, ...wish, changeId })}
-            >
-              {isPending ? 'Saving...' : 'Save Changes'}
-            </Button>
-          </div>
-        </>
+        <FormProvider {...form}>
+          <DialogForm
+            action={isPending ? 'Saving...' : 'Save Changes'}
+            isReady={!isSameWish(wish, appointment)}
+            isPending={isPending}
+            keep="Cancel"
+            onKeep={onClose}
+            failure={formWords(failure, 'Nothing was changed.')}
+            onSubmit={onSubmit}
+          >
+            <ServiceFields sold={appointment} isMember={client.isMember} />
+            <PricePreview appointment={appointment} wish={wish} />
+          </DialogForm>
+        </FormProvider>
       )}
     </Dialog>
-  );
-}
-
-interface Summary {
-  original: number;
-  changed: number;
-  difference: number;
-  note: string;
-}
-
-const signed = (amount: string) =>
-  amount.startsWith('-') ? -parseMoney(amount.slice(1)) : parseMoney(amount);
-
-const summaryOf = ({ originalAmount, newAmount, priceDifference }: Modification): Summary => ({
-  original: parseMoney(originalAmount),
-  changed: parseMoney(newAmount),
-  difference: signed(priceDifference),
-  note: 'Tax included.',
-});
-
-/** Before tax, as it was sold and as it stands in the list; the API has the last word. */
-function Preview({ appointment, wish }: { appointment: AdminAppointment; wish: Wish }) {
-  const { services, enhancements } = useCatalogue(appointment.enhancementIds);
-  const soldAs = (name: string) =>
-    appointment.lines.find((line) => line.name.startsWith(name))?.amount;
-  const service = services.find(({ id }) => id === wish.serviceId);
-  const isSameService = wish.serviceId === appointment.serviceId;
-  const kept = isSameService ? soldAs(appointment.service.name) : undefined;
-  const serviceCents =
-    kept === undefined
-      ? service && servicePriceCents(service, appointment.client.isMember)
-      : parseMoney(kept);
-  if (serviceCents === undefined) return null;
-  const extras = enhancements
-    .filter(({ id }) => wish.enhancementIds.includes(id))
-    .map(({ id, name, price }) =>
-      parseMoney((appointment.enhancementIds.includes(id) ? soldAs(name) : undefined) ?? price),
-    );
-  const changed = extras.reduce((sum, cents) => sum + cents, serviceCents);
-  const original = parseMoney(appointment.subtotal);
-  return (
-    <PriceSummary
-      original={original}
-      changed={changed}
-      difference={changed - original}
-      note="Plus tax."
-    />
-  );
-}
-
-const differenceWords = (difference: number) => {
-  if (difference === 0) return 'None';
-  return `${difference > 0 ? '+' : '-'}${displayMoney(Math.abs(difference))}`;
-};
-
-/** What it was, what it will be, and the difference: red when it is more, green when it is less. */
-function PriceSummary({ original, changed, difference, note }: Summary) {
-  const { play, playing } = useAudio();
-  const kind = difference > 0 ? 'more' : difference < 0 ? 'less' : 'none';
-  const spoken = `Original price ${displayMoney(original)}. New price ${displayMoney(changed)}. ${
-    difference === 0 ? 'No difference' : `${displayMoney(Math.abs(difference))} ${kind}`
-  }. ${note}`;
-  return (
-    <div>
-      <dl className={css.sums} aria-label="Price summary">
-        <div>
-          <dt>Original</dt>
-          <dd>{displayMoney(original)}</dd>
-        </div>
-        <div>
-          <dt>New</dt>
-          <dd>{displayMoney(changed)}</dd>
-        </div>
-        <div data-difference={kind}>
-          <dt>Difference</dt>
-          <dd>{differenceWords(difference)}</dd>
-        </div>
-      </dl>
-      <p className={css.soft}>
-        {note}{' '}
-        <RowButton look="word" aria-label="Play price summary" onClick={() => play(spoken)}>
-          {playing === spoken ? 'Stop' : 'Play'}
-        </RowButton>
-      </p>
-    </div>
   );
 }

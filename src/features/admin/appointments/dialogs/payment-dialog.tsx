@@ -1,45 +1,50 @@
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { confirmPayment, takePayment } from '../../../../contract/admin-appointment-acts.ts';
 import type { AdminAppointment } from '../../../../contract/admin-appointments.ts';
+import { giftCodesSchema } from '../../../../contract/gift-code.ts';
 import type { GiftBalance } from '../../../../contract/gifts.ts';
 import { displayMoney, parseMoney } from '../../../../contract/money.ts';
 import { isLargeTip } from '../../../../contract/plausibility.ts';
 import { call } from '../../../../lib/api-client.ts';
-import { useMutation } from '../../../../lib/query/use-mutation.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { useCallForm } from '../../../../lib/forms/use-call-form.ts';
 import { Choice } from '../../../../ui/choice.tsx';
 import { Choices } from '../../../../ui/choices.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
-import form from '../../../../ui/form.module.css';
+import formCss from '../../../../ui/form.module.css';
 import { GiftCodes } from '../../../../ui/gift-codes.tsx';
 import { $toast } from '../../../../ui/toast-store.ts';
 import { readTip } from '../../checkout/sale.ts';
 import css from '../../ui/dialog-parts.module.css';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { failureToast } from '../../ui/failure-toast.ts';
 import { isMoney, money } from '../../ui/money.ts';
 import { nameOf } from '../../ui/name-of.ts';
 import { useSecondQuestion } from '../../ui/second-question.tsx';
-import { Problem } from '../../ui/section.tsx';
-import { useComplete } from '../appointment-actions.ts';
-import { CardStep } from './card-step.tsx';
+import { formWords, useComplete } from '../appointment-actions.ts';
 import { replaceRow, takeCurrent } from '../replace-row.ts';
+import { CardStep } from './card-step.tsx';
 
-interface PaymentDialogProps {
-  appointment: AdminAppointment;
-  /** Asked for while a session is closed: once it is paid, it is done. */
-  isDone?: boolean;
-  onClose: () => void;
-}
+const METHODS = ['card', 'cash'] as const;
+type Method = (typeof METHODS)[number];
+
+const paymentFormSchema = z.object({
+  method: z.enum(METHODS),
+  /** As it is typed; sent as a decimal amount. */
+  tip: z
+    .string()
+    .check(z.refine((typed) => readTip(typed) !== null, 'Enter an amount, such as 12 or 12.50')),
+  giftCodes: giftCodesSchema,
+});
 
 function payWords(method: Method, cents: number): string {
-  if (cents === 0) return 'Paid by gift certificate';
+  if (cents === 0) return 'Pay with gift certificate';
   return method === 'cash'
-    ? `${displayMoney(cents)} is in the till`
+    ? `${displayMoney(cents)} cash received`
     : `Pay ${displayMoney(cents)} by card`;
 }
-
-type Method = 'card' | 'cash';
 
 const isOpen = ({ status }: AdminAppointment) => status === 'pending' || status === 'confirmed';
 
@@ -50,24 +55,47 @@ interface CardDue {
   paymentIntentId: string;
 }
 
+interface PaymentDialogProps {
+  appointment: AdminAppointment;
+  /** Asked for while a session is closed: once it is paid, it is done. */
+  isDone?: boolean;
+  onClose: () => void;
+}
+
 /** What is still due, and a tip: in cash, or by card. */
 export function PaymentDialog({ appointment, isDone = false, onClose }: PaymentDialogProps) {
   const { id, client, money: sums } = appointment;
-  const [method, setMethod] = useState<Method>('card');
-  const [typedTip, setTypedTip] = useState('');
   const [gifts, setGifts] = useState<GiftBalance[]>([]);
   const [card, setCard] = useState<CardDue | null>(null);
-  // Another method or tip is another payment; a second press of the same is not.
-  const [paymentId, setPaymentId] = useState(() => crypto.randomUUID());
-  const tip = typedTip.trim() === '' ? '0.00' : readTip(typedTip);
-  const total = parseMoney(sums.owed) + (tip === null ? 0 : parseMoney(tip));
-
+  const { form, onSubmit, isPending, failure } = useCallForm(takePayment, {
+    schema: paymentFormSchema,
+    defaultValues: { method: 'card', tip: '', giftCodes: [] },
+    isSure: () => second.isSure(),
+    toArguments: ({ tip, ...values }, paymentId) => ({
+      ...{ id, paymentId, ...values },
+      tip: readTip(tip) ?? '0.00',
+      isConfirmed: second.isAsked,
+    }),
+    onCurrent: takeCurrent,
+    onDone: ({ amount, giftValue, clientSecret, paymentIntentId, appointment: paid }) => {
+      if (clientSecret === null || paymentIntentId === null) finish(paid);
+      else setCard({ amount, giftValue, clientSecret, paymentIntentId });
+    },
+    onFailed: failureToast('Error', () => 'Failed to create payment'),
+  });
+  const { method = 'card', tip: typedTip = '' } = useWatch({ control: form.control });
+  const tipCents = parseMoney(readTip(typedTip) ?? '0.00');
+  const total = parseMoney(sums.owed) + tipCents;
   // A preview: the server decides.
   const giftCents = Math.min(
     total,
     gifts.reduce((sum, { left }) => sum + parseMoney(left), 0),
   );
-
+  const second = useSecondQuestion(
+    isLargeTip(tipCents, parseMoney(appointment.subtotal))
+      ? `A ${displayMoney(tipCents)} tip? The session is ${money(appointment.subtotal)}. Is that right?`
+      : null,
+  );
   const complete = useComplete(undefined, `${displayMoney(total)} paid. `);
   const finish = (paid: AdminAppointment) => {
     replaceRow(paid);
@@ -78,33 +106,6 @@ export function PaymentDialog({ appointment, isDone = false, onClose }: PaymentD
     });
     if (isDone && isOpen(paid)) complete.run(paid);
     onClose();
-  };
-  const tipCents = tip === null ? 0 : parseMoney(tip);
-  const second = useSecondQuestion(
-    isLargeTip(tipCents, parseMoney(appointment.subtotal))
-      ? `A ${displayMoney(tipCents)} tip? The session is ${money(appointment.subtotal)}. Is it right?`
-      : null,
-  );
-  const take = useMutation(takePayment, {
-    onDone: (answer) => {
-      const { amount, giftValue, clientSecret, paymentIntentId } = answer;
-      if (clientSecret === null || paymentIntentId === null) finish(answer.appointment);
-      else setCard({ amount, giftValue, clientSecret, paymentIntentId });
-    },
-    onFailed: failureToast('Error', () => 'Failed to create payment'),
-    onCurrent: takeCurrent,
-  });
-  const runTake = () =>
-    take.run({
-      ...{ id, paymentId, method },
-      tip: tip ?? '0.00',
-      giftCodes: gifts.map(({ code }) => code),
-      isConfirmed: second.isAsked,
-    });
-  const choose = (change: () => void) => {
-    change();
-    setPaymentId(crypto.randomUUID());
-    take.reset();
   };
 
   return (
@@ -126,64 +127,54 @@ export function PaymentDialog({ appointment, isDone = false, onClose }: PaymentD
             clientSecret={card.clientSecret}
             amount={card.amount}
             send={() => call(confirmPayment, { id, stripePaymentIntentId: card.paymentIntentId })}
-            what="Paid. Writing it down"
+            what="Paid. Recording the payment"
             onDone={(answer) => finish(answer.appointment)}
-            onCancel={() => choose(() => setCard(null))}
+            onCancel={() => setCard(null)}
           />
         </div>
       ) : (
-        <>
-          <div className={css.body}>
-            {!isMoney(sums.owed) && <p>Nothing is due any more.</p>}
-            <Choices legend="Paid by" required className={form.row}>
-              {(['card', 'cash'] as const).map((each) => (
-                <Choice
-                  key={each}
-                  type="radio"
-                  name="owed-method"
-                  label={each === 'card' ? 'Card or wallet' : 'Cash'}
-                  checked={method === each}
-                  onChange={() => choose(() => setMethod(each))}
-                />
-              ))}
-            </Choices>
-            <Field
-              label="Tip"
-              error={tip === null ? 'Please enter an amount, such as 12 or 12.50' : undefined}
-            >
-              {(wiring) => (
-                <input
-                  {...wiring}
-                  type="text"
-                  inputMode="decimal"
-                  autoComplete="off"
-                  placeholder="0"
-                  value={typedTip}
-                  onChange={({ target }) => choose(() => setTypedTip(target.value))}
-                />
-              )}
-            </Field>
-            <GiftCodes gifts={gifts} onChange={(next) => choose(() => setGifts(next))} />
-            {second.question}
-            {take.failure !== null && (
-              <Problem words={`Nothing was charged. ${take.failure.words}`} />
+        <DialogForm
+          action={
+            second.isAsked
+              ? `Yes, with a ${displayMoney(tipCents)} tip`
+              : payWords(method, total - giftCents)
+          }
+          isPending={isPending}
+          isReady={isMoney(sums.owed)}
+          keep="Leave unpaid"
+          onKeep={onClose}
+          failure={formWords(failure, 'Nothing was charged.')}
+          onSubmit={onSubmit}
+        >
+          {!isMoney(sums.owed) && <p>Nothing is due anymore.</p>}
+          <Choices legend="Payment method" required className={formCss.row}>
+            <Choice type="radio" label="Card or wallet" value="card" {...form.register('method')} />
+            <Choice type="radio" label="Cash" value="cash" {...form.register('method')} />
+          </Choices>
+          <Field label="Tip" error={form.formState.errors.tip?.message}>
+            {(wiring) => (
+              <input
+                {...wiring}
+                type="text"
+                inputMode="decimal"
+                autoComplete="off"
+                placeholder="0"
+                {...form.register('tip')}
+              />
             )}
-          </div>
-          <div className={css.foot}>
-            <Button look="quiet" onClick={onClose}>
-              Leave it open
-            </Button>
-            <Button
-              pending={take.isPending}
-              disabled={tip === null || !isMoney(sums.owed)}
-              onClick={() => second.isSure() && runTake()}
-            >
-              {second.isAsked
-                ? `Yes, with a ${displayMoney(tipCents)} tip`
-                : payWords(method, total - giftCents)}
-            </Button>
-          </div>
-        </>
+          </Field>
+          <GiftCodes
+            gifts={gifts}
+            onChange={(next) => {
+              setGifts(next);
+              form.setValue(
+                'giftCodes',
+                next.map(({ code }) => code),
+              );
+            }}
+          />
+          {second.question}
+        </DialogForm>
       )}
     </Dialog>
   );

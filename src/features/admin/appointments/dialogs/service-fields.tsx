@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { useController } from 'react-hook-form';
 import type { AdminAppointment } from '../../../../contract/admin-appointments.ts';
 import type { Enhancement, Service } from '../../../../contract/catalogue.ts';
 import { displayMoney } from '../../../../contract/money.ts';
@@ -20,6 +21,7 @@ import { Problem } from '../../ui/section.tsx';
 export function useCatalogue(sold: readonly string[] = []): {
   services: readonly Service[];
   enhancements: readonly Enhancement[];
+  isLoaded: boolean;
   isFailed: boolean;
 } {
   const services = useStore($services);
@@ -31,6 +33,7 @@ export function useCatalogue(sold: readonly string[] = []): {
       enhancements.state === 'ready'
         ? enhancements.items.filter(({ id, isActive }) => isActive || sold.includes(id))
         : [],
+    isLoaded: services.state === 'ready' && enhancements.state === 'ready',
     isFailed: services.state === 'failed' || enhancements.state === 'failed',
   };
 }
@@ -42,24 +45,31 @@ export interface Wish {
 }
 
 interface ServiceFieldsProps {
-  wish: Wish;
-  onChange: (wish: Wish) => void;
   /** The appointment that is edited: what it was sold with it may keep when that is retired. */
   sold?: AdminAppointment;
   /** The client pays member prices. */
   isMember?: boolean;
   /** Enhancements stay folded, with how many are chosen, where the day and the time come after them. */
   isFolded?: boolean;
+  onServiceChange?: () => void;
 }
 
-/** One service, and the enhancements with it. */
+/** One service, and the enhancements with it. Part of the form around it. */
 export function ServiceFields(props: ServiceFieldsProps) {
-  const { wish, onChange, sold, isMember = false, isFolded = false } = props;
+  const { sold, isMember = false, isFolded = false, onServiceChange } = props;
+  const service = useController<Wish, 'serviceId'>({ name: 'serviceId' });
+  const extras = useController<Wish, 'enhancementIds'>({ name: 'enhancementIds' });
   const { services, enhancements, isFailed } = useCatalogue(sold?.enhancementIds);
   const retired = services.length > 0 && !services.some(({ id }) => id === sold?.serviceId) && sold;
-  const { serviceId, enhancementIds } = wish;
+  const { value: serviceId } = service.field;
+  const { value: enhancementIds } = extras.field;
   const choices = enhancements.length > 0 && (
-    <Choices legend="Enhancements" many className={form.grid}>
+    <Choices
+      legend="Enhancements"
+      many
+      className={form.grid}
+      error={extras.fieldState.error?.message}
+    >
       {enhancements.map(({ id, name, price }) => (
         <Choice
           key={id}
@@ -68,12 +78,11 @@ export function ServiceFields(props: ServiceFieldsProps) {
           note={`${money(price)} + tax`}
           checked={enhancementIds.includes(id)}
           onChange={({ target }) =>
-            onChange({
-              ...wish,
-              enhancementIds: target.checked
+            extras.field.onChange(
+              target.checked
                 ? [...enhancementIds, id]
                 : enhancementIds.filter((each) => each !== id),
-            })
+            )
           }
         />
       ))}
@@ -81,21 +90,24 @@ export function ServiceFields(props: ServiceFieldsProps) {
   );
   return (
     <>
-      {isFailed && <Problem words="Could not load the services." onRetry={loadCatalogue} />}
-      <Field label="Service" required>
+      {isFailed && <Problem words="Couldn’t load the services." onRetry={loadCatalogue} />}
+      <Field label="Service" required error={service.fieldState.error?.message}>
         {(wiring) => (
           <select
             {...wiring}
-            value={serviceId}
-            onChange={({ target }) => onChange({ ...wish, serviceId: target.value })}
+            {...service.field}
+            onChange={(event) => {
+              service.field.onChange(event);
+              onServiceChange?.();
+            }}
           >
             {serviceId === '' && <option value="">Choose a service</option>}
             {retired && (
               <option value={retired.serviceId}>{serviceLabel(retired.service)}, as booked</option>
             )}
-            {services.map((service) => (
-              <option key={service.id} value={service.id}>
-                {serviceLabel(service)}, {displayMoney(servicePriceCents(service, isMember))} + tax
+            {services.map((each) => (
+              <option key={each.id} value={each.id}>
+                {serviceLabel(each)}, {displayMoney(servicePriceCents(each, isMember))} + tax
               </option>
             ))}
           </select>

@@ -23,7 +23,7 @@ export interface Moment {
   time: string;
 }
 
-/** How often a session is to come again, and what was decided of single dates: another time, or left out (null). */
+/** How often a session is to come again, and what was decided about single dates: another time, or skipped (null). */
 export interface Repeat {
   everyWeeks: number;
   times: number;
@@ -52,7 +52,7 @@ interface StandingFieldsProps {
   listed: ListedDates | null;
 }
 
-/** How often, and each date before it is booked: what is taken is moved or left out by hand. */
+/** How often, and each date before it is booked: each one that is taken is moved or skipped. */
 export function StandingFields({ repeat, onChange, listed }: StandingFieldsProps) {
   const { everyWeeks, times, decided } = repeat;
   const dates = listed?.dates ?? null;
@@ -96,15 +96,12 @@ export function StandingFields({ repeat, onChange, listed }: StandingFieldsProps
           )}
         </Field>
       </div>
-      {listed === null && <p className={css.soft}>Choose the service and the first time.</p>}
+      {listed === null && <p className={css.soft}>Choose a service and the first date and time.</p>}
       {listed?.dates === null && listed.failure === null && (
-        <p className={css.soft}>Looking at the dates...</p>
+        <p className={css.soft}>Checking dates...</p>
       )}
       {listed && listed.failure !== null && (
-        <Problem
-          words={`Could not look at the dates. ${listed.failure.words}`}
-          onRetry={listed.ask}
-        />
+        <Problem words={`Couldn’t check the dates. ${listed.failure.words}`} onRetry={listed.ask} />
       )}
       {dates && (
         <>
@@ -134,8 +131,8 @@ function summaryOf(dates: readonly ListedDate[], repeat: Repeat): string {
   const open = dates.filter((each) => !each.isFree && repeat.decided[keyOf(each)] === undefined);
   if (open.length > 0) {
     return open.length === 1
-      ? '1 date is taken: move it or leave it out.'
-      : `${open.length} dates are taken: move them or leave them out.`;
+      ? '1 date is taken. Move it or skip it.'
+      : `${open.length} dates are taken. Move or skip each one.`;
   }
   return `${momentsOf(dates, repeat)?.length ?? 0} dates will be booked.`;
 }
@@ -152,7 +149,7 @@ function DateRow({ listed, choice, onDecide }: DateRowProps) {
     return (
       <li>
         <span>
-          <s>{words}</s> left out
+          <s>{words}</s> skipped
         </span>
         <RowButton look="word" aria-label={`Put ${words} back`} onClick={() => onDecide(undefined)}>
           Put back
@@ -177,8 +174,8 @@ function DateRow({ listed, choice, onDecide }: DateRowProps) {
     );
   }
   const leaveOut = (
-    <RowButton look="word" aria-label={`Leave ${words} out`} onClick={() => onDecide(null)}>
-      Leave out
+    <RowButton look="word" aria-label={`Skip ${words}`} onClick={() => onDecide(null)}>
+      Skip
     </RowButton>
   );
   if (listed.isFree) {
@@ -201,7 +198,7 @@ function DateRow({ listed, choice, onDecide }: DateRowProps) {
             {momentWords(near)}
           </RowButton>
         ))}
-        {listed.alternatives.length === 0 && <small>Nothing is free within three days.</small>}
+        {listed.alternatives.length === 0 && <small>No open times within three days.</small>}
       </div>
     </li>
   );

@@ -1,3 +1,4 @@
+import { useController } from 'react-hook-form';
 import { listTimes } from '../../../../contract/admin-appointments.ts';
 import { clockLabel } from '../../../../lib/contact-facts.ts';
 import { useQuery } from '../../../../lib/query/use-query.ts';
@@ -6,16 +7,22 @@ import { dateOf, longDay } from '../../../../lib/time/labels.ts';
 import { Problem } from '../../ui/section.tsx';
 import css from '../../ui/dialog-parts.module.css';
 
+/** What a form with a day and a time has, among its values. */
+interface TimeValues {
+  appointmentDate: string;
+  appointmentTime: string;
+}
+
 interface TimeFieldsProps {
   /** The length that must fit: of a service, or of an appointment whose own time then counts as free. */
   length: { serviceId: string } | { appointmentId: string } | null;
-  date: string;
-  time: string;
-  onChange: (moment: { date: string; time: string }) => void;
 }
 
-/** A day, and the starts that she may choose on it: hers alone include closed days and evenings. */
-export function TimeFields({ length, date, time, onChange }: TimeFieldsProps) {
+/** A day, and the starts that she may choose on it: hers alone include closed days and evenings. Part of the form around it. */
+export function TimeFields({ length }: TimeFieldsProps) {
+  const day = useController<TimeValues, 'appointmentDate'>({ name: 'appointmentDate' });
+  const start = useController<TimeValues, 'appointmentTime'>({ name: 'appointmentTime' });
+  const [date, time] = [day.field.value, start.field.value];
   const isAsked = length !== null && date !== '';
   const { data, failure, ask } = useQuery(listTimes, { date, ...length }, { isAsked });
   const times = data?.times ?? [];
@@ -23,43 +30,31 @@ export function TimeFields({ length, date, time, onChange }: TimeFieldsProps) {
   const outside = times.filter(({ isWithinHours }) => !isWithinHours);
   const isFree = times.some((each) => each.time === time);
   const hint = () => {
-    if (!isAsked) return 'Choose a day first.';
-    if (data === null) return 'Looking for free times...';
-    if (times.length === 0) return `Nothing is free on ${longDay(date)}.`;
-    if (time !== '' && !isFree) return `${clockLabel(time)} is not free. Choose another time.`;
-    return 'Times outside your hours are yours to give.';
+    if (length === null) return 'Choose a service first.';
+    if (!isAsked) return 'Choose a date first.';
+    if (data === null) return 'Checking open times...';
+    if (times.length === 0) return `No open times on ${longDay(date)}.`;
+    if (time !== '' && !isFree) return `${clockLabel(time)} isn’t open. Choose another time.`;
+    return 'You can book outside your hours, too.';
   };
   return (
     <>
       <div className={css.two}>
-        <Field label="Date" required>
-          {(wiring) => (
-            <input
-              {...wiring}
-              type="date"
-              min={dateOf(Date.now())}
-              value={date}
-              onChange={({ target }) => onChange({ date: target.value, time })}
-            />
-          )}
+        <Field label="Date" required error={day.fieldState.error?.message}>
+          {(wiring) => <input {...wiring} {...day.field} type="date" min={dateOf(Date.now())} />}
         </Field>
-        <Field label="Time" required hint={hint()}>
+        <Field label="Time" required hint={hint()} error={start.fieldState.error?.message}>
           {(wiring) => (
-            <select
-              {...wiring}
-              value={isFree ? time : ''}
-              disabled={times.length === 0}
-              onChange={({ target }) => onChange({ date, time: target.value })}
-            >
+            <select {...wiring} {...start.field} value={isFree ? time : ''}>
               <option value="">Choose a time</option>
-              <TimeGroup label="In your hours" times={within} />
+              <TimeGroup label="During your hours" times={within} />
               <TimeGroup label="Outside your hours" times={outside} />
             </select>
           )}
         </Field>
       </div>
       {failure !== null && (
-        <Problem words={`Could not load the free times. ${failure.words}`} onRetry={ask} />
+        <Problem words={`Couldn’t load open times. ${failure.words}`} onRetry={ask} />
       )}
     </>
   );
@@ -74,7 +69,7 @@ function TimeGroup({ label, times }: { label: string; times: Times }) {
         {times.map(({ time, keptFor }) => (
           <option key={time} value={time}>
             {clockLabel(time)}
-            {keptFor !== null && ` (kept for ${keptFor}, who waits)`}
+            {keptFor !== null && ` (held for ${keptFor}, waitlist)`}
           </option>
         ))}
       </optgroup>

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
-import { checkTimeOff, type TimeOffDraft } from './time-off-draft.ts';
+import type * as z from 'zod/mini';
+import { timeOffFormSchema } from './time-off-form.ts';
 
-const draft = (changes: Partial<TimeOffDraft>): TimeOffDraft => ({
+const TODAY = '2026-11-23';
+const schema = timeOffFormSchema(TODAY);
+type Draft = z.input<typeof schema>;
+
+const draft = (changes: Partial<Draft>): Draft => ({
   startDate: '2026-11-26',
   endDate: '',
   isWholeDays: true,
@@ -10,9 +15,8 @@ const draft = (changes: Partial<TimeOffDraft>): TimeOffDraft => ({
   note: '',
   ...changes,
 });
-const TODAY = '2026-11-23';
 
-it.each<[string, Partial<TimeOffDraft>, object]>([
+it.each<[string, Partial<Draft>, object]>([
   ['one day', {}, { startDate: '2026-11-26', endDate: '2026-11-26' }],
   ['today', { startDate: TODAY }, { startDate: TODAY, endDate: TODAY }],
   [
@@ -26,10 +30,10 @@ it.each<[string, Partial<TimeOffDraft>, object]>([
     { startDate: '2026-11-26', endDate: '2026-11-26', startTime: '13:00', endTime: '15:00' },
   ],
 ])('asks for %s', (_, changes, input) => {
-  expect(checkTimeOff(draft(changes), TODAY)).toEqual({ input, errors: {} });
+  expect(schema.parse(draft(changes))).toEqual(input);
 });
 
-it.each<[string, Partial<TimeOffDraft>, object]>([
+it.each<[string, Partial<Draft>, object]>([
   ['no day', { startDate: '' }, { startDate: 'Please select a day' }],
   ['a day that is over', { startDate: '2026-11-22' }, { startDate: 'This day is over' }],
   [
@@ -37,6 +41,7 @@ it.each<[string, Partial<TimeOffDraft>, object]>([
     { endDate: '2026-11-25' },
     { endDate: 'The last day is before the first' },
   ],
+  ['a day of another century', { endDate: '2126-11-30' }, { endDate: 'Date is required' }],
   [
     'hours without any',
     { isWholeDays: false },
@@ -53,5 +58,7 @@ it.each<[string, Partial<TimeOffDraft>, object]>([
     { endTime: 'The end is before the start' },
   ],
 ])('asks for nothing with %s', (_, changes, errors) => {
-  expect(checkTimeOff(draft(changes), TODAY)).toEqual({ input: null, errors });
+  const { issues = [] } = schema.safeParse(draft(changes)).error ?? {};
+  const found = issues.map(({ path, message }) => [path.join('.'), message]);
+  expect(Object.fromEntries(found)).toEqual(errors);
 });

@@ -1,0 +1,151 @@
+import { useEffect, useState } from 'react';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+import * as z from 'zod/mini';
+import {
+  adminBookingFields,
+  bookAppointment,
+  isForOneClient,
+} from '../../../../contract/admin-appointment-acts.ts';
+import type { AdminAppointment } from '../../../../contract/admin-appointments.ts';
+import type { Arguments } from '../../../../contract/call.ts';
+import { bookStanding } from '../../../../contract/standing.ts';
+import { call } from '../../../../lib/api-client.ts';
+import { useCallForm } from '../../../../lib/forms/use-call-form.ts';
+import { shortDay } from '../../../../lib/time/labels.ts';
+import { $toast } from '../../../../ui/toast-store.ts';
+import { failureToast } from '../../ui/failure-toast.ts';
+import { nameOf } from '../../ui/name-of.ts';
+import { useProposal } from '../rebooking.ts';
+import { replaceRow } from '../replace-row.ts';
+import { whoAndWhen } from '../session-text.ts';
+import type { Buyer } from './booking-client.tsx';
+import { useCatalogue } from './service-fields.tsx';
+import { momentsOf, useStandingDates, type Moment, type Repeat } from './standing-fields.tsx';
+
+const bookingFormSchema = z
+  .object({ ...adminBookingFields, repeat: z.nullable(z.custom<Repeat>()) })
+  .check(isForOneClient);
+
+/** What is booked, as its form has it. */
+export type BookingValues = z.input<typeof bookingFormSchema>;
+
+type Booking =
+  { once: Arguments<typeof bookAppointment> } | { repeated: Arguments<typeof bookStanding> };
+
+/** One form of two calls: a session, or a recurring one. */
+async function send(booking: Booking): Promise<string> {
+  if ('once' in booking) {
+    const { appointment } = await call(bookAppointment, booking.once);
+    replaceRow(appointment);
+    return whoAndWhen(appointment);
+  }
+  const { booked, taken } = await call(bookStanding, booking.repeated);
+  return bookedWords(booked.length, taken);
+}
+
+/** The form that books for a client: by phone, or after a session the next one like it. */
+export function useBookingForm(after: AdminAppointment | undefined, onClose: () => void) {
+  const [buyer, setBuyer] = useState<Buyer | null>(
+    after?.client.id
+      ? { id: after.client.id, name: nameOf(after.client), isMember: after.client.isMember }
+      : null,
+  );
+  const { form, onSubmit, isPending, failure } = useCallForm(send, {
+    schema: bookingFormSchema,
+    phones: ['newClient.phone'],
+    defaultValues: {
+      clientId: buyer?.id,
+      newClient: undefined,
+      serviceId: after?.serviceId ?? '',
+      enhancementIds: after?.enhancementIds ?? [],
+      appointmentDate: '',
+      appointmentTime: '',
+      useCredit: false,
+      giftCodes: [],
+      repeat: null,
+    } as BookingValues,
+    changes: ['appointments', 'stats'],
+    toArguments: ({ repeat: chosen, ...booking }, key): Booking => {
+      if (!chosen) return { once: { ...booking, bookingKey: key } };
+      const [first, ...others] = moments ?? [];
+      return {
+        repeated: {
+          standingId: key,
+          everyWeeks: chosen.everyWeeks,
+          booking: {
+            ...{ ...booking, bookingKey: key, giftCodes: [] },
+            appointmentDate: first?.date ?? booking.appointmentDate,
+            appointmentTime: first?.time ?? booking.appointmentTime,
+          },
+          others,
+        },
+      };
+    },
+    onDone: (text) => {
+      $toast.set({ tone: 'info', title: 'Booked', text });
+      onClose();
+    },
+    onFailed: failureToast('Not booked'),
+  });
+  const values = { ...form.getValues(), ...useWatch({ control: form.control }) } as BookingValues;
+  const { serviceId, appointmentDate, appointmentTime, repeat } = values;
+  const first = { serviceId, date: appointmentDate, time: appointmentTime };
+  const listed = useStandingDates(first, repeat);
+  const moments = repeat && listed?.dates ? momentsOf(listed.dates, repeat) : null;
+  useProposedTime(form, after);
+  useOffered(form);
+
+  return {
+    form,
+    onSubmit,
+    isPending,
+    failure,
+    values,
+    listed,
+    /** The dates of a recurring appointment; null while one is undecided, and of a single session. */
+    moments,
+    buyer,
+    chooseBuyer: (chosen: Buyer | null) => {
+      setBuyer(chosen);
+      form.setValue('clientId', chosen?.id);
+      form.clearErrors('clientId');
+      // Another client has other credits, or none.
+      form.setValue('useCredit', false);
+    },
+  };
+}
+
+type Form = Pick<UseFormReturn<BookingValues>, 'getValues' | 'setValue'>;
+
+/** Fills in the time that is proposed, unless a date was chosen meanwhile. */
+function useProposedTime({ getValues, setValue }: Form, after: AdminAppointment | undefined) {
+  const { moment } = useProposal(after);
+  const { date, time } = moment ?? {};
+  useEffect(() => {
+    if (!date || !time || getValues('appointmentDate')) return;
+    setValue('appointmentDate', date);
+    setValue('appointmentTime', time);
+  }, [date, time, getValues, setValue]);
+}
+
+/** What isn't offered anymore is not booked again. */
+function useOffered({ getValues, setValue }: Form) {
+  const { services, enhancements, isLoaded } = useCatalogue();
+  useEffect(() => {
+    if (!isLoaded) return;
+    const isOffered = (wanted: string) =>
+      [...services, ...enhancements].some(({ id }) => id === wanted);
+    const { serviceId, enhancementIds } = getValues();
+    if (!isOffered(serviceId)) setValue('serviceId', '');
+    if (!enhancementIds.every(isOffered))
+      setValue('enhancementIds', enhancementIds.filter(isOffered));
+    // The lists are new with each render; what is offered changes once, when they are loaded.
+  }, [isLoaded, getValues, setValue]);
+}
+
+function bookedWords(count: number, taken: readonly Moment[]): string {
+  const words = `${count === 1 ? '1 date' : `${count} dates`}. The client gets one email with all dates.`;
+  if (taken.length === 0) return words;
+  const days = taken.map(({ date }) => shortDay(date)).join(' and ');
+  return `${words} ${days} ${taken.length === 1 ? 'was' : 'were'} taken in the meantime.`;
+}
