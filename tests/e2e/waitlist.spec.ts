@@ -117,7 +117,9 @@ test('a full day is waited for, and what comes free on it is offered by mail, bo
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Service').selectOption(SERVICE);
   await dialog.getByLabel('First name').fill('Marit');
-  const onStrip = dialog.getByRole('button', { name: /full\. Tell me if a time comes free/ }).last();
+  const onStrip = dialog
+    .getByRole('button', { name: /full\. Tell me if a time comes free/ })
+    .last();
   await onStrip.press('Enter');
   await expect(dialog.getByRole('heading', { name: WAY })).toBeFocused();
   await expect(dialog.getByLabel('First name')).toHaveValue('Marit');
