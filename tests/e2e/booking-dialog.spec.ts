@@ -157,9 +157,9 @@ test('one tap on a first free time sets day and time, and the days show what is 
   await page.goto('/about');
   await pressHeader(page);
   const dialog = dialogOf(page);
-  await expect(dialog.getByText('Choose a service to see its first open times.')).toBeVisible();
+  await expect(dialog.getByText('Choose a service to see its first free times.')).toBeVisible();
   await serviceOf(page).selectOption('swedish-60');
-  const first = dialog.getByRole('group', { name: 'First open times' }).getByRole('radio');
+  const first = dialog.getByRole('group', { name: 'First free times' }).getByRole('radio');
   await expect(first).toHaveCount(3);
   await first.nth(2).check();
   const words = await first.nth(2).locator('xpath=..').innerText();
@@ -173,7 +173,7 @@ test('one tap on a first free time sets day and time, and the days show what is 
 
   const days = dialog.getByRole('group', { name: 'Or choose a day' });
   await expect(days.getByRole('radio', { checked: true })).toHaveAccessibleName(/free times$/);
-  await expect(days.getByText(/^\d+ of the 28 days to .* have open times\.$/)).toBeVisible();
+  await expect(days.getByText(/^\d+ of the 28 days to .* have free times\.$/)).toBeVisible();
   // A weekend is shown and said, and nothing to choose.
   await expect(days.getByText('closed', { exact: true })).toHaveCount(8);
   await days.getByRole('radio', { checked: true }).focus();
@@ -253,7 +253,7 @@ test('without the list of days a date is typed as before', async ({ page }) => {
   await page.goto('/about');
   await pressHeader(page);
   await fillVisit(page, { date });
-  await expect(dialogOf(page).getByText('We couldn’t load the open times.')).toBeVisible();
+  await expect(dialogOf(page).getByText('The free times could not be loaded.')).toBeVisible();
   await bookVisit(page);
 });
 

@@ -94,7 +94,7 @@ for (const who of ['the webhook alone', 'nobody'] as const) {
     await expect(later.getByText('11:00 AM')).toBeVisible();
     expect(await listNotes(later)).toEqual([]);
     await later.goto('/services');
-    await expect(later.getByText('You began a payment')).toBeHidden();
+    await expect(later.getByText('You started a payment')).toBeHidden();
   });
 }
 

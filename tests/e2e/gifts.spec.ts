@@ -259,7 +259,7 @@ test('a certificate that is worth a sale at the desk pays it without a card', as
   await button(page, 'Have a gift certificate?').tap();
   await sale.getByLabel('Gift code').fill(code);
   await button(page, 'Apply').tap();
-  await expect(sale.getByText('$200 to spend', { exact: true })).toBeVisible();
+  await expect(sale.getByText('$200 available', { exact: true })).toBeVisible();
   await button(page, 'Record the session').tap();
   await expect(sale.getByText(/Per’s session is recorded/)).toBeVisible();
 });

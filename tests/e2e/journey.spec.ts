@@ -108,7 +108,7 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Book Your Massage' });
     const service = dialog.getByRole('combobox', { name: 'Service' });
     await service.selectOption({ label: 'Swedish Massage, 60 minutes, $80' });
-    const first = dialog.getByRole('group', { name: 'First open times' });
+    const first = dialog.getByRole('group', { name: 'First free times' });
     await expect(first.getByRole('radio')).toHaveCount(3);
     // Said aloud once the times are there.
     await expect(dialog.getByRole('status')).toContainText(/\d+ days with free times\. First: /);
@@ -120,7 +120,7 @@ test(
         - button "Close"
       - 'group "Step 1 of 2: You and your visit"':
         - combobox "Service"
-        - group "First open times":
+        - group "First free times":
           - radio /, \\d+:\\d+ [AP]M Soonest/
           - radio /, \\d+:\\d+ [AP]M \\w+/
           - radio /, \\d+:\\d+ [AP]M \\w+/

@@ -81,7 +81,7 @@ test('it is moved in time for nothing, by keyboard, and everything follows', asy
   await page.keyboard.press('Enter');
   const dialog = dialogOf(page);
   await expect(dialog).toContainText(`Now ${moment(booked.startsAt)}`);
-  const first = dialog.getByRole('group', { name: 'First open times' }).getByRole('radio');
+  const first = dialog.getByRole('group', { name: 'First free times' }).getByRole('radio');
   await expect(first).toHaveCount(3);
   await first.first().focus();
   await page.keyboard.press('ArrowDown');
@@ -115,7 +115,7 @@ test('late it can still be moved, which keeps the deadline, and cancelling keeps
   );
   await button(page, 'Move').click();
   const dialog = dialogOf(page);
-  await dialog.getByRole('group', { name: 'First open times' }).getByRole('radio').nth(2).check();
+  await dialog.getByRole('group', { name: 'First free times' }).getByRole('radio').nth(2).check();
   await expect(dialog.getByText('Moving it now doesn’t extend the deadline')).toContainText(
     'half of the service fee, $40',
   );
@@ -216,7 +216,7 @@ test('a time that somebody takes meanwhile is said, and another one can be chose
   await button(page, 'Move').click();
   const dialog = dialogOf(page);
   await expect(
-    dialog.getByRole('group', { name: 'First open times' }).getByRole('radio'),
+    dialog.getByRole('group', { name: 'First free times' }).getByRole('radio'),
   ).toHaveCount(3);
   await dialog.getByLabel('Date').fill(days[3] ?? '');
   await dialog.getByLabel('Time', { exact: true }).selectOption('13:00');
@@ -344,7 +344,7 @@ test('a member moves the next one from the dashboard, and finds the later ones',
     .getByLabel('Date')
     .fill(days[3] ?? '');
   await expect(
-    dialogOf(page).getByRole('group', { name: 'First open times' }).getByRole('radio'),
+    dialogOf(page).getByRole('group', { name: 'First free times' }).getByRole('radio'),
   ).toHaveCount(3);
   await dialogOf(page).getByLabel('Time', { exact: true }).selectOption('15:00');
   await dialogOf(page)
@@ -380,7 +380,7 @@ test('who has booked finds the way to it on Home, where nothing moves, and can b
   ).toHaveAttribute('href', /^\/appointment#[\w-]{22}$/);
   await button(page, 'Book the same again').click();
   await expect(dialogOf(page).getByLabel('Service')).toHaveValue('swedish-60');
-  const again = dialogOf(page).getByRole('group', { name: 'First open times' }).getByRole('radio');
+  const again = dialogOf(page).getByRole('group', { name: 'First free times' }).getByRole('radio');
   await expect(again).toHaveCount(3);
   await page.keyboard.press('Escape');
 

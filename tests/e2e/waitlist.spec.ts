@@ -34,7 +34,7 @@ test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 
 const SAME_SITE = { 'sec-fetch-site': 'same-origin' };
 const SERVICE = 'swedish-60';
-const WAY = 'Email me if a time opens up';
+const WAY = 'Tell me if a time comes free';
 
 /** The therapist at her dashboard, in a browser of her own. */
 async function openDesk(request: APIRequestContext) {
@@ -117,7 +117,9 @@ test('a full day is waited for, and what comes free on it is offered by mail, bo
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Service').selectOption(SERVICE);
   await dialog.getByLabel('First name').fill('Marit');
-  const onStrip = dialog.getByRole('button', { name: /full\. Email me if a time opens up/ }).last();
+  const onStrip = dialog
+    .getByRole('button', { name: /full\. Tell me if a time comes free/ })
+    .last();
   await onStrip.press('Enter');
   await expect(dialog.getByRole('heading', { name: WAY })).toBeFocused();
   await expect(dialog.getByLabel('First name')).toHaveValue('Marit');
@@ -178,7 +180,7 @@ test('a time that is passed on goes to the next who asked, and its place can be 
   expect((await readEntry(page, second)).state).toBe('waiting');
   await page.goto(`${paths.waitlist}#${first}`);
   await page.getByRole('button', { name: 'Pass on this time' }).dblclick();
-  await expect(page.getByRole('heading', { name: /asked before you|You are next/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /ahead of you|You’re next/ })).toBeVisible();
   expect((await readEntry(page, second)).state).toBe('offered');
   await page.getByRole('button', { name: 'Leave the waitlist' }).press('Enter');
   await page.getByRole('button', { name: 'Yes, leave' }).press('Enter');

@@ -40,7 +40,7 @@ const partsOf = (date: string) => {
   const [month = '', day = ''] = rest.split(' ');
   return { weekday, month, day };
 };
-const timesWord = (count: number) => `${count} open ${count === 1 ? 'time' : 'times'}`;
+const timesWord = (count: number) => `${count} free ${count === 1 ? 'time' : 'times'}`;
 
 /** Above a date field: the first free times, one tap each, and the days of four weeks with what is free on them. */
 export function ChooseTime({ freeDays, chosen, onChoose, announce, onWait }: ChooseTimeProps) {
@@ -48,7 +48,7 @@ export function ChooseTime({ freeDays, chosen, onChoose, announce, onWait }: Cho
   const open = days.filter(({ times }) => times.length > 0);
   const earliest = first?.[0];
   const summary = earliest
-    ? `${open.length} ${open.length === 1 ? 'day' : 'days'} with open times. First: ${momentLabel(earliest)}.`
+    ? `${open.length} ${open.length === 1 ? 'day' : 'days'} with free times. First: ${momentLabel(earliest)}.`
     : '';
   useEffect(() => {
     if (state === 'ready' && summary) announce(summary);
@@ -57,12 +57,12 @@ export function ChooseTime({ freeDays, chosen, onChoose, announce, onWait }: Cho
   const name = useId();
 
   if (state === 'idle') {
-    return <p className={css.hint}>Choose a service to see its first open times.</p>;
+    return <p className={css.hint}>Choose a service to see its first free times.</p>;
   }
   if (state === 'failed') {
     return (
       <LoadFailure
-        words="We couldn’t load the open times. You can still choose a date below."
+        words="The free times could not be loaded. You can still choose a date below."
         onRetry={freeDays.ask}
       />
     );
@@ -71,7 +71,7 @@ export function ChooseTime({ freeDays, chosen, onChoose, announce, onWait }: Cho
   return (
     <>
       <fieldset className={css.first}>
-        <legend>First open times</legend>
+        <legend>First free times</legend>
         {first?.map((slot) => (
           <label key={`${slot.date} ${slot.time}`}>
             <input
@@ -87,10 +87,10 @@ export function ChooseTime({ freeDays, chosen, onChoose, announce, onWait }: Cho
         {first === null && <Ghosts />}
         {first?.length === 0 && (
           <p className={css.hint}>
-            Nothing is open in these four weeks.{' '}
+            Nothing is free in these four weeks.{' '}
             {next && (
               <button type="button" className={css.way} onClick={() => freeDays.showFrom(next)}>
-                Next open day: {dayLabel(next)}
+                Next free day: {dayLabel(next)}
               </button>
             )}
           </p>
@@ -104,8 +104,8 @@ export function ChooseTime({ freeDays, chosen, onChoose, announce, onWait }: Cho
         </div>
         <p className={css.hint} aria-live="polite">
           {end
-            ? `${open.length} of the ${days.length} days to ${monthDay(end.date)} have open times.`
-            : 'Finding open times…'}
+            ? `${open.length} of the ${days.length} days to ${monthDay(end.date)} have free times.`
+            : 'Looking for free times…'}
         </p>
         <DayStrip days={days} chosen={chosen.date} onChoose={onChoose} onWait={onWait} />
       </div>
@@ -182,12 +182,12 @@ function DayStrip({ days, chosen, onChoose, onWait }: DayStripProps) {
               <button
                 type="button"
                 className={css.closed}
-                aria-label={`${dayLabel(date)}: full. Email me if a time opens up`}
+                aria-label={`${dayLabel(date)}: full. Tell me if a time comes free`}
                 onClick={() => onWait(date)}
               >
                 {face}
                 <small>full</small>
-                <small className={css.wait}>Email me</small>
+                <small className={css.wait}>Tell me</small>
               </button>
             ) : why ? (
               <div className={css.closed}>
@@ -205,7 +205,7 @@ function DayStrip({ days, chosen, onChoose, onWait }: DayStripProps) {
                   onChange={() => onChoose(date)}
                 />
                 {face}
-                <small aria-hidden="true">{times.length} open</small>
+                <small aria-hidden="true">{times.length} free</small>
               </label>
             )}
           </li>
