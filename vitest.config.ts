@@ -6,6 +6,8 @@ import { TEST_FILES } from './tests/helpers/test-files.ts';
 /** Where `npm test` wants the results of each test. */
 const report = process.env['REPORT_FILE'];
 
+const QUIET_CONSOLE = 'tests/helpers/quiet-console.ts';
+
 type Options = NonNullable<TestProjectInlineConfiguration['test']>;
 
 /** A project of the tests, far from the practice: the zone of the machine must not matter, each layer has another. */
@@ -14,7 +16,7 @@ const project = (name: keyof typeof TEST_FILES, timeZone: string, options: Optio
     name,
     include: [...TEST_FILES[name]],
     pool: 'forks' as const,
-    setupFiles: ['tests/helpers/quiet-console.ts'],
+    setupFiles: [QUIET_CONSOLE],
     // Nothing that one file leaves behind changes another; a process for each would take four times as long.
     isolate: false,
     // A test that was singled out hides all others.
@@ -27,11 +29,14 @@ const project = (name: keyof typeof TEST_FILES, timeZone: string, options: Optio
 /** Starts the PostgreSQL that a project's tests make their databases on, one for each file or for those that share a stack. */
 const onPostgres = {
   globalSetup: 'tests/helpers/postgres-setup.ts',
+  setupFiles: [QUIET_CONSOLE, 'tests/helpers/react-of-production.ts'],
   testTimeout: 20_000,
   hookTimeout: 60_000,
 };
 
 export default defineConfig({
+  // What React for development wants to know of each element, the one of the deployed functions does not take.
+  oxc: { jsx: { development: false } },
   test: {
     reporters: [
       'default',
