@@ -198,6 +198,19 @@ describe('a dearer change after a partial refund', () => {
   });
 });
 
+it('an appointment that is refunded whole gives all back once, for one reason', async () => {
+  const family = await families.book(AT_120);
+  const refundFor = (p_reason: string, p_version: number) =>
+    families.rpc('refund_appointment', {
+      ...{ p_appointment_id: family.appointmentId, p_version, p_reason, p_now: NOW },
+    });
+  await refundFor('Unwell', 1);
+  await refundFor('Unwell', 1);
+  await expect(refundFor('Moved away', 1)).rejects.toThrow('stale_version');
+  await expect(refundFor('Moved away', 2)).rejects.toThrow('already_refunded');
+  expect(await families.makeRefunds()).toEqual([[family.card, 12_000]]);
+});
+
 it('a dispute that is lost after a partial refund leaves a debt, which is written off', async () => {
   const family = await families.book(AT_120);
   await families.adjust(family, -6000);

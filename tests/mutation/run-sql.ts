@@ -2,7 +2,7 @@
  * Breaks one condition of one SQL function at a time and asks whether a test notices. Which tests: those whose databases
  * called the function when nothing was broken.
  *
- *   npm run mutation -- sql [--sample=200] [--seed=1] [--only=private.surplus_cents] [--part=1/2]
+ *   npm run mutation -- sql [--sample=200] [--seed=1] [--only=private.surplus_cents[:9]] [--part=1/2]
  *
  * In pieces: --minutes=9 ends the run when they are over, --keep=all goes on where the last run ended, and --keep=killed
  * tries once more what survived it. --tests='db/*' asks only some.
@@ -39,7 +39,9 @@ const { values: options } = parseArgs({
 });
 const endsAt = Date.now() + Number(options.minutes) * 60_000;
 const [part = 1, parts = 1] = options.part.split('/').map(Number);
-const REPORT = `test-results/mutation/sql${parts > 1 ? `-${part}` : ''}.json`;
+// A part of the whole has a report of its own.
+const ofPart = options.only ? `-${options.only}` : parts > 1 ? `-${part}` : '';
+const REPORT = `test-results/mutation/sql${ofPart}.json`;
 
 const server = await startPostgres();
 const addressOf = (name: string) => Object.assign(new URL(server.url), { pathname: name }).href;
@@ -155,7 +157,7 @@ async function chooseMutants(): Promise<{ all: number; chosen: SqlMutant[] }> {
     .flatMap(({ definition }) => mutantsOf(definition))
     .filter(({ name }) => names.has(name));
   const chosen = all
-    .filter(({ name }) => !options.only || name === options.only)
+    .filter(({ name, line }) => !options.only || [name, `${name}:${line}`].includes(options.only))
     .map((mutant) => ({ mutant, place: random() }))
     .sort((one, other) => one.place - other.place)
     .slice(0, Number(options.sample))
