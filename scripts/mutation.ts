@@ -134,6 +134,7 @@ if (unknown.length > 0)
 mkdirSync(REPORTS, { recursive: true });
 
 const { commit } = readTree();
+const isPart = Boolean(file ?? valueOf('only') ?? valueOf('part'));
 
 for (const area of asked.length > 0 ? asked : known) {
   const pattern = AREAS[area];
@@ -143,12 +144,13 @@ for (const area of asked.length > 0 ? asked : known) {
     const args = ['tests/mutation/run-sql.ts', ...words.filter(isOption)];
     const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
     if (status !== 0) throw new Error('The breaks of the SQL were not tried.');
+    if (isPart) continue;
   }
   const score = pattern ? readScore(area) : readSqlScore();
   console.log(area, score);
   if (score.unnamed > 0) process.exitCode = 1;
   // A part of an area says nothing of the whole.
-  if (file || words.some((word) => /^--(?:only|part)=/.test(word))) continue;
+  if (isPart) continue;
   const page = renderMutationPage(
     existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '',
     { area, ...score, commit, day: new Date() },

@@ -94,6 +94,8 @@ it('names what is taken, past or skipped by the clocks, and up to three free tim
   ]);
   const [past] = await listDates({ date: '2026-11-20', time: '09:00', everyWeeks: 1, times: 2 });
   expect(past?.['is_free']).toBe(false);
+  const [now] = await listDates({ date: '2026-11-20', time: '12:00', everyWeeks: 1, times: 2 });
+  expect(now?.['is_free']).toBe(false);
   const [skipped] = await listDates({ date: '2027-03-14', time: '02:30', everyWeeks: 1, times: 2 });
   expect(skipped?.['is_free']).toBe(false);
 });

@@ -81,6 +81,33 @@ describe('a credit and a card, twelve hours before', () => {
     expect(await families.walletsOf(owner)).toContainEqual({ gift: 5934 + 408, free: 5934 + 408 });
   });
 
+  it('shows what was paid and given back of this booking, and of no other', async () => {
+    const shownOf = async ({ orderId }: { orderId: string }) =>
+      (
+        await database.sql(
+          'select private.gift_value_given($1) as given, private.payment_parts($1) as payments',
+          [orderId],
+        )
+      )[0];
+    const owner = 'shown@example.com';
+    await families.buyCredits({ owner });
+    const ended = await families.bookFromWallets(owner, { ...ENHANCED, uses_credit: true });
+    await families.cancel(ended, { now: LATE });
+    await families.makeRefunds(LATE);
+    const other = await families.book(AT_120);
+    expect(await shownOf(ended)).toMatchObject({
+      given: 5934,
+      payments: [
+        { way: 'card', paid_cents: 3000, refunded_cents: 3000, refunding_cents: 0 },
+        { way: 'credit', paid_cents: 11_867, credits: 1, credits_returned: 0 },
+      ],
+    });
+    expect(await shownOf(other)).toMatchObject({
+      given: 0,
+      payments: [{ way: 'card', paid_cents: 12_000, refunded_cents: 0, refunding_cents: 0 }],
+    });
+  });
+
   it('charges shares of the price of the bundle that add up to it', async () => {
     const owner = 'shares@example.com';
     await families.buyCredits({ owner });
@@ -146,6 +173,17 @@ describe('a dearer change after a partial refund', () => {
     });
   });
 
+  it('is what the booking consists of from then on, and changes no other', async () => {
+    const servicesOf = async ({ orderId }: { orderId: string }) =>
+      (await database.sql('select service_id from private.current_lines($1)', [orderId])).map(
+        (line) => line['service_id'],
+      );
+    const { family } = await changeAfterGoodwill();
+    const other = await families.book({ ...AT_120, local_time: '14:00' });
+    expect(await servicesOf(family)).toEqual([AT_160.service_id]);
+    expect(await servicesOf(other)).toEqual([AT_120.service_id]);
+  });
+
   it('gives 40 to the second card and 100 to the first when it is cancelled in time', async () => {
     const { family, change } = await changeAfterGoodwill();
     await families.cancel(family, { version: 2, now: afterNow(2) });
@@ -158,6 +196,19 @@ describe('a dearer change after a partial refund', () => {
       status: 'refunded',
     });
   });
+});
+
+it('an appointment that is refunded whole gives all back once, for one reason', async () => {
+  const family = await families.book(AT_120);
+  const refundFor = (p_reason: string, p_version: number) =>
+    families.rpc('refund_appointment', {
+      ...{ p_appointment_id: family.appointmentId, p_version, p_reason, p_now: NOW },
+    });
+  await refundFor('Unwell', 1);
+  await refundFor('Unwell', 1);
+  await expect(refundFor('Moved away', 1)).rejects.toThrow('stale_version');
+  await expect(refundFor('Moved away', 2)).rejects.toThrow('already_refunded');
+  expect(await families.makeRefunds()).toEqual([[family.card, 12_000]]);
 });
 
 it('a dispute that is lost after a partial refund leaves a debt, which is written off', async () => {

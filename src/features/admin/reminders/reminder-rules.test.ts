@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
 import type { Reminder } from '../../../contract/reminders.ts';
+import { $toast } from '../../../ui/toast-store.ts';
 import {
   byEmail,
   needsHelp,
+  notScheduled,
   orderReminders,
   remindable,
   sendTimes,
@@ -143,4 +145,12 @@ it('offers two days, a day and three hours before, but not what is this very mom
     ['3 hours before', '2026-11-26T17:00:00.000Z'],
   ]);
   expect(sendTimes('2026-11-23T22:42:00Z', NOW)).toEqual([]);
+});
+
+it.each([
+  ['what the API said', false, 'That time is past.'],
+  ['that it failed where nothing answered', true, 'Failed to schedule reminder.'],
+])('of a reminder that was not scheduled tells %s', (_, isOffline, text) => {
+  notScheduled({ isOffline, words: 'That time is past.', code: null, problem: null });
+  expect($toast.get()).toMatchObject({ tone: 'error', title: 'Failed to Schedule', text });
 });

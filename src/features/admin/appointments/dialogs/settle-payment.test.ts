@@ -52,10 +52,18 @@ it('says that a card was not charged only where it is proven', async () => {
   expect(result).toEqual({ type: 'unpaid', words: 'about payment_not_completed' });
 });
 
-it('hands on what the API says of the money', async () => {
+it('waits for a charge that is under way, also of a card that nobody knows to be charged', async () => {
+  const { result, onWaiting } = await settle([refusal('payment_processing', 409)], false);
+  expect(result).toEqual({ type: 'done', answer: DONE });
+  expect(onWaiting).toHaveBeenCalledTimes(1);
+});
+
+it('hands on what the API says of the money, and changes no appointment for it', async () => {
+  takeCurrent.mockClear();
   const { result, send } = await settle([refusal('payment_in_review', 409)]);
   expect(result).toEqual({ type: 'refused', words: 'about payment_in_review' });
   expect(send).toHaveBeenCalledTimes(1);
+  expect(takeCurrent).not.toHaveBeenCalled();
 });
 
 it('waits longer from question to question', async () => {

@@ -1,0 +1,50 @@
+/** What a test file does to the database when nothing is broken. */
+export interface Covered {
+  /** Of the test file when it was run. */
+  hash: string;
+  seconds: number;
+  /** What it calls. */
+  functions: string[];
+}
+
+/** How many files are asked, for all that call a function would take minutes for each break: the narrowest and the broadest. */
+const NARROW_FILES = 5;
+const BROAD_FILES = 3;
+/** Those of the API take longest: they are asked of what no other calls. */
+const API_FILES = 3;
+
+/** Answers which test files to ask about a break of a function, from what each calls and from the definitions of all functions. */
+export function chooseTests(
+  coverage: ReadonlyMap<string, Covered>,
+  definitions: ReadonlyMap<string, string>,
+): (name: string, killers: ReadonlySet<string>) => string[] {
+  // What PostgreSQL inlines is not counted as called: it is covered by whoever calls those that name it.
+  const filesOf = (name: string, seen = new Set<string>()): Set<string> => {
+    seen.add(name);
+    const files = new Set(
+      [...coverage].filter(([, { functions }]) => functions.includes(name)).map(([file]) => file),
+    );
+    if (files.size > 0) return files;
+    for (const [caller, definition] of definitions)
+      if (!seen.has(caller) && definition.includes(`${name}(`))
+        for (const file of filesOf(caller, seen)) files.add(file);
+    return files;
+  };
+  const breadthOf = (file: string) => coverage.get(file)?.functions.length ?? 0;
+  const costOf = (file: string) => (coverage.get(file)?.seconds ?? 0) * breadthOf(file);
+
+  return (name, killers) => {
+    // What noticed one break of a function likely notices the next.
+    const sorted = [...filesOf(name)].sort(
+      (one, other) =>
+        Number(killers.has(other)) - Number(killers.has(one)) || costOf(one) - costOf(other),
+    );
+    const ofSql = sorted.filter((file) => file.startsWith('tests/db/'));
+    if (ofSql.length === 0) return sorted.slice(0, API_FILES);
+    const broad = ofSql
+      .slice(NARROW_FILES)
+      .sort((one, other) => breadthOf(other) - breadthOf(one))
+      .slice(0, BROAD_FILES);
+    return [...ofSql.slice(0, NARROW_FILES), ...broad];
+  };
+}
