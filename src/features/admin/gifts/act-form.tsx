@@ -46,15 +46,19 @@ export function ActForm(props: ActFormProps) {
   );
 }
 
-interface ReasonFieldProps extends UseFormRegisterReturn {
+interface ReasonFieldProps {
+  /** Called in the place of the field: the first wrong one has the focus, in the order in which they register. */
+  register: () => UseFormRegisterReturn;
   error: string | undefined;
 }
 
 /** Why value is added, removed or refunded; it is shown in the history. */
-export function ReasonField({ error, ...input }: ReasonFieldProps) {
+export function ReasonField({ register, error }: ReasonFieldProps) {
   return (
     <Field label="Reason" required error={error}>
-      {(wiring) => <input {...wiring} type="text" autoComplete="off" maxLength={200} {...input} />}
+      {(wiring) => (
+        <input {...wiring} type="text" autoComplete="off" maxLength={200} {...register()} />
+      )}
     </Field>
   );
 }
