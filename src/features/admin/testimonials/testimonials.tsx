@@ -69,7 +69,7 @@ function OneReview({ review, onTakeBack }: OneReviewProps) {
       <article aria-label={`Review by ${name}`}>
         <header>
           <h3>
-            {name}, {rating} of 5
+            {name}, {rating} out of 5
           </h3>
           <span className={list.soft}>
             {isRecent ? dayName(dateOf(createdAt)) : sinceLabel(createdAt, now)}
