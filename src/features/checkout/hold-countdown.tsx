@@ -53,7 +53,7 @@ export function HoldCountdown({
         <strong>{remainingLabel(leftMs)}</strong>. After that somebody else can take it. Your card
         is charged only if you pay.
       </p>
-      <p role="status" className="ears-only">
+      <p role="status" className="visually-hidden">
         {endsSoon && 'Your time is kept for two minutes more. You can keep it longer.'}
       </p>
       {endsSoon && <KeepLonger key={endsAtMs} onPress={onKeepLonger} />}

@@ -192,7 +192,7 @@ function DayStrip({ days, chosen, onChoose, onWait }: DayStripProps) {
             ) : why ? (
               <div className={css.closed}>
                 {face}
-                <span className="ears-only">{dayLabel(date)}: </span>
+                <span className="visually-hidden">{dayLabel(date)}: </span>
                 <small>{WHY_WORDS[why]}</small>
               </div>
             ) : (

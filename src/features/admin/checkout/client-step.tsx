@@ -23,7 +23,7 @@ export function ClientStep({ tell }: SaleUnderWay) {
   const [typed, setTyped] = useState('');
   return (
     <div className={css.step}>
-      <h3 className="ears-only" data-step-heading="" tabIndex={-1}>
+      <h3 className="visually-hidden" data-step-heading="" tabIndex={-1}>
         Client
       </h3>
       <SearchField
@@ -74,7 +74,7 @@ function Found({ text, onChoose }: { text: string; onChoose: (client: AdminClien
   return (
     <>
       {failure !== null && <Problem words={`Couldn’t search. ${failure.words}`} onRetry={ask} />}
-      <p role="status" className={data?.length === 0 ? css.soft : 'ears-only'}>
+      <p role="status" className={data?.length === 0 ? css.soft : 'visually-hidden'}>
         {data?.length === 0 && 'No clients found'}
         {data && data.length > 0 && `${data.length} found`}
       </p>

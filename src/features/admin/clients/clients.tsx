@@ -47,7 +47,10 @@ export function Clients() {
     >
       {(clients) => (
         <>
-          <p role="status" className={isCurrent && clients.length === 0 ? list.soft : 'ears-only'}>
+          <p
+            role="status"
+            className={isCurrent && clients.length === 0 ? list.soft : 'visually-hidden'}
+          >
             {isCurrent &&
               (clients.length === 0
                 ? text

@@ -88,7 +88,7 @@ export function Gifts() {
               </button>
             ))}
           </div>
-          <p role="status" className={known.gifts.length === 0 ? list.soft : 'ears-only'}>
+          <p role="status" className={known.gifts.length === 0 ? list.soft : 'visually-hidden'}>
             {isCurrent &&
               (known.gifts.length === 0
                 ? text

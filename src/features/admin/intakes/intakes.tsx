@@ -55,7 +55,7 @@ export function Intakes() {
         const sorted = intakes.toSorted((a, b) => Number(a.views > 0) - Number(b.views > 0));
         return (
           <>
-            <p role="status" className={intakes.length === 0 ? list.soft : 'ears-only'}>
+            <p role="status" className={intakes.length === 0 ? list.soft : 'visually-hidden'}>
               {isCurrent &&
                 (intakes.length === 0
                   ? text

@@ -48,7 +48,7 @@ export function More({ email, therapist }: MoreProps) {
               {count && counts[count] > 0 && (
                 <b className={css.count}>
                   {counts[count]}
-                  <span className="ears-only"> waiting</span>
+                  <span className="visually-hidden"> waiting</span>
                 </b>
               )}
             </a>

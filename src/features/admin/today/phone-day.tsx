@@ -39,7 +39,7 @@ export function PhoneDay({ email, therapist, news }: PhoneDayProps) {
           </span>
         </div>
         <h1>
-          <span className="ears-only">Admin Dashboard. Welcome, {therapist}. </span>
+          <span className="visually-hidden">Admin Dashboard. Welcome, {therapist}. </span>
           {dayName(localDate)}
         </h1>
         <p>

@@ -15,7 +15,7 @@ export function SearchField({ label, placeholder, value, onChange, note }: Searc
   const id = useId();
   return (
     <div className={css.search}>
-      <label className="ears-only" htmlFor={id}>
+      <label className="visually-hidden" htmlFor={id}>
         {label}
       </label>
       <input

@@ -96,7 +96,7 @@ function Ghosts({ what, rows, height }: { what: string; rows: number; height: nu
   }, []);
   return (
     <div role="status" className={css.ghosts} data-shown={isShown || undefined}>
-      <span className="ears-only">{isShown ? `Loading ${what}...` : ''}</span>
+      <span className="visually-hidden">{isShown ? `Loading ${what}...` : ''}</span>
       {Array.from({ length: rows }, (_, row) => (
         <span key={row} aria-hidden="true" style={{ blockSize: `${height}rem` }} />
       ))}

@@ -46,7 +46,7 @@ export function ClientSearch({ onChoose, onNew }: ClientSearchProps) {
       {found.failure !== null && (
         <Problem words={`Could not search. ${found.failure.words}`} onRetry={found.ask} />
       )}
-      <div role="status" className="ears-only">
+      <div role="status" className="visually-hidden">
         {found.data && `${found.data.length} found`}
       </div>
       <ul className={css.found}>

@@ -39,7 +39,7 @@ export function Hours() {
       {(hours) => (
         <div className={css.halves}>
           <table className={list.table}>
-            <caption className="ears-only">Business hours</caption>
+            <caption className="visually-hidden">Business hours</caption>
             <thead>
               <tr>
                 <th scope="col">Day</th>
