@@ -40,7 +40,7 @@ export function Review() {
       what="the appointments"
       query={query}
       failed="Failed to fetch appointments."
-      ghosts={{ rows: 6, height: 3.75 }}
+      skeleton={{ rows: 6, height: 3.75 }}
       aside={
         <SearchField
           label="Search appointments by name, phone, email, date or service"

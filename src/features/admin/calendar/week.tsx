@@ -31,7 +31,7 @@ export function Week() {
       title="This Week's Schedule"
       what="the week"
       query={query}
-      ghosts={{ rows: 5, height: 4 }}
+      skeleton={{ rows: 5, height: 4 }}
       aside={isDesk && <p className={css.soft}>Choose a name to edit or call.</p>}
     >
       {(appointments) => {

@@ -32,7 +32,7 @@ export function Clients() {
       title="Client Management"
       what="the clients"
       query={query}
-      ghosts={{ rows: 4, height: 3.75 }}
+      skeleton={{ rows: 4, height: 3.75 }}
       aside={
         <SearchField
           label="Find a client by name, phone or email"

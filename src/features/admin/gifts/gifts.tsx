@@ -57,7 +57,7 @@ export function Gifts() {
       title="Gift Certificates"
       what="the gift certificates"
       query={query}
-      ghosts={{ rows: 4, height: 3.75 }}
+      skeleton={{ rows: 4, height: 3.75 }}
       aside={
         <SearchField
           label="Find a certificate by name, email, phone or full code"

@@ -38,7 +38,7 @@ export function Intakes() {
       title="Intake Forms"
       what="the intake forms"
       query={query}
-      ghosts={{ rows: 3, height: 3.75 }}
+      skeleton={{ rows: 3, height: 3.75 }}
       aside={
         <SearchField
           label="Find an intake form by name or email"

@@ -63,7 +63,7 @@ export function NewReminder({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <div className={dialog.body}>
-        <SectionBody query={query} what="the appointments" ghosts={{ rows: 4, height: 4 }}>
+        <SectionBody query={query} what="the appointments" skeleton={{ rows: 4, height: 4 }}>
           {() =>
             choices.length === 0 ? (
               <p>No upcoming appointments, so no one to remind.</p>

@@ -47,7 +47,7 @@ export function RequestRows({ news, isMarked = false }: { news: News; isMarked?:
   const { query, shown, listRef } = news;
   return (
     <div ref={listRef}>
-      <SectionBody query={query} what="the requests" ghosts={{ rows: 2, height: 8 }}>
+      <SectionBody query={query} what="the requests" skeleton={{ rows: 2, height: 8 }}>
         {() =>
           shown.length === 0 ? (
             !isMarked && <p className={css.none}>Nobody waits for an answer.</p>

@@ -69,7 +69,7 @@ export function Money() {
       title="Money"
       query={query}
       what="the numbers"
-      ghosts={{ rows: 2, height: 5 }}
+      skeleton={{ rows: 2, height: 5 }}
     >
       {({ weekRevenue, lastWeekRevenue }) => (
         <dl className={css.sums}>

@@ -26,7 +26,7 @@ export function Testimonials() {
       title="Reviews to read"
       what="the reviews"
       query={query}
-      ghosts={{ rows: 1, height: 6 }}
+      skeleton={{ rows: 1, height: 6 }}
       empty="No reviews to read. When a client sends one, it appears here for you to post."
     >
       {(reviews) => (

@@ -135,7 +135,7 @@ function Closing({ appointment, nameId, isAction, hasHealth = false }: ClosingPr
             isUnreadable={detail.data.isNoteUnreadable}
           />
         ) : (
-          <div className={css.noteGhost}>
+          <div className={css.noteSkeleton}>
             {detail.failure !== null && (
               <Problem
                 words={`Your note did not load. ${detail.failure.words}`}

@@ -34,7 +34,7 @@ export function Hours() {
       title="Business Hours & Time Off"
       what="the hours"
       query={query}
-      ghosts={{ rows: 5, height: 3 }}
+      skeleton={{ rows: 5, height: 3 }}
     >
       {(hours) => (
         <div className={css.halves}>
@@ -175,7 +175,7 @@ function TimeOffCard() {
       <SectionBody
         query={query}
         what="the time off"
-        ghosts={{ rows: 2, height: 3.5 }}
+        skeleton={{ rows: 2, height: 3.5 }}
         empty="Nothing planned. Clients see a day off as “closed”, and never why."
       >
         {(timeOff) => (
