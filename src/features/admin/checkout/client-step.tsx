@@ -12,7 +12,7 @@ import { $toast } from '../../../ui/toast-store.ts';
 import { isMoney, money } from '../ui/money.ts';
 import { nameOf } from '../ui/name-of.ts';
 import { SearchField } from '../ui/search-field.tsx';
-import { Problem } from '../ui/section.tsx';
+import { ErrorNote } from '../ui/section.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import css from './checkout.module.css';
 import { toBuyer, walkIn } from './sale.ts';
@@ -73,7 +73,7 @@ function Found({ text, onChoose }: { text: string; onChoose: (client: AdminClien
   if (!text) return null;
   return (
     <>
-      {failure !== null && <Problem words={`Couldn’t search. ${failure.words}`} onRetry={ask} />}
+      {failure !== null && <ErrorNote words={`Couldn’t search. ${failure.words}`} onRetry={ask} />}
       <p role="status" className={data?.length === 0 ? css.soft : 'visually-hidden'}>
         {data?.length === 0 && 'No clients found'}
         {data && data.length > 0 && `${data.length} found`}

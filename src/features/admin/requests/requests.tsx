@@ -7,7 +7,7 @@ import { sinceLabel } from '../../../lib/time/labels.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { Mark } from '../ui/marks.tsx';
 import { RowButton } from '../ui/row-button.tsx';
-import { Problem, SectionBody } from '../ui/section.tsx';
+import { ErrorNote, SectionBody } from '../ui/section.tsx';
 import { useAudio } from '../ui/use-audio.ts';
 import { useOpenDialog } from '../ui/open-dialogs.ts';
 import type { News, ShownRequest } from './use-news.ts';
@@ -106,7 +106,7 @@ function RequestActions({ appointment }: { appointment: AdminAppointment }) {
   return (
     <>
       {approve.failure !== null && (
-        <Problem
+        <ErrorNote
           words={`Not approved. ${client.firstName} has not been told. ${approve.failure.words}`}
           onRetry={() => approve.run()}
         />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import css from './dialog-parts.module.css';
-import { Problem } from './section.tsx';
+import { ErrorNote } from './section.tsx';
 
 interface ConfirmDialogProps {
   /** Names what happens, and to whom: "Refund $96.41 to Karl". */
@@ -45,7 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog open isShort title={title} subtitle={subtitle} onClose={onClose}>
       <div className={css.body}>
         {children}
-        {failure !== null && <Problem words={failure} />}
+        {failure !== null && <ErrorNote words={failure} />}
       </div>
       <div className={css.foot}>
         <Button look="quiet" onClick={onKeep ?? onClose}>

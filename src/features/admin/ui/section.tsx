@@ -60,7 +60,7 @@ export function SectionBody<T>(props: BodyProps<T>) {
   return (
     <>
       {failure !== null && !isTold && (
-        <Problem
+        <ErrorNote
           words={`${failed ?? (!isCurrent ? `Couldn’t load ${what}.` : `Couldn’t refresh ${what}.`)} ${failure.words}`}
           onRetry={ask}
         />
@@ -74,7 +74,13 @@ export function SectionBody<T>(props: BodyProps<T>) {
 }
 
 /** What went wrong, in the place where it did. */
-export function Problem({ words, onRetry }: { words: string; onRetry?: (() => void) | undefined }) {
+export function ErrorNote({
+  words,
+  onRetry,
+}: {
+  words: string;
+  onRetry?: (() => void) | undefined;
+}) {
   return (
     <div role="alert" className={css.problem}>
       <p>{words}</p>

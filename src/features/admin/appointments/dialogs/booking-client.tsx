@@ -10,7 +10,7 @@ import css from '../../ui/dialog-parts.module.css';
 import { nameOf } from '../../ui/name-of.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { Problem } from '../../ui/section.tsx';
+import { ErrorNote } from '../../ui/section.tsx';
 import { useSettled } from '../../../../ui/use-settled.ts';
 
 /** A client on file, as a booking needs them. */
@@ -44,7 +44,7 @@ export function ClientSearch({ onChoose, onNew }: ClientSearchProps) {
         onChange={setTyped}
       />
       {found.failure !== null && (
-        <Problem words={`Could not search. ${found.failure.words}`} onRetry={found.ask} />
+        <ErrorNote words={`Could not search. ${found.failure.words}`} onRetry={found.ask} />
       )}
       <div role="status" className="visually-hidden">
         {found.data && `${found.data.length} found`}

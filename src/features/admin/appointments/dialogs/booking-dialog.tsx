@@ -16,7 +16,7 @@ import { nameOf } from '../../ui/name-of.ts';
 import { shortDay } from '../../../../lib/time/labels.ts';
 import { whoAndWhen } from '../session-text.ts';
 import { RowButton } from '../../ui/row-button.tsx';
-import { Problem } from '../../ui/section.tsx';
+import { ErrorNote } from '../../ui/section.tsx';
 import { useAct } from '../appointment-actions.ts';
 import {
   ClientSearch,
@@ -219,7 +219,7 @@ export function BookingDialog({ after, onClose }: BookingDialogProps) {
         ) : (
           <GiftCodes gifts={gifts} onChange={setGifts} serviceId={wish.serviceId} />
         )}
-        {failure !== null && <Problem words={`Nothing was booked. ${failure.words}`} />}
+        {failure !== null && <ErrorNote words={`Nothing was booked. ${failure.words}`} />}
       </div>
       <div className={css.foot}>
         <Button look="quiet" onClick={onClose}>

@@ -20,7 +20,7 @@ import { failureToast } from '../../ui/failure-toast.ts';
 import { nameOf } from '../../ui/name-of.ts';
 import { whenOf } from '../../../../lib/time/labels.ts';
 import { RowButton } from '../../ui/row-button.tsx';
-import { Problem } from '../../ui/section.tsx';
+import { ErrorNote } from '../../ui/section.tsx';
 import { useAudio } from '../../ui/use-audio.ts';
 import { useAct } from '../appointment-actions.ts';
 import { CardStep } from './card-step.tsx';
@@ -118,7 +118,7 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
               }}
             />
             <Preview appointment={appointment} wish={wish} />
-            {failure !== null && <Problem words={`Nothing was changed. ${failure.words}`} />}
+            {failure !== null && <ErrorNote words={`Nothing was changed. ${failure.words}`} />}
           </div>
           <div className={css.foot}>
             <Button look="quiet" onClick={onClose}>

@@ -20,7 +20,7 @@ import { failureToast } from '../../ui/failure-toast.ts';
 import { isMoney, money } from '../../ui/money.ts';
 import { nameOf } from '../../ui/name-of.ts';
 import { useSecondQuestion } from '../../ui/second-question.tsx';
-import { Problem } from '../../ui/section.tsx';
+import { ErrorNote } from '../../ui/section.tsx';
 import { useComplete } from '../appointment-actions.ts';
 import { CardStep } from './card-step.tsx';
 import { replaceRow, takeCurrent } from '../replace-row.ts';
@@ -166,7 +166,7 @@ export function PaymentDialog({ appointment, isDone = false, onClose }: PaymentD
             <GiftCodes gifts={gifts} onChange={(next) => choose(() => setGifts(next))} />
             {second.question}
             {take.failure !== null && (
-              <Problem words={`Nothing was charged. ${take.failure.words}`} />
+              <ErrorNote words={`Nothing was charged. ${take.failure.words}`} />
             )}
           </div>
           <div className={css.foot}>

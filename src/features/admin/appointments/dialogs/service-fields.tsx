@@ -14,7 +14,7 @@ import { Choices } from '../../../../ui/choices.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import form from '../../../../ui/form.module.css';
 import { money } from '../../ui/money.ts';
-import { Problem } from '../../ui/section.tsx';
+import { ErrorNote } from '../../ui/section.tsx';
 
 /** What can be booked, once it is loaded, and the retired enhancements that an appointment was sold with. */
 export function useCatalogue(sold: readonly string[] = []): {
@@ -81,7 +81,7 @@ export function ServiceFields(props: ServiceFieldsProps) {
   );
   return (
     <>
-      {isFailed && <Problem words="Could not load the services." onRetry={loadCatalogue} />}
+      {isFailed && <ErrorNote words="Could not load the services." onRetry={loadCatalogue} />}
       <Field label="Service" required>
         {(wiring) => (
           <select

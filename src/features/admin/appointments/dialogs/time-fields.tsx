@@ -3,7 +3,7 @@ import { clockLabel } from '../../../../lib/contact-facts.ts';
 import { useQuery } from '../../../../lib/query/use-query.ts';
 import { Field } from '../../../../ui/field.tsx';
 import { dateOf, longDay } from '../../../../lib/time/labels.ts';
-import { Problem } from '../../ui/section.tsx';
+import { ErrorNote } from '../../ui/section.tsx';
 import css from '../../ui/dialog-parts.module.css';
 
 interface TimeFieldsProps {
@@ -59,7 +59,7 @@ export function TimeFields({ length, date, time, onChange }: TimeFieldsProps) {
         </Field>
       </div>
       {failure !== null && (
-        <Problem words={`Could not load the free times. ${failure.words}`} onRetry={ask} />
+        <ErrorNote words={`Could not load the free times. ${failure.words}`} onRetry={ask} />
       )}
     </>
   );

@@ -19,7 +19,7 @@ import list from '../../ui/list.module.css';
 import { PlaceBadge } from '../../appointments/appointment-marks.tsx';
 import { useOpenDialog } from '../../ui/open-dialogs.ts';
 import { RowButton } from '../../ui/row-button.tsx';
-import { Problem, Section, SectionBody } from '../../ui/section.tsx';
+import { ErrorNote, Section, SectionBody } from '../../ui/section.tsx';
 import { Toggle } from '../../ui/toggle.tsx';
 import { offerUndo } from '../../ui/undo.ts';
 import css from './hours.module.css';
@@ -113,7 +113,7 @@ function Day({ day }: { day: BusinessHours }) {
               }}
             />
             {action.failure !== null && (
-              <Problem words={`${dayName} was not changed. ${action.failure.words}`} />
+              <ErrorNote words={`${dayName} was not changed. ${action.failure.words}`} />
             )}
             {ahead.length > 0 && (isAsking || !enabled) && (
               <Staying
