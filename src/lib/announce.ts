@@ -9,7 +9,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function announce(message: string): void {
   if (!region) {
     region = document.createElement('p');
-    region.className = 'ears-only';
+    region.className = 'visually-hidden';
     region.role = 'status';
     document.body.append(region);
   }

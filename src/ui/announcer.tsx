@@ -14,7 +14,7 @@ export function useAnnouncer(): { announce: (words: string) => void; region: Rea
   }, []);
 
   const region = (
-    <div role="status" aria-live="polite" className="ears-only">
+    <div role="status" aria-live="polite" className="visually-hidden">
       {said.map(({ id, words }) => (
         <p key={id}>{words}</p>
       ))}

@@ -110,7 +110,7 @@ export function GiftCodes({ gifts, onChange, serviceId, isDisabled = false }: Gi
           ))}
         </ul>
       )}
-      <p role="status" className="ears-only">
+      <p role="status" className="visually-hidden">
         {said}
       </p>
       {!isOpen && gifts.length < MOST && (

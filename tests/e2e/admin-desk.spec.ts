@@ -430,7 +430,7 @@ test(
     await expect(home).toHaveAttribute('aria-checked', 'false');
     await home.press('Space');
     await expect(home).toHaveAttribute('aria-checked', 'true');
-    await expect(section.getByText('May book at home')).toBeVisible();
+    await expect(section.getByText('Can book at home')).toBeVisible();
 
     await section.getByRole('button', { name: `Ingrid ${lastName}` }).click();
     await expect(section.getByText(`${lastName}@example.com`)).toBeVisible();
@@ -438,12 +438,12 @@ test(
     await expect(visits.last()).toContainText('Confirmed');
     await button(page, 'Grant credits').click();
     await section.getByLabel('Credits').selectOption('12');
-    await button(page, 'Grant 12 credits of 60 minutes').dblclick();
-    await expect(toast(page, 'Credits granted')).toContainText('12 credits of 60 minutes');
-    await expect(section.getByText('12 of 60 minutes')).toBeVisible();
+    await button(page, 'Grant 12 credits for 60 minutes').dblclick();
+    await expect(toast(page, 'Credits granted')).toContainText('12 credits for 60 minutes');
+    await expect(section.getByText('12 for 60 minutes')).toBeVisible();
     await button(page, 'Grant credits').click();
-    await button(page, 'Grant 12 credits of 60 minutes').click();
-    await expect(section.getByText('Nothing was granted.')).toBeVisible();
+    await button(page, 'Grant 12 credits for 60 minutes').click();
+    await expect(section.getByText('No credits were granted.')).toBeVisible();
     await expectNoOverflow(page);
     await expectNoViolation(page, '#clients');
   },
@@ -720,7 +720,7 @@ test('a review is posted, taken back and kept off the site; a calendar gets its 
   expect(sent.status()).toBeLessThan(300);
   const section = await open(page, 'reviews');
   const review = section.getByRole('article', { name: `Review by ${name}` });
-  await expect(review).toContainText('5 of 5');
+  await expect(review).toContainText('5 out of 5');
   await expectNoViolation(page, '#reviews');
   await review.getByRole('button', { name: /^Post:/ }).click();
   await expect(review).toHaveCount(0);

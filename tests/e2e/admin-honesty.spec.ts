@@ -151,7 +151,8 @@ const listEscaping = (page: Page) =>
     const root = document.querySelector('dialog[open]') ?? document.body;
     const wide = document.documentElement.scrollWidth - innerWidth;
     const out = [...root.querySelectorAll('*')].filter((each) => {
-      if (!each.checkVisibility() || each.closest('.ears-only, .skip, select, svg')) return false;
+      if (!each.checkVisibility() || each.closest('.visually-hidden, .skip, select, svg'))
+        return false;
       return [...each.childNodes].some((node) => {
         if (node.nodeType !== Node.TEXT_NODE || !node.textContent?.trim()) return false;
         const words = document.createRange();

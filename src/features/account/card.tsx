@@ -55,7 +55,7 @@ export function Waiting({ query: { failure, ask }, what }: WaitingProps) {
   }
   return (
     <div role="status" className={css.waiting}>
-      <span className="ears-only">Loading {what}...</span>
+      <span className="visually-hidden">Loading {what}...</span>
       <span aria-hidden="true" />
       <span aria-hidden="true" />
     </div>

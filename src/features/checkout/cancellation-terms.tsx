@@ -28,7 +28,7 @@ export function CancellationTerms({ booking, timeZone }: CancellationTermsProps)
       <p>
         {booking.useCredit ? 'By booking' : 'By paying'} you agree to this.{' '}
         <a href={paths.policies} target="_blank" rel="noopener">
-          All policies<span className="ears-only"> (opens in a new tab)</span>
+          All policies<span className="visually-hidden"> (opens in a new tab)</span>
         </a>
       </p>
     </section>

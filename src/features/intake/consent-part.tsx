@@ -40,15 +40,15 @@ export function ConsentPart() {
         <>
           Read in full: the{' '}
           <a href={paths.privacy} target="_blank">
-            privacy policy<span className="ears-only"> (opens in a new tab)</span>
+            privacy policy<span className="visually-hidden"> (opens in a new tab)</span>
           </a>
           , the{' '}
           <a href={paths.policies} target="_blank">
-            cancellation policy<span className="ears-only"> (opens in a new tab)</span>
+            cancellation policy<span className="visually-hidden"> (opens in a new tab)</span>
           </a>
           , and the{' '}
           <a href={paths.billOfRights} target="_blank">
-            Client Bill of Rights<span className="ears-only"> (opens in a new tab)</span>
+            Client Bill of Rights<span className="visually-hidden"> (opens in a new tab)</span>
           </a>
           . Each opens in a new tab.
         </>

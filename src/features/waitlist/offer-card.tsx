@@ -89,7 +89,7 @@ function Countdown({ endsAtMs, onEnd }: { endsAtMs: number; onEnd: () => void })
           'This offer has run out.'
         )}
       </p>
-      <p role="status" className="ears-only">
+      <p role="status" className="visually-hidden">
         {spoken}
       </p>
     </>

@@ -84,7 +84,7 @@ export function ChooseTime({ freeDays, chosen, onChoose, announce, onWait }: Cho
             <small>{wordFor(slot, earliest)}</small>
           </label>
         ))}
-        {first === null && <Ghosts />}
+        {first === null && <Skeleton />}
         {first?.length === 0 && (
           <p className={css.hint}>
             Nothing is free in these four weeks.{' '}
@@ -128,11 +128,11 @@ function wordFor(slot: FirstTime, earliest: FirstTime | undefined): string {
   return slot.time >= '12:00' ? 'Afternoon' : 'Next';
 }
 
-function Ghosts() {
+function Skeleton() {
   return (
     <>
       {[1, 2, 3].map((place) => (
-        <span key={place} className={css.ghost} aria-hidden="true" />
+        <span key={place} className={css.skeleton} aria-hidden="true" />
       ))}
     </>
   );
@@ -192,7 +192,7 @@ function DayStrip({ days, chosen, onChoose, onWait }: DayStripProps) {
             ) : why ? (
               <div className={css.closed}>
                 {face}
-                <span className="ears-only">{dayLabel(date)}: </span>
+                <span className="visually-hidden">{dayLabel(date)}: </span>
                 <small>{WHY_WORDS[why]}</small>
               </div>
             ) : (

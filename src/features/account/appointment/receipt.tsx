@@ -79,8 +79,8 @@ export function Receipt({ appointment, client, practice, onClose }: ReceiptProps
           </div>
         </dl>
         <table className="figures">
-          <caption className="ears-only">What was bought</caption>
-          <thead className="ears-only">
+          <caption className="visually-hidden">What was bought</caption>
+          <thead className="visually-hidden">
             <tr>
               <th scope="col">Item</th>
               <th scope="col">Amount</th>

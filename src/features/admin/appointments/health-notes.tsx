@@ -6,7 +6,7 @@ import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { useWhenHidden } from '../../../ui/use-when-hidden.ts';
 import { failureToast } from '../ui/failure-toast.ts';
 import { RowButton } from '../ui/row-button.tsx';
-import { Problem } from '../ui/section.tsx';
+import { ErrorNote } from '../ui/section.tsx';
 import { useAct } from './appointment-actions.ts';
 import css from './health-notes.module.css';
 
@@ -64,7 +64,7 @@ export function HealthNotes({ appointment, look }: HealthNotesProps) {
           {look === 'line' ? label : `${label} ${words}`}
         </RowButton>
       </div>
-      {show.failure !== null && <Problem words={show.failure.words} />}
+      {show.failure !== null && <ErrorNote words={show.failure.words} />}
       {notes && (
         <dl className={css.notes}>
           {notes.map(({ name, text }) => (
@@ -99,7 +99,7 @@ export function HealthNotes({ appointment, look }: HealthNotesProps) {
           )}
         </p>
       )}
-      {forget.failure !== null && <Problem words={forget.failure.words} />}
+      {forget.failure !== null && <ErrorNote words={forget.failure.words} />}
     </div>
   );
 }

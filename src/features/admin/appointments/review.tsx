@@ -40,7 +40,7 @@ export function Review() {
       what="the appointments"
       query={query}
       failed="Failed to fetch appointments."
-      ghosts={{ rows: 6, height: 3.75 }}
+      skeleton={{ rows: 6, height: 3.75 }}
       aside={
         <SearchField
           label="Search appointments by name, phone, email, date or service"
@@ -55,7 +55,7 @@ export function Review() {
         <>
           <p
             role="status"
-            className={isCurrent && appointments.length === 0 ? list.soft : 'ears-only'}
+            className={isCurrent && appointments.length === 0 ? list.soft : 'visually-hidden'}
           >
             {isCurrent &&
               text &&
@@ -80,7 +80,7 @@ function Found({ appointments, isBusy }: { appointments: AdminAppointment[]; isB
   const openDialog = useOpenDialog();
   return (
     <table className={list.table} aria-busy={isBusy}>
-      <caption className="ears-only">Appointments</caption>
+      <caption className="visually-hidden">Appointments</caption>
       <thead>
         <tr>
           <th scope="col">When</th>
@@ -93,7 +93,7 @@ function Found({ appointments, isBusy }: { appointments: AdminAppointment[]; isB
             Before tax
           </th>
           <th scope="col">
-            <span className="ears-only">Actions</span>
+            <span className="visually-hidden">Actions</span>
           </th>
         </tr>
       </thead>

@@ -92,7 +92,7 @@ export function SessionNote({
   );
   return (
     <div className={css.note}>
-      <label htmlFor={`note-${id}`} className="ears-only">
+      <label htmlFor={`note-${id}`} className="visually-hidden">
         Note on the session of {firstName}
       </label>
       <textarea

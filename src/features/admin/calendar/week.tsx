@@ -31,7 +31,7 @@ export function Week() {
       title="This Week's Schedule"
       what="the week"
       query={query}
-      ghosts={{ rows: 5, height: 4 }}
+      skeleton={{ rows: 5, height: 4 }}
       aside={isDesk && <p className={css.soft}>Choose a name to edit or call.</p>}
     >
       {(appointments) => {
@@ -84,7 +84,7 @@ function Strip({ days, today }: { days: WeekDay[]; today: string }) {
               <strong className="figures">{dayNumber(localDate)}</strong>{' '}
               <span className={css.count}>
                 {isOff ? 'off' : count}
-                {!isOff && <span className="ears-only"> booked</span>}
+                {!isOff && <span className="visually-hidden"> booked</span>}
               </span>
             </button>
           </li>
@@ -115,8 +115,8 @@ function Day({ day, today, now, isDesk }: DayProps) {
             {isDesk ? dayName(localDate).slice(0, 3) : dayName(localDate)}{' '}
             <span className={css.number}>{dayNumber(localDate)}</span>
           </span>
-          {isDesk && <span className="ears-only">{longDay(localDate)}</span>}
-          {localDate === today && <span className="ears-only">, today</span>}
+          {isDesk && <span className="visually-hidden">{longDay(localDate)}</span>}
+          {localDate === today && <span className="visually-hidden">, today</span>}
         </h3>
         {location && (closed === null || appointments.length > 0) && (
           <PlaceBadge location={location} />

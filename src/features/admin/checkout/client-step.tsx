@@ -12,7 +12,7 @@ import { $toast } from '../../../ui/toast-store.ts';
 import { isMoney, money } from '../ui/money.ts';
 import { nameOf } from '../ui/name-of.ts';
 import { SearchField } from '../ui/search-field.tsx';
-import { Problem } from '../ui/section.tsx';
+import { ErrorNote } from '../ui/section.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import css from './checkout.module.css';
 import { toBuyer, walkIn } from './sale.ts';
@@ -23,7 +23,7 @@ export function ClientStep({ tell }: SaleUnderWay) {
   const [typed, setTyped] = useState('');
   return (
     <div className={css.step}>
-      <h3 className="ears-only" data-step-heading="" tabIndex={-1}>
+      <h3 className="visually-hidden" data-step-heading="" tabIndex={-1}>
         Client
       </h3>
       <SearchField
@@ -73,8 +73,8 @@ function Found({ text, onChoose }: { text: string; onChoose: (client: AdminClien
   if (!text) return null;
   return (
     <>
-      {failure !== null && <Problem words={`Couldn’t search. ${failure.words}`} onRetry={ask} />}
-      <p role="status" className={data?.length === 0 ? css.soft : 'ears-only'}>
+      {failure !== null && <ErrorNote words={`Couldn’t search. ${failure.words}`} onRetry={ask} />}
+      <p role="status" className={data?.length === 0 ? css.soft : 'visually-hidden'}>
         {data?.length === 0 && 'No clients found'}
         {data && data.length > 0 && `${data.length} found`}
       </p>

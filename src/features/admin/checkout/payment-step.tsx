@@ -3,7 +3,7 @@ import { Choice } from '../../../ui/choice.tsx';
 import { Choices } from '../../../ui/choices.tsx';
 import { GiftCodes } from '../../../ui/gift-codes.tsx';
 import { isMoney, money } from '../ui/money.ts';
-import { Problem } from '../ui/section.tsx';
+import { ErrorNote } from '../ui/section.tsx';
 import css from './checkout.module.css';
 import { creditsFor, runningTotal } from './sale.ts';
 import { useCatalogue } from './service-step.tsx';
@@ -93,7 +93,7 @@ export function PaymentStep(underWay: SaleUnderWay) {
       </Choices>
       {preparation.state === 'failed' ? (
         <>
-          <Problem words={`Nothing was charged. ${preparation.words}`} onRetry={prepare} />
+          <ErrorNote words={`Nothing was charged. ${preparation.words}`} onRetry={prepare} />
           <CancelCheckout tell={tell} />
         </>
       ) : preparation.state === 'ready' ? (

@@ -13,7 +13,7 @@ import { Choices } from '../../../ui/choices.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { $toast } from '../../../ui/toast-store.ts';
 import { money } from '../ui/money.ts';
-import { Problem } from '../ui/section.tsx';
+import { ErrorNote } from '../ui/section.tsx';
 import css from './checkout.module.css';
 import { priceFor, runningTotal } from './sale.ts';
 import type { SaleUnderWay } from './use-sale.ts';
@@ -76,7 +76,7 @@ export function ServiceStep({ sale, tell, preparation, prepare }: SaleUnderWay) 
           Change Client
         </button>
       </div>
-      {hasFailed && <Problem words="Couldn’t load the services." onRetry={loadCatalogue} />}
+      {hasFailed && <ErrorNote words="Couldn’t load the services." onRetry={loadCatalogue} />}
       <Field label="Service" required error={errors.serviceId?.message}>
         {(wiring) => (
           <select
@@ -126,7 +126,7 @@ export function ServiceStep({ sale, tell, preparation, prepare }: SaleUnderWay) 
         + tax
       </p>
       {preparation.state === 'failed' && (
-        <Problem words={`Nothing was charged. ${preparation.words}`} />
+        <ErrorNote words={`Nothing was charged. ${preparation.words}`} />
       )}
       <Button type="submit" look="quiet" pending={isPending}>
         {isPending ? 'Preparing the payment...' : 'Proceed to Payment'}

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CardPayment } from '../../../ui/card-payment.tsx';
 import { $toast } from '../../../ui/toast-store.ts';
 import { isMoney, money } from '../ui/money.ts';
-import { Problem } from '../ui/section.tsx';
+import { ErrorNote } from '../ui/section.tsx';
 import css from './checkout.module.css';
 import { payingBy } from './sale.ts';
 import type { SaleUnderWay } from './use-sale.ts';
@@ -62,7 +62,7 @@ export function ToPay({ tell, payment }: SaleUnderWay & { payment: DeskPayment }
           <dd className="figures">{amount}</dd>
         </div>
       </dl>
-      {declined !== null && <Problem words={`The card wasn’t charged. ${declined}`} />}
+      {declined !== null && <ErrorNote words={`The card wasn’t charged. ${declined}`} />}
       {by === 'card' && clientSecret !== null ? (
         <CardPayment
           clientSecret={clientSecret}

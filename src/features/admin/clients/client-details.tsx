@@ -74,7 +74,7 @@ function History({ client }: { client: AdminClient }) {
     <SectionBody
       query={query}
       what={`${client.firstName}’s visits`}
-      ghosts={{ rows: 2, height: 4 }}
+      skeleton={{ rows: 2, height: 4 }}
       empty="No appointments yet."
     >
       {(appointments) => (

@@ -32,7 +32,7 @@ export function Clients() {
       title="Client Management"
       what="the clients"
       query={query}
-      ghosts={{ rows: 4, height: 3.75 }}
+      skeleton={{ rows: 4, height: 3.75 }}
       aside={
         <SearchField
           label="Find a client by name, phone or email"
@@ -47,7 +47,10 @@ export function Clients() {
     >
       {(clients) => (
         <>
-          <p role="status" className={isCurrent && clients.length === 0 ? list.soft : 'ears-only'}>
+          <p
+            role="status"
+            className={isCurrent && clients.length === 0 ? list.soft : 'visually-hidden'}
+          >
             {isCurrent &&
               (clients.length === 0
                 ? text

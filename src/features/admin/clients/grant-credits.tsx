@@ -77,7 +77,7 @@ function GrantForm({ client, onClose }: { client: AdminClient; onClose: () => vo
         <RowButton worksOffline onClick={onClose}>
           Not now
         </RowButton>
-        <RowButton type="submit" tone="clay" pending={isPending}>
+        <RowButton type="submit" tone="clay" worksOffline pending={isPending}>
           {isPending ? 'Granting...' : `Grant ${countOf({ duration, credits })}`}
         </RowButton>
       </div>

@@ -5,7 +5,7 @@ import type { Failure } from '../../../lib/query/failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import css from '../ui/dialog-parts.module.css';
-import { Problem } from '../ui/section.tsx';
+import { ErrorNote } from '../ui/section.tsx';
 
 /** What each form about a certificate is given. */
 export interface ActProps {
@@ -32,7 +32,7 @@ export function ActForm(props: ActFormProps) {
     <form noValidate className={css.form} onSubmit={onSubmit}>
       <div className={css.body}>
         {children}
-        {failure !== null && <Problem words={`${notDone} ${failure.words}`} />}
+        {failure !== null && <ErrorNote words={`${notDone} ${failure.words}`} />}
       </div>
       <div className={css.foot}>
         <Button look="quiet" onClick={onBack}>
@@ -46,15 +46,19 @@ export function ActForm(props: ActFormProps) {
   );
 }
 
-interface ReasonFieldProps extends UseFormRegisterReturn {
+interface ReasonFieldProps {
+  /** Called in the place of the field: the first wrong one has the focus, in the order in which they register. */
+  register: () => UseFormRegisterReturn;
   error: string | undefined;
 }
 
 /** Why value is added, removed or refunded; it is shown in the history. */
-export function ReasonField({ error, ...input }: ReasonFieldProps) {
+export function ReasonField({ register, error }: ReasonFieldProps) {
   return (
     <Field label="Reason" required error={error}>
-      {(wiring) => <input {...wiring} type="text" autoComplete="off" maxLength={200} {...input} />}
+      {(wiring) => (
+        <input {...wiring} type="text" autoComplete="off" maxLength={200} {...register()} />
+      )}
     </Field>
   );
 }

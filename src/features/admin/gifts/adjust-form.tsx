@@ -73,7 +73,7 @@ export function AdjustForm({ gift, onDone }: ActProps) {
           />
         )}
       </Field>
-      <ReasonField error={errors.reason?.message} {...form.register('reason')} />
+      <ReasonField error={errors.reason?.message} register={() => form.register('reason')} />
       {second.question}
     </ActForm>
   );

@@ -71,7 +71,7 @@ export function GiftDialog({ gift: listed, onClose }: GiftDialogProps) {
             </div>
             <section aria-labelledby="gift-history">
               <h3 id="gift-history">History</h3>
-              <SectionBody query={query} what="the history" ghosts={{ rows: 2, height: 3 }}>
+              <SectionBody query={query} what="the history" skeleton={{ rows: 2, height: 3 }}>
                 {({ history }) => <History history={history} />}
               </SectionBody>
             </section>

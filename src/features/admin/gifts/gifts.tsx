@@ -57,7 +57,7 @@ export function Gifts() {
       title="Gift Certificates"
       what="the gift certificates"
       query={query}
-      ghosts={{ rows: 4, height: 3.75 }}
+      skeleton={{ rows: 4, height: 3.75 }}
       aside={
         <SearchField
           label="Find a certificate by name, email, phone or full code"
@@ -88,7 +88,7 @@ export function Gifts() {
               </button>
             ))}
           </div>
-          <p role="status" className={known.gifts.length === 0 ? list.soft : 'ears-only'}>
+          <p role="status" className={known.gifts.length === 0 ? list.soft : 'visually-hidden'}>
             {isCurrent &&
               (known.gifts.length === 0
                 ? text

@@ -31,7 +31,10 @@ export function RefundForm({ gift, onDone }: ActProps) {
       onBack={onDone}
     >
       <p>{refundWords(gift)}</p>
-      <ReasonField error={form.formState.errors.reason?.message} {...form.register('reason')} />
+      <ReasonField
+        error={form.formState.errors.reason?.message}
+        register={() => form.register('reason')}
+      />
     </ActForm>
   );
 }

@@ -20,7 +20,7 @@ import { whenOf } from '../../../lib/time/labels.ts';
 import { useWhenHidden } from '../../../ui/use-when-hidden.ts';
 import { RowButton } from '../ui/row-button.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { Problem } from '../ui/section.tsx';
+import { ErrorNote } from '../ui/section.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { answeredParts } from './intake-words.ts';
 import css from './intakes.module.css';
@@ -58,7 +58,7 @@ export function IntakeDialog({ id, name, onClose }: IntakeDialogProps) {
         <>
           <div className={`${parts.body} ${css.form}`}>
             {read.failure !== null && (
-              <Problem
+              <ErrorNote
                 words={`Couldn’t open the form. ${read.failure.words}`}
                 onRetry={() => run({ id })}
               />
@@ -147,7 +147,7 @@ function Owner({ intake: { id, client, suggestedClient }, onLinked }: OwnerProps
   return (
     <section className={css.owner}>
       <h3>Client</h3>
-      {link.failure !== null && <Problem words={`Nothing was changed. ${link.failure.words}`} />}
+      {link.failure !== null && <ErrorNote words={`Nothing was changed. ${link.failure.words}`} />}
       {client ? (
         <p role="status">
           Linked to {nameOf(client)}.{' '}
@@ -180,7 +180,7 @@ function Owner({ intake: { id, client, suggestedClient }, onLinked }: OwnerProps
             onChange={setTyped}
           />
           {text && found.failure !== null && (
-            <Problem words={`Couldn’t search. ${found.failure.words}`} onRetry={found.ask} />
+            <ErrorNote words={`Couldn’t search. ${found.failure.words}`} onRetry={found.ask} />
           )}
           {text && found.data?.length === 0 && <p role="status">No clients found</p>}
           {text && found.data && found.data.length > 0 && (
@@ -223,7 +223,7 @@ function Deletion({ id, name, onKeep, onDeleted }: DeletionProps) {
           Rights was received. Print it first if you need a copy.
         </p>
         {remove.failure !== null && (
-          <Problem words={`Nothing was deleted. ${remove.failure.words}`} />
+          <ErrorNote words={`Nothing was deleted. ${remove.failure.words}`} />
         )}
       </div>
       <div className={parts.foot}>

@@ -38,7 +38,7 @@ export function Intakes() {
       title="Intake Forms"
       what="the intake forms"
       query={query}
-      ghosts={{ rows: 3, height: 3.75 }}
+      skeleton={{ rows: 3, height: 3.75 }}
       aside={
         <SearchField
           label="Find an intake form by name or email"
@@ -55,7 +55,7 @@ export function Intakes() {
         const sorted = intakes.toSorted((a, b) => Number(a.views > 0) - Number(b.views > 0));
         return (
           <>
-            <p role="status" className={intakes.length === 0 ? list.soft : 'ears-only'}>
+            <p role="status" className={intakes.length === 0 ? list.soft : 'visually-hidden'}>
               {isCurrent &&
                 (intakes.length === 0
                   ? text

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { $toast } from '../../../ui/toast-store.ts';
 import dialog from '../ui/dialog-parts.module.css';
-import { Problem, SectionBody } from '../ui/section.tsx';
+import { ErrorNote, SectionBody } from '../ui/section.tsx';
 import { reminderDraftSchema, type ReminderDraft } from './reminder-draft.ts';
 import { ReminderFields } from './reminder-fields.tsx';
 import { notScheduled, remindable } from './reminder-rules.ts';
@@ -63,7 +63,7 @@ export function NewReminder({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <div className={dialog.body}>
-        <SectionBody query={query} what="the appointments" ghosts={{ rows: 4, height: 4 }}>
+        <SectionBody query={query} what="the appointments" skeleton={{ rows: 4, height: 4 }}>
           {() =>
             choices.length === 0 ? (
               <p>No upcoming appointments, so no one to remind.</p>
@@ -71,7 +71,7 @@ export function NewReminder({ onClose }: { onClose: () => void }) {
               <form id={formId} className={css.form} noValidate onSubmit={submit}>
                 <ReminderFields form={form} choices={choices} now={now} />
                 {failure !== null && (
-                  <Problem
+                  <ErrorNote
                     words={`Nothing was scheduled.${isAtField ? '' : ` ${failure.words}`}`}
                   />
                 )}

@@ -7,7 +7,7 @@ import { sinceLabel } from '../../../lib/time/labels.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { Mark } from '../ui/marks.tsx';
 import { RowButton } from '../ui/row-button.tsx';
-import { Problem, SectionBody } from '../ui/section.tsx';
+import { ErrorNote, SectionBody } from '../ui/section.tsx';
 import { useAudio } from '../ui/use-audio.ts';
 import { useOpenDialog } from '../ui/open-dialogs.ts';
 import type { News, ShownRequest } from './use-news.ts';
@@ -47,7 +47,7 @@ export function RequestRows({ news, isMarked = false }: { news: News; isMarked?:
   const { query, shown, listRef } = news;
   return (
     <div ref={listRef}>
-      <SectionBody query={query} what="the requests" ghosts={{ rows: 2, height: 8 }}>
+      <SectionBody query={query} what="the requests" skeleton={{ rows: 2, height: 8 }}>
         {() =>
           shown.length === 0 ? (
             !isMarked && <p className={css.none}>Nobody waits for an answer.</p>
@@ -106,7 +106,7 @@ function RequestActions({ appointment }: { appointment: AdminAppointment }) {
   return (
     <>
       {approve.failure !== null && (
-        <Problem
+        <ErrorNote
           words={`Not approved. ${client.firstName} has not been told. ${approve.failure.words}`}
           onRetry={() => approve.run()}
         />

@@ -91,7 +91,7 @@ export function Rail() {
                       {waiting > 0 && (
                         <b className={css.count}>
                           {waiting}
-                          <span className="ears-only"> waiting</span>
+                          <span className="visually-hidden"> waiting</span>
                         </b>
                       )}
                     </a>

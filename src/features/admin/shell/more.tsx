@@ -48,7 +48,7 @@ export function More({ email, therapist }: MoreProps) {
               {count && counts[count] > 0 && (
                 <b className={css.count}>
                   {counts[count]}
-                  <span className="ears-only"> waiting</span>
+                  <span className="visually-hidden"> waiting</span>
                 </b>
               )}
             </a>
@@ -69,7 +69,7 @@ export function Money() {
       title="Money"
       query={query}
       what="the numbers"
-      ghosts={{ rows: 2, height: 5 }}
+      skeleton={{ rows: 2, height: 5 }}
     >
       {({ weekRevenue, lastWeekRevenue }) => (
         <dl className={css.sums}>

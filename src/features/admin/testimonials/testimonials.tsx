@@ -26,7 +26,7 @@ export function Testimonials() {
       title="Reviews to read"
       what="the reviews"
       query={query}
-      ghosts={{ rows: 1, height: 6 }}
+      skeleton={{ rows: 1, height: 6 }}
       empty="No reviews to read. When a client sends one, it appears here for you to post."
     >
       {(reviews) => (
@@ -69,7 +69,7 @@ function OneReview({ review, onTakeBack }: OneReviewProps) {
       <article aria-label={`Review by ${name}`}>
         <header>
           <h3>
-            {name}, {rating} of 5
+            {name}, {rating} out of 5
           </h3>
           <span className={list.soft}>
             {isRecent ? dayName(dateOf(createdAt)) : sinceLabel(createdAt, now)}

@@ -35,7 +35,7 @@ export function ResolveForm({ item, onKeep }: { item: ReviewItem; onKeep: () => 
         <RowButton worksOffline onClick={onKeep}>
           Keep it open
         </RowButton>
-        <RowButton type="submit" tone="clay" pending={isPending}>
+        <RowButton type="submit" tone="clay" worksOffline pending={isPending}>
           {isPending ? 'Closing...' : 'Close it'}
         </RowButton>
       </div>

@@ -45,7 +45,7 @@ export function ToDecide() {
       title="To decide"
       what="this list"
       query={query}
-      ghosts={{ rows: 1, height: 3 }}
+      skeleton={{ rows: 1, height: 3 }}
       empty="Nothing to decide. All payments, refunds and messages went through."
     >
       {(items) => (

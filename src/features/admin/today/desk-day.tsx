@@ -49,7 +49,7 @@ export function DeskDay({ therapist, news, children }: DeskDayProps) {
             title="Today's Schedule"
             what="your day"
             query={query}
-            ghosts={{ rows: 3, height: 7.5 }}
+            skeleton={{ rows: 3, height: 7.5 }}
             aside={
               <div className={css.acts}>
                 {day.kept.length > 0 && (

@@ -12,7 +12,7 @@ import { paidWords, paymentState } from '../appointments/payment-state.ts';
 import { useOpenDialog } from '../ui/open-dialogs.ts';
 import { SunMark } from '../ui/piece.tsx';
 import { RowButton } from '../ui/row-button.tsx';
-import { Problem } from '../ui/section.tsx';
+import { ErrorNote } from '../ui/section.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SessionNote } from '../appointments/session-note.tsx';
 import { clockLabel } from '../../../lib/contact-facts.ts';
@@ -47,7 +47,7 @@ export function EarlierRow({ appointment }: CardProps) {
       >
         Done
       </RowButton>
-      {done.failure !== null && <Problem words={done.failure.words} />}
+      {done.failure !== null && <ErrorNote words={done.failure.words} />}
     </div>
   );
 }
@@ -80,7 +80,7 @@ export function PresentCard({ appointment, isAction }: CardProps & { isAction: b
         <PaymentMark appointment={appointment} />
       </div>
       <Closing appointment={appointment} nameId="present-name" isAction={isAction} hasHealth />
-      {arrived.failure !== null && <Problem words={`Not noted. ${arrived.failure.words}`} />}
+      {arrived.failure !== null && <ErrorNote words={`Not noted. ${arrived.failure.words}`} />}
       <div className={css.pair}>
         <RowButton pending={arrived.isPending} onClick={() => arrived.run(!arrivedAt)}>
           {arrivedAt ? 'Not here yet' : 'Arrived'}
@@ -135,9 +135,9 @@ function Closing({ appointment, nameId, isAction, hasHealth = false }: ClosingPr
             isUnreadable={detail.data.isNoteUnreadable}
           />
         ) : (
-          <div className={css.noteGhost}>
+          <div className={css.noteSkeleton}>
             {detail.failure !== null && (
-              <Problem
+              <ErrorNote
                 words={`Your note did not load. ${detail.failure.words}`}
                 onRetry={detail.ask}
               />
@@ -146,7 +146,7 @@ function Closing({ appointment, nameId, isAction, hasHealth = false }: ClosingPr
         )}
       </div>
       {done.failure !== null && (
-        <Problem words={`Not done. ${done.failure.words}`} onRetry={() => done.run()} />
+        <ErrorNote words={`Not done. ${done.failure.words}`} onRetry={() => done.run()} />
       )}
       <Button
         look={isAction ? 'action' : 'quiet'}

@@ -39,7 +39,7 @@ export function PhoneDay({ email, therapist, news }: PhoneDayProps) {
           </span>
         </div>
         <h1>
-          <span className="ears-only">Admin Dashboard. Welcome, {therapist}. </span>
+          <span className="visually-hidden">Admin Dashboard. Welcome, {therapist}. </span>
           {dayName(localDate)}
         </h1>
         <p>
@@ -47,7 +47,7 @@ export function PhoneDay({ email, therapist, news }: PhoneDayProps) {
         </p>
         <WeekStrip localDate={localDate} hours={hours} />
       </header>
-      <SectionBody query={query} what="your day" ghosts={{ rows: 3, height: 7.5 }}>
+      <SectionBody query={query} what="your day" skeleton={{ rows: 3, height: 7.5 }}>
         {() => (isEmpty ? null : <Hours {...shown} />)}
       </SectionBody>
       {isEmpty && <EmptyDay now={now} />}

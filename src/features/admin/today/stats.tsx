@@ -25,7 +25,7 @@ export function Stats({ day, isKnown }: StatsProps) {
   const [isShown, show] = useRevenueShown();
   return (
     <section className={css.stats} aria-label="Numbers" id="money">
-      <SectionBody query={query} what="the numbers" ghosts={{ rows: 1, height: 6.25 }}>
+      <SectionBody query={query} what="the numbers" skeleton={{ rows: 1, height: 6.25 }}>
         {(stats) => (
           <dl>
             <Stat

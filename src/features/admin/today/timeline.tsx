@@ -9,7 +9,7 @@ import { PaymentMark, StatusMark } from '../appointments/appointment-marks.tsx';
 import { useOpenDialog } from '../ui/open-dialogs.ts';
 import { SunMark, WaveMark } from '../ui/piece.tsx';
 import { RowButton } from '../ui/row-button.tsx';
-import { Problem } from '../ui/section.tsx';
+import { ErrorNote } from '../ui/section.tsx';
 import { useAudio } from '../ui/use-audio.ts';
 import { factsOf, nowWords } from './day-words.ts';
 import { spokenAppointment } from '../appointments/spoken.ts';
@@ -174,7 +174,7 @@ function FullSession({ appointment, now }: SessionProps) {
         <StatusMark status={status} />
         <PaymentMark appointment={appointment} />
       </div>
-      {failure !== null && <Problem words={failure.words} />}
+      {failure !== null && <ErrorNote words={failure.words} />}
       <div className={css.actions}>
         <RowButton aria-label={`Play ${firstName}`} onClick={() => play(words)}>
           {playing === words ? 'Stop' : 'Play'}

@@ -37,7 +37,7 @@ export function WeekStrip({
               <span>{WEEKDAYS[weekdayOf(date)]}</span>
               <b>{Number(date.slice(8))}</b>
               <small>{week === null ? '\u00A0' : words}</small>
-              {count > 0 && <span className="ears-only"> booked</span>}
+              {count > 0 && <span className="visually-hidden"> booked</span>}
             </a>
           </li>
         ))}

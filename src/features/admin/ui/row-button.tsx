@@ -9,7 +9,7 @@ interface RowButtonProps extends ComponentProps<'button'> {
   look?: 'pill' | 'word';
   /** While it is under way it stays focusable, says so and cannot be pressed again. */
   pending?: boolean;
-  /** It works without the API as well. */
+  /** It works without the API as well, or says itself that it could not. */
   worksOffline?: boolean;
 }
 

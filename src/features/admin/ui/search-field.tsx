@@ -22,7 +22,7 @@ export function SearchField(props: SearchFieldProps) {
   const described = [note ? `${id}-note` : '', errorId ?? ''].filter(Boolean);
   return (
     <div className={css.search}>
-      <label className="ears-only" htmlFor={id}>
+      <label className="visually-hidden" htmlFor={id}>
         {label}
       </label>
       <input

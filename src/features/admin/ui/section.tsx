@@ -18,7 +18,7 @@ interface SectionProps<T> {
   /** The words of a failure, in place of those made from `what`. */
   failed?: string;
   /** Rows that are about to come, and how high each will be, in rem. */
-  ghosts?: { rows: number; height: number };
+  skeleton?: { rows: number; height: number };
   /** In the place of a list without a row. */
   empty?: ReactNode;
   className?: string | undefined;
@@ -47,12 +47,12 @@ export function Section<T>(props: SectionProps<T>) {
 
 type BodyProps<T> = Pick<
   SectionProps<T>,
-  'query' | 'what' | 'failed' | 'ghosts' | 'empty' | 'children'
+  'query' | 'what' | 'failed' | 'skeleton' | 'empty' | 'children'
 >;
 
 /** What the API last said, or a skeleton until it has. */
 export function SectionBody<T>(props: BodyProps<T>) {
-  const { query, what, failed, ghosts, empty, children } = props;
+  const { query, what, failed, skeleton, empty, children } = props;
   const { data, failure, ask, isCurrent = data !== null } = query;
   // A lost connection is shown once, at the top; only for what was asked just now it is shown here.
   const isTold = isCurrent && failure?.isOffline;
@@ -60,13 +60,13 @@ export function SectionBody<T>(props: BodyProps<T>) {
   return (
     <>
       {failure !== null && !isTold && (
-        <Problem
+        <ErrorNote
           words={`${failed ?? (!isCurrent ? `Couldn’t load ${what}.` : `Couldn’t refresh ${what}.`)} ${failure.words}`}
           onRetry={ask}
         />
       )}
       {data === null && failure === null && (
-        <Ghosts what={what} {...(ghosts ?? { rows: 3, height: 4 })} />
+        <Skeleton what={what} {...(skeleton ?? { rows: 3, height: 4 })} />
       )}
       {data !== null && (isEmpty ? <div className={css.empty}>{empty}</div> : children(data))}
     </>
@@ -74,7 +74,13 @@ export function SectionBody<T>(props: BodyProps<T>) {
 }
 
 /** What went wrong, in the place where it did. */
-export function Problem({ words, onRetry }: { words: string; onRetry?: (() => void) | undefined }) {
+export function ErrorNote({
+  words,
+  onRetry,
+}: {
+  words: string;
+  onRetry?: (() => void) | undefined;
+}) {
   return (
     <div role="alert" className={css.problem}>
       <p>{words}</p>
@@ -88,15 +94,15 @@ export function Problem({ words, onRetry }: { words: string; onRetry?: (() => vo
 }
 
 /** Rows of the height of what is on its way; nothing is drawn in them before it would be missed. */
-function Ghosts({ what, rows, height }: { what: string; rows: number; height: number }) {
+function Skeleton({ what, rows, height }: { what: string; rows: number; height: number }) {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsShown(true), NO_SKELETON_BEFORE_MS);
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div role="status" className={css.ghosts} data-shown={isShown || undefined}>
-      <span className="ears-only">{isShown ? `Loading ${what}...` : ''}</span>
+    <div role="status" className={css.skeleton} data-shown={isShown || undefined}>
+      <span className="visually-hidden">{isShown ? `Loading ${what}...` : ''}</span>
       {Array.from({ length: rows }, (_, row) => (
         <span key={row} aria-hidden="true" style={{ blockSize: `${height}rem` }} />
       ))}

@@ -32,7 +32,7 @@ export function Waitlist() {
       title="Waitlist"
       what="the waitlist"
       query={{ ...query, data: query.data?.entries ?? null }}
-      ghosts={{ rows: 2, height: 3.75 }}
+      skeleton={{ rows: 2, height: 3.75 }}
       empty="The waitlist is empty. Clients can join it from the site when a day is full."
     >
       {(entries) => (

@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { CardPayment } from '../../../../ui/card-payment.tsx';
 import { $toast } from '../../../../ui/toast-store.ts';
 import { money } from '../../ui/money.ts';
-import { Problem } from '../../ui/section.tsx';
+import { ErrorNote } from '../../ui/section.tsx';
 import { settlePayment } from './settle-payment.ts';
 
 interface CardStepProps {
@@ -58,7 +58,7 @@ export function CardStep(props: CardStepProps) {
   };
   return (
     <>
-      {failure !== null && <Problem words={failure} />}
+      {failure !== null && <ErrorNote words={failure} />}
       {state === 'paying' && (
         <CardPayment
           clientSecret={clientSecret}

@@ -17,7 +17,7 @@ import { useNow } from '../../../../ui/use-now.ts';
 import { PaymentMark, PlaceBadge, StatusMark } from '../appointment-marks.tsx';
 import { useOpenDialog } from '../../ui/open-dialogs.ts';
 import { RowButton } from '../../ui/row-button.tsx';
-import { Problem } from '../../ui/section.tsx';
+import { ErrorNote } from '../../ui/section.tsx';
 import type { EndingProps } from './ending-dialogs.tsx';
 import { OwnLink } from './own-link.tsx';
 import { SessionNote } from '../session-note.tsx';
@@ -71,7 +71,7 @@ export function DetailsDialog({ appointment, detail, onClose }: EndingProps) {
         <IntakeLine appointment={appointment} look="line" />
         {client.email !== null && <OwnLink appointment={appointment} />}
         {failure !== null && (
-          <Problem words={`The notes did not load. ${failure.words}`} onRetry={ask} />
+          <ErrorNote words={`The notes did not load. ${failure.words}`} onRetry={ask} />
         )}
         {detail?.lastNote && (
           <div>
@@ -148,7 +148,7 @@ function Actions({ appointment }: { appointment: AdminAppointment }) {
   const failure = approve.failure ?? arrived.failure ?? done.failure;
   return (
     <>
-      {failure !== null && <Problem words={failure.words} />}
+      {failure !== null && <ErrorNote words={failure.words} />}
       <div className={css.actions}>
         <ContactLinks client={client} />
         {status === 'pending' && (

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { failureToast } from '../../ui/failure-toast.ts';
 import { nameOf } from '../../ui/name-of.ts';
 import { whenOf } from '../../../../lib/time/labels.ts';
-import { Problem } from '../../ui/section.tsx';
+import { ErrorNote } from '../../ui/section.tsx';
 import type { EndingProps } from './ending-dialogs.tsx';
 
 /** Ends a standing appointment, once it is said what is cancelled and what stays. */
@@ -44,7 +44,7 @@ export function EndStandingDialog({ appointment, onClose }: EndingProps) {
       onClose={onClose}
     >
       {failure !== null && (
-        <Problem words={`The dates did not load. ${failure.words}`} onRetry={ask} />
+        <ErrorNote words={`The dates did not load. ${failure.words}`} onRetry={ask} />
       )}
       {series === null && failure === null && <p>Looking at the dates...</p>}
       {series?.isEnded && <p>It has ended already.</p>}

@@ -6,7 +6,7 @@ import { $toast } from '../../../../ui/toast-store.ts';
 import css from '../../ui/dialog-parts.module.css';
 import { failureToast } from '../../ui/failure-toast.ts';
 import { RowButton } from '../../ui/row-button.tsx';
-import { Problem } from '../../ui/section.tsx';
+import { ErrorNote } from '../../ui/section.tsx';
 
 /** The link by which a client moves, cancels or sees their appointment: sent again, or ended because somebody else has it. */
 export function OwnLink({ appointment: { id, client } }: { appointment: AdminAppointment }) {
@@ -51,7 +51,7 @@ export function OwnLink({ appointment: { id, client } }: { appointment: AdminApp
           </RowButton>
         </p>
       )}
-      {failure !== null && <Problem words={failure.words} />}
+      {failure !== null && <ErrorNote words={failure.words} />}
     </div>
   );
 }

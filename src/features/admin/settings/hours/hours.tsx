@@ -19,7 +19,7 @@ import list from '../../ui/list.module.css';
 import { PlaceBadge } from '../../appointments/appointment-marks.tsx';
 import { useOpenDialog } from '../../ui/open-dialogs.ts';
 import { RowButton } from '../../ui/row-button.tsx';
-import { Problem, Section, SectionBody } from '../../ui/section.tsx';
+import { ErrorNote, Section, SectionBody } from '../../ui/section.tsx';
 import { Toggle } from '../../ui/toggle.tsx';
 import { offerUndo } from '../../ui/undo.ts';
 import css from './hours.module.css';
@@ -34,12 +34,12 @@ export function Hours() {
       title="Business Hours & Time Off"
       what="the hours"
       query={query}
-      ghosts={{ rows: 5, height: 3 }}
+      skeleton={{ rows: 5, height: 3 }}
     >
       {(hours) => (
         <div className={css.halves}>
           <table className={list.table}>
-            <caption className="ears-only">Business hours</caption>
+            <caption className="visually-hidden">Business hours</caption>
             <thead>
               <tr>
                 <th scope="col">Day</th>
@@ -113,7 +113,7 @@ function Day({ day }: { day: BusinessHours }) {
               }}
             />
             {action.failure !== null && (
-              <Problem words={`${dayName} was not changed. ${action.failure.words}`} />
+              <ErrorNote words={`${dayName} was not changed. ${action.failure.words}`} />
             )}
             {ahead.length > 0 && (isAsking || !enabled) && (
               <Staying
@@ -175,7 +175,7 @@ function TimeOffCard() {
       <SectionBody
         query={query}
         what="the time off"
-        ghosts={{ rows: 2, height: 3.5 }}
+        skeleton={{ rows: 2, height: 3.5 }}
         empty="Nothing planned. Clients see a day off as “closed”, and never why."
       >
         {(timeOff) => (

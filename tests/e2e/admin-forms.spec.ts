@@ -1,0 +1,325 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test, type Locator, type Page, type Route } from '@playwright/test';
+import { adjustGift, listGifts, readGift, resendGift } from '../../src/contract/admin-gifts.ts';
+import { listAppointments } from '../../src/contract/admin-appointments.ts';
+import { prepareSale } from '../../src/contract/admin-checkout.ts';
+import { grantCredits, listClients, listClientAppointments } from '../../src/contract/clients.ts';
+import { scheduleReminder } from '../../src/contract/reminders.ts';
+import { listReviewItems, resolveReviewItem } from '../../src/contract/review-items.ts';
+import { paths } from '../../src/lib/paths.ts';
+import { toast } from '../helpers/admin-day.ts';
+import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
+import { buildAdminAppointment } from '../helpers/build-admin-appointment.ts';
+import { failOnConsole } from '../helpers/fail-on-console.ts';
+import { becomeMember } from '../helpers/member-journey.ts';
+
+failOnConsole(
+  test,
+  /Failed to load resource: (net::ERR_|the server responded with a status of (400|409|503))/,
+);
+test.beforeEach(async ({ context }) => {
+  await comeFromOwnNetwork(context);
+  await becomeMember(context, { role: 'admin' });
+});
+
+const HOUR_MS = 3_600_000;
+const fits = (path: string) => `**${path.replace(':id', '*')}*`;
+
+/** Opens one list of the dashboard. */
+async function open(page: Page, place: string): Promise<Locator> {
+  await page.goto(`${paths.admin}#${place}`);
+  return page.locator(`#${place}`);
+}
+
+/** Answers a call's reads with what is given, and its writes one after the other; the last answer stays. */
+async function answerWrites(
+  page: Page,
+  path: string,
+  answers: ((route: Route) => Promise<void>)[],
+) {
+  const sent: Record<string, unknown>[] = [];
+  await page.route(fits(path), async (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    sent.push(route.request().postDataJSON() as Record<string, unknown>);
+    const answer = answers[Math.min(sent.length, answers.length) - 1];
+    await answer?.(route);
+  });
+  return sent;
+}
+const lost = (route: Route) => route.abort();
+const done =
+  (json: object, status = 200) =>
+  async (route: Route) => {
+    // Long enough for a second press.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.fulfill({ status, json });
+  };
+const refused =
+  (code: string, more: object, status = 400) =>
+  (route: Route) =>
+    route.fulfill({
+      status,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        type: 'about:blank',
+        title: 'No',
+        status,
+        code,
+        detail: 'No.',
+        ...more,
+      }),
+    });
+/** Presses Enter twice before anything can be answered. */
+async function enterTwice(field: Locator) {
+  await field.press('Enter');
+  await field.press('Enter');
+}
+
+test(
+  'a reminder without its time asks for it, keeps its words when nothing answers, and goes out once',
+  { tag: '@widths' },
+  async ({ page }) => {
+    const appointment = buildAdminAppointment({
+      id: randomUUID(),
+      status: 'confirmed',
+      appointmentDate: new Date(Date.now() + 72 * HOUR_MS).toISOString(),
+    });
+    await page.route(fits(listAppointments.path), (route) =>
+      route.fulfill({ json: [appointment] }),
+    );
+    const sent = await answerWrites(page, scheduleReminder.path, [
+      lost,
+      refused('reminder_time_not_possible', { detail: 'Choose another time.' }, 409),
+      done({ success: true, id: randomUUID() }, 201),
+    ]);
+    await open(page, 'reminders');
+    await page.getByRole('button', { name: 'New reminder' }).click();
+    const dialog = page.getByRole('dialog');
+    const [whom, time] = [dialog.getByLabel('Appointment'), dialog.getByLabel('Time')];
+    await time.fill('23:30');
+    await time.press('Enter');
+    await expect(toast(page, 'Missing Information')).toBeVisible();
+    await expect(whom).toBeFocused();
+    await expect(whom).toHaveAccessibleDescription(/Please select an appointment/);
+    await expect(dialog.getByLabel('Date')).toHaveAccessibleDescription(/Please select a day/);
+    expect(sent).toEqual([]);
+
+    await whom.selectOption(appointment.id);
+    await dialog.getByRole('button', { name: 'The day before' }).click();
+    await expect(dialog.getByText('Please select a day')).toHaveCount(0);
+    await dialog.getByLabel(/^Message/).fill('Please use the back door.');
+    await time.press('Enter');
+    await expect(dialog.getByRole('alert')).toContainText(
+      'Nothing was scheduled. Our server didn’t respond. What you entered is still here.',
+    );
+    await expect(dialog.getByLabel(/^Message/)).toHaveValue('Please use the back door.');
+    await time.press('Enter');
+    await expect(time).toBeFocused();
+    await expect(time).toHaveAccessibleDescription('Choose another time.');
+    await expect(dialog.getByLabel(/^Message/)).toHaveValue('Please use the back door.');
+    await enterTwice(time);
+    await expect(dialog).toHaveCount(0);
+    expect(sent).toHaveLength(3);
+    expect(sent[2]).toMatchObject({
+      appointmentId: appointment.id,
+      channel: 'email',
+      customMessage: 'Please use the back door.',
+    });
+  },
+);
+
+const GIFT = {
+  id: randomUUID(),
+  ...{ codeEnd: 'ABC234', name: 'Gift certificate', value: '75.00', left: '75.00' },
+  ...{ paidLeft: '75.00', state: 'active', boughtAt: '2026-11-02T15:00:00.000Z' },
+  ...{ recipientName: 'Ruth', recipientEmail: 'ruth@example.com', purchaserName: 'Ola Berg' },
+  ...{ purchaserEmail: 'ola@example.com', purchaserPhone: '320-555-0188', personalMessage: null },
+  ...{ deliveryMethod: 'email', deliverOn: null, delivery: 'sent', handedOverAt: null },
+};
+
+/** Opens the dialog of a certificate that nobody bought. */
+async function openGift(page: Page): Promise<Locator> {
+  const outstanding = { certificates: 1, value: '75.00', given: '0.00' };
+  await page.route(fits(listGifts.path), (route) =>
+    route.fulfill({
+      json: { gifts: [GIFT], outstanding, memberValue: '0.00', creditValue: '0.00' },
+    }),
+  );
+  await page.route(fits(readGift.path), (route) =>
+    route.fulfill({ json: { gift: GIFT, history: [] } }),
+  );
+  const section = await open(page, 'gifts');
+  await section.getByRole('button', { name: 'Open the certificate for Ruth' }).click();
+  return page.getByRole('dialog', { name: 'For Ruth' });
+}
+
+test(
+  'a certificate goes to no wrong address, and once to a right one however often it is sent',
+  { tag: '@widths' },
+  async ({ page }) => {
+    const dialog = await openGift(page);
+    const sent = await answerWrites(page, resendGift.path, [
+      refused('invalid_input', { fields: { email: 'That address rejects our email' } }),
+      lost,
+      done({ gift: GIFT, history: [] }),
+    ]);
+    await dialog.getByRole('button', { name: 'Send by email' }).click();
+    const email = dialog.getByLabel('Email address');
+    await email.fill('ruth at home');
+    await email.press('Enter');
+    await expect(email).toBeFocused();
+    await expect(email).toHaveAccessibleDescription(/Valid email is required/);
+    expect(sent).toEqual([]);
+    await email.fill('full@example.com');
+    await email.press('Enter');
+    await expect(email).toHaveAccessibleDescription(/That address rejects our email/);
+    await expect(email).toBeFocused();
+    await email.fill('ruth.new@example.com');
+    await email.press('Enter');
+    await expect(dialog.getByRole('alert')).toContainText('Nothing was sent.');
+    await expect(email).toHaveValue('ruth.new@example.com');
+    await enterTwice(email);
+    await expect(toast(page, 'Sent')).toContainText('ruth.new@example.com');
+    expect(sent).toHaveLength(3);
+    const [other, unanswered, again] = sent.map(({ resendId }) => resendId);
+    expect(again).toBe(unanswered);
+    expect(again).not.toBe(other);
+  },
+);
+
+test('an adjustment asks for its amount and its reason, then about a large sum, and is made once', async ({
+  page,
+}) => {
+  const dialog = await openGift(page);
+  const sent = await answerWrites(page, adjustGift.path, [
+    lost,
+    done({ gift: { ...GIFT, left: '675.00' }, history: [] }),
+  ]);
+  await dialog.getByRole('button', { name: 'Adjust the value' }).click();
+  const [amount, reason] = [dialog.getByLabel('Amount in dollars'), dialog.getByLabel('Reason')];
+  await reason.press('Enter');
+  await expect(amount).toBeFocused();
+  await expect(amount).toHaveAccessibleDescription('Please enter an amount, such as 12 or 12.50');
+  await expect(reason).toHaveAccessibleDescription('A reason is required');
+  await amount.fill('600');
+  await reason.fill('A kindness');
+  await reason.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('Add $600? That’s a large change.');
+  expect(sent).toEqual([]);
+  await dialog.getByRole('button', { name: 'Yes, add $600' }).click();
+  await expect(dialog.getByText('Nothing was changed.')).toBeVisible();
+  await expect(reason).toHaveValue('A kindness');
+  await enterTwice(reason);
+  await expect(toast(page, 'Adjusted')).toContainText('The balance is now $675.');
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toEqual(sent[0]);
+  expect(sent[1]).toMatchObject({ amount: '600.00', reason: 'A kindness', isConfirmed: true });
+});
+
+test('credits keep their choice when nothing answers, and are granted once', async ({ page }) => {
+  const client = {
+    ...{ id: randomUUID(), firstName: 'Ingrid', lastName: 'Dahl', email: 'ingrid@example.com' },
+    ...{ phone: '320-555-0150', canBookAtHome: false, isExisting: true, isMember: false },
+    ...{ visits: 1, lastVisitAt: null, nextVisitAt: null, credits: [], giftValue: '0.00' },
+  };
+  await page.route(fits(listClients.path), (route) => route.fulfill({ json: [client] }));
+  await page.route(fits(listClientAppointments.path), (route) => route.fulfill({ json: [] }));
+  const sent = await answerWrites(page, grantCredits.path, [lost, done(client, 201)]);
+  const section = await open(page, 'clients');
+  await section.getByRole('button', { name: 'Ingrid Dahl' }).click();
+  await section.getByRole('button', { name: 'Grant credits' }).click();
+  await expect(section.getByLabel('Credits')).toBeFocused();
+  await section.getByLabel('Credits').selectOption('3');
+  await section.getByLabel('Length').selectOption('90');
+  await section.getByRole('button', { name: 'Grant 3 credits for 90 minutes' }).click();
+  await expect(section.getByText('No credits were granted.')).toBeVisible();
+  await expect(section.getByLabel('Length')).toHaveValue('90');
+  await section.getByRole('button', { name: 'Grant 3 credits for 90 minutes' }).dblclick();
+  await expect(toast(page, 'Credits granted')).toContainText(
+    'Ingrid Dahl got 3 credits for 90 minutes.',
+  );
+  await expect(section.getByRole('button', { name: 'Grant credits' })).toBeFocused();
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toEqual(sent[0]);
+  expect(sent[1]).toMatchObject({ duration: 90, credits: 3 });
+});
+
+test('an item is closed once, with a note that a lost answer does not cost', async ({ page }) => {
+  const item = {
+    ...{ id: randomUUID(), kind: 'dispute', openedAt: new Date().toISOString() },
+    ...{ happened: 'A payment of $40 from Karl is disputed.', done: 'Nothing was canceled.' },
+    ...{ next: 'Respond in Stripe.', amount: '40.00', paymentId: 'pi_3Q', appointmentId: null },
+    ...{ firstName: 'Karl', actions: [] },
+  };
+  await page.route(fits(listReviewItems.path), (route) => route.fulfill({ json: [item] }));
+  const sent = await answerWrites(page, resolveReviewItem.path, [lost, done({ success: true })]);
+  const section = await open(page, 'review-items');
+  const opener = section.getByRole('button', { name: /^Close this item/ });
+  await opener.click();
+  const note = section.getByLabel('How was it settled?');
+  await expect(note).toBeFocused();
+  await section.getByRole('button', { name: 'Keep it open' }).click();
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await section.getByRole('button', { name: 'Close it' }).click();
+  await expect(note).toBeFocused();
+  await expect(note).toHaveAccessibleDescription('Please say how it was settled');
+  expect(sent).toEqual([]);
+  await note.fill('Karl took it back');
+  await note.press('Enter');
+  await expect(section.getByText('This item is still open.')).toBeVisible();
+  await expect(note).toHaveValue('Karl took it back');
+  await enterTwice(note);
+  await expect(section.getByText('This item is still open.')).toHaveCount(0);
+  await page.waitForTimeout(600);
+  expect(sent).toEqual([{ resolution: 'Karl took it back' }, { resolution: 'Karl took it back' }]);
+});
+
+test(
+  'a sale asks for its name, its service and a tip that is an amount, at their fields',
+  { tag: '@widths' },
+  async ({ page }) => {
+    const prepared: unknown[] = [];
+    await page.route(fits(prepareSale.path), (route) => {
+      prepared.push(route.request().postDataJSON());
+      return route.fallback();
+    });
+    const section = await open(page, 'checkout');
+    const name = section.getByLabel('Walk-in name');
+    await name.fill('   ');
+    await name.press('Enter');
+    await expect(toast(page, 'Name Required')).toContainText("Please enter the client's name");
+    await expect(name).toBeFocused();
+    await expect(name).toHaveAccessibleDescription("Please enter the client's name");
+    await name.fill('  Per ');
+    await name.press('Enter');
+    await expect(section.getByRole('heading', { name: 'Per', exact: true })).toBeFocused();
+    const service = section.getByLabel('Service', { exact: true });
+    await section.getByRole('button', { name: 'Proceed to Payment' }).click();
+    await expect(toast(page, 'Service Required')).toContainText('Please select a service');
+    await expect(service).toBeFocused();
+    await expect(service).toHaveAccessibleDescription('Please select a service');
+    expect(prepared).toEqual([]);
+    await service.selectOption('swedish-60');
+    await expect(section.getByText('Please select a service')).toHaveCount(0);
+    await page.reload();
+    await expect(service).toHaveValue('swedish-60');
+    await section.getByRole('button', { name: 'Proceed to Payment' }).dblclick();
+    await section.getByRole('radio', { name: 'Cash' }).check();
+    await section.getByRole('radio', { name: 'Other' }).check();
+    const tip = section.getByLabel('Tip in dollars');
+    await tip.fill('a lot');
+    await tip.press('Enter');
+    await expect(tip).toHaveAccessibleDescription('Please enter an amount, such as 12 or 12.50');
+    await expect(tip).toHaveValue('a lot');
+    await tip.fill('12.5');
+    await tip.press('Enter');
+    await expect(section.getByRole('button', { name: /cash received/ })).toHaveText(
+      '$98 cash received',
+    );
+    // By card, by cash, with the tip.
+    expect(prepared).toHaveLength(3);
+    await section.getByRole('button', { name: 'Cancel Checkout' }).click();
+    await expect(name).toBeVisible();
+  },
+);
