@@ -7,7 +7,7 @@ import { submitTestimonial } from '../../src/contract/testimonials.ts';
 import { paths } from '../../src/lib/paths.ts';
 import { practice } from '../../src/lib/practice.ts';
 import { localMoment, weekdayOf } from '../../src/lib/time-labels.ts';
-import { openDay, toast } from '../helpers/admin-day.ts';
+import { openDay, openMore, toast } from '../helpers/admin-day.ts';
 import { buildAdminAppointment } from '../helpers/build-admin-appointment.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
@@ -25,9 +25,9 @@ const button = (page: Page, name: string | RegExp) =>
 
 for (const { place, label, words } of [
   { place: 'review', label: 'Search appointments', words: 'Failed to fetch appointments.' },
-  { place: 'clients', label: 'Find a client', words: 'Could not load the clients.' },
-  { place: 'gifts', label: 'Find a certificate', words: 'Could not load the gift certificates.' },
-  { place: 'intakes', label: 'Find an intake form', words: 'Could not load the intake forms.' },
+  { place: 'clients', label: 'Find a client', words: 'Couldn’t load the clients.' },
+  { place: 'gifts', label: 'Find a certificate', words: 'Couldn’t load the gift certificates.' },
+  { place: 'intakes', label: 'Find an intake form', words: 'Couldn’t load the intake forms.' },
 ]) {
   test(
     `a search in ${place} that nothing answers says so below its field, and can be asked again`,
@@ -44,7 +44,7 @@ for (const { place, label, words } of [
       await section.getByLabel(label).click();
       await section.getByLabel(label).fill('Nobody at all');
       const alert = section.getByRole('alert');
-      await expect(alert).toContainText(`${words} Our server did not answer.`);
+      await expect(alert).toContainText(`${words} Our server didn’t respond.`);
       await expect(alert).toBeInViewport();
       await page.unroute(search);
       await alert.getByRole('button', { name: 'Try again' }).click();
@@ -232,7 +232,9 @@ test(
     await opener.click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await isFine('the details');
-    for (const act of ['Edit', 'Move', 'Rebook', 'Cancel it']) {
+    for (const act of ['Edit', 'Move', 'Rebook', 'Cancel']) {
+      await openMore(page);
+      await isFine('the details with More');
       await page.getByRole('dialog').getByRole('button', { name: act, exact: true }).click();
       await isFine(act);
       await page.keyboard.press('Escape');

@@ -15,7 +15,7 @@ export interface Failure {
   problem: Problem | null;
 }
 
-const NO_ANSWER = 'Our server did not answer. Check your connection and try again.';
+const NO_ANSWER = 'Our server didn’t respond. Check your connection and try again.';
 
 /** What an error means for a screen; a session that has ended makes the page a guest's. */
 export function readFailure(error: unknown): Failure {

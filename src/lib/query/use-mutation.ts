@@ -25,7 +25,8 @@ export interface Mutation<Given> {
   reset: () => void;
 }
 
-const CHANGED_MEANWHILE = 'Somebody changed it first. Nothing was done: here is how it stands now.';
+const CHANGED_MEANWHILE =
+  'Someone else changed this first, so your change wasn’t saved. Here is the latest version.';
 
 /** One thing to do, a call or several in a row: it cannot be sent twice, and what it changes is asked again. */
 export function useMutation<C extends Call>(

@@ -61,7 +61,7 @@ export function SectionBody<T>(props: BodyProps<T>) {
     <>
       {failure !== null && !isTold && (
         <Problem
-          words={`${failed ?? (!isCurrent ? `Could not load ${what}.` : `Could not bring ${what} up to date.`)} ${failure.words}`}
+          words={`${failed ?? (!isCurrent ? `Couldn’t load ${what}.` : `Couldn’t refresh ${what}.`)} ${failure.words}`}
           onRetry={ask}
         />
       )}
