@@ -8,7 +8,7 @@ import {
 import { requestOf } from '../../src/lib/api-client.ts';
 import { paths } from '../../src/lib/paths.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
-import { FULL_DAY, openDay, toast } from '../helpers/admin-day.ts';
+import { FULL_DAY, openDay, openMore, toast } from '../helpers/admin-day.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
 import { buildAdminAppointment } from '../helpers/build-admin-appointment.ts';
 import { CARDS, comeFromOwnNetwork, fillCard } from '../helpers/booking-journey.ts';
@@ -181,15 +181,15 @@ test('between two clients: a note, and cash that is taken from Done closes the s
   );
 
   await button(page, 'Done').tap();
-  await expect(dialog(page)).toContainText('is still due. Take it now, or leave it open?');
-  await button(page, 'Take it now').tap();
+  await expect(dialog(page)).toContainText('is still due. Take payment now, or leave it unpaid?');
+  await button(page, 'Take payment').tap();
   await page.getByLabel('Cash').check();
   await page.getByLabel('Tip').fill('500');
-  await button(page, /is in the till$/).tap();
+  await button(page, /cash received$/).tap();
   await expect(dialog(page)).toContainText('A $500 tip?');
   await expect(button(page, 'Yes, with a $500 tip')).toBeVisible();
   await page.getByLabel('Tip').fill('5');
-  await button(page, /is in the till$/).tap();
+  await button(page, /cash received$/).tap();
   await expect(page.getByText(new RegExp(`paid\\. Karin ${family} is done\\.`))).toBeVisible();
   await expect(note).toHaveCount(0);
 
@@ -202,7 +202,7 @@ test('between two clients: a note, and cash that is taken from Done closes the s
 });
 
 test(
-  'Arrived and Did not come appear when the session has begun',
+  'Arrived and No-show appear when the session has begun',
   { tag: '@widths' },
   async ({ page }) => {
     const { family, sessions } = await openDay(page, FULL_DAY.slice(1, 2));
@@ -212,13 +212,15 @@ test(
     };
     const arrived = page.getByRole('button', { name: /^(Arrived|Erik has arrived)$/ });
     await openDetails();
+    await openMore(page);
     await expect(arrived).toHaveCount(0);
-    await expect(button(page, 'Did not come')).toHaveCount(0);
+    await expect(dialog(page).getByRole('button', { name: 'No-show' })).toHaveCount(0);
 
     await setSessionTime(page.request, { appointmentId: sessions[0]?.id ?? '', minutes: -5 });
     await page.reload();
     await openDetails();
-    await expect(dialog(page).getByRole('button', { name: 'Did not come' })).toBeVisible();
+    await openMore(page);
+    await expect(dialog(page).getByRole('button', { name: 'No-show' })).toBeVisible();
     // Its own button takes it back: an offer to undo would lie under the dialog.
     await dialog(page).getByRole('button', { name: 'Arrived' }).press('Enter');
     const notHere = dialog(page).getByRole('button', { name: 'Not here yet' });
@@ -241,10 +243,19 @@ test(
   async ({ page }) => {
     const { family, sessions } = await openDay(page, FULL_DAY.slice(0, 1));
     await button(page, 'Karin is done').click();
-    await button(page, 'Take it now').click();
+    await button(page, 'Take payment').click();
     await page.getByLabel('Cash').check();
-    await button(page, /is in the till$/).click();
+    const sent: string[] = [];
+    await page.route('**/payment', async (route) => {
+      sent.push(route.request().method());
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.continue();
+    });
+    await page.getByLabel('Tip').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
     await expect(page.getByText(new RegExp(`paid\\. Karin ${family} is done\\.`))).toBeVisible();
+    expect(sent).toEqual(['POST']);
     const { path } = requestOf(readAppointment, { id: String(sessions[0]?.id) });
     const { appointment } = (await (await page.request.get(path)).json()) as AppointmentAnswer;
     expect(appointment).toMatchObject({ status: 'completed', paymentStatus: 'paid' });
@@ -258,17 +269,20 @@ test(
     const { family } = await openDay(page, BEGUN);
     const openDetails = () => ofToday(page, `Erik ${family}`).click();
     await openDetails();
-    await button(page, 'Did not come').last().click();
+    await openMore(page);
+    await dialog(page).getByRole('button', { name: 'No-show' }).click();
     await expect(dialog(page)).toContainText(
-      'By the policy: The fee is $135 (100% of the service fee). It will be owed.',
+      'Per the policy: The fee is $135 (100% of the service fee). It will be owed.',
     );
-    await button(page, 'Decide it yourself').click();
+    await button(page, 'Set the fee yourself').click();
     await expect(page.getByRole('radio', { name: /^No fee/ })).toHaveAccessibleName(
       'No fee There is nothing to refund.',
     );
-    await page.getByRole('radio', { name: 'Another percent of the service fee' }).check();
-    const cancel = button(page, 'Cancel it');
-    await expect(cancel).toBeDisabled();
+    await page.getByRole('radio', { name: 'Another percentage of the service fee' }).check();
+    const cancel = button(page, 'Cancel appointment');
+    await cancel.click();
+    await expect(dialog(page).getByText('Enter a whole number from 0 to 100')).toBeVisible();
+    await expect(page.getByLabel('Percent to charge')).toBeFocused();
     await page.getByLabel('Percent to charge').fill('100');
     await cancel.click();
     await expect(dialog(page).getByRole('alert')).toHaveText(
@@ -279,7 +293,7 @@ test(
     await page.getByLabel('Percent to charge').fill('20');
     await cancel.click();
     await button(page, 'Yes, charge 20%').click();
-    await expect(toast(page, 'Cancelled')).toBeVisible();
+    await expect(toast(page, 'Canceled')).toBeVisible();
   },
 );
 
@@ -287,11 +301,12 @@ test('Rebook proposes a time that is free, and books it', { tag: '@widths' }, as
   const { family } = await openDay(page, FULL_DAY.slice(0, 1));
   const propose = async () => {
     await ofToday(page, `Karin ${family}`).click();
+    await openMore(page);
     await dialog(page).getByRole('button', { name: 'Rebook' }).click();
     const rebooking = page.getByRole('dialog', { name: `Rebook Karin ${family}` });
     const time = rebooking.getByLabel('Time', { exact: true });
     await expect(time).toHaveValue(/^\d\d:\d\d$/);
-    await expect(rebooking.getByText(/is not free/)).toHaveCount(0);
+    await expect(rebooking.getByText(/isn’t open/)).toHaveCount(0);
     const date = await rebooking.getByLabel('Date', { exact: true }).inputValue();
     return { rebooking, date, time: await time.inputValue() };
   };
@@ -340,6 +355,7 @@ test('a change that costs more is paid by card, and a refusal says what did not 
   await expect(toast(page, 'Paid')).toBeVisible();
 
   await open();
+  await openMore(page);
   await button(page, 'Edit').tap();
   const save = button(page, 'Save Changes');
   await expect(save).toBeDisabled();
@@ -366,6 +382,7 @@ test('a change that costs more is paid by card, and a refusal says what did not 
 
   await open();
   await expect(dialog(page)).toContainText('Aromatherapy');
+  await openMore(page);
   await button(page, 'Edit').tap();
   await page.getByLabel('Aromatherapy').uncheck();
   await button(page, 'Save Changes').tap();
@@ -374,6 +391,7 @@ test('a change that costs more is paid by card, and a refusal says what did not 
   );
   await open();
   await expect(dialog(page)).toContainText('Partly refunded');
+  await openMore(page);
   await button(page, 'Refund').tap();
   await expect(dialog(page)).toContainText('Erik will get an email.');
   await page.route('**/refund', (route) => route.fulfill(problem(409, 'The bank says no.')));
@@ -396,17 +414,17 @@ test('of two tabs one acts first, and the other one is shown how it stands', asy
   const name = `Erik ${family}`;
   // Both look at the same version.
   await other.getByRole('button', { name }).first().tap();
-  await button(other, 'Cancel it').tap();
-  await expect(dialog(other)).toContainText('As the policy says');
+  await openMore(other);
+  await dialog(other).getByRole('button', { name: 'Cancel', exact: true }).tap();
+  await expect(dialog(other)).toContainText('Per the policy');
   await page.getByRole('button', { name }).first().tap();
-  await dialog(page).getByRole('button', { name: 'Did not come' }).tap();
-  await expect(dialog(page)).toContainText('By the policy');
-  await dialog(page).getByRole('button', { name: 'Did not come' }).tap();
-  await expect(toast(page, 'Did not come')).toBeVisible();
+  await openMore(page);
+  await dialog(page).getByRole('button', { name: 'No-show' }).tap();
+  await expect(dialog(page)).toContainText('Per the policy');
+  await dialog(page).getByRole('button', { name: 'Mark as no-show' }).tap();
+  await expect(toast(page, 'No-show')).toBeVisible();
 
-  await dialog(other)
-    .getByRole('button', { name: /^Cancel it/ })
-    .tap();
+  await dialog(other).getByRole('button', { name: 'Cancel appointment' }).tap();
   await expect(toast(other, 'Update Failed')).toContainText('Someone else changed this first');
 });
 
@@ -423,7 +441,7 @@ test('without a connection the day can be read, and says how old it is', async (
   await expect(page.getByRole('link', { name: 'Call Erik' })).toBeVisible();
   await page.getByLabel('Note on the session of Karin').fill('Written in the dark.');
   await page.getByLabel('Note on the session of Karin').blur();
-  await expect(page.getByText(/Not saved, and kept in this browser/)).toBeVisible();
+  await expect(page.getByText(/Not saved yet, but stored in this browser/)).toBeVisible();
   const kept = await page.evaluate(() => sessionStorage.getItem('admin-day'));
   expect(kept).toContain(family);
   expect(kept).not.toMatch(/"healthNoteCount":[1-9]/);
@@ -478,7 +496,7 @@ test('what fails is said where it happened, and empties nothing else', async ({ 
   await expect(toast(page, 'Update Failed')).toContainText(
     'It is over. Please check your connection and try again.',
   );
-  await expect(page.getByText('Not noted. It is over.')).toBeVisible();
+  await expect(page.getByText('Couldn’t mark as arrived. It is over.')).toBeVisible();
   await page.route('**/appointment-audio', (route) => route.fulfill(problem(500, 'No voice.')));
   await button(page, 'Play schedule').tap();
   await expect(toast(page, 'Audio Error')).toContainText(
@@ -489,7 +507,7 @@ test('what fails is said where it happened, and empties nothing else', async ({ 
   );
   await page.reload();
   await expect(
-    page.getByText('Could not load the requests. Our calendar does not answer.'),
+    page.getByText('Couldn’t load the requests. Our calendar does not answer.'),
   ).toBeVisible();
   await expect(page.getByRole('heading', { name: `Erik ${family}` })).toBeVisible();
 });
@@ -506,6 +524,25 @@ test(
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toHaveCount(0);
     await expect(edit).toBeFocused();
+    const name = page.getByRole('button', { name: `Erik ${family}` }).first();
+    await name.focus();
+    await page.keyboard.press('Enter');
+    const more = dialog(page).getByRole('button', { name: 'More' });
+    await expect(more).toHaveAttribute('aria-expanded', 'false');
+    await expect(dialog(page).getByRole('button', { name: 'Rebook' })).toBeHidden();
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await expect(more).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('Tab');
+    await expect(dialog(page).getByRole('link', { name: 'Email Erik' })).toBeFocused();
+    for (const act of ['Edit', 'Rebook', 'No-show', 'Cancel']) {
+      await page.keyboard.press('Tab');
+      await expect(dialog(page).getByRole('button', { name: act, exact: true })).toBeFocused();
+    }
+    await page.keyboard.press('Tab');
+    await expect(dialog(page).getByRole('button', { name: 'Arrived' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(name).toBeFocused();
     await page.getByRole('button', { name: 'Erik has arrived' }).focus();
     await page.keyboard.press('Space');
     await expect(page.getByText(`Erik ${family} has arrived.`)).toBeVisible();

@@ -32,6 +32,7 @@ import { localMoment } from '../../src/lib/time-labels.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
 import { CARDS, comeFromOwnNetwork, fillCard, payButton } from '../helpers/booking-journey.ts';
+import { openMore } from '../helpers/admin-day.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { newName } from '../helpers/member-journey.ts';
 import { emptyCalendar, openAccount, setSessionTime } from '../helpers/site-control.ts';
@@ -458,9 +459,9 @@ test(
     const isPhone = (page.viewportSize()?.width ?? 0) < 768;
     if (isPhone) await button(page, 'Add').click();
     await button(page, isPhone ? 'Booking' : 'New booking').click();
-    const dialog = page.getByRole('dialog', { name: 'Booking' });
+    const dialog = page.getByRole('dialog', { name: 'New booking' });
     const bookIt = dialog.getByRole('button', { name: 'Book it' });
-    await dialog.getByRole('button', { name: 'Somebody new' }).click();
+    await dialog.getByRole('button', { name: 'New client' }).click();
     const lastName = newName();
     await dialog.getByLabel('First name').fill('Signe');
     await dialog.getByLabel('Last name').fill(lastName);
@@ -471,18 +472,50 @@ test(
     const time = dialog.getByLabel('Time', { exact: true });
     await expect(time.getByRole('option', { name: /^12:00\sPM/ })).toBeAttached();
     await expect(time.getByRole('option', { name: /^10:00\sAM/ })).toHaveCount(0);
-    await expect(bookIt).toBeDisabled();
-    await time.selectOption('12:00');
     await bookIt.click();
+    await expect(dialog.getByText('Time is required')).toBeVisible();
+    await expect(dialog.getByLabel('Email')).toBeFocused();
+    await time.selectOption('12:00');
+    await dialog.getByLabel('Last name').press('Enter');
     await expect(dialog.getByText('Valid email is required')).toBeVisible();
     await expect(dialog.getByLabel('Email')).toBeFocused();
     await expectNoViolation(page, 'dialog[open]');
     await expectNoOverflow(page);
-    await dialog.getByLabel('Email').fill(`${lastName}@example.com`);
+    const email = `${lastName}@example.com`;
+    await dialog.getByLabel('Email').fill(email);
+
+    // Refused at a field, and then not answered at all: what was typed is still there.
+    const sent: Record<string, unknown>[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith(bookAppointment.path) && request.method() === 'POST')
+        sent.push(request.postDataJSON() as Record<string, unknown>);
+    });
+    const refused = { 'newClient.phone': 'Valid phone number is required' };
+    await page.route(
+      `**${bookAppointment.path}`,
+      problem(409, 'invalid_request', 'Please check the form.', { fields: refused }),
+      { times: 1 },
+    );
+    await bookIt.click();
+    await expect(dialog.getByLabel('Phone')).toBeFocused();
+    await expect(dialog.getByLabel('Phone')).toHaveAccessibleDescription(
+      'Valid phone number is required',
+    );
+    await expect(dialog.getByRole('alert')).toContainText('Nothing was booked.');
+    await page.route(`**${bookAppointment.path}`, (route) => route.abort(), { times: 1 });
+    await dialog.getByLabel('Phone').fill('320-555-0152');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('alert')).toContainText('What you entered is still here.');
+    await expect(dialog.getByLabel('Email')).toHaveValue(email);
+    await expect(time).toHaveValue('12:00');
     await bookIt.dblclick();
     await expect(toast(page, 'Booked')).toContainText(`Signe ${lastName}`);
     await expect(dialog).toBeHidden();
     expect(await countSessions(page, lastName)).toBe(1);
+    // Another phone is another booking; the retry of one that was not answered is the same.
+    expect(sent).toHaveLength(3);
+    expect(sent[1]).toEqual(sent[2]);
+    expect(sent[0]?.['bookingKey']).not.toBe(sent[1]?.['bookingKey']);
   },
 );
 
@@ -497,7 +530,7 @@ test(
     const isPhone = (page.viewportSize()?.width ?? 0) < 768;
     if (isPhone) await button(page, 'Add').click();
     await button(page, isPhone ? 'Booking' : 'New booking').click();
-    const dialog = page.getByRole('dialog', { name: 'Booking' });
+    const dialog = page.getByRole('dialog', { name: 'New booking' });
     const service = dialog.getByLabel('Service');
     await expect(service).toContainText('Swedish Massage, 60 minutes, $80 + tax');
     await dialog.getByRole('searchbox').fill(lastName);
@@ -543,6 +576,7 @@ test('a session is repeated, its taken date moved and another left out, and all 
   };
   await openNewest();
   const dialog = page.getByRole('dialog');
+  await openMore(page);
   await dialog.getByRole('button', { name: 'Rebook' }).click();
   await dialog.getByRole('checkbox', { name: /^Repeat/ }).check();
   await expect(dialog.getByLabel('How often')).toHaveValue('4');
@@ -550,37 +584,37 @@ test('a session is repeated, its taken date moved and another left out, and all 
   const dates = dialog.getByRole('list', { name: 'Dates' }).getByRole('listitem');
   await expect(dates).toHaveCount(4);
   await expect(dates.nth(1)).toContainText('is taken.');
-  await expect(dialog.getByText('1 date is taken: move it or leave it out.')).toBeVisible();
+  await expect(dialog.getByText('1 date is taken. Move it or skip it.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Book it' })).toBeDisabled();
   await expectNoViolation(page, 'dialog[open]');
   await expectNoOverflow(page);
   await dates.nth(1).getByRole('button', { name: /^Move/ }).first().click();
   await expect(dates.nth(1)).toContainText('instead of');
-  await dates
-    .nth(2)
-    .getByRole('button', { name: /^Leave/ })
-    .click();
+  await dates.nth(2).getByRole('button', { name: /^Skip/ }).click();
   await expect(dialog.getByText('3 dates will be booked.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Book 3 dates' }).dblclick();
-  await expect(toast(page, 'Booked')).toContainText('3 dates. The client is told once of all.');
+  await expect(toast(page, 'Booked')).toContainText(
+    '3 dates. The client gets one email with all dates.',
+  );
   expect(await countSessions(page, lastName)).toBe(4);
 
   await page.reload();
   await openNewest();
-  await expect(dialog.getByText('Standing, every 4 weeks')).toBeVisible();
+  await expect(dialog.getByText('Recurring, every 4 weeks')).toBeVisible();
   await dialog.getByRole('button', { name: /^Take/ }).click();
   await dialog.getByRole('radio', { name: /Cash/ }).check();
-  await dialog.getByRole('button', { name: /is in the till/ }).click();
+  await dialog.getByRole('button', { name: /cash received/ }).click();
   await expect(dialog).toBeHidden();
   await section.getByRole('button', { name: /^Open/ }).first().click();
+  await openMore(page);
   await dialog.getByRole('button', { name: 'End all dates' }).click();
   await expect(
-    dialog.getByRole('heading', { name: 'Stay booked, because they are paid' }),
+    dialog.getByRole('heading', { name: 'Already paid, so they stay booked' }),
   ).toBeVisible();
   await expect(dialog.getByRole('list').first().getByRole('listitem')).toHaveCount(2);
   await expectNoViolation(page, 'dialog[open]');
   await dialog.getByRole('button', { name: 'End it' }).click();
-  await expect(toast(page, 'Ended')).toContainText('2 dates cancelled, 1 date kept.');
+  await expect(toast(page, 'Ended')).toContainText('2 dates canceled, 1 date still booked.');
 });
 
 /** How many days until a day of the week (Monday is 1) that is at least three days ahead, where the practice is. */
@@ -609,7 +643,7 @@ test(
     const staying = section.getByRole('group', { name: 'Booked on a Tuesday' });
     await expect(staying).toContainText(/10:00\sAM to .*: Ingrid/);
     await expect(staying.getByRole('alert')).toContainText('If you close Tuesdays');
-    await staying.getByRole('button', { name: 'Leave it open' }).press('Enter');
+    await staying.getByRole('button', { name: 'Keep it open' }).press('Enter');
     await expect(tuesday).toHaveAttribute('aria-checked', 'true');
     await expect(tuesday).toBeFocused();
     await tuesday.click();
@@ -621,7 +655,7 @@ test(
     const keep = staying.getByRole('button', { name: 'Keep this one and take no new bookings' });
     await keep.click();
     await expect(toast(page, 'Error')).toBeVisible();
-    await expect(section.getByText('Tuesday was not changed.')).toBeVisible();
+    await expect(section.getByText('Tuesday wasn’t changed.')).toBeVisible();
     await expectNoViolation(page, '#hours');
     await keep.press('Enter');
     await expect(toast(page, 'Hours Updated')).toBeVisible();
@@ -810,8 +844,8 @@ test('who waits for a full day stands in order, with the time that is kept, and 
   await dialog.getByLabel('From').fill('09:00');
   await dialog.getByLabel('Until').fill('10:15');
   await button(page, 'Block it').click();
-  await expect(dialog.getByRole('alert')).toContainText('Kept for Bo from the waitlist');
-  await button(page, 'Block it all the same').click();
+  await expect(dialog.getByRole('alert')).toContainText('Held for Bo on the waitlist');
+  await button(page, 'Block it anyway').click();
   await expect(dialog).toHaveCount(0);
   await button(page, 'Undo').click();
   await page.reload();

@@ -7,7 +7,7 @@ import { submitTestimonial } from '../../src/contract/testimonials.ts';
 import { paths } from '../../src/lib/paths.ts';
 import { practice } from '../../src/lib/practice.ts';
 import { localMoment, weekdayOf } from '../../src/lib/time-labels.ts';
-import { openDay, toast } from '../helpers/admin-day.ts';
+import { openDay, openMore, toast } from '../helpers/admin-day.ts';
 import { buildAdminAppointment } from '../helpers/build-admin-appointment.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
@@ -233,7 +233,9 @@ test(
     await opener.click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await isFine('the details');
-    for (const act of ['Edit', 'Move', 'Rebook', 'Cancel it']) {
+    for (const act of ['Edit', 'Move', 'Rebook', 'Cancel']) {
+      await openMore(page);
+      await isFine('the details with More');
       await page.getByRole('dialog').getByRole('button', { name: act, exact: true }).click();
       await isFine(act);
       await page.keyboard.press('Escape');

@@ -53,7 +53,7 @@ export function HoldCountdown({
         <strong>{remainingLabel(leftMs)}</strong>. After that, someone else can book it. Your card
         is only charged if you pay.
       </p>
-      <p role="status" className="ears-only">
+      <p role="status" className="visually-hidden">
         {endsSoon && 'We’ll hold your time for two more minutes. You can extend it.'}
       </p>
       {endsSoon && <KeepLonger key={endsAtMs} onPress={onKeepLonger} />}

@@ -67,10 +67,11 @@ export function useCallForm<Values extends FieldValues, Checked, Given, Done>(
   const form = useForm<Values, unknown, Checked>({
     resolver: formResolver(schema, phones),
     defaultValues: defaultValues as DefaultValues<Values>,
+    // Fields that came later are last to it, wherever they stand: the page knows the order better.
+    shouldFocusError: false,
   });
   const element = useRef<HTMLFormElement>(null);
   const { submitCount } = form.formState;
-  // Fields that came later are the last to react-hook-form, wherever they stand.
   useLayoutEffect(() => {
     element.current?.querySelector<HTMLElement>(WRONG)?.focus();
   }, [submitCount]);

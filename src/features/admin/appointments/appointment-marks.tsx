@@ -8,8 +8,8 @@ const STATUS_MARKS: Record<string, MarkProps> = {
   pending: { shape: 'half', tone: 'due', children: 'Pending' },
   confirmed: { shape: 'full', tone: 'good', children: 'Confirmed' },
   completed: { shape: 'full', tone: 'good', children: 'Completed' },
-  cancelled: { shape: 'dash', tone: 'soft', children: 'Cancelled' },
-  no_show: { shape: 'diamond', tone: 'bad', children: 'Did not come' },
+  cancelled: { shape: 'dash', tone: 'soft', children: 'Canceled' },
+  no_show: { shape: 'diamond', tone: 'bad', children: 'No-show' },
 };
 
 /** How an appointment stands. */

@@ -23,9 +23,9 @@ export function Completed() {
     <Section
       id="completed"
       title="Completed Appointments"
-      what="what is completed"
+      what="completed appointments"
       query={query}
-      empty="Nothing completed yet. A session stands here once it is marked Done, or twelve hours after its end."
+      empty="No completed sessions yet. They appear here when you mark them Done, or twelve hours after they end."
     >
       {(appointments) => (
         <>

@@ -32,14 +32,14 @@ export function HealthNotes({ appointment, look }: HealthNotesProps) {
       setNotes(
         [
           { name: 'Health', text: healthConditions ?? '' },
-          { name: 'Wishes', text: specialRequests ?? '' },
+          { name: 'Requests', text: specialRequests ?? '' },
         ].filter(({ text }) => text !== ''),
       ),
-    onFailed: failureToast('Not shown'),
+    onFailed: failureToast('Couldn’t show the notes'),
   });
   const forget = useAct(deleteHealthNotes, {
     onDone: fold,
-    onFailed: failureToast('Not deleted'),
+    onFailed: failureToast('Couldn’t delete'),
   });
   if (count === 0) return null;
   const words = count === 1 ? '1 health note' : `${count} health notes`;
@@ -50,7 +50,7 @@ export function HealthNotes({ appointment, look }: HealthNotesProps) {
         {look === 'line' && (
           <p>
             <strong>{words}</strong>
-            <small>{notes ? 'This look is' : 'Hidden here. Each look is'} kept on record.</small>
+            <small>{notes ? 'This viewing was logged.' : 'Hidden. Each viewing is logged.'}</small>
           </p>
         )}
         <RowButton
@@ -79,7 +79,7 @@ export function HealthNotes({ appointment, look }: HealthNotesProps) {
         <p className={css.delete}>
           {isDeleting ? (
             <>
-              Delete them for good?{' '}
+              Permanently delete these notes?{' '}
               <RowButton
                 look="word"
                 tone="danger"

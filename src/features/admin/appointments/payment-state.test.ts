@@ -13,7 +13,7 @@ it.each<[string, string, string, Partial<AdminAppointment['money']>]>([
   ['1 credit', 'open', 'back', { paid: '0.00', creditsUsed: 1 }],
   ['2 credits', 'open', 'back', { paid: '0.00', creditsUsed: 2 }],
   ['Owed $1,240.50', 'half', 'due', { state: 'owed', owed: '1240.50' }],
-  ['Disputed', 'diamond', 'bad', { state: 'disputed' }],
+  ['Payment disputed', 'diamond', 'bad', { state: 'disputed' }],
   ['Refunding $40', 'half', 'back', { state: 'refunding', refunding: '40.00' }],
   ['Partly refunded', 'half', 'back', { state: 'partly_refunded', refunded: '40.00' }],
   ['Refunded', 'open', 'back', { state: 'refunded' }],

@@ -8,7 +8,7 @@ type Paid = Pick<AdminAppointment, 'money'>;
 export function paymentState({ money: sums }: Paid): MarkProps {
   switch (sums.state) {
     case 'disputed':
-      return { shape: 'diamond', tone: 'bad', children: 'Disputed' };
+      return { shape: 'diamond', tone: 'bad', children: 'Payment disputed' };
     case 'owed':
       return { shape: 'half', tone: 'due', children: `Owed ${money(sums.owed)}` };
     case 'refunding':

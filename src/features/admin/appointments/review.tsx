@@ -62,7 +62,7 @@ export function Review() {
               (appointments.length === 0
                 ? `Nothing found for “${text}”.`
                 : `${appointments.length} found`)}
-            {isCurrent && !text && appointments.length === 0 && 'No appointment is booked yet.'}
+            {isCurrent && !text && appointments.length === 0 && 'No appointments yet.'}
           </p>
           {appointments.length > 0 && (
             <Found

@@ -10,7 +10,7 @@ import { useDictation } from './use-dictation.ts';
 
 const SAVE_AFTER_MS = 1200;
 const UNREADABLE =
-  'There is a note that can’t be read: it was changed in the database, or its key is missing. What you write replaces it.';
+  'There’s a note here that can’t be read: it was changed in the database, or its key is missing. What you write replaces it.';
 
 type State = 'untouched' | 'writing' | 'saving' | 'saved' | 'failed';
 
@@ -107,11 +107,11 @@ export function SessionNote({
       <div className={css.foot}>
         <p role={state === 'failed' ? 'alert' : undefined}>
           {state === 'untouched' &&
-            (isUnreadable ? UNREADABLE : 'Saved as you write. Only you read it.')}
-          {state === 'writing' && 'Kept in this browser.'}
+            (isUnreadable ? UNREADABLE : 'Saves as you type. Only you can read it.')}
+          {state === 'writing' && 'Stored in this browser for now.'}
           {state === 'saving' && 'Saving...'}
-          {state === 'saved' && `Saved ${timeOf(savedAt)}. Only you read it.`}
-          {state === 'failed' && `Not saved, and kept in this browser. ${failure}`}
+          {state === 'saved' && `Saved ${timeOf(savedAt)}. Only you can read it.`}
+          {state === 'failed' && `Not saved yet, but stored in this browser. ${failure}`}
         </p>
         {state === 'failed' && (
           <RowButton look="word" worksOffline onClick={() => void save()}>

@@ -5,11 +5,11 @@ import { nameOf } from '../ui/name-of.ts';
 import { PLACES } from './session-text.ts';
 
 const SPOKEN_STATUS = {
-  pending: 'waits to be approved',
+  pending: 'waiting for approval',
   confirmed: 'confirmed',
   completed: 'completed',
-  no_show: 'did not come',
-  cancelled: 'cancelled',
+  no_show: 'no-show',
+  cancelled: 'canceled',
 } as const;
 /** What the voice takes at once. */
 const MAX_SPOKEN = 1900;

@@ -33,7 +33,7 @@ export function BlockTimeDialog({ begins = 'hours', onClose }: BlockTimeDialogPr
   const [conflicts, setConflicts] = useState<CalendarConflict[]>([]);
   const remove = useMutation(deleteTimeOff, {
     changes: RENEWED,
-    onFailed: failureToast('Not removed'),
+    onFailed: failureToast('Couldn’t remove it'),
   });
   const { form, onSubmit, isPending, failure, reset } = useCallForm(addTimeOff, {
     schema: timeOffFormSchema(today),
@@ -53,7 +53,7 @@ export function BlockTimeDialog({ begins = 'hours', onClose }: BlockTimeDialogPr
     },
     onFailed: (failed) => {
       setConflicts(conflictsOf(failed));
-      failureToast('Not blocked')(failed);
+      failureToast('Couldn’t block the time')(failed);
     },
   });
   // She has been shown what is held for the waitlist; she may take it.

@@ -7,11 +7,11 @@ function wordsOf({ kind, firstName }: CalendarConflict): string {
     case 'appointment':
       return firstName ?? 'An appointment';
     case 'hold':
-      return 'Somebody is paying for it right now';
+      return 'Being paid for right now';
     case 'offer':
-      return `Kept for ${firstName ?? 'somebody'} from the waitlist`;
+      return `Held for ${firstName ?? 'someone'} on the waitlist`;
     case 'time_off':
-      return 'Time off already';
+      return 'Already time off';
   }
 }
 

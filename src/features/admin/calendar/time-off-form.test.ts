@@ -35,7 +35,7 @@ it.each<[string, Partial<Draft>, object]>([
 
 it.each<[string, Partial<Draft>, object]>([
   ['no day', { startDate: '' }, { startDate: 'Please select a day' }],
-  ['a day that is over', { startDate: '2026-11-22' }, { startDate: 'This day is over' }],
+  ['a day that is over', { startDate: '2026-11-22' }, { startDate: 'That date has passed' }],
   [
     'a last day before the first',
     { endDate: '2026-11-25' },

@@ -22,7 +22,7 @@ export function timeOffFormSchema(today: string) {
     z.refine<Draft>(isRight, { path: [path], message });
   const checked = draftSchema.check(
     rule('startDate', 'Please select a day', ({ startDate }) => startDate !== ''),
-    rule('startDate', 'This day is over', ({ startDate }) => !startDate || startDate >= today),
+    rule('startDate', 'That date has passed', ({ startDate }) => !startDate || startDate >= today),
     rule(
       'endDate',
       'The last day is before the first',

@@ -50,7 +50,7 @@ export function RequestRows({ news, isMarked = false }: { news: News; isMarked?:
       <SectionBody query={query} what="the requests" skeleton={{ rows: 2, height: 8 }}>
         {() =>
           shown.length === 0 ? (
-            !isMarked && <p className={css.none}>Nobody waits for an answer.</p>
+            !isMarked && <p className={css.none}>No requests to answer.</p>
           ) : (
             <ul className={css.rows}>
               {shown.map((request) => (
@@ -107,7 +107,7 @@ function RequestActions({ appointment }: { appointment: AdminAppointment }) {
     <>
       {approve.failure !== null && (
         <ErrorNote
-          words={`Not approved. ${client.firstName} has not been told. ${approve.failure.words}`}
+          words={`Couldn’t approve. ${client.firstName} was not notified. ${approve.failure.words}`}
           onRetry={() => approve.run()}
         />
       )}

@@ -43,7 +43,7 @@ export function countWords(day: Day): string {
 export function nextWords({ kept, current, next }: Day): string {
   if (kept.length === 0) return 'Nothing booked today.';
   if (current) return `With ${nameOf(current.client)} until ${timeOf(current.endsAt)}.`;
-  if (!next) return 'Nobody else today.';
+  if (!next) return 'No one else today.';
   const visit = next.client.visits === 0 ? ': a first visit' : '';
   return `${nameOf(next.client)} is next, at ${timeOf(next.appointmentDate)}${visit}.`;
 }

@@ -34,7 +34,7 @@ export function NeedsYou({ news }: { news: News }) {
       <div className={css.card}>
         <RequestRows news={news} isMarked />
         {isKnown && count === 0 && news.shown.length === 0 && (
-          <p className={css.none}>Nothing waits for you.</p>
+          <p className={css.none}>You’re all caught up.</p>
         )}
         <ul className={css.links}>
           {(items ?? []).map((item) => (
@@ -55,7 +55,7 @@ export function NeedsYou({ news }: { news: News }) {
               </Mark>
               <p>
                 {message.firstName && <b>{message.firstName}. </b>}
-                {message.failure ?? 'It did not arrive.'}
+                {message.failure ?? 'It wasn’t delivered.'}
               </p>
               <a href="#messages">See messages</a>
             </li>

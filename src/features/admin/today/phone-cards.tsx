@@ -80,14 +80,14 @@ export function PresentCard({ appointment, isAction }: CardProps & { isAction: b
         <PaymentMark appointment={appointment} />
       </div>
       <Closing appointment={appointment} nameId="present-name" isAction={isAction} hasHealth />
-      {arrived.failure !== null && <ErrorNote words={`Not noted. ${arrived.failure.words}`} />}
+      {arrived.failure !== null && (
+        <ErrorNote words={`Couldn’t mark as arrived. ${arrived.failure.words}`} />
+      )}
       <div className={css.pair}>
         <RowButton pending={arrived.isPending} onClick={() => arrived.run(!arrivedAt)}>
           {arrivedAt ? 'Not here yet' : 'Arrived'}
         </RowButton>
-        {!arrivedAt && (
-          <RowButton onClick={() => open('no_show', appointment)}>Did not come</RowButton>
-        )}
+        {!arrivedAt && <RowButton onClick={() => open('no_show', appointment)}>No-show</RowButton>}
       </div>
     </section>
   );
@@ -138,7 +138,7 @@ function Closing({ appointment, nameId, isAction, hasHealth = false }: ClosingPr
           <div className={css.noteSkeleton}>
             {detail.failure !== null && (
               <ErrorNote
-                words={`Your note did not load. ${detail.failure.words}`}
+                words={`Couldn’t load your note. ${detail.failure.words}`}
                 onRetry={detail.ask}
               />
             )}
@@ -146,7 +146,10 @@ function Closing({ appointment, nameId, isAction, hasHealth = false }: ClosingPr
         )}
       </div>
       {done.failure !== null && (
-        <ErrorNote words={`Not done. ${done.failure.words}`} onRetry={() => done.run()} />
+        <ErrorNote
+          words={`Couldn’t mark as done. ${done.failure.words}`}
+          onRetry={() => done.run()}
+        />
       )}
       <Button
         look={isAction ? 'action' : 'quiet'}
@@ -173,8 +176,8 @@ function moneyNote({ money: sums, lines, totalAmount }: AdminAppointment): strin
   if (isMoney(sums.refunded)) return `${money(sums.refunded)} was refunded`;
   if (isMoney(sums.paid)) return `${money(sums.paid)}, tax included`;
   return lines.length > 0 && sums.creditsUsed === 0
-    ? `${money(totalAmount)} in all`
-    : 'Nothing is left to pay.';
+    ? `${money(totalAmount)} total`
+    : 'Nothing due.';
 }
 
 /** A free time four weeks on, as near to the same as there is. */
@@ -192,9 +195,9 @@ function RebookLine({ appointment }: CardProps) {
         </strong>
         <small>
           {moment
-            ? `${rebookedIn(appointment, moment)}${moment.time === localTime ? '' : ', another time'}. Free.`
+            ? `${rebookedIn(appointment, moment)}${moment.time === localTime ? '' : ', at a different time'}. Open.`
             : isLooking
-              ? 'Looking for a free time...'
+              ? 'Checking open times...'
               : 'Choose a time.'}
         </small>
       </p>
@@ -230,10 +233,10 @@ export function NextCard({ appointment, now }: CardProps & { now: number }) {
   const detail = useQuery(readAppointment, { id: appointment.id });
   const [lastNote] = detail.data?.lastNote?.note.split('\n') ?? [];
   const facts = [
-    ['Pressure', pressureOf(appointment) ?? 'Not said'],
+    ['Pressure', pressureOf(appointment) ?? 'No preference'],
     [isMoney(appointment.money.owed) ? 'To pay' : 'Paid', paidFact(appointment)],
     ['Place', PLACES[location]],
-    ['Here before', client.visits === 0 ? 'Never' : visitsOf(appointment)],
+    ['Visits', client.visits === 0 ? 'First visit' : visitsOf(appointment)],
   ];
   const start = timeOf(appointmentDate);
   const end = timeOf(endsAt);

@@ -83,7 +83,7 @@ function Hours({ day, now }: Shown) {
       {next ? (
         <NextCard key={next.id} appointment={next} now={now} />
       ) : (
-        !current && <p className={css.over}>Nobody else today.</p>
+        !current && <p className={css.over}>No one else today.</p>
       )}
     </>
   );

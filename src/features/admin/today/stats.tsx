@@ -38,8 +38,8 @@ export function Stats({ day, isKnown }: StatsProps) {
               value={stats.pendingRequests}
               note={
                 stats.oldestPendingAt
-                  ? `oldest came ${sinceLabel(stats.oldestPendingAt, now)}`
-                  : 'nobody waits'
+                  ? `oldest ${sinceLabel(stats.oldestPendingAt, now)}`
+                  : 'none waiting'
               }
             />
             <Stat
@@ -51,9 +51,7 @@ export function Stats({ day, isKnown }: StatsProps) {
               name="Revenue"
               value={isShown ? money(stats.weekRevenue) : '···'}
               note={
-                isShown
-                  ? `this week so far; ${money(stats.lastWeekRevenue)} last week`
-                  : 'out of sight'
+                isShown ? `this week so far; ${money(stats.lastWeekRevenue)} last week` : 'hidden'
               }
               aside={
                 <RowButton

@@ -71,7 +71,7 @@ function Row({ row, ...shown }: { row: DayRow } & Omit<TimelineProps, 'rows'>) {
           {time}
           <p>
             {shown.isFull && <WaveMark />}
-            {shown.isFull ? 'Studio closes' : 'Studio closes. Boots by the door.'}
+            Studio closes
           </p>
         </li>
       );

@@ -1,7 +1,7 @@
 import type { ReactNode, SubmitEventHandler } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import css from './dialog-parts.module.css';
-import { Problem } from './section.tsx';
+import { ErrorNote } from './section.tsx';
 
 /** What the form of a dialog is made of. */
 export interface DialogFormProps {
@@ -28,7 +28,7 @@ export function DialogForm(props: DialogFormProps) {
     <form className={css.form} noValidate onSubmit={onSubmit}>
       <div className={css.body}>
         {children}
-        {failure !== null && <Problem words={failure} />}
+        {failure !== null && <ErrorNote words={failure} />}
       </div>
       <div className={css.foot}>
         <Button look="quiet" onClick={onKeep}>

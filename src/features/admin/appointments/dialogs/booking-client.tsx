@@ -11,7 +11,7 @@ import css from '../../ui/dialog-parts.module.css';
 import { nameOf } from '../../ui/name-of.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { Problem } from '../../ui/section.tsx';
+import { ErrorNote } from '../../ui/section.tsx';
 import { useSettled } from '../../../../ui/use-settled.ts';
 import type { BookingValues } from './use-booking-form.ts';
 
@@ -66,9 +66,9 @@ export function ClientSearch({ onChoose, onNew }: ClientSearchProps) {
         </p>
       )}
       {found.failure !== null && (
-        <Problem words={`Couldn’t search. ${found.failure.words}`} onRetry={found.ask} />
+        <ErrorNote words={`Couldn’t search. ${found.failure.words}`} onRetry={found.ask} />
       )}
-      <div role="status" className="ears-only">
+      <div role="status" className="visually-hidden">
         {found.data && `${found.data.length} found`}
       </div>
       <ul className={css.found}>

@@ -74,8 +74,7 @@ export function CardStep(props: CardStepProps) {
       {state === 'settling' && <p role="status">{what}...</p>}
       {state === 'waiting' && (
         <p role="status">
-          {what}. It is not confirmed yet: nothing is charged twice, and it is asked for again until
-          it is known.
+          {what}. It isn’t confirmed yet. We’ll keep checking, and nothing is charged twice.
         </p>
       )}
     </>

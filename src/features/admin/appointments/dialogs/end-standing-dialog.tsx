@@ -14,7 +14,7 @@ import { whenOf } from '../../../../lib/time/labels.ts';
 import { ErrorNote } from '../../ui/section.tsx';
 import type { EndingProps } from './ending-dialogs.tsx';
 
-/** Ends a standing appointment, once it is said what is cancelled and what stays. */
+/** Ends a recurring appointment, once it is clear what is canceled and what stays booked. */
 export function EndStandingDialog({ appointment, onClose }: EndingProps) {
   const { client, standing } = appointment;
   const id = standing?.id ?? '';
@@ -25,16 +25,16 @@ export function EndStandingDialog({ appointment, onClose }: EndingProps) {
       $toast.set({
         tone: 'info',
         title: 'Ended',
-        text: `${datesWords(cancelled)} cancelled, ${datesWords(kept)} kept. ${client.firstName} is told.`,
+        text: `${datesWords(cancelled)} canceled, ${datesWords(kept)} still booked. ${client.firstName} will get an email.`,
       });
       onClose();
     },
-    onFailed: failureToast('Not ended'),
+    onFailed: failureToast('Couldn’t end it'),
   });
   return (
     <ConfirmDialog
-      title={`End the standing appointment of ${nameOf(client)}`}
-      subtitle={`Every date is a booking of its own, ${weeksWords(standing?.everyWeeks ?? 1)}.`}
+      title={`End ${nameOf(client)}’s recurring appointment`}
+      subtitle={`It repeats ${weeksWords(standing?.everyWeeks ?? 1)}. Each date is booked separately.`}
       action={end.isPending ? 'Ending...' : 'End it'}
       isDanger
       isPending={end.isPending}
@@ -44,10 +44,10 @@ export function EndStandingDialog({ appointment, onClose }: EndingProps) {
       onClose={onClose}
     >
       {failure !== null && (
-        <ErrorNote words={`The dates did not load. ${failure.words}`} onRetry={ask} />
+        <ErrorNote words={`Couldn’t load the dates. ${failure.words}`} onRetry={ask} />
       )}
-      {series === null && failure === null && <p>Looking at the dates...</p>}
-      {series?.isEnded && <p>It has ended already.</p>}
+      {series === null && failure === null && <p>Checking dates...</p>}
+      {series?.isEnded && <p>It has already ended.</p>}
       {series && !series.isEnded && <WhatEnds series={series} firstName={client.firstName} />}
     </ConfirmDialog>
   );
@@ -58,9 +58,9 @@ function WhatEnds({ series: { ahead }, firstName }: { series: StandingSeries; fi
   const kept = ahead.filter(({ endsWithIt }) => !endsWithIt);
   return (
     <>
-      <Dates title="Cancelled" dates={cancelled} none="No date is cancelled." />
-      {kept.length > 0 && <Dates title="Stay booked, because they are paid" dates={kept} none="" />}
-      <p>{firstName} is told once, by mail. Times that are cancelled are free for somebody else.</p>
+      <Dates title="Canceled" dates={cancelled} none="No dates will be canceled." />
+      {kept.length > 0 && <Dates title="Already paid, so they stay booked" dates={kept} none="" />}
+      <p>{firstName} will get one email. Canceled times open up for others.</p>
     </>
   );
 }

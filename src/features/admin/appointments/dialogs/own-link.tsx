@@ -13,29 +13,29 @@ export function OwnLink({ appointment: { id, client } }: { appointment: AdminApp
   const [isEnding, setIsEnding] = useState(false);
   const send = useMutation(sendLink, {
     onDone: ({ message }) => $toast.set({ tone: 'info', title: 'Link sent', text: message }),
-    onFailed: failureToast('Not sent'),
+    onFailed: failureToast('Couldn’t send the link'),
   });
   const end = useMutation(endLinks, {
     onDone: ({ message }) => {
       setIsEnding(false);
-      $toast.set({ tone: 'info', title: 'Link ended', text: message });
+      $toast.set({ tone: 'info', title: 'Links turned off', text: message });
     },
-    onFailed: failureToast('Not ended'),
+    onFailed: failureToast('Couldn’t turn off the links'),
   });
   const failure = send.failure ?? end.failure;
   return (
     <div>
-      <h3>{client.firstName}’s own page</h3>
+      <h3>{client.firstName}’s appointment page</h3>
       {isEnding ? (
         <p>
-          End every link sent so far? The next mail carries another.{' '}
+          Turn off every link sent so far? The next email will have a new one.{' '}
           <RowButton
             look="word"
             tone="danger"
             pending={end.isPending}
             onClick={() => end.run({ id })}
           >
-            End the link
+            Turn off
           </RowButton>{' '}
           <RowButton look="word" worksOffline onClick={() => setIsEnding(false)}>
             Keep
@@ -44,10 +44,10 @@ export function OwnLink({ appointment: { id, client } }: { appointment: AdminApp
       ) : (
         <p className={css.soft}>
           <RowButton look="word" pending={send.isPending} onClick={() => send.run({ id })}>
-            Send the link again
+            Resend the link
           </RowButton>{' '}
           <RowButton look="word" worksOffline onClick={() => setIsEnding(true)}>
-            End the link
+            Turn off the link
           </RowButton>
         </p>
       )}

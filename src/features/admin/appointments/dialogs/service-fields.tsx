@@ -15,7 +15,7 @@ import { Choices } from '../../../../ui/choices.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import form from '../../../../ui/form.module.css';
 import { money } from '../../ui/money.ts';
-import { Problem } from '../../ui/section.tsx';
+import { ErrorNote } from '../../ui/section.tsx';
 
 /** What can be booked, once it is loaded, and the retired enhancements that an appointment was sold with. */
 export function useCatalogue(sold: readonly string[] = []): {
@@ -90,7 +90,7 @@ export function ServiceFields(props: ServiceFieldsProps) {
   );
   return (
     <>
-      {isFailed && <Problem words="Couldn’t load the services." onRetry={loadCatalogue} />}
+      {isFailed && <ErrorNote words="Couldn’t load the services." onRetry={loadCatalogue} />}
       <Field label="Service" required error={service.fieldState.error?.message}>
         {(wiring) => (
           <select

@@ -13,7 +13,7 @@ import { Field } from '../../../../ui/field.tsx';
 import css from '../../ui/dialog-parts.module.css';
 import { shortDay } from '../../../../lib/time/labels.ts';
 import { RowButton } from '../../ui/row-button.tsx';
-import { Problem } from '../../ui/section.tsx';
+import { ErrorNote } from '../../ui/section.tsx';
 import { useSettled } from '../../../../ui/use-settled.ts';
 import own from './standing.module.css';
 
@@ -101,7 +101,10 @@ export function StandingFields({ repeat, onChange, listed }: StandingFieldsProps
         <p className={css.soft}>Checking dates...</p>
       )}
       {listed && listed.failure !== null && (
-        <Problem words={`Couldn’t check the dates. ${listed.failure.words}`} onRetry={listed.ask} />
+        <ErrorNote
+          words={`Couldn’t check the dates. ${listed.failure.words}`}
+          onRetry={listed.ask}
+        />
       )}
       {dates && (
         <>

@@ -4,7 +4,7 @@ import { clockLabel } from '../../../../lib/contact-facts.ts';
 import { useQuery } from '../../../../lib/query/use-query.ts';
 import { Field } from '../../../../ui/field.tsx';
 import { dateOf, longDay } from '../../../../lib/time/labels.ts';
-import { Problem } from '../../ui/section.tsx';
+import { ErrorNote } from '../../ui/section.tsx';
 import css from '../../ui/dialog-parts.module.css';
 
 /** What a form with a day and a time has, among its values. */
@@ -54,7 +54,7 @@ export function TimeFields({ length }: TimeFieldsProps) {
         </Field>
       </div>
       {failure !== null && (
-        <Problem words={`Couldn’t load open times. ${failure.words}`} onRetry={ask} />
+        <ErrorNote words={`Couldn’t load open times. ${failure.words}`} onRetry={ask} />
       )}
     </>
   );

@@ -85,7 +85,7 @@ export function useBookingForm(after: AdminAppointment | undefined, onClose: () 
       $toast.set({ tone: 'info', title: 'Booked', text });
       onClose();
     },
-    onFailed: failureToast('Not booked'),
+    onFailed: failureToast('Couldn’t book'),
   });
   const values = { ...form.getValues(), ...useWatch({ control: form.control }) } as BookingValues;
   const { serviceId, appointmentDate, appointmentTime, repeat } = values;

@@ -45,7 +45,7 @@ export function Hours() {
                 <th scope="col">Day</th>
                 <th scope="col">Hours</th>
                 <th scope="col">Place</th>
-                <th scope="col">Who may book</th>
+                <th scope="col">Who can book</th>
               </tr>
             </thead>
             <tbody>
@@ -98,7 +98,7 @@ function Day({ day }: { day: BusinessHours }) {
           <PlaceBadge location={location} />
         </span>
       </td>
-      <td data-label="Who may book">
+      <td data-label="Who can book">
         {requiresToggle ? (
           <span>
             <Toggle
@@ -113,7 +113,7 @@ function Day({ day }: { day: BusinessHours }) {
               }}
             />
             {action.failure !== null && (
-              <ErrorNote words={`${dayName} was not changed. ${action.failure.words}`} />
+              <ErrorNote words={`${dayName} wasn’t changed. ${action.failure.words}`} />
             )}
             {ahead.length > 0 && (isAsking || !enabled) && (
               <Staying
@@ -159,7 +159,7 @@ function Staying({ day, isPending, onClose, onKeepOpen }: StayingProps) {
           <RowButton tone="clay" pending={isPending} onClick={onClose}>
             {closingWords(staying.length)}
           </RowButton>
-          <RowButton onClick={onKeepOpen}>Leave it open</RowButton>
+          <RowButton onClick={onKeepOpen}>Keep it open</RowButton>
         </p>
       )}
     </div>
@@ -174,9 +174,9 @@ function TimeOffCard() {
       <h3 id="time-off-title">Time off</h3>
       <SectionBody
         query={query}
-        what="the time off"
+        what="time off"
         skeleton={{ rows: 2, height: 3.5 }}
-        empty="Nothing planned. Clients see a day off as “closed”, and never why."
+        empty="No time off planned. Clients see “closed”, never why."
       >
         {(timeOff) => (
           <ul className={list.rows}>
@@ -200,7 +200,10 @@ function OneTimeOff({ timeOff }: { timeOff: TimeOff }) {
   const words = timeOffLabel(timeOff);
   const again = useMutation(addTimeOff, {
     changes: CALENDAR,
-    onFailed: failureToast('Not put back', (failure) => `The time is open. ${failure.words}`),
+    onFailed: failureToast(
+      'Couldn’t put it back',
+      (failure) => `The time is still open. ${failure.words}`,
+    ),
   });
   const removal = useMutation(deleteTimeOff, {
     changes: CALENDAR,
@@ -209,7 +212,7 @@ function OneTimeOff({ timeOff }: { timeOff: TimeOff }) {
         words: `${words} can be booked again.`,
         run: () => again.run(timeOffInput(timeOff)),
       }),
-    onFailed: failureToast('Not removed'),
+    onFailed: failureToast('Couldn’t remove it'),
   });
   return (
     <li>
@@ -227,7 +230,7 @@ function OneTimeOff({ timeOff }: { timeOff: TimeOff }) {
       </RowButton>
       {removal.failure !== null && (
         <p className={list.problem} role="alert">
-          It is still closed. {removal.failure.words}
+          It’s still closed. {removal.failure.words}
         </p>
       )}
     </li>

@@ -1,0 +1,212 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { AdminAppointment } from '../../../../contract/admin-appointments.ts';
+import { useConnected } from '../../../../lib/query/connection.ts';
+import { timeOf } from '../../../../lib/time/labels.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { useNow } from '../../../../ui/use-now.ts';
+import buttons from '../../ui/buttons.module.css';
+import { callHref, textHref } from '../../ui/contact-links.tsx';
+import { isMoney, money } from '../../ui/money.ts';
+import { useOpenDialog, type AppointmentDialog } from '../../ui/open-dialogs.ts';
+import { RowButton } from '../../ui/row-button.tsx';
+import { ErrorNote } from '../../ui/section.tsx';
+import { useApprove, useArrived, useDone } from '../appointment-actions.ts';
+import css from './details-actions.module.css';
+
+interface DetailsActionsProps {
+  appointment: AdminAppointment;
+}
+
+/** The one action of the moment, a row of what is done often, and the rest under More. */
+export function DetailsActions({ appointment }: DetailsActionsProps) {
+  const { client } = appointment;
+  const { firstName, phone } = client;
+  const [isMore, setIsMore] = useState(false);
+  const moreId = useId();
+  const open = useOpenDialog();
+  return (
+    <div className={css.actions}>
+      <div className={css.row}>
+        {phone && (
+          <a className={buttons.row} href={callHref(phone)} aria-label={`Call ${firstName}`}>
+            Call
+          </a>
+        )}
+        {phone && (
+          <a className={buttons.row} href={textHref(phone)} aria-label={`Text ${firstName}`}>
+            Text
+          </a>
+        )}
+        {isOpen(appointment) && (
+          <RowButton onClick={() => open('move', appointment)}>Move</RowButton>
+        )}
+        <RowButton
+          worksOffline
+          aria-expanded={isMore}
+          aria-controls={moreId}
+          onClick={() => setIsMore(!isMore)}
+        >
+          More
+        </RowButton>
+      </div>
+      <div id={moreId} className={css.more} role="group" aria-label="More" hidden={!isMore}>
+        <MoreActions appointment={appointment} />
+      </div>
+      <MainAction appointment={appointment} />
+    </div>
+  );
+}
+
+const isOpen = ({ status }: AdminAppointment) => status === 'pending' || status === 'confirmed';
+
+/** Whether payment is the action of the moment: nothing else is left to do. */
+export function isPaymentNext(appointment: AdminAppointment): boolean {
+  const { owed, isDisputed } = appointment.money;
+  return !isOpen(appointment) && isMoney(owed) && !isDisputed;
+}
+
+function MoreActions({ appointment }: DetailsActionsProps) {
+  const { client, paymentStatus, stripePaymentIntentId, standing } = appointment;
+  const open = useOpenDialog();
+  const now = useNow();
+  const hasStarted = Date.parse(appointment.appointmentDate) <= now;
+  const acts: { kind: AppointmentDialog; words: string; isShown: boolean; isDanger?: boolean }[] = [
+    { kind: 'edit', words: 'Edit', isShown: isOpen(appointment) },
+    { kind: 'rebook', words: 'Rebook', isShown: client.id !== null },
+    { kind: 'no_show', words: 'No-show', isShown: isOpen(appointment) && hasStarted },
+    {
+      kind: 'refund',
+      words: 'Refund',
+      isShown: paymentStatus === 'paid' && stripePaymentIntentId !== null,
+      isDanger: true,
+    },
+    { kind: 'cancel', words: 'Cancel', isShown: isOpen(appointment), isDanger: true },
+    {
+      kind: 'end_standing',
+      words: 'End all dates',
+      isShown: standing?.isEnded === false,
+      isDanger: true,
+    },
+  ];
+  return (
+    <>
+      {client.email && (
+        <a
+          className={buttons.row}
+          href={`mailto:${client.email}`}
+          aria-label={`Email ${client.firstName}`}
+        >
+          Email
+        </a>
+      )}
+      {acts.map(
+        ({ kind, words, isShown, isDanger }) =>
+          isShown && (
+            <RowButton
+              key={kind}
+              {...(isDanger && { tone: 'danger' })}
+              onClick={() => open(kind, appointment)}
+            >
+              {words}
+            </RowButton>
+          ),
+      )}
+    </>
+  );
+}
+
+/** A second press of the same place, meant for Arrived, is not Done. */
+const SETTLE_MS = 600;
+
+/** Approve, then Arrived, then Done; payment where that is what is left. */
+function MainAction({ appointment }: DetailsActionsProps) {
+  const { client, status, arrivedAt } = appointment;
+  const open = useOpenDialog();
+  const now = useNow();
+  const isConnected = useConnected();
+  const approve = useApprove(appointment);
+  // Its button takes it back: an offer to undo would lie under the dialog.
+  const arrived = useArrived(appointment, { offersUndo: false });
+  const done = useDone(appointment);
+  const arrivedButton = useRef<HTMLButtonElement>(null);
+  const notHereButton = useRef<HTMLButtonElement>(null);
+  const pressed = useRef(false);
+  const shownAt = useRef(0);
+  const setArrived = (isHere: boolean) => {
+    pressed.current = true;
+    arrived.run(isHere);
+  };
+  useEffect(() => {
+    if (!pressed.current) return;
+    pressed.current = false;
+    shownAt.current = Date.now();
+    // The button that was pressed is gone; the focus goes to the one that takes it back.
+    (arrivedAt === null ? arrivedButton : notHereButton).current?.focus();
+  }, [arrivedAt]);
+
+  const hasStarted = Date.parse(appointment.appointmentDate) <= now;
+  const isUnderWay = isOpen(appointment) && hasStarted && status !== 'pending';
+  const failure = approve.failure ?? arrived.failure ?? done.failure;
+  const look = { className: css.main };
+  return (
+    <>
+      {failure !== null && <ErrorNote words={failure.words} />}
+      {isUnderWay && arrivedAt !== null && (
+        <p className={css.note}>
+          Here since {timeOf(arrivedAt)}.{' '}
+          <RowButton
+            ref={notHereButton}
+            look="word"
+            pending={arrived.isPending}
+            onClick={() => setArrived(false)}
+          >
+            Not here yet
+          </RowButton>
+        </p>
+      )}
+      {status === 'pending' && (
+        <>
+          <Button
+            key="approve"
+            {...look}
+            pending={approve.isPending || !isConnected}
+            onClick={() => approve.run()}
+          >
+            {approve.isPending ? 'Approving...' : 'Approve'}
+          </Button>
+          {client.email !== null && (
+            <p className={css.note}>{client.firstName} will get a confirmation by email.</p>
+          )}
+        </>
+      )}
+      {isUnderWay && arrivedAt === null && (
+        <Button
+          key="arrived"
+          {...look}
+          ref={arrivedButton}
+          pending={arrived.isPending || !isConnected}
+          onClick={() => setArrived(true)}
+        >
+          Arrived
+        </Button>
+      )}
+      {isUnderWay && arrivedAt !== null && (
+        <Button
+          key="done"
+          {...look}
+          pending={done.isPending || !isConnected}
+          onClick={() => {
+            if (Date.now() - shownAt.current > SETTLE_MS) done.run();
+          }}
+        >
+          {done.isPending ? 'Closing...' : 'Done'}
+        </Button>
+      )}
+      {isPaymentNext(appointment) && (
+        <Button key="take" {...look} onClick={() => open('payment', appointment)}>
+          Take {money(appointment.money.owed)}
+        </Button>
+      )}
+    </>
+  );
+}
