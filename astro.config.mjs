@@ -4,6 +4,7 @@ import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import { hydrateOnIntent, refreshEverywhere, styleguide } from './build/integrations.ts';
 import { missingArticle } from './build/missing-article.ts';
+import { preloadForm } from './build/preload-form.ts';
 import { pageSecurityPolicy } from './build/page-security-policy.ts';
 import { UNLISTED_PATHS } from './src/lib/unlisted-paths.ts';
 import { cleanPath } from './src/lib/navigation.ts';
@@ -18,13 +19,13 @@ const localStripe = process.env.PUBLIC_STRIPE_JS_URL
   ? [new URL(process.env.PUBLIC_STRIPE_JS_URL).origin]
   : [];
 
-/** The few small modules that the scripts of several pages share: one request in place of four. */
+/** The few small modules that the scripts of several pages share: one request in place of six. */
 const SHARED =
-  /src\/(?:lib\/session-storage|features\/checkout\/(?:open-checkout|payment-note)|contract\/(?:money|durations|retention))/;
+  /src\/(?:lib\/(?:session-storage|booking-request)|ui\/dialog\.module|features\/checkout\/(?:open-checkout|payment-note)|contract\/(?:money|durations|retention))/;
 
 /** What every island stands on, in one file: twenty small ones cost more requests and compress worse. */
 const DIALOG_KIT =
-  /node_modules\/(?:react|react-dom|scheduler|@nanostores|nanostores|react-hook-form|zod)\/|src\/(?:ui\/(?:announcer|button|field|toast-store|use-active-member)|lib\/(?:api-client|booking-request|contact-facts|page-facts|booking-summary|catalogue-store|forms\/form-resolver|time-labels|pressure|viewer)|contract\/(?:booking|availability|catalogue|pricing|text))/;
+  /node_modules\/(?:react|react-dom|scheduler|@nanostores|nanostores|react-hook-form|zod)\/|src\/(?:ui\/(?:announcer|button|field|toast-store|use-active-member)|lib\/(?:api-client|contact-facts|page-facts|booking-summary|catalogue-store|forms\/form-resolver|time-labels|pressure|viewer)|contract\/(?:booking|availability|catalogue|pricing|text))/;
 
 const ISLAND_PACKAGES = [
   '@nanostores/react',
@@ -82,6 +83,7 @@ export default defineConfig({
     sitemap({ filter: (page) => !UNLISTED.has(cleanPath(new URL(page).pathname)) }),
     styleguide,
     missingArticle(),
+    preloadForm,
     pageSecurityPolicy({
       paymentPages: [paths.checkout, paths.appointment, paths.giftCertificates, paths.admin].map(
         (path) => `${path.slice(1)}.html`,

@@ -22,3 +22,14 @@ export function onBookingRequest(answer: (request: BookingRequest) => void): voi
     if (event instanceof CustomEvent) answer(event.detail as BookingRequest);
   });
 }
+
+/** What the form needs of the dialog that it is put into. */
+export interface BookingMount {
+  request: BookingRequest;
+  /** Said below the title. */
+  onSubtitle: (words: string) => void;
+  onDone: () => void;
+}
+
+/** The form of the dialog, once its script has arrived: puts itself into a place, and answers how it is taken out again. */
+export const bookingForm: { mount?: (place: HTMLElement, mount: BookingMount) => () => void } = {};

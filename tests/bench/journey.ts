@@ -108,6 +108,7 @@ async function book(page: Page, baseUrl: string, way: Way) {
   await first.waitFor();
   if (way === 'by a first free time') await tap(first);
   else {
+    await tap(dialog.getByRole('button', { name: 'Another date' }));
     const days = await page.request.get(`${baseUrl}/api/availability/days?serviceId=swedish-60`);
     const { first: times } = (await days.json()) as { first: { date: string; time: string }[] };
     const [wanted] = times;

@@ -6,7 +6,9 @@ import { axeInBothSchemes } from '../helpers/axe.ts';
 import {
   bookVisit,
   comeFromOwnNetwork,
+  expectChosen,
   fillVisit,
+  openAnotherDate,
   payButton,
   requireFreeDay,
 } from '../helpers/booking-journey.ts';
@@ -20,7 +22,8 @@ test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 
 const CATALOGUE = /\/api\/(services|enhancements)$/;
 const AVAILABILITY = /\/api\/availability/;
-const SCRIPT = /\/booking-dialog\.[^/]+\.js$/;
+/** What fills the dialog, which is open before. */
+const SCRIPT = /\/kit\./;
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Book Your Massage' });
 const serviceOf = (page: Page) => dialogOf(page).getByLabel('Service');
@@ -84,12 +87,12 @@ test('a reload in the middle and Back from checkout find everything, however lat
     await expect(serviceOf(page)).toHaveValue('swedish-60');
     await expect(dialog.getByLabel('First name')).toHaveValue('Marit');
     await expect(dialog.getByLabel('Phone')).toHaveValue('320-555-0199');
-    await expect(dialog.getByLabel('Date')).toHaveValue(date);
-    await expect(timeOf(page)).toHaveValue('11:00');
+    await expectChosen(page, { date, time: '11:00' });
   };
   const reopen = async () => {
     const letTimesCome = await holdFiles(page, AVAILABILITY);
     await openSlowly(page, () => pressHeader(page));
+    await openAnotherDate(page);
     await expect(timeOf(page).locator('option')).toHaveText(['Loading available times...']);
     letTimesCome();
     await expect(timeOf(page).locator('option')).not.toHaveCount(1);
@@ -140,6 +143,11 @@ test(
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await expect(dialog.getByText('Time is required')).toBeVisible();
     await expectAccessible();
+    await openAnotherDate(page);
+    for (const words of ['Date is required', 'Time is required']) {
+      await expect(dialog.getByText(words, { exact: true })).toBeVisible();
+    }
+    await expectAccessible();
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await overhang()).toBe(0);
     await fillVisit(page, { date });
@@ -149,43 +157,6 @@ test(
     expect(await overhang()).toBe(0);
   },
 );
-
-test('one tap on a first free time sets day and time, and the days show what is free', async ({
-  page,
-}) => {
-  await requireFreeDay(page);
-  await page.goto('/about');
-  await pressHeader(page);
-  const dialog = dialogOf(page);
-  await expect(dialog.getByText('Choose a service to see its first free times.')).toBeVisible();
-  await serviceOf(page).selectOption('swedish-60');
-  const first = dialog.getByRole('group', { name: 'First free times' }).getByRole('radio');
-  await expect(first).toHaveCount(3);
-  await first.nth(2).check();
-  const words = await first.nth(2).locator('xpath=..').innerText();
-  const date = await dialog.getByLabel('Date').inputValue();
-  const day = new Date(date).toLocaleString('en-US', {
-    ...({ weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const),
-  });
-  expect(words).toContain(day);
-  await expect(timeOf(page).locator(':checked')).toHaveText(/^(9|10|11|12):\d0 [AP]M$/);
-  expect(words).toContain(await timeOf(page).locator(':checked').innerText());
-
-  const days = dialog.getByRole('group', { name: 'Or choose a day' });
-  await expect(days.getByRole('radio', { checked: true })).toHaveAccessibleName(/free times$/);
-  await expect(days.getByText(/^\d+ of the 28 days to .* have free times\.$/)).toBeVisible();
-  // A weekend is shown and said, and nothing to choose.
-  await expect(days.getByText('closed', { exact: true })).toHaveCount(8);
-  await days.getByRole('radio', { checked: true }).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(dialog.getByLabel('Date')).not.toHaveValue(date);
-
-  const earlier = days.getByRole('button', { name: 'Earlier' });
-  await expect(earlier).toHaveAttribute('aria-disabled', 'true');
-  await days.getByRole('button', { name: 'Later' }).click();
-  await expect(earlier).not.toHaveAttribute('aria-disabled');
-  await expect(first).toHaveCount(3);
-});
 
 test(
   'an existing client on a day of existing clients is not told for a moment that it is not for them',
@@ -223,6 +194,7 @@ test(
     await pressHeader(page);
     await serviceOf(page).selectOption('swedish-60');
     const asked = page.waitForRequest(/\/api\/availability\?/);
+    await openAnotherDate(page);
     await dialogOf(page).getByLabel('Date', { exact: true }).fill(dayAhead(2, 2));
     await asked;
     letTimesCome();
@@ -235,6 +207,7 @@ test(
     await context.clearCookies();
     await page.reload();
     await pressHeader(page);
+    await openAnotherDate(page);
     await dialogOf(page).getByLabel('Date', { exact: true }).fill(dayAhead(2, 2));
     await expect(dialogOf(page).getByText('are for existing clients only')).toBeVisible();
   },

@@ -6,8 +6,10 @@ import {
   comeFromOwnNetwork,
   fillCard,
   fillVisit,
+  expectChosen,
   goToPayment,
   listOfferedTimes,
+  openAnotherDate,
   requireFreeDay,
   openDialog,
   payButton,
@@ -69,6 +71,7 @@ test('a visitor books, pays and is confirmed, and the time is no longer offered'
   await openDialog(stranger);
   const dialog = stranger.getByRole('dialog');
   await dialog.getByLabel('Service').selectOption('swedish-60');
+  await openAnotherDate(stranger);
   await dialog.getByLabel('Date').fill(date);
   const times = dialog.getByLabel('Time', { exact: true }).locator('option');
   await expect(times.filter({ hasText: '9:00 AM' })).toHaveCount(1);
@@ -191,7 +194,9 @@ test('a time taken meanwhile is refused before any money moves, with the way to 
   await page.getByRole('button', { name: 'Choose another time' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('First name')).toHaveValue('Marit');
-  await expect(dialog.getByLabel('Date')).toHaveValue(date);
+  // What was chosen is said to be gone, and its day is still there.
+  await expect(dialog.getByText(/, 11:00 AM is no longer free\. Please choose/)).toBeVisible();
+  await expectChosen(page, { date, time: '' });
   await dialog.getByLabel('Time', { exact: true }).selectOption('14:00');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: /^Proceed to Payment/ }).click();

@@ -6,6 +6,7 @@ import {
   CARDS,
   comeFromOwnNetwork,
   fillCard,
+  openAnotherDate,
   payButton,
   payWith,
   requireConfirmation,
@@ -228,6 +229,7 @@ async function chooseTime(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Service')).toContainText('Swedish Massage, 60 minutes, $70');
   await dialog.getByLabel('Service').selectOption('swedish-60');
+  await openAnotherDate(page);
   await dialog.getByLabel('Date').fill(date);
   await dialog.getByLabel('Time', { exact: true }).selectOption('11:00');
   await dialog.getByRole('button', { name: 'Continue' }).click();
@@ -319,6 +321,7 @@ test('the last credit stays with its booking through a reload, Back and another 
   await page.goBack();
   await page.locator('[data-book]:visible').first().click();
   const dialog = page.getByRole('dialog');
+  await openAnotherDate(page);
   await dialog.getByLabel('Time', { exact: true }).selectOption('13:00');
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(useCredit(page)).toBeChecked();

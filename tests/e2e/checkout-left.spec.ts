@@ -5,6 +5,7 @@ import {
   bookVisit,
   CARDS,
   comeFromOwnNetwork,
+  expectChosen,
   fillVisit,
   goToPayment,
   listOfferedTimes,
@@ -70,8 +71,7 @@ test('a checkout that was closed before paying can be gone on with from any page
   await offer(later).getByRole('button', { name: 'Continue' }).click();
   const dialog = later.getByRole('dialog');
   await expect(dialog.getByLabel('Service')).toHaveValue('swedish-60');
-  await expect(dialog.getByLabel('Date')).toHaveValue(date);
-  await expect(dialog.getByLabel('Time', { exact: true })).toHaveValue('11:00');
+  await expectChosen(later, { date, time: '11:00' });
   await fillVisit(later, { date });
   await bookVisit(later);
   await expect(payButton(later)).toBeEnabled();

@@ -62,8 +62,9 @@ test(
     await expect(soonest).toBeAttached();
     await tabTo(soonest);
     await page.keyboard.press('Space');
-    await expect(soonest).toBeChecked();
-    await expect(dialog.getByLabel('Time', { exact: true })).not.toHaveValue('');
+    // What was chosen is one line now, and the keyboard stands at the way back.
+    await expect(dialog.getByRole('button', { name: 'Change' })).toBeFocused();
+    await expect(dialog.getByText(/^\w+day, \w+ \d+, \d+:\d+ [AP]M$/)).toBeVisible();
     await write(person());
     await press('Continue');
     await expect(dialog.getByText('Step 2 of 2').first()).toBeVisible();
@@ -119,16 +120,18 @@ test(
         - paragraph: "Step 1 of 2: You and your visit"
         - button "Close"
       - 'group "Step 1 of 2: You and your visit"':
+        - heading "When works for you?" [level=3]
         - combobox "Service"
-        - group "First free times":
-          - radio /, \\d+:\\d+ [AP]M Soonest/
-          - radio /, \\d+:\\d+ [AP]M \\w+/
-          - radio /, \\d+:\\d+ [AP]M \\w+/
-        - group "Or choose a day":
-          - button "Later"
-          - list
-        - textbox "Date"
-        - combobox "Time"
+        - group "When works for you?":
+          - group "First free times":
+            - radio /, \\d+:\\d+ [AP]M Soonest/
+            - radio /, \\d+:\\d+ [AP]M \\w+/
+            - radio /, \\d+:\\d+ [AP]M \\w+/
+          - group "Open days":
+            - button "Later"
+            - list
+          - button "Another date"
+        - heading "Who’s coming in?" [level=3]
         - textbox "First name"
         - textbox "Last name"
         - textbox "Email"
@@ -143,7 +146,20 @@ test(
         - button "Continue"
       - status
   `);
+    await dialog.getByRole('button', { name: 'Another date' }).press('Enter');
+    await expect(dialog).toMatchAriaSnapshot(`
+    - group "When works for you?":
+      - button "Another date" [expanded]
+      - textbox "Date"
+      - combobox "Time"
+  `);
     await first.getByRole('radio').first().press('Space');
+    await expect(dialog).toMatchAriaSnapshot(`
+    - combobox "Service"
+    - group "When works for you?":
+      - strong: /\\w+day, \\w+ \\d+, \\d+:\\d+ [AP]M/
+      - button "Change"
+  `);
     // What is wrong is said with the field, and the first one has the focus.
     await dialog.getByRole('button', { name: 'Continue' }).press('Enter');
     const firstName = dialog.getByRole('textbox', { name: 'First name' });

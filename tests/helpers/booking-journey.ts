@@ -54,6 +54,28 @@ interface Visit {
   extras?: readonly string[];
 }
 
+/** Opens the date field and the time dropdown of the booking dialog, which are folded away. */
+export async function openAnotherDate(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Book Your Massage' });
+  const change = dialog.getByRole('button', { name: 'Change' });
+  const other = dialog.getByRole('button', { name: 'Another date' });
+  await expect(change.or(other).first()).toBeVisible();
+  if (await change.isVisible()) await change.click();
+  // It opens without being asked where it is the only way, or where its day is not in the list.
+  await expect(async () => {
+    if ((await other.getAttribute('aria-expanded')) === 'false') await other.click();
+    await expect(dialog.getByLabel('Date')).toBeVisible({ timeout: 500 });
+  }).toPass();
+}
+
+/** Expects a day and a time to be chosen, as the date field and the time dropdown have them. */
+export async function expectChosen(page: Page, moment: { date: string; time: string }) {
+  const dialog = page.getByRole('dialog', { name: 'Book Your Massage' });
+  await openAnotherDate(page);
+  await expect(dialog.getByLabel('Date')).toHaveValue(moment.date);
+  await expect(dialog.getByLabel('Time', { exact: true })).toHaveValue(moment.time);
+}
+
 /** Fills in the first step of the dialog. */
 export async function fillVisit(page: Page, visit: Visit): Promise<void> {
   const {
@@ -69,6 +91,7 @@ export async function fillVisit(page: Page, visit: Visit): Promise<void> {
   await dialog.getByLabel('Last name').fill('Olsen');
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Phone').fill('320-555-0199');
+  await openAnotherDate(page);
   await dialog.getByLabel('Date').fill(date);
   await dialog.getByLabel('Time', { exact: true }).selectOption(time);
 }

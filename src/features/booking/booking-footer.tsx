@@ -1,17 +1,13 @@
 import { displayMoney } from '../../contract/money.ts';
-import type { BookingSummary } from '../../lib/booking-summary.ts';
+import { clockLabel } from '../../lib/contact-facts.ts';
+import { dayParts } from '../../ui/choose-time/moments.ts';
 import { Button } from '../../ui/button.tsx';
+import { useBooking } from './booking-context.ts';
 import css from './booking.module.css';
 
-interface BookingFooterProps {
-  step: 1 | 2;
-  summary: BookingSummary | null;
-  failure: string;
-  onPrevious: () => void;
-}
-
-/** What stays in reach of the thumb: the total so far, and the way on. */
-export function BookingFooter({ step, summary, failure, onPrevious }: BookingFooterProps) {
+/** What stays in reach of the thumb: the choice so far, and the way on. */
+export function BookingFooter() {
+  const { step, summary, failure, onPrevious, today, time } = useBooking();
   const total = displayMoney(summary?.subtotalCents ?? 0);
   return (
     <footer className={css.foot}>
@@ -24,7 +20,11 @@ export function BookingFooter({ step, summary, failure, onPrevious }: BookingFoo
         <>
           {summary && (
             <p className={css.total}>
-              <span>{summary.service.name}</span> <strong>{total} + tax</strong>
+              <span>{summary.service.name}</span>{' '}
+              <strong>
+                {time.time && `${briefMoment(time.date, time.time, today)} · `}
+                {total} + tax
+              </strong>
             </p>
           )}
           <Button type="submit">Continue</Button>
@@ -41,4 +41,13 @@ export function BookingFooter({ step, summary, failure, onPrevious }: BookingFoo
       )}
     </footer>
   );
+}
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** "Mon 11:30 AM" in the coming week, "Dec 2, 11:30 AM" later. */
+function briefMoment(date: string, time: string, today: string): string {
+  const { weekday, month, day } = dayParts(date);
+  const isSoon = Date.parse(date) - Date.parse(today) < WEEK_MS;
+  return `${isSoon ? weekday : `${month} ${day},`} ${clockLabel(time)}`;
 }

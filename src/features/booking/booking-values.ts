@@ -51,7 +51,7 @@ export const bookingDraft = sessionValue<DialogValues>(
   }),
 );
 
-/** The booking that this tab has taken to checkout: the credit that is kept for it is its own. */
+/** The booking that this tab has taken to checkout: the credit that is reserved for it is its own. */
 export const takenToCheckout = sessionValue(
   SAVED_BOOKING_KEY,
   z.object({ serviceId: z.string(), useCredit: z.optional(z.boolean()) }),
@@ -70,7 +70,7 @@ const EMPTY: DialogValues = {
   healthConditions: '',
   pressurePreference: 'medium',
   specialRequests: '',
-  // What was paid for ahead is spent by whoever chooses to.
+  // What was paid for ahead is spent only by choice.
   useCredit: undefined,
   useGiftValue: false,
 };
@@ -97,7 +97,7 @@ function chosenFor(serviceId: string, draft: DialogValues | null): boolean | und
   return draft?.serviceId === serviceId ? draft.useCredit : undefined;
 }
 
-/** The booking as the browser keeps it until it is paid. */
+/** The booking as the browser saves it until it is paid. */
 export function buildSavedBooking(
   values: DialogValues,
   slot: { startsAt: string; subtotalCents: number; checkoutKey: string },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openingFacts } from '../../lib/opening-facts.ts';
 import { practice } from '../../lib/practice.ts';
-import { adviseOnDay, isKeptFromViewer, waitableOf } from './day-advice.ts';
+import { adviseOnDay, isForOthersOnly, waitableOf } from './day-advice.ts';
 
 const TODAY = '2026-11-20';
 const DAYS = openingFacts(practice.hours);
@@ -82,6 +82,6 @@ describe('a day of existing clients', () => {
     ['an existing client, when the day is full', ready(), list('full'), true, false],
     ['an existing client by the list of days', loading, list(), true, false],
   ])('is kept from %s: %#', (_, freeTimes, days, isKnown, expected) => {
-    expect(isKeptFromViewer(DAY, { freeTimes, freeDays: { days }, isKnown })).toBe(expected);
+    expect(isForOthersOnly(DAY, { freeTimes, freeDays: { days }, isKnown })).toBe(expected);
   });
 });

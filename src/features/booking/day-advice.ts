@@ -23,15 +23,15 @@ export function adviseOnDay(
 interface Known {
   freeTimes: FreeTimes;
   freeDays: Pick<FreeDays, 'days'>;
-  /** Whether somebody is logged in: they may be an existing client. */
+  /** Whether this person is logged in: they may be an existing client. */
   isKnown: boolean;
 }
 
 /**
- * Whether a day of existing clients is not for whoever asks. The list of days says so for them; where it does not know the
- * day, somebody who is logged in hears of it only once their times have come, and a guest at once.
+ * Whether a day for existing clients is closed to this person. The list of days says so; where it doesn't know the day, a
+ * member is told only once the day's times are here, and a guest at once.
  */
-export function isKeptFromViewer(date: string, { freeTimes, freeDays, isKnown }: Known): boolean {
+export function isForOthersOnly(date: string, { freeTimes, freeDays, isKnown }: Known): boolean {
   const known = freeDays.days.find((day) => day.date === date);
   if (known) return known.why === 'existing_clients';
   if (freeTimes.state === 'ready') return freeTimes.slots.length === 0;

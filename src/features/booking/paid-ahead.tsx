@@ -1,11 +1,14 @@
+import type { UseFormReturn } from 'react-hook-form';
 import { displayMoney } from '../../contract/money.ts';
 import type { Ahead } from '../../lib/paid-ahead.ts';
 import css from '../../ui/enhancement-choices.module.css';
 import { PayChoice } from '../../ui/pay-choice.tsx';
-import type { FormParts } from './booking-form-parts.ts';
+import type { DialogValues } from './booking-values.ts';
 
-interface PaidAheadProps extends Pick<FormParts, 'form' | 'values'> {
+interface PaidAheadProps {
+  form: UseFormReturn<DialogValues>;
   ahead: Ahead;
+  useCredit: boolean | undefined;
   /** What the massage costs this member in money, before tax, in integer cents. */
   priceCents: number;
   /** Something is left that gift value could pay. */
@@ -13,7 +16,8 @@ interface PaidAheadProps extends Pick<FormParts, 'form' | 'values'> {
 }
 
 /** Lets a member choose to pay with what they have, and spends none of it unasked; nothing where they have nothing that fits. */
-export function PaidAhead({ form, values, ahead, priceCents, isLeft }: PaidAheadProps) {
+export function PaidAhead(props: PaidAheadProps) {
+  const { form, ahead, useCredit, priceCents, isLeft } = props;
   const { credits, giftCents } = ahead;
   return (
     <>
@@ -21,9 +25,9 @@ export function PaidAhead({ form, values, ahead, priceCents, isLeft }: PaidAhead
         <div className={css.choices}>
           <PayChoice
             {...{ ahead, priceCents }}
-            useCredit={values.useCredit}
-            onChoose={(useCredit) => {
-              form.setValue('useCredit', useCredit);
+            useCredit={useCredit}
+            onChoose={(chosen) => {
+              form.setValue('useCredit', chosen);
               form.clearErrors('useCredit');
             }}
             error={form.formState.errors.useCredit?.message}
@@ -37,7 +41,9 @@ export function PaidAhead({ form, values, ahead, priceCents, isLeft }: PaidAhead
             <input type="checkbox" {...form.register('useGiftValue')} />
             <span className={css.extra}>
               <strong>Use my gift value</strong>
-              <small>You have {displayMoney(giftCents)}. Checkout takes it off what is left.</small>
+              <small>
+                You have {displayMoney(giftCents)}. It comes off your total at checkout.
+              </small>
             </span>
           </label>
         </fieldset>

@@ -10,7 +10,7 @@ export type FreeTimes =
   | { state: 'ready'; slots: Availability['slots'] }
   | { state: 'failed' };
 
-/** A day that has passed has no times, and nobody need be asked: also what a year looks like while it is typed. */
+/** A day that has passed has no times, and needs no request; a year looks like one while it is typed. */
 const NO_TIMES: FreeTimes = { state: 'ready', slots: [] };
 
 /** Asks for the free times of a day as soon as day and service are known; retry asks again. */

@@ -9,11 +9,11 @@ interface KnownMember extends Member {
   PaidAhead: typeof PaidAhead | null;
 }
 
-const NOBODY: KnownMember = { user: null, credits: null, last: null, PaidAhead: null };
+const NO_ONE: KnownMember = { user: null, credits: null, last: null, PaidAhead: null };
 
-/** Whoever is logged in, once the API has said so; a guest fetches nothing of it. */
+/** The member who is logged in, once the API has said so; a guest fetches nothing of it. */
 export function useMember(): KnownMember {
-  const [member, setMember] = useState(NOBODY);
+  const [member, setMember] = useState(NO_ONE);
   useEffect(() => {
     if (!isKnownViewer()) return;
     let isGone = false;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { Alternatives } from '../../contract/availability.ts';
@@ -14,26 +14,26 @@ import { clockLabel } from '../../lib/contact-facts.ts';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { formResolver } from '../../lib/forms/form-resolver.ts';
 import type { PageFacts } from '../../lib/page-facts.ts';
-import { paths } from '../../lib/paths.ts';
 import { dayLabel } from '../../lib/time-labels.ts';
-import { dayPartWords, placeWords } from '../../lib/waitlist-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import css from './booking.module.css';
+import { Joined, Opening } from './joined-waitlist.tsx';
+import { PEOPLE_FIELDS } from './people-fields.ts';
 
 const formSchema = z.extend(waitlistFormSchema, { website: z.optional(z.string()) });
 type WaitlistValues = z.infer<typeof formSchema>;
 
-/** What is waited for. */
+/** The day, or half of it, that is waited for. */
 export interface WaitlistWish {
   date: string;
   dayPart: WaitlistValues['dayPart'];
 }
 
-/** Who asks, as they typed it. */
+/** Who joins, as they typed it. */
 export type WaitingPerson = Pick<
   WaitlistValues,
   'firstName' | 'lastName' | 'email' | 'phone' | 'textConsent'
@@ -53,18 +53,12 @@ interface WaitlistFormProps {
   onDone: () => void;
 }
 
-const PEOPLE_FIELDS = [
-  { name: 'firstName', label: 'First name', autoComplete: 'given-name', type: 'text' },
-  { name: 'lastName', label: 'Last name', autoComplete: 'family-name', type: 'text' },
-  { name: 'email', label: 'Email', autoComplete: 'email', type: 'email' },
-  { name: 'phone', label: 'Phone', autoComplete: 'tel', type: 'tel' },
-] as const;
 const PART_LABELS = { any: 'Any time', morning: 'Morning', afternoon: 'Afternoon' } as const;
 const FIELDS = ['firstName', 'lastName', 'email', 'phone', 'dayPart'] as const;
 const NOT_KNOWN =
-  'Our server did not answer, so we do not know whether you are on the list. Please try again: you are put on it once.';
+  'Our server didn’t respond, so we don’t know whether you’re on the waitlist. Please try again: you’ll only be added once.';
 
-/** Instead of the booking: asks to be told when a time comes free on a day that is full. */
+/** Instead of the booking: joins the waitlist of a day that is full. */
 export function WaitlistForm(props: WaitlistFormProps) {
   const { wish, serviceId, serviceWords, person, facts, onBack, onChoose, onDone } = props;
   const form = useForm<WaitlistValues>({
@@ -77,7 +71,7 @@ export function WaitlistForm(props: WaitlistFormProps) {
   const [joined, setJoined] = useState<JoinedWaitlist | null>(null);
   const [failure, setFailure] = useState('');
   const [free, setFree] = useState<Alternatives>([]);
-  // Names the place: a second press, or one after a lost answer, is the same one.
+  // Names the spot: a second press, or one after a lost answer, is the same one.
   const entry = useRef({ of: '', id: '' });
   const typed = (): WaitingPerson => {
     const { firstName, lastName, email, phone, textConsent } = getValues();
@@ -89,7 +83,7 @@ export function WaitlistForm(props: WaitlistFormProps) {
     setFree([]);
     const of = JSON.stringify(values);
     if (entry.current.of !== of) entry.current = { of, id: crypto.randomUUID() };
-    // Not how long it took: what was typed in the booking form is there already, and nobody is to wait for nothing.
+    // Not how long it took: what was typed in the booking form is there already.
     const body = { ...values, entryId: entry.current.id };
     try {
       setJoined(await call(joinWaitlist, body));
@@ -110,9 +104,9 @@ export function WaitlistForm(props: WaitlistFormProps) {
     <form className={css.form} noValidate onSubmit={(event) => void send(event)}>
       <div className={css.panel}>
         <div className={css.grid}>
-          <Opening title="Tell me if a time comes free">
-            {serviceWords}, {day}. We offer what comes free in the order of asking, and keep it for
-            you for two hours. Asking costs nothing and books nothing.
+          <Opening title="Join the waitlist">
+            {serviceWords}, {day}. When a time opens up, we hold it for you for two hours and email
+            you, first come, first served. Joining is free and books nothing.
           </Opening>
           <Choices
             legend="Part of the day"
@@ -135,18 +129,16 @@ export function WaitlistForm(props: WaitlistFormProps) {
               key={name}
               label={label}
               required
-              className={name === 'email' || name === 'phone' ? css.roomy : undefined}
+              className={name === 'email' || name === 'phone' ? css.wide : undefined}
               error={errors[name]?.message}
             >
               {(wiring) => <input {...wiring} {...attributes} {...register(name)} />}
             </Field>
           ))}
-          <div className={css.consent}>
-            <label>
-              <input type="checkbox" {...register('textConsent')} />
-              <span>{textConsentWords(facts.practiceName)}</span>
-            </label>
-          </div>
+          <label className={css.consent}>
+            <input type="checkbox" {...register('textConsent')} />
+            <span>{textConsentWords(facts.practiceName)}</span>
+          </label>
           <HoneypotField {...register('website')} />
           {free.length > 0 && (
             <ul className={css.free} aria-label={`Free on ${day}`}>
@@ -171,75 +163,9 @@ export function WaitlistForm(props: WaitlistFormProps) {
           Back
         </Button>
         <Button type="submit" pending={isSubmitting}>
-          {isSubmitting ? 'Sending...' : 'Tell me'}
+          {isSubmitting ? 'Joining...' : 'Join the waitlist'}
         </Button>
       </footer>
     </form>
-  );
-}
-
-/** The top of what has replaced the booking, where reading starts. */
-function Opening({ title, children }: { title: string; children: React.ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  return (
-    <div className={css.chosen}>
-      <h3 ref={heading} tabIndex={-1}>
-        {title}
-      </h3>
-      <p>{children}</p>
-    </div>
-  );
-}
-
-interface JoinedProps {
-  joined: JoinedWaitlist;
-  hasTexts: boolean;
-  onDone: () => void;
-}
-
-function Joined({ joined: { entry, link }, hasTexts, onDone }: JoinedProps) {
-  if (link === null) return <ConfirmFirst entry={entry} onDone={onDone} />;
-  return (
-    <div className={css.form}>
-      <div className={css.panel}>
-        <div className={css.grid}>
-          <Opening title={placeWords(entry)}>
-            When a time comes free we keep it for you for two hours and tell you by email
-            {hasTexts && ' and by text'}. You book it from there, or pass it on. Nothing is charged
-            before you book.
-          </Opening>
-          <p className={css.wide}>
-            We sent you an email with the link to your spot.{' '}
-            <a href={`${paths.waitlist}#${link}`}>See it now</a>
-          </p>
-        </div>
-      </div>
-      <footer className={css.foot}>
-        <Button onClick={onDone}>Done</Button>
-      </footer>
-    </div>
-  );
-}
-
-/** A member's address is proven; anyone else has to follow the link that was mailed to theirs. */
-function ConfirmFirst({
-  entry,
-  onDone,
-}: Pick<JoinedProps, 'onDone'> & Pick<JoinedWaitlist, 'entry'>) {
-  return (
-    <div className={css.form}>
-      <div className={css.panel}>
-        <div className={css.grid}>
-          <Opening title="Check your email to confirm your spot">
-            We sent a link to {entry.contact.email}. Open it and confirm within 24 hours, and you’re
-            on the waitlist for {dayPartWords(entry)}. Until then we don’t hold a spot for you.
-          </Opening>
-        </div>
-      </div>
-      <footer className={css.foot}>
-        <Button onClick={onDone}>Done</Button>
-      </footer>
-    </div>
   );
 }

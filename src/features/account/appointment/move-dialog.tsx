@@ -10,6 +10,7 @@ import { useAnnouncer } from '../../../ui/announcer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChooseTime } from '../../../ui/choose-time/choose-time.tsx';
 import { useFreeDays, type FreeDays } from '../../../ui/choose-time/use-free-days.ts';
+import { useShownDay } from '../../../ui/choose-time/use-shown-day.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { $toast } from '../../../ui/toast-store.ts';
@@ -36,6 +37,7 @@ export function MoveDialog(props: MoveDialogProps) {
   );
   const freeDays = useFreeDays({ subject: `${appointment.id} ${version}`, today, load });
   const [chosen, setChosen] = useState({ date: '', time: '' });
+  const { shownDay, showFor, follow } = useShownDay({ ...freeDays, chosen, isInField: true });
   const { date, time } = chosen;
   const isOwn = (slot: { date: string; time: string }) =>
     slot.date === appointment.localDate && slot.time === appointment.localTime;
@@ -111,10 +113,20 @@ export function MoveDialog(props: MoveDialogProps) {
                 first: freeDays.first?.filter((slot) => !isOwn(slot)) ?? null,
               }}
               chosen={chosen}
-              onChoose={choose}
+              shownDay={shownDay}
+              onChoose={(nextDate, nextTime) => {
+                choose(nextDate, nextTime);
+                showFor({ date: nextDate, time: nextTime ?? '' });
+              }}
               announce={announce}
             />
-            <DateAndTime {...{ today, chosen, freeDays }} onChange={choose} />
+            <DateAndTime
+              {...{ today, chosen, freeDays }}
+              onChange={(nextDate, nextTime) => {
+                choose(nextDate, nextTime);
+                follow(nextDate);
+              }}
+            />
           </div>
           <div role="status" className={css.terms}>
             {isSame && <p>That’s your current time.</p>}

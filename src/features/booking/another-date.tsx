@@ -1,0 +1,128 @@
+import { useId, useRef } from 'react';
+import { clockLabel } from '../../lib/contact-facts.ts';
+import { dayLabel, weekdayOf } from '../../lib/time-labels.ts';
+import { Field } from '../../ui/field.tsx';
+import { useBooking } from './booking-context.ts';
+import shared from './booking.module.css';
+import { JoinWaitlist, useDayAdvice } from './join-waitlist.tsx';
+import type { FreeTimes } from './use-availability.ts';
+import css from './visit.module.css';
+
+/** The same choice as two plain fields, folded away: any day, also one that no list shows. */
+export function AnotherDate() {
+  const { time } = useBooking();
+  const { isOtherOpen, toggleOther } = time;
+  const id = useId();
+  return (
+    <>
+      <button
+        type="button"
+        className={css.other}
+        aria-expanded={isOtherOpen}
+        aria-controls={isOtherOpen ? id : undefined}
+        onClick={toggleOther}
+      >
+        Another date
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M6 9l6 6 6-6" />
+        </svg>
+      </button>
+      {isOtherOpen && (
+        <div id={id} className={css.fields}>
+          <DateAndTime />
+          <Advice />
+          <JoinWaitlist />
+        </div>
+      )}
+    </>
+  );
+}
+
+function timePlaceholder(freeTimes: FreeTimes): string {
+  if (freeTimes.state === 'loading') return 'Loading available times...';
+  if (freeTimes.state === 'failed') return 'Failed to fetch availability';
+  if (freeTimes.state === 'idle') return 'Choose a service and a date first';
+  return freeTimes.slots.length === 0 ? 'No available times for this date' : 'Choose a time';
+}
+
+function DateAndTime() {
+  const { form, time, today, freeTimes } = useBooking();
+  const { register, formState } = form;
+  const { errors } = formState;
+  const slots = freeTimes.state === 'ready' ? freeTimes.slots : [];
+  // In a closed dropdown each arrow key is a choice already: only what was picked from its list was meant.
+  const isMoving = useRef(false);
+  return (
+    <>
+      <Field label="Date" required error={errors.appointmentDate?.message}>
+        {(wiring) => (
+          <input
+            type="date"
+            min={today}
+            {...wiring}
+            {...register('appointmentDate', {
+              onChange: ({ target }: { target: HTMLInputElement }) =>
+                time.followField(target.value),
+            })}
+          />
+        )}
+      </Field>
+      <Field label="Time" required error={errors.appointmentTime?.message}>
+        {(wiring) => (
+          <select
+            {...wiring}
+            {...register('appointmentTime', {
+              onChange: ({ target }: { target: HTMLSelectElement }) => {
+                if (target.value) time.pickInField(!isMoving.current);
+              },
+            })}
+            value={time.time}
+            onKeyDown={({ key }) => (isMoving.current = key !== 'Enter')}
+            onPointerDown={() => (isMoving.current = false)}
+          >
+            {/* As with the services: a time from before is held until it is known whether it is free. */}
+            <option value={freeTimes.state === 'ready' ? '' : time.time}>
+              {timePlaceholder(freeTimes)}
+            </option>
+            {slots.map((slot) => (
+              <option key={slot.startsAt} value={slot.time}>
+                {clockLabel(slot.time)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </>
+  );
+}
+
+const weekdayWord = (date: string) =>
+  [0, 6].includes(weekdayOf(date)) ? 'weekends' : `${dayLabel(date).split(',')[0]}s`;
+
+/** What there is to say about the day in the field. None of it stops the form: the free times decide. */
+function Advice() {
+  const { time, facts, freeTimes } = useBooking();
+  const { advice, isForOthers } = useDayAdvice();
+  const hasNone = freeTimes.state === 'ready' && freeTimes.slots.length === 0;
+  return (
+    <div className={css.advice} role="status">
+      {advice === 'closed' && (
+        <p className={shared.note}>
+          We are not available on {weekdayWord(time.date)}. Please select a weekday:{' '}
+          {facts.openings}
+        </p>
+      )}
+      {isForOthers && (
+        <p className={shared.note}>
+          {facts.clientDayNames} are for existing clients only. Been here before? Call{' '}
+          <a href={facts.phoneHref}>{facts.phone}</a> to book one of these days.
+        </p>
+      )}
+      {advice === 'past' && (
+        <p className={shared.note}>This day has passed. Please choose today or a later day.</p>
+      )}
+      {/* On a phone the dropdown is too narrow for the whole of it. */}
+      {hasNone && !advice && <p>No available times for this date</p>}
+    </div>
+  );
+}

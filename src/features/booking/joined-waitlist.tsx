@@ -1,0 +1,72 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { JoinedWaitlist } from '../../contract/waitlist.ts';
+import { paths } from '../../lib/paths.ts';
+import { dayPartWords, placeWords } from '../../lib/waitlist-words.ts';
+import { Button } from '../../ui/button.tsx';
+import css from './booking.module.css';
+
+/** The top of what has replaced the booking, where reading starts. */
+export function Opening({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={css.chosen}>
+      <h3 ref={heading} tabIndex={-1}>
+        {title}
+      </h3>
+      <p>{children}</p>
+    </div>
+  );
+}
+
+interface JoinedProps {
+  joined: JoinedWaitlist;
+  hasTexts: boolean;
+  onDone: () => void;
+}
+
+/** The spot on the waitlist, or how to confirm it. */
+export function Joined({ joined: { entry, link }, hasTexts, onDone }: JoinedProps) {
+  if (link === null) return <ConfirmFirst entry={entry} onDone={onDone} />;
+  return (
+    <div className={css.form}>
+      <div className={css.panel}>
+        <div className={css.grid}>
+          <Opening title={placeWords(entry)}>
+            When a time opens up, we hold it for you for two hours and email you
+            {hasTexts && ' and text you'}. Book it from there, or pass. You aren’t charged until you
+            book.
+          </Opening>
+          <p className={css.wide}>
+            We emailed you a link to your spot. <a href={`${paths.waitlist}#${link}`}>See it now</a>
+          </p>
+        </div>
+      </div>
+      <footer className={css.foot}>
+        <Button onClick={onDone}>Done</Button>
+      </footer>
+    </div>
+  );
+}
+
+/** A member's address is proven; anyone else has to follow the link that was emailed to theirs. */
+function ConfirmFirst({
+  entry,
+  onDone,
+}: Pick<JoinedProps, 'onDone'> & Pick<JoinedWaitlist, 'entry'>) {
+  return (
+    <div className={css.form}>
+      <div className={css.panel}>
+        <div className={css.grid}>
+          <Opening title="Check your email to confirm your spot">
+            We emailed a link to {entry.contact.email}. Open it and confirm within 24 hours, and
+            you’re on the waitlist for {dayPartWords(entry)}. Until then you don’t have a spot.
+          </Opening>
+        </div>
+      </div>
+      <footer className={css.foot}>
+        <Button onClick={onDone}>Done</Button>
+      </footer>
+    </div>
+  );
+}

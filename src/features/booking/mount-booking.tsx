@@ -1,0 +1,23 @@
+import { startTransition } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { bookingForm } from '../../lib/booking-request.ts';
+import { loadCatalogue } from '../../lib/catalogue-store.ts';
+import { readPageFacts } from '../../lib/page-facts.ts';
+import { BookingForm } from './booking-form.tsx';
+
+let root: Root | undefined;
+let openings = 0;
+
+// What the form lists is asked for before anyone presses.
+loadCatalogue();
+
+// Afresh at each opening.
+bookingForm.mount = (place, mount) => {
+  loadCatalogue();
+  const opened = (root ??= createRoot(place));
+  const form = <BookingForm key={++openings} facts={readPageFacts()} {...mount} />;
+  // In slices: a press meanwhile is answered.
+  if (openings === 1) startTransition(() => opened.render(form));
+  else opened.render(form);
+  return () => opened.render(null);
+};

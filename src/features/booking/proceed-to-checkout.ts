@@ -1,0 +1,31 @@
+import { paths } from '../../lib/paths.ts';
+import { requireCheckoutKey, SAVED_BOOKING_KEY, writeSession } from '../../lib/session-storage.ts';
+import { stashToast } from '../../ui/toast-store.ts';
+import { buildSavedBooking, type DialogValues } from './booking-values.ts';
+
+interface Proceed {
+  values: DialogValues;
+  /** The instant of the chosen time. */
+  startsAt: string;
+  subtotalCents: number;
+  phone: string;
+  onDone: () => void;
+}
+
+/** Saves the booking for the checkout page and goes there; where the browser can't save it, says so and stays. */
+export function proceedToCheckout(proceed: Proceed): string | null {
+  const { values, startsAt, subtotalCents, phone, onDone } = proceed;
+  const checkoutKey = requireCheckoutKey();
+  const booking = buildSavedBooking(values, { startsAt, subtotalCents, checkoutKey });
+  if (!writeSession(SAVED_BOOKING_KEY, booking)) {
+    return `Your browser won’t let this page save your booking, so nothing was booked. Please call ${phone}.`;
+  }
+  stashToast({
+    tone: 'info',
+    title: 'Proceeding to Checkout',
+    text: 'Please complete your payment to confirm the appointment.',
+  });
+  onDone();
+  location.assign(paths.checkout);
+  return null;
+}

@@ -1,0 +1,73 @@
+import type { ComponentProps } from 'react';
+import type { Service } from '../../contract/catalogue.ts';
+import { displayMoney } from '../../contract/money.ts';
+import { serviceLabel, servicePriceCents } from '../../lib/booking-summary.ts';
+import { loadCatalogue, type Listing } from '../../lib/catalogue-store.ts';
+import { Field } from '../../ui/field.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { useBooking } from './booking-context.ts';
+import css from './booking.module.css';
+import { groupServices } from './service-options.ts';
+
+/** The massage, with its length and what it costs this person. */
+export function ServiceField() {
+  const { form, serviceId, services, isMember, facts } = useBooking();
+  const { register, formState } = form;
+  return (
+    <>
+      <Field label="Service" required error={formState.errors.serviceId?.message}>
+        {(wiring) => (
+          <ServiceSelect
+            {...wiring}
+            {...register('serviceId')}
+            value={serviceId}
+            services={services}
+            isMember={isMember}
+          />
+        )}
+      </Field>
+      {services.state === 'failed' && (
+        <LoadFailure
+          words="The services could not be loaded. Nothing you typed is lost."
+          onRetry={loadCatalogue}
+        />
+      )}
+      {services.state === 'ready' && services.items.length === 0 && (
+        <p className={css.note}>No services are open for booking. Please call {facts.phone}.</p>
+      )}
+    </>
+  );
+}
+
+const PLACEHOLDERS: Record<Listing<Service>['state'], string> = {
+  loading: 'Loading services...',
+  failed: 'The services could not be loaded',
+  ready: 'Choose a service',
+};
+
+interface ServiceSelectProps extends ComponentProps<'select'> {
+  value: string;
+  services: Listing<Service>;
+  isMember: boolean;
+}
+
+function ServiceSelect({ services, value, isMember, ...select }: ServiceSelectProps) {
+  return (
+    <select {...select} value={value}>
+      {/* The form holds what the select holds, which must be what was chosen also before its own option is there. */}
+      <option value={services.state === 'ready' ? '' : value}>
+        {PLACEHOLDERS[services.state]}
+      </option>
+      {services.state === 'ready' &&
+        groupServices(services.items).map((group) => (
+          <optgroup key={group.name} label={group.name}>
+            {group.services.map((service) => (
+              <option key={service.id} value={service.id}>
+                {serviceLabel(service)}, {displayMoney(servicePriceCents(service, isMember))}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+    </select>
+  );
+}

@@ -1,0 +1,194 @@
+import { useStore } from '@nanostores/react';
+import { useCallback, useRef, useState } from 'react';
+import { useForm, type FieldErrors } from 'react-hook-form';
+import { listAvailableDays } from '../../contract/availability.ts';
+import { call } from '../../lib/api-client.ts';
+import type { BookingRequest } from '../../lib/booking-request.ts';
+import { getBookingSummary, serviceLabel } from '../../lib/booking-summary.ts';
+import { $enhancements, $services, type Listing } from '../../lib/catalogue-store.ts';
+import { formResolver } from '../../lib/forms/form-resolver.ts';
+import { readLastBooking } from '../../lib/last-booking.ts';
+import type { PageFacts } from '../../lib/page-facts.ts';
+import { paidAhead } from '../../lib/paid-ahead.ts';
+import { requireCheckoutKey } from '../../lib/session-storage.ts';
+import { localMoment } from '../../lib/time-labels.ts';
+import { useAnnouncer } from '../../ui/announcer.tsx';
+import { useFreeDays } from '../../ui/choose-time/use-free-days.ts';
+import { useActiveMember } from '../../ui/use-active-member.ts';
+import {
+  FIRST_STEP_FIELDS,
+  dialogSchema,
+  startingValues,
+  takenToCheckout,
+  type DialogValues,
+} from './booking-values.ts';
+import { proceedToCheckout } from './proceed-to-checkout.ts';
+import { stepName } from './step-name.ts';
+import { useAvailabilityAnnouncement, usePriceAnnouncement } from './use-announcements.ts';
+import { useAvailability } from './use-availability.ts';
+import { useChosenTime } from './use-chosen-time.ts';
+import { useFormUpkeep } from './use-form-upkeep.ts';
+import { useMember } from './use-member.ts';
+import type { BookingWaiting } from './booking-waiting.tsx';
+import type { WaitingPerson, WaitlistWish } from './waitlist-form.tsx';
+
+const NOT_KNOWN_YET =
+  'We don’t know yet whether your time is still free, and nothing was booked. Please try again in a moment.';
+const JUST_TAKEN = 'That time was just taken, and nothing was booked. Please choose another time.';
+const HOW_TO_PAY = 'Choose how to pay for the massage';
+
+const itemsOf = <T>(listing: Listing<T>) => (listing.state === 'ready' ? listing.items : []);
+
+export type Booking = ReturnType<typeof useBookingForm>;
+
+/** All that a booking is made of: its form, the free times, the prices, and the ways on and back. */
+export function useBookingForm(request: BookingRequest, facts: PageFacts, onDone: () => void) {
+  const [step, setStep] = useState<1 | 2>(1);
+  const form = useForm({
+    resolver: formResolver(dialogSchema, ['phone']),
+    defaultValues: startingValues(request),
+    mode: 'onTouched',
+    // A folded field has no place to focus: `focusFirst` knows where its question is.
+    shouldFocusError: false,
+  });
+  const { getValues, handleSubmit, setFocus, setValue } = form;
+  // What is typed changes nothing but its own field.
+  const [serviceId, date, selectedEnhancements = [], wishesCredit, wishesGift] = form.watch([
+    'serviceId',
+    'appointmentDate',
+    'selectedEnhancements',
+    'useCredit',
+    'useGiftValue',
+  ]);
+  const today = localMoment(new Date(), facts.timeZone).localDate;
+  const { freeTimes, retry } = useAvailability(date, serviceId, today);
+  const loadDays = useCallback(
+    (from: string, signal: AbortSignal) =>
+      call(listAvailableDays, { serviceId, from, checkoutKey: requireCheckoutKey() }, { signal }),
+    [serviceId],
+  );
+  const freeDays = useFreeDays({ subject: serviceId, today, load: loadDays });
+  const services = useStore($services);
+  const enhancements = useStore($enhancements);
+  const isMember = useActiveMember();
+  const { user, credits, last, PaidAhead } = useMember();
+  const [lastHere] = useState(readLastBooking);
+  const service = itemsOf(services).find(({ id }) => id === serviceId);
+  const [taken] = useState(takenToCheckout.read);
+  const held = taken?.useCredit && itemsOf(services).find(({ id }) => id === taken.serviceId);
+  const ahead = service ? paidAhead(service, credits, held ? held.duration : undefined) : null;
+  const useCredit = Boolean(wishesCredit && ahead?.credits);
+  const summary = getBookingSummary(
+    { serviceId, enhancementIds: selectedEnhancements, isMember, useCredit },
+    { services: itemsOf(services), enhancements: itemsOf(enhancements) },
+  );
+  const useGiftValue = Boolean(
+    wishesGift && ahead?.giftCents && summary && summary.subtotalCents > 0,
+  );
+  const { announce, region } = useAnnouncer();
+  const [failure, setFailure] = useState('');
+  const [waiting, setWaiting] = useState<{
+    wish: WaitlistWish;
+    View: typeof BookingWaiting;
+  } | null>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const serviceWords = service ? serviceLabel(service) : 'this massage';
+  const time = useChosenTime({ form, freeTimes, freeDays, serviceWords, announce });
+
+  useAvailabilityAnnouncement(freeTimes, announce);
+  usePriceAnnouncement(summary?.subtotalCents, announce);
+  useFormUpkeep({ form, user, services, duration: service?.duration });
+
+  const goTo = (next: 1 | 2) => {
+    setStep(next);
+    setFailure('');
+    time.fold();
+    announce(stepName(next));
+    // The control that was pressed is gone: go to the top of what replaces it.
+    panel.current?.focus();
+    panel.current?.scrollTo(0, 0);
+  };
+  const focusFirst = (errors: FieldErrors<DialogValues>) => {
+    const first = FIRST_STEP_FIELDS.find((name) => errors[name]);
+    if (!first) return false;
+    if (first === 'appointmentDate' || first === 'appointmentTime') time.focusMissing();
+    // The field may be back in the page after the next render alone.
+    else setTimeout(() => setFocus(first));
+    return true;
+  };
+  const next = handleSubmit(
+    () => goTo(2),
+    (errors) => {
+      if (!focusFirst(errors)) goTo(2);
+    },
+  );
+  const submit = handleSubmit(
+    (booked) => {
+      if (freeTimes.state !== 'ready') {
+        goTo(1);
+        setFailure(NOT_KNOWN_YET);
+        return;
+      }
+      const slot = freeTimes.slots.find((each) => each.time === booked.appointmentTime);
+      if (!slot || !summary) {
+        goTo(1);
+        setFailure(JUST_TAKEN);
+        freeDays.ask();
+        return;
+      }
+      if (ahead?.credits && wishesCredit === undefined) {
+        form.setError('useCredit', { message: HOW_TO_PAY });
+        panel.current?.querySelector<HTMLElement>('[name="pay-with"]')?.focus();
+        return;
+      }
+      const refusal = proceedToCheckout({
+        // Not chosen, because the credits were not there yet, it can be chosen at checkout.
+        values: { ...booked, useCredit: wishesCredit && useCredit, useGiftValue },
+        startsAt: slot.startsAt,
+        subtotalCents: summary.subtotalCents,
+        phone: facts.phone,
+        onDone,
+      });
+      if (refusal) setFailure(refusal);
+    },
+    (errors) => {
+      if (!FIRST_STEP_FIELDS.some((name) => errors[name])) return;
+      goTo(1);
+      focusFirst(errors);
+    },
+  );
+
+  const wait = async (wish: WaitlistWish) => {
+    setFailure('');
+    try {
+      // Few need it: it is fetched for them alone.
+      const { BookingWaiting: View } = await import('./booking-waiting.tsx');
+      setWaiting({ wish, View });
+    } catch {
+      setFailure('The waitlist didn’t load. Check your connection and try again.');
+    }
+  };
+  const comeBack = (person: WaitingPerson) => {
+    for (const name of ['firstName', 'lastName', 'email', 'phone', 'textConsent'] as const) {
+      setValue(name, person[name], { shouldDirty: true });
+    }
+    setWaiting(null);
+    // The control that was pressed is gone, and the panel is back after the next render.
+    setTimeout(() => panel.current?.focus());
+  };
+
+  return {
+    ...{ form, facts, step, today, panel, announce, region, failure, setFailure, onDone },
+    ...{ services, enhancements, service, summary, isMember, serviceId, selectedEnhancements },
+    ...{ freeTimes, freeDays, retry, time, ahead, wishesCredit, PaidAhead },
+    /** What this person, or this browser, had last. */
+    again: last ?? lastHere,
+    /** The day, or half of it, whose waitlist is being joined, and the form for it. */
+    waiting,
+    wait: (wish: WaitlistWish) => void wait(wish),
+    comeBack,
+    person: getValues,
+    onSubmit: step === 1 ? next : submit,
+    onPrevious: () => goTo(1),
+  };
+}

@@ -1,0 +1,141 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { momentLabel } from '../../ui/choose-time/moments.ts';
+import type { FreeDays } from '../../ui/choose-time/use-free-days.ts';
+import { useShownDay } from '../../ui/choose-time/use-shown-day.ts';
+import { useMedia } from '../../ui/use-media.ts';
+import type { DialogValues } from './booking-values.ts';
+import type { FreeTimes } from './use-availability.ts';
+
+interface ChosenTimeOptions {
+  form: UseFormReturn<DialogValues>;
+  freeTimes: FreeTimes;
+  freeDays: FreeDays;
+  /** As it is named in words. */
+  serviceWords: string;
+  announce: (words: string) => void;
+}
+
+/** Where both questions stand side by side there is room to leave the choice open (`booking.module.css`). */
+const TWO_COLUMNS = '(min-width: 56.25rem)';
+
+/** The day and time of the booking as one choice: how it is shown, how it is made, and what is said when it is gone. */
+export function useChosenTime(options: ChosenTimeOptions) {
+  const { form, freeTimes, freeDays, serviceWords, announce } = options;
+  const { clearErrors, getValues, setValue } = form;
+  const [date, time, serviceId] = form.watch(['appointmentDate', 'appointmentTime', 'serviceId']);
+  const [isSettled, setIsSettled] = useState(time !== '');
+  const [isOtherOpen, setIsOtherOpen] = useState<boolean | null>(null);
+  const [gone, setGone] = useState('');
+  const isWide = useMedia(TWO_COLUMNS);
+  /** The service that the time was chosen for: another one may not fit into it. */
+  const chosenFor = useRef(serviceId);
+  const question = useRef<HTMLDivElement>(null);
+  const focusNext = useRef<'change' | 'choice' | null>(null);
+
+  const { days, first } = freeDays;
+  const isListed = days.some((day) => day.date === date && day.times.length > 0);
+  // A day that the strip doesn't show is in the date field, which is then open.
+  const needsOther = freeDays.state === 'failed' || (date !== '' && days.length > 0 && !isListed);
+  if (isOtherOpen === null && needsOther) setIsOtherOpen(true);
+  const isInField = isOtherOpen ?? false;
+  const { shownDay, showFor, follow } = useShownDay({ first, chosen: { date, time }, isInField });
+
+  useLayoutEffect(() => {
+    const { current: what } = focusNext;
+    const { current: place } = question;
+    if (!what || !place) return;
+    focusNext.current = null;
+    if (what === 'choice') focusChoice(place);
+    else place.querySelector<HTMLElement>('[data-change]')?.focus();
+  });
+
+  useEffect(() => {
+    const chosen = { date: getValues('appointmentDate'), time: getValues('appointmentTime') };
+    if (freeTimes.state !== 'ready' || !chosen.time) return;
+    if (freeTimes.slots.some((slot) => slot.time === chosen.time)) {
+      chosenFor.current = serviceId;
+      return;
+    }
+    setValue('appointmentTime', '');
+    setIsSettled(false);
+    const isOtherService = chosenFor.current !== '' && chosenFor.current !== serviceId;
+    const words = isOtherService
+      ? `${momentLabel(chosen)} isn’t free for ${serviceWords}. Please choose another time.`
+      : `${momentLabel(chosen)} is no longer free. Please choose another time.`;
+    setGone(words);
+    announce(words);
+    // What the list of days says of it is older.
+    freeDays.ask();
+  }, [freeTimes, date, time]);
+
+  const settle = () => {
+    setIsSettled(true);
+    if (!isWide) focusNext.current = 'change';
+  };
+  return {
+    date,
+    time,
+    isWide,
+    isFolded: isSettled && time !== '' && !isWide,
+    isOtherOpen: isInField,
+    /** What was chosen is taken or doesn't fit. */
+    gone,
+    question,
+    shownDay,
+    toggleOther: () => setIsOtherOpen(!isOtherOpen),
+    settle,
+    choose: (nextDate: string, nextTime = '') => {
+      setGone('');
+      showFor({ date: nextDate, time: nextTime });
+      if (!nextTime) setIsSettled(false);
+      chosenFor.current = serviceId;
+      setValue('appointmentDate', nextDate, { shouldDirty: true });
+      setValue('appointmentTime', nextTime, { shouldDirty: true });
+      clearErrors(nextTime ? ['appointmentDate', 'appointmentTime'] : 'appointmentDate');
+    },
+    /** Another day in the date field: its time is chosen anew, and the times of a day that was pressed follow. */
+    followField: (typed: string) => {
+      setGone('');
+      chosenFor.current = serviceId;
+      follow(typed);
+      setIsSettled(false);
+      setValue('appointmentTime', '', { shouldDirty: true });
+    },
+    /** A time of the dropdown; one that an arrow key only passed is chosen, and may be passed again. */
+    pickInField: (isMeant: boolean) => {
+      setGone('');
+      chosenFor.current = serviceId;
+      clearErrors(['appointmentDate', 'appointmentTime']);
+      if (isMeant) settle();
+    },
+    change: () => {
+      setIsSettled(false);
+      focusNext.current = 'choice';
+    },
+    /** Nothing was chosen, and the way on was pressed. */
+    focusMissing: () => {
+      setIsSettled(false);
+      // What is wrong is said above it after the next render.
+      setTimeout(() => question.current && focusChoice(question.current));
+    },
+    /** Comes back to the question later: what is chosen is one line again. */
+    fold: () => setIsSettled(getValues('appointmentTime') !== ''),
+  };
+}
+
+/** Focuses what was chosen; where nothing was, the field of "Another date" that is empty, or the first time there is. */
+function focusChoice(place: HTMLElement): void {
+  const named = (name: string, more = '') =>
+    place.querySelector<HTMLInputElement>(`[name="${name}"]${more}`);
+  const date = named('appointmentDate');
+  const field = date?.value === '' ? date : named('appointmentTime');
+  const target =
+    named('freeTime', ':checked') ??
+    named('firstFree', ':checked') ??
+    field ??
+    named('freeTime') ??
+    named('firstFree') ??
+    place.querySelector<HTMLElement>('button');
+  target?.focus();
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { Service } from '../../contract/catalogue.ts';
+import type { Listing } from '../../lib/catalogue-store.ts';
+import type { Member } from '../../lib/member.ts';
+import { bookingDraft, type DialogValues } from './booking-values.ts';
+
+interface UpkeepOptions {
+  form: UseFormReturn<DialogValues>;
+  user: Member['user'];
+  services: Listing<Service>;
+  /** Of the service that is chosen. */
+  duration: number | undefined;
+}
+
+/** Saves what is typed, fills in what is known, and drops what no longer fits. */
+export function useFormUpkeep({ form, user, services, duration }: UpkeepOptions): void {
+  const { getValues, setValue, subscribe } = form;
+
+  useEffect(() => {
+    const save = () => bookingDraft.write(getValues());
+    // The massage that was pressed on the page is a choice as well, before anything is typed.
+    save();
+    return subscribe({ formState: { values: true }, callback: save });
+  }, [subscribe, getValues]);
+
+  useEffect(() => {
+    // What a person typed is what they mean; the rest is known.
+    if (!user) return;
+    for (const name of ['firstName', 'lastName', 'email', 'phone'] as const) {
+      if (getValues(name) === '') setValue(name, user[name] ?? '');
+    }
+  }, [user, getValues, setValue]);
+
+  useEffect(() => {
+    // A service from an earlier visit may be gone by now: never let it stay chosen unseen.
+    const chosen = getValues('serviceId');
+    if (services.state !== 'ready' || !chosen) return;
+    if (!services.items.some(({ id }) => id === chosen)) setValue('serviceId', '');
+  }, [services, getValues, setValue]);
+
+  const lastDuration = useRef(duration);
+  useEffect(() => {
+    // A credit of another length is another credit: how to pay for it is asked again.
+    if (lastDuration.current && duration && lastDuration.current !== duration) {
+      setValue('useCredit', undefined);
+    }
+    lastDuration.current = duration ?? lastDuration.current;
+  }, [duration, setValue]);
+}

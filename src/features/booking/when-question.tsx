@@ -1,0 +1,73 @@
+import { useId } from 'react';
+import { ChooseTime } from '../../ui/choose-time/choose-time.tsx';
+import { momentLabel } from '../../ui/choose-time/moments.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { AnotherDate } from './another-date.tsx';
+import { useBooking } from './booking-context.ts';
+
+import { JoinWaitlist } from './join-waitlist.tsx';
+import css from './visit.module.css';
+
+/** The day and time as one choice; once it is made, one line with the way back. */
+export function WhenQuestion({ nameId }: { nameId: string }) {
+  const { form, time, freeTimes, freeDays, retry, announce, wait } = useBooking();
+  const { isFolded, isOtherOpen, gone, date, shownDay } = time;
+  const id = useId();
+  const { appointmentDate, appointmentTime } = form.formState.errors;
+  // Open fields say themselves what they lack.
+  const isMissing = !isOtherOpen && Boolean(appointmentDate ?? appointmentTime);
+  const problem =
+    gone ||
+    (isMissing && 'Time is required. Choose one to continue. Everything you typed is still here.');
+  const slots = freeTimes.state === 'ready' ? freeTimes.slots.map((slot) => slot.time) : undefined;
+  return (
+    <div
+      ref={time.question}
+      className={problem ? `${css.question} ${css.wrong}` : css.question}
+      role="group"
+      aria-labelledby={nameId}
+      aria-describedby={problem ? `${id}-problem` : undefined}
+    >
+      {problem && (
+        <p id={`${id}-problem`} className={css.problem}>
+          {problem}
+        </p>
+      )}
+      {isFolded ? (
+        <ChosenTime />
+      ) : (
+        <>
+          <ChooseTime
+            freeDays={freeDays}
+            chosen={time}
+            shownDay={shownDay}
+            freshTimes={slots}
+            onChoose={time.choose}
+            onSettle={time.settle}
+            announce={announce}
+            onWait={(day) => wait({ date: day, dayPart: 'any' })}
+          />
+          {shownDay === date && !isOtherOpen && <JoinWaitlist />}
+          <AnotherDate />
+        </>
+      )}
+      {freeTimes.state === 'failed' && (
+        <LoadFailure words="Failed to fetch availability" onRetry={retry} />
+      )}
+    </div>
+  );
+}
+
+/** What was chosen, in one line. */
+function ChosenTime() {
+  const { time } = useBooking();
+  const id = useId();
+  return (
+    <div className={css.line}>
+      <strong id={id}>{momentLabel(time)}</strong>
+      <button type="button" data-change aria-describedby={id} onClick={time.change}>
+        Change
+      </button>
+    </div>
+  );
+}

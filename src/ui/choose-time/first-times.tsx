@@ -1,0 +1,61 @@
+import { dayLabel } from '../../lib/time-labels.ts';
+import css from './choose-time.module.css';
+import { isSame, shortMomentLabel, type Moment } from './moments.ts';
+
+interface FirstTimesProps {
+  /** Null until they are known. */
+  first: readonly Moment[] | null;
+  /** Where four weeks have none: the next day that has. */
+  next: string | null;
+  chosen: Moment;
+  onChoose: (date: string, time: string) => void;
+  onNext: (date: string) => void;
+}
+
+/** The soonest times of the next four weeks, one tap each. */
+export function FirstTimes({ first, next, chosen, onChoose, onNext }: FirstTimesProps) {
+  const earliest = first?.[0];
+  return (
+    <fieldset className={css.first}>
+      <legend>First free times</legend>
+      {first?.length === 0 ? (
+        <div className={css.none}>
+          <p>Nothing is free in the next four weeks.</p>
+          {next && (
+            <button type="button" className={css.way} onClick={() => onNext(next)}>
+              Next free day: {dayLabel(next)}
+            </button>
+          )}
+        </div>
+      ) : (
+        <div className={css.rows}>
+          {first?.map((slot) => (
+            <label key={`${slot.date} ${slot.time}`}>
+              <input
+                type="radio"
+                name="firstFree"
+                checked={isSame(slot, chosen)}
+                onChange={() => onChoose(slot.date, slot.time)}
+              />
+              <span>{shortMomentLabel(slot)}</span>
+              <small>{wordFor(slot, earliest)}</small>
+            </label>
+          ))}
+          {first === null &&
+            [1, 2, 3].map((place) => (
+              <div key={place} className={css.loading} aria-hidden="true">
+                <i />
+                <i />
+              </div>
+            ))}
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+function wordFor(slot: Moment, earliest: Moment | undefined): string {
+  if (slot === earliest) return 'Soonest';
+  if (slot.date !== earliest?.date) return 'Another day';
+  return slot.time >= '12:00' ? 'Afternoon' : 'Next';
+}
