@@ -204,7 +204,7 @@ test(
         - definition: $85.50
       - region "Payment":
         - heading "Payment" [level=2]
-        - timer: /We keep .* for you for/
+        - timer: /We’re holding .* for you for/
         - textbox "Card number"
         - textbox "Expiration date"
         - textbox "Security code"

@@ -175,7 +175,7 @@ test('a time that is passed on goes to the next who asked, and its place can be 
   const { date, cancel } = await fillDay(page, desk);
   const [first, second] = [await join(page, date), await join(page, date)];
   await page.goto(`${paths.waitlist}#${second}`);
-  await expect(page.getByRole('heading', { name: /^1 person asked before you/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^1 person is ahead of you/ })).toBeVisible();
   await cancel();
   expect((await readEntry(page, second)).state).toBe('waiting');
   await page.goto(`${paths.waitlist}#${first}`);
