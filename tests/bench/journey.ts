@@ -129,14 +129,18 @@ async function book(page: Page, baseUrl: string, way: Way) {
   return { count, checkoutBytes };
 }
 
-/** What is fetched from our own site, as it is sent. */
+/** What is fetched from our own site, as it is sent, its headers included. */
 function weighFetches(page: Page, baseUrl: string): () => Promise<number> {
-  const sizes: Promise<{ responseBodySize: number }>[] = [];
+  const sizes: Promise<{ responseBodySize: number; responseHeadersSize: number }>[] = [];
   page.on('requestfinished', (request) => {
     if (request.url().startsWith(baseUrl)) sizes.push(request.sizes());
   });
   return async () =>
-    (await Promise.all(sizes)).reduce((total, { responseBodySize }) => total + responseBodySize, 0);
+    (await Promise.all(sizes)).reduce(
+      (total, { responseBodySize, responseHeadersSize }) =>
+        total + responseBodySize + responseHeadersSize,
+      0,
+    );
 }
 
 async function slowDown(page: Page): Promise<void> {
