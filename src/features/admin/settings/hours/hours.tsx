@@ -200,7 +200,10 @@ function OneTimeOff({ timeOff }: { timeOff: TimeOff }) {
   const words = timeOffLabel(timeOff);
   const again = useMutation(addTimeOff, {
     changes: CALENDAR,
-    onFailed: failureToast('Couldn’t put it back', (failure) => `The time is still open. ${failure.words}`),
+    onFailed: failureToast(
+      'Couldn’t put it back',
+      (failure) => `The time is still open. ${failure.words}`,
+    ),
   });
   const removal = useMutation(deleteTimeOff, {
     changes: CALENDAR,
