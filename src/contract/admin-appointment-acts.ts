@@ -212,11 +212,12 @@ interface ForWhom {
   newClient?: unknown;
 }
 
-/** A booking is for a client on file, or for a new one. */
-export const isForOneClient = z.refine<ForWhom>(
-  ({ clientId, newClient }) => Boolean(clientId) !== Boolean(newClient),
-  { message: 'Please choose a client', path: ['clientId'] },
-);
+/** Checks that a booking is for a client on file, or for a new one. */
+export const isForOneClient = () =>
+  z.refine<ForWhom>(({ clientId, newClient }) => Boolean(clientId) !== Boolean(newClient), {
+    message: 'Please choose a client',
+    path: ['clientId'],
+  });
 
 /** Books for a client, by phone or for next time; paid later or with a credit. */
 export const bookAppointment = defineCall({
@@ -228,7 +229,7 @@ export const bookAppointment = defineCall({
       bookingKey: z.uuid(),
       ...adminBookingFields,
     })
-    .check(isForOneClient),
+    .check(isForOneClient()),
   answer: appointmentAnswerSchema,
   status: 201,
 });

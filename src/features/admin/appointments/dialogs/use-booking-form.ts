@@ -24,7 +24,7 @@ import { momentsOf, useStandingDates, type Moment, type Repeat } from './standin
 
 const bookingFormSchema = z
   .object({ ...adminBookingFields, repeat: z.nullable(z.custom<Repeat>()) })
-  .check(isForOneClient);
+  .check(isForOneClient());
 
 /** What is booked, as its form has it. */
 export type BookingValues = z.input<typeof bookingFormSchema>;
