@@ -24,9 +24,9 @@ export function ClientStep({ tell }: SaleUnderWay) {
   const [error, setError] = useState('');
   return (
     <div className={css.step}>
-      <h3 className="ears-only" data-step-heading="" tabIndex={-1}>
+      <h2 className="ears-only" data-step-heading="" tabIndex={-1}>
         Client
-      </h3>
+      </h2>
       <SearchField
         label="Find a client by name or phone"
         placeholder="Name or phone"

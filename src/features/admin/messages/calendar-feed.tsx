@@ -46,7 +46,7 @@ export function CalendarFeed() {
   };
   return (
     <section className={css.feed} aria-labelledby="feed-title">
-      <h3 id="feed-title">Calendar feed</h3>
+      <h2 id="feed-title">Calendar feed</h2>
       <p className={list.soft}>
         Your appointments in any calendar, by first name and service. Whoever has the address can
         read it: keep it to yourself.

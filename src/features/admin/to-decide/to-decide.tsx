@@ -17,7 +17,7 @@ import { useNow } from '../../../ui/use-now.ts';
 import { Mark } from '../ui/marks.tsx';
 import { ALL_NOUNS } from '../checkout/nouns.ts';
 import { RowButton } from '../ui/row-button.tsx';
-import { Section } from '../ui/section.tsx';
+import { Screen } from '../ui/screen.tsx';
 import css from './to-decide.module.css';
 
 type ReviewAction = ReviewItem['actions'][number];
@@ -40,9 +40,7 @@ function actionLabel(action: ReviewAction, amount: string | null): string {
 export function ToDecide() {
   const query = useQuery(listReviewItems);
   return (
-    <Section
-      id="review-items"
-      title="Needs a decision"
+    <Screen
       what="what needs a decision"
       query={query}
       ghosts={{ rows: 1, height: 3 }}
@@ -55,7 +53,7 @@ export function ToDecide() {
           ))}
         </ul>
       )}
-    </Section>
+    </Screen>
   );
 }
 
@@ -85,7 +83,7 @@ function Item({ item }: { item: ReviewItem }) {
           </Mark>
           <span className={list.soft}>{sinceLabel(openedAt, now)}</span>
         </header>
-        <h3 id={titleId}>{happened}</h3>
+        <h2 id={titleId}>{happened}</h2>
         <dl>
           <div>
             <dt>Done so far</dt>
