@@ -20,6 +20,8 @@ function noteEntry(): void {
 function subscribe(listener: () => void): () => void {
   const hear = () => {
     noteEntry();
+    // A part of this screen may bear its name: the browser would have scrolled to that.
+    if (screenOf(location.hash) === current) scrollTo(0, tops.get(entry) ?? 0);
     listener();
   };
   addEventListener('hashchange', hear);
