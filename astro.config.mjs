@@ -24,8 +24,27 @@ const SHARED =
   /src\/(?:lib\/(?:session-storage|booking-request)|ui\/dialog\.module|features\/checkout\/(?:open-checkout|payment-note)|contract\/(?:money|durations|retention))/;
 
 /** What every island stands on, in one file: twenty small ones cost more requests and compress worse. */
-const DIALOG_KIT =
-  /node_modules\/(?:react|react-dom|scheduler|@nanostores|nanostores|react-hook-form|zod)\/|src\/(?:ui\/(?:announcer|button|choose-time|enhancement-choices|field|load-failure|toast-store|use-active-member|use-media)|lib\/(?:api-client|contact-facts|page-facts|booking-summary|catalogue-store|forms\/form-resolver|paid-ahead|time-labels|pressure|viewer)|contract\/(?:booking|availability|catalogue|health|pricing|text))/;
+const KIT =
+  /node_modules\/(?:react|react-dom|scheduler|@nanostores|nanostores|zod)\/|src\/(?:ui\/(?:announcer|button|field|load-failure|toast-store|use-media)|lib\/(?:api-client|contact-facts|page-facts|time-labels|pressure|viewer)|contract\/(?:booking|availability|catalogue|text))/;
+
+/** What the forms of the site stand on besides, and then what services cost. The dashboard's first screen has neither. */
+const FORMS = /node_modules\/react-hook-form\/|src\/lib\/forms\/form-resolver/;
+const CATALOGUE =
+  /src\/(?:lib\/(?:booking-summary|catalogue-store)|contract\/pricing|ui\/use-active-member)/;
+
+/** What the booking dialog stands on beside those. */
+const BOOKING = /src\/(?:ui\/(?:choose-time|enhancement-choices)|lib\/paid-ahead|contract\/health)/;
+
+/** What asks the API, for members and the therapist. */
+const QUERY = /src\/lib\/query\/(?!use-held)/;
+
+/** What the dashboard stands on, whichever screen comes first; what the portal needs as well is no part of it. */
+const DASHBOARD =
+  /src\/(?:features\/admin\/(?:dashboard|mount-dashboard|shell\/(?!more)|ui\/(?!kept-day|voice|confirm|second|search|toggle)|requests\/(?!requests-screen)|gifts\/waiting-gifts|intakes\/intake-line|today\/(?!desk-|stats|phone-|week-strip)|appointments\/(?:appointment-|replace-row|session-text|spoken|payment-state|health-notes))|lib\/time\/labels|contract\/(?:admin-(?:gifts|intakes|appointment-acts)|reminders|review-items|hours))/;
+
+/** The day on a phone, with the notes that are written there. */
+const PHONE_DAY =
+  /src\/features\/admin\/(?:today\/(?:phone-|week-strip)|appointments\/(?:session-note|use-dictation|rebooking))/;
 
 const ISLAND_PACKAGES = [
   '@nanostores/react',
@@ -65,7 +84,13 @@ export default defineConfig({
               codeSplitting: {
                 groups: [
                   { name: 'shared', test: SHARED },
-                  { name: 'kit', test: DIALOG_KIT },
+                  { name: 'kit', test: KIT },
+                  { name: 'forms', test: FORMS },
+                  { name: 'catalogue', test: CATALOGUE },
+                  { name: 'booking', test: BOOKING },
+                  { name: 'query', test: QUERY },
+                  { name: 'dashboard', test: DASHBOARD, includeDependenciesRecursively: false },
+                  { name: 'phone-day', test: PHONE_DAY, includeDependenciesRecursively: false },
                 ],
               },
             },

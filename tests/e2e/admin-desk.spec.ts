@@ -81,7 +81,7 @@ const expectNoOverflow = async (page: Page) => {
   }
 };
 
-/** Opens one section of the dashboard. */
+/** Opens one screen of the dashboard. */
 async function open(page: Page, place: string) {
   await page.goto(`${paths.admin}#${place}`);
   const section = page.locator(`#${place}`);
@@ -375,8 +375,8 @@ test(
     const { id, lastName } = await book(context);
     // Now: in this week at any hour, also in the last one of a Sunday.
     await setSessionTime(context.request, { appointmentId: id, minutes: 0 });
-    const section = await open(page, 'week');
-    const days = section.getByRole('list').getByRole('heading', { level: 3 });
+    const section = await open(page, 'calendar');
+    const days = section.getByRole('list').getByRole('heading', { level: 2 });
     await expect(days).not.toHaveCount(0);
     await expect(section.getByText('Broadway').first()).toBeVisible();
     await expect(section.getByText('Home', { exact: true }).first()).toBeVisible();
@@ -385,7 +385,7 @@ test(
     const booked = section.getByRole('listitem').filter({ hasText: lastName }).last();
     if (isDesk) await booked.getByRole('button', { name: `Ingrid ${lastName}` }).press('Enter');
     await expect(booked.getByRole('link', { name: 'Call Ingrid' })).toBeVisible();
-    await expectNoViolation(page, '#week');
+    await expectNoViolation(page, '#calendar');
     await booked.getByRole('button', { name: 'Edit Ingrid' }).click();
     await expect(page.getByRole('dialog')).toContainText('Ingrid');
     await page.keyboard.press('Escape');
@@ -628,7 +628,7 @@ test(
   { tag: '@widths' },
   async ({ page, context }) => {
     await emptyCalendar(context.request);
-    const section = await open(page, 'hours');
+    const section = await open(page, 'settings');
     const tuesday = section.getByRole('switch', { name: /^Tuesday/ });
     await expect(tuesday).toHaveAttribute('aria-checked', 'true');
     await tuesday.press('Space');
@@ -656,7 +656,7 @@ test(
     await keep.click();
     await expect(toast(page, 'Error')).toBeVisible();
     await expect(section.getByText('Tuesday wasn’t changed.')).toBeVisible();
-    await expectNoViolation(page, '#hours');
+    await expectNoViolation(page, '#settings');
     await keep.press('Enter');
     await expect(toast(page, 'Hours Updated')).toBeVisible();
     await expect(tuesday).toHaveAttribute('aria-checked', 'false');
@@ -664,7 +664,7 @@ test(
     await expect(staying).toContainText('Still booked:');
     await expect(staying).toContainText('Ingrid');
     await expectNoOverflow(page);
-    await expectNoViolation(page, '#hours');
+    await expectNoViolation(page, '#settings');
     await tuesday.click();
     await expect(tuesday).toHaveAttribute('aria-checked', 'true');
 
@@ -717,13 +717,13 @@ test(
       `**${actOnReviewItem.path.replace(':id', item.id)}`,
       problem(503, 'payments_unavailable', 'Stripe does not answer.'),
     );
-    const section = await open(page, 'review-items');
+    const section = await open(page, 'to-decide');
     await section.getByRole('button', { name: 'Send the refund of $96.41 again' }).click();
     await expect(section.getByText('Nothing was changed. Stripe does not answer.')).toBeVisible();
     await section.getByRole('button', { name: /^Close this item:/ }).click();
     await button(page, 'Close it').click();
     await expect(section.getByText('Please say how it was settled')).toBeVisible();
-    await expectNoViolation(page, '#review-items');
+    await expectNoViolation(page, '#to-decide');
     await page.route(`**${resolveReviewItem.path.replace(':id', item.id)}`, (route) => {
       items = [];
       return route.fulfill({ json: { success: true } });
@@ -752,10 +752,10 @@ test('a review is posted, taken back and kept off the site; a calendar gets its 
     },
   });
   expect(sent.status()).toBeLessThan(300);
-  const section = await open(page, 'reviews');
+  const section = await open(page, 'testimonials');
   const review = section.getByRole('article', { name: `Review by ${name}` });
   await expect(review).toContainText('5 out of 5');
-  await expectNoViolation(page, '#reviews');
+  await expectNoViolation(page, '#testimonials');
   await review.getByRole('button', { name: /^Post:/ }).click();
   await expect(review).toHaveCount(0);
   await button(page, 'Undo').click();

@@ -37,8 +37,6 @@ for (const { place, label, words } of [
       await page.goto(`${paths.admin}#${place}`);
       const section = page.locator(`#${place}`);
       await expect(section.locator('[aria-busy="false"], [role="status"]').first()).toBeAttached();
-      // Where other sections stand above it, they are there: a person types in a page that has come to rest.
-      await page.waitForLoadState('networkidle');
       const search = /[?&]q=/;
       await page.route(search, (route) => route.abort());
       await section.getByLabel(label).click();
@@ -88,7 +86,7 @@ test(
     await page.route(`**${setDayEnabled.path.replace(':day', '*')}`, (route) =>
       route.fulfill({ status: 500, body: '' }),
     );
-    const hours = await place('hours');
+    const hours = await place('settings');
     await hours.getByRole('switch').first().click();
     // Where someone is booked on that day, it is closed by a second press.
     const close = hours.getByRole('button', { name: /take no new bookings/i });
@@ -127,7 +125,8 @@ test(
       ratio: 1,
     });
     await page.setViewportSize({ width: 1100, height: 900 });
-    const days = page.locator('#hours').getByRole('rowheader');
+    await page.goto(`${paths.admin}#settings`);
+    const days = page.locator('#settings').getByRole('rowheader');
     await expect(days).toHaveCount(5);
     const lines = await days.evaluateAll((cells) =>
       cells.map((cell) => {
@@ -138,6 +137,7 @@ test(
     );
     expect(lines, 'lines of each day’s name').toEqual([1, 1, 1, 1, 1]);
     await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${paths.admin}#today`);
     await expect(page.getByText('One done, two to come.')).toBeVisible();
   },
 );
@@ -211,19 +211,19 @@ test(
     };
     for (const place of [
       'today',
-      'week',
+      'calendar',
       'review',
       'reminders',
       'messages',
       'clients',
       'intakes',
-      'reviews',
+      'testimonials',
     ]) {
       await page.goto(`${paths.admin}#${place}`);
       await page.reload();
       if (place === 'clients') await page.locator('#clients').getByRole('searchbox').fill(name);
-      if (place !== 'messages' && (place !== 'week' || isOfThisWeek))
-        await expect(page.getByText(place === 'reviews' ? LONG : name).first()).toBeAttached();
+      if (place !== 'messages' && (place !== 'calendar' || isOfThisWeek))
+        await expect(page.getByText(place === 'testimonials' ? LONG : name).first()).toBeAttached();
       await page.waitForLoadState('networkidle');
       await isFine(place);
     }

@@ -34,7 +34,7 @@ async function open(): Promise<void> {
     });
     if (user === undefined || user?.role === 'admin') {
       const { mountDashboard } = await import('./mount-dashboard.tsx');
-      mountDashboard(place, user);
+      await mountDashboard(place, user);
     }
   } catch {
     say('Your day did not load. Check your connection.', true);

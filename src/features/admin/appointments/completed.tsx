@@ -9,9 +9,9 @@ import list from '../ui/list.module.css';
 import { useNow } from '../../../ui/use-now.ts';
 import { PaymentMark, StatusMark } from './appointment-marks.tsx';
 import { useOpenDialog } from '../ui/open-dialogs.ts';
-import { Section } from '../ui/section.tsx';
+import { Screen } from '../ui/screen.tsx';
 
-const SHOWN = 5;
+const SHOWN = 12;
 
 /** What is done, the newest first, each with a way to the next visit. */
 export function Completed() {
@@ -20,9 +20,7 @@ export function Completed() {
   const now = useNow(60);
   const openDialog = useOpenDialog();
   return (
-    <Section
-      id="completed"
-      title="Completed Appointments"
+    <Screen
       what="completed appointments"
       query={query}
       empty="No completed sessions yet. They appear here when you mark them Done, or twelve hours after they end."
@@ -67,6 +65,6 @@ export function Completed() {
           )}
         </>
       )}
-    </Section>
+    </Screen>
   );
 }

@@ -14,7 +14,7 @@ import list from '../ui/list.module.css';
 import { PaymentMark, PlaceBadge, StatusMark } from './appointment-marks.tsx';
 import { useOpenDialog } from '../ui/open-dialogs.ts';
 import { SearchField } from '../ui/search-field.tsx';
-import { Section } from '../ui/section.tsx';
+import { Screen } from '../ui/screen.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 
 const LIMIT = 50;
@@ -34,9 +34,7 @@ export function Review() {
   const { isCurrent } = query;
 
   return (
-    <Section
-      id="review"
-      title="Review Appointments"
+    <Screen
       what="the appointments"
       query={query}
       failed="Failed to fetch appointments."
@@ -72,7 +70,7 @@ export function Review() {
           )}
         </>
       )}
-    </Section>
+    </Screen>
   );
 }
 

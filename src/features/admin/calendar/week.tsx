@@ -11,7 +11,7 @@ import { useMedia } from '../../../ui/use-media.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { PaymentMark, PlaceBadge, StatusMark } from '../appointments/appointment-marks.tsx';
 import { useOpenDialog } from '../ui/open-dialogs.ts';
-import { Section } from '../ui/section.tsx';
+import { Screen } from '../ui/screen.tsx';
 import { daysOfWeek, fromTodayOn, type WeekDay } from './days-of-week.ts';
 import css from './week.module.css';
 
@@ -26,9 +26,7 @@ export function Week() {
   const isDesk = useMedia('(width >= 68.75rem)');
   const today = dateOf(now);
   return (
-    <Section
-      id="week"
-      title="This Week's Schedule"
+    <Screen
       what="the week"
       query={query}
       skeleton={{ rows: 5, height: 4 }}
@@ -56,7 +54,7 @@ export function Week() {
           </>
         );
       }}
-    </Section>
+    </Screen>
   );
 }
 
@@ -110,14 +108,14 @@ function Day({ day, today, now, isDesk }: DayProps) {
       data-closed={(closed !== null && appointments.length === 0) || undefined}
     >
       <header>
-        <h3 id={`week-${localDate}`} tabIndex={-1}>
+        <h2 id={`week-${localDate}`} tabIndex={-1}>
           <span aria-hidden={isDesk || undefined}>
             {isDesk ? dayName(localDate).slice(0, 3) : dayName(localDate)}{' '}
             <span className={css.number}>{dayNumber(localDate)}</span>
           </span>
           {isDesk && <span className="visually-hidden">{longDay(localDate)}</span>}
           {localDate === today && <span className="visually-hidden">, today</span>}
-        </h3>
+        </h2>
         {location && (closed === null || appointments.length > 0) && (
           <PlaceBadge location={location} />
         )}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { displayMoney, parseMoney } from '../../../contract/money.ts';
+import { PlainScreen } from '../ui/screen.tsx';
 import css from './checkout.module.css';
 import { ClientStep } from './client-step.tsx';
 import { PaymentStep } from './payment-step.tsx';
@@ -18,7 +19,7 @@ const STEPS = [
 export function InPersonCheckout() {
   const underWay = useSale();
   const { sale, sold } = underWay;
-  const section = useRef<HTMLElement>(null);
+  const section = useRef<HTMLDivElement>(null);
 
   // What replaces a step replaces the control that had the focus: go on at its heading.
   const lastStep = useRef(sale.step);
@@ -30,26 +31,25 @@ export function InPersonCheckout() {
   }, [sale.step]);
 
   return (
-    <section id="checkout" className={css.checkout} aria-labelledby="checkout-title" ref={section}>
-      <h2 id="checkout-title" tabIndex={-1}>
-        In-Person Checkout
-      </h2>
-      <ol className={css.steps} aria-label="Steps">
-        {STEPS.map(({ name, steps }, at) => (
-          <li
-            key={name}
-            aria-current={(steps as readonly string[]).includes(sale.step) ? 'step' : undefined}
-          >
-            {at + 1} {name}
-          </li>
-        ))}
-      </ol>
-      <div role="status">{sold && <Sold sale={sold} />}</div>
-      {sale.step === 'client' && <ClientStep {...underWay} />}
-      {sale.step === 'service' && <ServiceStep {...underWay} />}
-      {sale.step === 'payment' && <PaymentStep {...underWay} />}
-      {sale.step === 'settling' && <Settling {...underWay} />}
-    </section>
+    <PlainScreen>
+      <div className={css.checkout} ref={section}>
+        <ol className={css.steps} aria-label="Steps">
+          {STEPS.map(({ name, steps }, at) => (
+            <li
+              key={name}
+              aria-current={(steps as readonly string[]).includes(sale.step) ? 'step' : undefined}
+            >
+              {at + 1} {name}
+            </li>
+          ))}
+        </ol>
+        <div role="status">{sold && <Sold sale={sold} />}</div>
+        {sale.step === 'client' && <ClientStep {...underWay} />}
+        {sale.step === 'service' && <ServiceStep {...underWay} />}
+        {sale.step === 'payment' && <PaymentStep {...underWay} />}
+        {sale.step === 'settling' && <Settling {...underWay} />}
+      </div>
+    </PlainScreen>
   );
 }
 

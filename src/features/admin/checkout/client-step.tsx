@@ -23,9 +23,9 @@ export function ClientStep({ tell }: SaleUnderWay) {
   const [typed, setTyped] = useState('');
   return (
     <div className={css.step}>
-      <h3 className="visually-hidden" data-step-heading="" tabIndex={-1}>
+      <h2 className="visually-hidden" data-step-heading="" tabIndex={-1}>
         Client
-      </h3>
+      </h2>
       <SearchField
         label="Find a client by name or phone"
         placeholder="Name or phone"

@@ -24,9 +24,9 @@ export function PaymentStep(underWay: SaleUnderWay) {
     <div className={css.step}>
       <div className={css.buyer}>
         <div>
-          <h3 data-step-heading="" tabIndex={-1}>
+          <h2 data-step-heading="" tabIndex={-1}>
             {buyer?.name}
-          </h3>
+          </h2>
           <p className={css.soft}>
             {service && `${service.name}, ${durationLabel(service.duration)}`}
             {extras.map(({ name }) => `, ${name}`)}

@@ -65,9 +65,9 @@ export function ServiceStep({ sale, tell, preparation, prepare }: SaleUnderWay) 
       }}
     >
       <div className={css.buyer}>
-        <h3 data-step-heading="" tabIndex={-1}>
+        <h2 data-step-heading="" tabIndex={-1}>
           {buyer?.name}
-        </h3>
+        </h2>
         <button
           type="button"
           className={css.word}

@@ -10,9 +10,9 @@ export function Settling({ sale, tell, settling }: SaleUnderWay) {
   const isOver = settling?.type === 'review' || settling?.type === 'returned';
   return (
     <div className={css.step}>
-      <h3 data-step-heading="" tabIndex={-1}>
+      <h2 data-step-heading="" tabIndex={-1}>
         {isOver ? `About ${name}’s payment` : `Recording ${name}’s session...`}
-      </h3>
+      </h2>
       <div role="status" className={css.settling} data-tone={settling ? 'notice' : undefined}>
         {settling === null && <p>{firstWords(sale, amount)}</p>}
         {settling?.type === 'waiting' && (

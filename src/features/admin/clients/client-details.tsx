@@ -60,7 +60,7 @@ export function ClientDetails({ client, existing }: ClientDetailsProps) {
         )}
       </dl>
       <GrantCredits client={client} />
-      <h3>History</h3>
+      <h2>History</h2>
       {next && <p className={list.soft}>{next}</p>}
       <History client={client} />
     </div>

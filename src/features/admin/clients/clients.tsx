@@ -9,14 +9,14 @@ import { nameOf } from '../ui/name-of.ts';
 import list from '../ui/list.module.css';
 import { useNow } from '../../../ui/use-now.ts';
 import { SearchField } from '../ui/search-field.tsx';
-import { Section } from '../ui/section.tsx';
+import { Screen } from '../ui/screen.tsx';
 import { Toggle } from '../ui/toggle.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { ClientDetails } from './client-details.tsx';
 import { visitsLabel } from './client-words.ts';
 import css from './clients.module.css';
 
-const SHOWN = 6;
+const SHOWN = 20;
 
 /** The clients, and what each can book. */
 export function Clients() {
@@ -27,9 +27,7 @@ export function Clients() {
   const [count, setCount] = useState(SHOWN);
   const now = useNow(60);
   return (
-    <Section
-      id="clients"
-      title="Client Management"
+    <Screen
       what="the clients"
       query={query}
       skeleton={{ rows: 4, height: 3.75 }}
@@ -79,7 +77,7 @@ export function Clients() {
           )}
         </>
       )}
-    </Section>
+    </Screen>
   );
 }
 

@@ -17,14 +17,14 @@ import list from '../ui/list.module.css';
 import { Mark } from '../ui/marks.tsx';
 import { RowButton } from '../ui/row-button.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { Section } from '../ui/section.tsx';
+import { Screen } from '../ui/screen.tsx';
 import { offerUndo } from '../ui/undo.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { GiftDialog } from './gift-dialog.tsx';
 import { deliveryMark, nextStep, valueMark } from './gift-words.ts';
 import css from './gifts.module.css';
 
-const SHOWN = 6;
+const SHOWN = 12;
 type List = 'all' | 'to_deliver' | 'unused';
 const LISTS: readonly { list: List; label: string; empty: string }[] = [
   {
@@ -52,9 +52,7 @@ export function Gifts() {
   const { isCurrent } = query;
   const empty = LISTS.find((each) => each.list === chosen)?.empty;
   return (
-    <Section
-      id="gifts"
-      title="Gift Certificates"
+    <Screen
       what="the gift certificates"
       query={query}
       skeleton={{ rows: 4, height: 3.75 }}
@@ -115,7 +113,7 @@ export function Gifts() {
           {opened && <GiftDialog gift={opened} onClose={() => setOpened(null)} />}
         </>
       )}
-    </Section>
+    </Screen>
   );
 }
 

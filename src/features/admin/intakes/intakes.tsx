@@ -17,12 +17,12 @@ import list from '../ui/list.module.css';
 import { Mark } from '../ui/marks.tsx';
 import { RowButton } from '../ui/row-button.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { Section } from '../ui/section.tsx';
+import { Screen } from '../ui/screen.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { IntakeDialog } from './intake-dialog.tsx';
 import css from './intakes.module.css';
 
-const SHOWN = 6;
+const SHOWN = 12;
 
 /** The intake forms, unread ones first, and the new clients who haven’t sent one. */
 export function Intakes() {
@@ -33,9 +33,7 @@ export function Intakes() {
   const query = useHeldQuery(text ? findIntakes : listIntakes, { q: text || undefined });
   const { isCurrent } = query;
   return (
-    <Section
-      id="intakes"
-      title="Intake Forms"
+    <Screen
       what="the intake forms"
       query={query}
       skeleton={{ rows: 3, height: 3.75 }}
@@ -86,7 +84,7 @@ export function Intakes() {
           </>
         );
       }}
-    </Section>
+    </Screen>
   );
 }
 
@@ -146,7 +144,7 @@ function Row({ intake, onOpen }: { intake: AdminIntake; onOpen: () => void }) {
 function Missing({ missing }: Pick<AdminIntakeList, 'missing'>) {
   return (
     <section aria-labelledby="intakes-missing" className={css.missing}>
-      <h3 id="intakes-missing">No intake form yet</h3>
+      <h2 id="intakes-missing">No intake form yet</h2>
       <ul className={list.rows}>
         {missing.map((next) => (
           <li key={next.appointmentId}>

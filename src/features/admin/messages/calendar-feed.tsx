@@ -46,7 +46,7 @@ export function CalendarFeed() {
   };
   return (
     <section className={css.feed} aria-labelledby="feed-title">
-      <h3 id="feed-title">Calendar feed</h3>
+      <h2 id="feed-title">Calendar feed</h2>
       <p className={list.soft}>
         See your appointments in any calendar app, by first name and service. Anyone with the
         address can read them, so keep it private.

@@ -8,7 +8,7 @@ import { sinceLabel, whenOf } from '../../../lib/time/labels.ts';
 import list from '../ui/list.module.css';
 import { useNow } from '../../../ui/use-now.ts';
 import { Mark } from '../ui/marks.tsx';
-import { Section } from '../ui/section.tsx';
+import { Screen } from '../ui/screen.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
 import { messageLabel, whyNotDelivered } from './message-words.ts';
 import css from './messages.module.css';
@@ -31,9 +31,7 @@ export function Messages() {
   const query = useQuery(listMessages);
   const now = useNow(30);
   return (
-    <Section
-      id="messages"
-      title="Messages"
+    <Screen
       what="the messages"
       query={query}
       aside={query.data && <LastRun lastRunAt={query.data.lastRunAt} now={now} />}
@@ -53,7 +51,7 @@ export function Messages() {
           <CalendarFeed />
         </>
       )}
-    </Section>
+    </Screen>
   );
 }
 

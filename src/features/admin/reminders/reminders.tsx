@@ -17,7 +17,7 @@ import { whenOf } from '../../../lib/time/labels.ts';
 import list from '../ui/list.module.css';
 import { useNow } from '../../../ui/use-now.ts';
 import { Mark } from '../ui/marks.tsx';
-import { Section } from '../ui/section.tsx';
+import { Screen } from '../ui/screen.tsx';
 import { NewReminder } from './new-reminder.tsx';
 import { byEmail, needsHelp, notScheduled, orderReminders, whyFailed } from './reminder-rules.ts';
 
@@ -32,9 +32,7 @@ export function Reminders() {
   const [showsAll, setShowsAll] = useState(false);
   return (
     <>
-      <Section
-        id="reminders"
-        title="Reminder Management"
+      <Screen
         what="the reminders"
         query={query}
         empty="No recent or scheduled reminders. Each appointment gets two automatically: an email three days before and a text the day before."
@@ -73,7 +71,7 @@ export function Reminders() {
             </>
           );
         }}
-      </Section>
+      </Screen>
       {isNew && <NewReminder onClose={() => setIsNew(false)} />}
       {deleting && <DeleteReminder reminder={deleting} onClose={() => setDeleting(null)} />}
     </>

@@ -18,28 +18,33 @@ import { useApprove } from '../appointments/appointment-actions.ts';
 
 /** Requests that wait for a yes, in the side column of the desk. */
 export function Requests({ news }: { news: News }) {
-  const { shown } = news;
-  const { play, playing } = useAudio();
-  const words = spokenList(
-    'New appointment requests.',
-    shown.map(({ appointment }) => appointment),
-    true,
-  );
+  const { play, isPlaying } = usePlayRequests(news);
   return (
     <section className={css.card} id="requests" aria-labelledby="requests-title">
       <header className={css.head}>
         <h2 id="requests-title" tabIndex={-1}>
           New Appointment Requests
         </h2>
-        {shown.length > 1 && (
-          <RowButton look="word" onClick={() => play(words, 'list')}>
-            {playing === words ? 'Stop' : 'Play requests'}
+        {news.shown.length > 1 && (
+          <RowButton look="word" onClick={play}>
+            {isPlaying ? 'Stop' : 'Play requests'}
           </RowButton>
         )}
       </header>
       <RequestRows news={news} />
     </section>
   );
+}
+
+/** Reads the requests out, one after the other. */
+export function usePlayRequests({ shown }: News) {
+  const { play, playing } = useAudio();
+  const words = spokenList(
+    'New appointment requests.',
+    shown.map(({ appointment }) => appointment),
+    true,
+  );
+  return { play: () => play(words, 'list'), isPlaying: playing === words };
 }
 
 /** The rows; what arrives while somebody looks waits in the strip. */

@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import {
+  createContext,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactElement,
+} from 'react';
 import { listPending, type AdminAppointment } from '../../../contract/admin-appointments.ts';
 import { useQuery, type QueryResult } from '../../../lib/query/use-query.ts';
 import { useAnnouncer } from '../../../ui/announcer.tsx';
@@ -18,9 +26,18 @@ export interface News {
   takeIn: () => void;
   /** The list; out of sight and untouched it takes in what comes. */
   listRef: (list: HTMLElement | null) => void;
-  /** Where each arrival is told to a screen reader, once. */
-  region: ReactElement;
 }
+
+const NO_NEWS: News = {
+  query: { data: null, at: null, failure: null, ask: () => {} },
+  shown: [],
+  arrived: [],
+  takeIn: () => {},
+  listRef: () => {},
+};
+
+/** The requests, listened to once for all screens. */
+export const NewsContext = createContext(NO_NEWS);
 
 /** The words of an arrival. */
 export function newsWords(arrived: readonly AdminAppointment[]): string {
@@ -31,8 +48,8 @@ export function newsWords(arrived: readonly AdminAppointment[]): string {
     : `${arrived.length} new requests`;
 }
 
-/** Keeps what is under a finger where it is: what arrives waits until it is asked for, or until nobody can be looking. */
-export function useNews(): News {
+/** Keeps what is under a finger where it is: what arrives waits until it is asked for, or until nobody can be looking; `region` tells each arrival to a screen reader, once. */
+export function useNews(): { news: News; region: ReactElement } {
   const query = useQuery(listPending);
   const { data } = query;
   const [listed, setListed] = useState<AdminAppointment[] | null>(null);
@@ -81,5 +98,5 @@ export function useNews(): News {
     const now = data?.find(({ id }) => id === known.id);
     return { appointment: now ?? known, isAnswered: data !== null && !now };
   });
-  return { query, shown, arrived, takeIn, listRef, region };
+  return { news: { query, shown, arrived, takeIn, listRef }, region };
 }

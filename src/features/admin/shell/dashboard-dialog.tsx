@@ -1,17 +1,24 @@
+import { useEffect, type ReactNode } from 'react';
 import { readAppointment, type AdminAppointment } from '../../../contract/admin-appointments.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
-import { IntakeDialog } from '../intakes/intake-dialog.tsx';
+import { $toast } from '../../../ui/toast-store.ts';
 import { nameOf } from '../ui/name-of.ts';
 import type { AppointmentDialog, OpenedDialog } from '../ui/open-dialogs.ts';
-import { BlockTimeDialog } from '../calendar/block-time-dialog.tsx';
-import { BookingDialog } from '../appointments/dialogs/booking-dialog.tsx';
-import { DetailsDialog } from '../appointments/dialogs/details-dialog.tsx';
-import { EditDialog } from '../appointments/dialogs/edit-dialog.tsx';
-import { EndStandingDialog } from '../appointments/dialogs/end-standing-dialog.tsx';
-import { CancelDialog } from '../appointments/dialogs/cancel-dialog.tsx';
-import { DoneDialog, NoShowDialog, RefundDialog } from '../appointments/dialogs/ending-dialogs.tsx';
-import { MoveDialog } from '../calendar/move-dialog.tsx';
-import { PaymentDialog } from '../appointments/dialogs/payment-dialog.tsx';
+import { usePart, type Load } from './parts.ts';
+
+/** The dialogs, each a script of its own. */
+export const DIALOGS = {
+  details: () => import('../appointments/dialogs/details-dialog.tsx'),
+  booking: () => import('../appointments/dialogs/booking-dialog.tsx'),
+  endings: () => import('../appointments/dialogs/ending-dialogs.tsx'),
+  cancel: () => import('../appointments/dialogs/cancel-dialog.tsx'),
+  payment: () => import('../appointments/dialogs/payment-dialog.tsx'),
+  edit: () => import('../appointments/dialogs/edit-dialog.tsx'),
+  move: () => import('../calendar/move-dialog.tsx'),
+  blockTime: () => import('../calendar/block-time-dialog.tsx'),
+  endStanding: () => import('../appointments/dialogs/end-standing-dialog.tsx'),
+  intake: () => import('../intakes/intake-dialog.tsx'),
+};
 
 interface DashboardDialogProps {
   opened: OpenedDialog;
@@ -22,16 +29,55 @@ interface DashboardDialogProps {
 export function DashboardDialog({ opened: [kind, appointment], onClose }: DashboardDialogProps) {
   switch (kind) {
     case 'booking':
-      return <BookingDialog onClose={onClose} />;
+      return (
+        <Loaded load={DIALOGS.booking} onClose={onClose}>
+          {({ BookingDialog }) => <BookingDialog onClose={onClose} />}
+        </Loaded>
+      );
     case 'block_time':
-      return <BlockTimeDialog onClose={onClose} />;
     case 'time_off':
-      return <BlockTimeDialog begins="days" onClose={onClose} />;
+      return (
+        <Loaded load={DIALOGS.blockTime} onClose={onClose}>
+          {({ BlockTimeDialog }) => (
+            <BlockTimeDialog {...(kind === 'time_off' && { begins: 'days' })} onClose={onClose} />
+          )}
+        </Loaded>
+      );
     default: {
       const about = { kind, appointment, onClose };
       return <AboutAppointment key={`${kind} ${appointment.id}`} {...about} />;
     }
   }
+}
+
+interface LoadedProps<T> {
+  load: Load<T>;
+  onClose: () => void;
+  children: (part: T) => ReactNode;
+}
+
+/** What a script draws, once it is here; where it does not come, that is said, and the button can be pressed again. */
+function Loaded<T>({ load, onClose, children }: LoadedProps<T>) {
+  const { part, hasFailed } = usePart(load);
+  const isAwaited = part === null && !hasFailed;
+  useEffect(() => {
+    if (!isAwaited) return;
+    // The pointer says that something is on its way.
+    document.body.ariaBusy = 'true';
+    return () => {
+      document.body.ariaBusy = null;
+    };
+  }, [isAwaited]);
+  useEffect(() => {
+    if (!hasFailed) return;
+    $toast.set({
+      tone: 'error',
+      title: 'Couldn’t open',
+      text: 'It didn’t load. Check your connection and try again.',
+    });
+    onClose();
+  }, [hasFailed, onClose]);
+  return part && children(part);
 }
 
 interface AboutAppointmentProps {
@@ -49,32 +95,76 @@ function AboutAppointment({ kind, appointment: known, onClose }: AboutAppointmen
   const about = { appointment, detail, onClose };
   switch (kind) {
     case 'details':
-      return <DetailsDialog {...about} />;
-    case 'done':
-      return <DoneDialog {...about} />;
-    case 'edit':
-      return <EditDialog {...about} />;
-    case 'refund':
-      return <RefundDialog {...about} />;
-    case 'cancel':
-      return <CancelDialog {...about} />;
-    case 'no_show':
-      return <NoShowDialog {...about} />;
-    case 'move':
-      return <MoveDialog {...about} />;
-    case 'payment':
-      return <PaymentDialog {...about} />;
-    case 'payment_and_done':
-      return <PaymentDialog {...about} isDone />;
-    case 'intake':
       return (
-        known.intakeId !== null && (
-          <IntakeDialog id={known.intakeId} name={nameOf(known.client)} onClose={onClose} />
+        <Loaded load={DIALOGS.details} onClose={onClose}>
+          {({ DetailsDialog }) => <DetailsDialog {...about} />}
+        </Loaded>
+      );
+    case 'cancel':
+      return (
+        <Loaded load={DIALOGS.cancel} onClose={onClose}>
+          {({ CancelDialog }) => <CancelDialog {...about} />}
+        </Loaded>
+      );
+    case 'done':
+    case 'refund':
+    case 'no_show':
+      return (
+        <Loaded load={DIALOGS.endings} onClose={onClose}>
+          {({ DoneDialog, RefundDialog, NoShowDialog }) => {
+            const Ending = {
+              done: DoneDialog,
+              refund: RefundDialog,
+              no_show: NoShowDialog,
+            }[kind];
+            return <Ending {...about} />;
+          }}
+        </Loaded>
+      );
+    case 'edit':
+      return (
+        <Loaded load={DIALOGS.edit} onClose={onClose}>
+          {({ EditDialog }) => <EditDialog {...about} />}
+        </Loaded>
+      );
+    case 'move':
+      return (
+        <Loaded load={DIALOGS.move} onClose={onClose}>
+          {({ MoveDialog }) => <MoveDialog {...about} />}
+        </Loaded>
+      );
+    case 'payment':
+    case 'payment_and_done':
+      return (
+        <Loaded load={DIALOGS.payment} onClose={onClose}>
+          {({ PaymentDialog }) => (
+            <PaymentDialog {...about} {...(kind === 'payment_and_done' && { isDone: true })} />
+          )}
+        </Loaded>
+      );
+    case 'intake': {
+      const id = known.intakeId;
+      return (
+        id !== null && (
+          <Loaded load={DIALOGS.intake} onClose={onClose}>
+            {({ IntakeDialog }) => (
+              <IntakeDialog id={id} name={nameOf(known.client)} onClose={onClose} />
+            )}
+          </Loaded>
         )
       );
+    }
     case 'end_standing':
-      return <EndStandingDialog {...about} />;
+      return (
+        <Loaded load={DIALOGS.endStanding} onClose={onClose}>
+          {({ EndStandingDialog }) => <EndStandingDialog {...about} />}
+        </Loaded>
+      );
     case 'rebook':
-      return <BookingDialog after={appointment} onClose={onClose} />;
+      return (
+        <Loaded load={DIALOGS.booking} onClose={onClose}>
+          {({ BookingDialog }) => <BookingDialog after={appointment} onClose={onClose} />}
+        </Loaded>
+      );
   }
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import buttons from '../ui/buttons.module.css';
 import { $undo, endUndo } from '../ui/undo.ts';
-import { goTo } from './screens.ts';
+import { focusHeading, goTo } from './use-screen.ts';
 import css from './shell.module.css';
 import { newsWords, type News } from '../requests/use-news.ts';
 
@@ -34,13 +34,10 @@ export function NewsStrip({ news }: { news: News }) {
               className={buttons.word}
               onClick={() => {
                 takeIn();
-                goTo('requests');
-                // After the list has taken them in.
-                setTimeout(() => {
-                  const heading = document.querySelector<HTMLElement>('#requests-title');
-                  heading?.scrollIntoView({ block: 'start' });
-                  heading?.focus();
-                });
+                // Where the list stands on this screen it is shown, after it has taken them in.
+                if (document.querySelector('#requests-title'))
+                  setTimeout(() => focusHeading('requests'));
+                else goTo('requests');
               }}
             >
               Show

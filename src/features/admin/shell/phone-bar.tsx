@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useOpenDialog } from '../ui/open-dialogs.ts';
-import { goTo, type ScreenId } from './screens.ts';
+import { ScreenLink } from './screen-link.tsx';
+import type { ScreenId } from './screens.ts';
+import { goTo } from './use-screen.ts';
 import css from './shell.module.css';
 
 const TABS: readonly { place: ScreenId; label: string }[] = [
   { place: 'today', label: 'Today' },
-  { place: 'week', label: 'Week' },
+  { place: 'calendar', label: 'Week' },
   { place: 'clients', label: 'Clients' },
   { place: 'more', label: 'More' },
 ];
@@ -18,9 +20,7 @@ export function PhoneBar({ place }: { place: ScreenId }) {
   const tab = TABS.some((each) => each.place === shown) ? shown : 'more';
   const links = TABS.map(({ place: to, label }) => (
     <li key={to}>
-      <a href={`#${to}`} aria-current={tab === to ? 'page' : undefined}>
-        {label}
-      </a>
+      <ScreenLink to={to} label={label} isCurrent={tab === to} />
     </li>
   ));
   return (

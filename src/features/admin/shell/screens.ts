@@ -1,74 +1,104 @@
-import { useSyncExternalStore, type ComponentType } from 'react';
-import { Completed } from '../appointments/completed.tsx';
-import { Review } from '../appointments/review.tsx';
-import { Week } from '../calendar/week.tsx';
-import { InPersonCheckout } from '../checkout/checkout.tsx';
-import { Clients } from '../clients/clients.tsx';
-import { Gifts } from '../gifts/gifts.tsx';
-import { Intakes } from '../intakes/intakes.tsx';
-import { Messages } from '../messages/messages.tsx';
-import { Reminders } from '../reminders/reminders.tsx';
-import { Hours } from '../settings/hours/hours.tsx';
-import { Testimonials } from '../testimonials/testimonials.tsx';
-import { ToDecide } from '../to-decide/to-decide.tsx';
-import { Waitlist } from '../waitlist/waitlist.tsx';
+import type { ComponentType } from 'react';
+import type { Load } from './parts.ts';
 
-const IDS = [
-  'today',
-  'requests',
-  'checkout',
-  'week',
-  'review',
-  'completed',
-  'waitlist',
-  'reminders',
-  'messages',
-  'clients',
-  'reviews',
-  'review-items',
-  'intakes',
-  'gifts',
-  'hours',
-  'money',
-  'more',
-] as const;
-
-/** The screens of the dashboard, as the address names them: `/admin#week`. */
-export type ScreenId = (typeof IDS)[number];
-
-function subscribe(listener: () => void): () => void {
-  addEventListener('hashchange', listener);
-  return () => removeEventListener('hashchange', listener);
+/** A screen: its heading, and its script, which comes when it is first opened. */
+interface Screen {
+  title: string;
+  load: Load<ComponentType>;
 }
 
-function readScreen(): ScreenId {
-  const name = location.hash.slice(1);
-  return IDS.find((id) => id === name) ?? 'today';
+/** The screens of the dashboard, as the address names them: `/admin#calendar`. */
+export const SCREENS = {
+  today: { title: 'Today', load: async () => (await import('../today/desk-day.tsx')).DeskDay },
+  requests: {
+    title: 'New Appointment Requests',
+    load: async () => (await import('../requests/requests-screen.tsx')).RequestsScreen,
+  },
+  'to-decide': {
+    title: 'Needs a decision',
+    load: async () => (await import('../to-decide/to-decide.tsx')).ToDecide,
+  },
+  calendar: {
+    title: "This Week's Schedule",
+    load: async () => (await import('../calendar/week.tsx')).Week,
+  },
+  review: {
+    title: 'Review Appointments',
+    load: async () => (await import('../appointments/review.tsx')).Review,
+  },
+  completed: {
+    title: 'Completed Appointments',
+    load: async () => (await import('../appointments/completed.tsx')).Completed,
+  },
+  waitlist: {
+    title: 'Waitlist',
+    load: async () => (await import('../waitlist/waitlist.tsx')).Waitlist,
+  },
+  reminders: {
+    title: 'Reminder Management',
+    load: async () => (await import('../reminders/reminders.tsx')).Reminders,
+  },
+  messages: {
+    title: 'Messages',
+    load: async () => (await import('../messages/messages.tsx')).Messages,
+  },
+  clients: {
+    title: 'Client Management',
+    load: async () => (await import('../clients/clients.tsx')).Clients,
+  },
+  intakes: {
+    title: 'Intake Forms',
+    load: async () => (await import('../intakes/intakes.tsx')).Intakes,
+  },
+  testimonials: {
+    title: 'Reviews to read',
+    load: async () => (await import('../testimonials/testimonials.tsx')).Testimonials,
+  },
+  gifts: {
+    title: 'Gift Certificates',
+    load: async () => (await import('../gifts/gifts.tsx')).Gifts,
+  },
+  settings: {
+    title: 'Business Hours & Time Off',
+    load: async () => (await import('../settings/hours/hours.tsx')).Hours,
+  },
+  money: { title: 'Money', load: async () => (await import('../figures/money.tsx')).Money },
+  checkout: {
+    title: 'In-Person Checkout',
+    load: async () => (await import('../checkout/checkout.tsx')).InPersonCheckout,
+  },
+  more: { title: 'More', load: async () => (await import('./more.tsx')).More },
+} satisfies Record<string, Screen>;
+
+export type ScreenId = keyof typeof SCREENS;
+
+/** There is room for the rail, beside the page or above it. */
+export const WIDE = '(width >= 48rem)';
+
+/** The day on a phone, where the requests stand on it. */
+export const PHONE_DAY: Load<ComponentType> = async () =>
+  (await import('../today/phone-day.tsx')).PhoneDay;
+
+/** What shows a screen at this width. */
+export function loadOf(screen: ScreenId, isWide: boolean): Load<ComponentType> {
+  const isDay = screen === 'today' || screen === 'requests';
+  return isDay && !isWide ? PHONE_DAY : SCREENS[screen].load;
 }
 
-/** The screen that the address names; Back goes to the one before. */
-export function useScreen(): ScreenId {
-  return useSyncExternalStore(subscribe, readScreen);
-}
-
-/** Goes to a screen. */
-export function goTo(screen: ScreenId): void {
-  location.hash = screen;
-}
-
-/** The screens below the day. */
-export const SCREENS: Partial<Record<ScreenId, ComponentType>> = {
-  checkout: InPersonCheckout,
-  week: Week,
-  review: Review,
-  completed: Completed,
-  waitlist: Waitlist,
-  reminders: Reminders,
-  messages: Messages,
-  clients: Clients,
-  reviews: Testimonials,
-  'review-items': ToDecide,
-  gifts: Gifts,
-  intakes: Intakes,
-  hours: Hours,
+/** What a screen was called before: emails and bookmarks lead there. */
+const FORMER: Record<string, ScreenId> = {
+  week: 'calendar',
+  'review-items': 'to-decide',
+  reviews: 'testimonials',
+  hours: 'settings',
 };
+
+const isScreen = (name: string): name is ScreenId => Object.hasOwn(SCREENS, name);
+
+/** The screen that a hash names; null where it is the name of no screen. */
+export function screenOf(hash: string): ScreenId | null {
+  const name = hash.slice(1).split('/', 1)[0] ?? '';
+  if (name === '') return 'today';
+  if (isScreen(name)) return name;
+  return Object.hasOwn(FORMER, name) ? (FORMER[name] ?? null) : null;
+}

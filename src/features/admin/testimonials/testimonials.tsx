@@ -10,7 +10,7 @@ import { dateOf, dayName, sinceLabel } from '../../../lib/time/labels.ts';
 import list from '../ui/list.module.css';
 import { useNow } from '../../../ui/use-now.ts';
 import { RowButton } from '../ui/row-button.tsx';
-import { Section } from '../ui/section.tsx';
+import { Screen } from '../ui/screen.tsx';
 import { offerUndo } from '../ui/undo.ts';
 import css from './testimonials.module.css';
 
@@ -21,9 +21,7 @@ export function Testimonials() {
     onFailed: failureToast('Couldn’t undo'),
   });
   return (
-    <Section
-      id="reviews"
-      title="Reviews to read"
+    <Screen
       what="the reviews"
       query={query}
       skeleton={{ rows: 1, height: 6 }}
@@ -40,7 +38,7 @@ export function Testimonials() {
           ))}
         </ul>
       )}
-    </Section>
+    </Screen>
   );
 }
 
@@ -68,9 +66,9 @@ function OneReview({ review, onTakeBack }: OneReviewProps) {
     <li>
       <article aria-label={`Review by ${name}`}>
         <header>
-          <h3>
+          <h2>
             {name}, {rating} out of 5
-          </h3>
+          </h2>
           <span className={list.soft}>
             {isRecent ? dayName(dateOf(createdAt)) : sinceLabel(createdAt, now)}
           </span>

@@ -15,7 +15,7 @@ import { useNow } from '../../../ui/use-now.ts';
 import { Mark } from '../ui/marks.tsx';
 import { ALL_NOUNS } from '../checkout/nouns.ts';
 import { RowButton } from '../ui/row-button.tsx';
-import { Section } from '../ui/section.tsx';
+import { Screen } from '../ui/screen.tsx';
 import { useOpener } from '../ui/use-opener.ts';
 import { ResolveForm } from './resolve-form.tsx';
 import css from './to-decide.module.css';
@@ -40,9 +40,7 @@ function actionLabel(action: ReviewAction, amount: string | null): string {
 export function ToDecide() {
   const query = useQuery(listReviewItems);
   return (
-    <Section
-      id="review-items"
-      title="To decide"
+    <Screen
       what="this list"
       query={query}
       skeleton={{ rows: 1, height: 3 }}
@@ -55,7 +53,7 @@ export function ToDecide() {
           ))}
         </ul>
       )}
-    </Section>
+    </Screen>
   );
 }
 
@@ -85,7 +83,7 @@ function Item({ item }: { item: ReviewItem }) {
           </Mark>
           <span className={list.soft}>{sinceLabel(openedAt, now)}</span>
         </header>
-        <h3 id={titleId}>{happened}</h3>
+        <h2 id={titleId}>{happened}</h2>
         <dl>
           <div>
             <dt>Done so far</dt>

@@ -1,30 +1,29 @@
-import type { ReactNode } from 'react';
+import { useContext } from 'react';
 import { longDay } from '../../../lib/time/labels.ts';
 import { useOpenDialog } from '../ui/open-dialogs.ts';
 import { Piece } from '../ui/piece.tsx';
 import { RowButton } from '../ui/row-button.tsx';
 import { Section } from '../ui/section.tsx';
 import { useAudio } from '../ui/use-audio.ts';
-import type { News } from '../requests/use-news.ts';
+import { NewsContext } from '../requests/use-news.ts';
 import { nextWords } from './day-words.ts';
 import { spokenList } from '../appointments/spoken.ts';
 import css from './desk-day.module.css';
 import { EmptyDay } from './empty-day.tsx';
+import { DeskNeeds } from './needs-you.tsx';
+import { useWho } from '../ui/who.ts';
 import { Requests } from '../requests/requests.tsx';
 import { dayRows } from './split-day.ts';
 import { Stats } from './stats.tsx';
 import { Timeline } from './timeline.tsx';
 import { useDay } from './use-day.ts';
-
-interface DeskDayProps {
-  therapist: string;
-  news: News;
-  /** Below the requests, in the side column. */
-  children: ReactNode;
-}
+import { useKeptDay } from './use-kept-day.ts';
 
 /** The day at the desk: the numbers over the water, the timeline, and what waits beside it. */
-export function DeskDay({ therapist, news, children }: DeskDayProps) {
+export function DeskDay() {
+  useKeptDay();
+  const news = useContext(NewsContext);
+  const { therapist } = useWho();
   const { query, now, localDate, today, day, closesAt } = useDay();
   const { play, playing } = useAudio();
   const open = useOpenDialog();
@@ -36,7 +35,7 @@ export function DeskDay({ therapist, news, children }: DeskDayProps) {
     <>
       <header className={css.welcome} data-time-of-day="noon">
         <Piece name="shore" className={css.shore} />
-        <h1>Welcome, {therapist}</h1>
+        <h1 tabIndex={-1}>Welcome, {therapist}</h1>
         <p>
           {longDay(localDate)}. {query.data !== null && nextWords(day)}
         </p>
@@ -76,7 +75,7 @@ export function DeskDay({ therapist, news, children }: DeskDayProps) {
           </Section>
           <div className={css.side}>
             <Requests news={news} />
-            {children}
+            <DeskNeeds />
           </div>
         </div>
       </div>

@@ -1,4 +1,3 @@
-import { nameOf } from '../ui/name-of.ts';
 import { numberWord } from './number-word.ts';
 import { shortDay, dateOf } from '../../../lib/time/labels.ts';
 import { Mark } from '../ui/marks.tsx';
@@ -8,20 +7,90 @@ import { listReviewItems } from '../../../contract/review-items.ts';
 import { listHeldTestimonials } from '../../../contract/testimonials.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { waitingGifts } from '../gifts/waiting-gifts.ts';
+import { useId, type ReactNode } from 'react';
 import type { News } from '../requests/use-news.ts';
 import css from './needs-you.module.css';
 import { RequestRows } from '../requests/requests.tsx';
 
-/** What waits for her, below the day: requests first, then what failed, then what is to read. */
-export function NeedsYou({ news }: { news: News }) {
+/** What waits for her beside the requests: what no machine could settle, what failed, what is to print and to read. */
+function useWaiting(): Waiting[] {
   const { data: messages } = useQuery(listMessages);
   const { data: reviews } = useQuery(listHeldTestimonials);
   const { data: items } = useQuery(listReviewItems);
   const gifts = waitingGifts(useQuery(listGiftsToDeliver, { list: 'to_deliver' }).data);
-  const failed = messages?.failed ?? [];
+  return [
+    ...(items ?? []).map(({ id, happened }) => ({
+      id,
+      mark: (
+        <Mark shape="diamond" tone="bad">
+          To decide
+        </Mark>
+      ),
+      what: happened,
+      screen: 'to-decide',
+      link: 'Decide',
+    })),
+    ...(messages?.failed ?? []).map(({ id, kind, firstName, failure }) => ({
+      id,
+      mark: (
+        <Mark shape="diamond" tone="bad">
+          {kind.includes('reminder') ? 'Reminder not delivered' : 'Message not delivered'}
+        </Mark>
+      ),
+      what: (
+        <>
+          {firstName && <b>{firstName}. </b>}
+          {failure ?? 'It did not arrive.'}
+        </>
+      ),
+      screen: 'messages',
+      link: 'See messages',
+    })),
+    ...gifts.map(({ id, delivery, recipientName, name, purchaserName }) => ({
+      id,
+      mark: (
+        <Mark shape="half" tone="due">
+          {delivery === 'ready' ? 'Certificate to hand over' : 'Certificate to print'}
+        </Mark>
+      ),
+      what: (
+        <>
+          <b>{recipientName}.</b> {name}, from {purchaserName}.
+        </>
+      ),
+      screen: 'gifts',
+      link: 'See gift certificates',
+    })),
+    ...(reviews ?? []).map(({ id, name, rating, review, createdAt }) => ({
+      id,
+      mark: (
+        <Mark shape="open" tone="back">
+          Review to read
+        </Mark>
+      ),
+      title: `${name}, ${rating} of 5`,
+      what: `“${review.length > 140 ? `${review.slice(0, 140)}...` : review}”`,
+      screen: 'testimonials',
+      link: `Read it (${shortDay(dateOf(createdAt))})`,
+    })),
+  ];
+}
+
+/** One thing that waits, and the screen where it is answered. */
+interface Waiting {
+  id: string;
+  mark: ReactNode;
+  title?: string;
+  what: ReactNode;
+  screen: string;
+  link: string;
+}
+
+/** On a phone, below the day: requests first, then what failed, then what is to read. */
+export function NeedsYou({ news }: { news: News }) {
+  const waiting = useWaiting();
   const open = news.shown.filter(({ isAnswered }) => !isAnswered);
-  const count =
-    open.length + failed.length + gifts.length + (reviews?.length ?? 0) + (items?.length ?? 0);
+  const count = open.length + waiting.length;
   const isKnown = news.query.data !== null;
   return (
     <section id="requests" aria-labelledby="requests-title" className={css.needs}>
@@ -37,56 +106,44 @@ export function NeedsYou({ news }: { news: News }) {
           <p className={css.none}>You’re all caught up.</p>
         )}
         <ul className={css.links}>
-          {(items ?? []).map((item) => (
-            <li key={item.id}>
-              <Mark shape="diamond" tone="bad">
-                To decide
-              </Mark>
-              <p>{item.happened}</p>
-              <a href="#review-items">Decide</a>
-            </li>
-          ))}
-          {failed.map((message) => (
-            <li key={message.id}>
-              <Mark shape="diamond" tone="bad">
-                {message.kind.includes('reminder')
-                  ? 'Reminder not delivered'
-                  : 'Message not delivered'}
-              </Mark>
-              <p>
-                {message.firstName && <b>{message.firstName}. </b>}
-                {message.failure ?? 'It wasn’t delivered.'}
-              </p>
-              <a href="#messages">See messages</a>
-            </li>
-          ))}
-          {gifts.map((gift) => (
-            <li key={gift.id}>
-              <Mark shape="half" tone="due">
-                {gift.delivery === 'ready' ? 'Certificate to hand over' : 'Certificate to print'}
-              </Mark>
-              <p>
-                <b>{gift.recipientName}.</b> {gift.name}, from {gift.purchaserName}.
-              </p>
-              <a href="#gifts">See gift certificates</a>
-            </li>
-          ))}
-          {(reviews ?? []).map((review) => (
-            <li key={review.id}>
-              <Mark shape="open" tone="back">
-                Review to read
-              </Mark>
-              <h3>
-                {nameOf({ firstName: review.name, lastName: '' })}, {review.rating} of 5
-              </h3>
-              <p>
-                “{review.review.length > 140 ? `${review.review.slice(0, 140)}...` : review.review}”
-              </p>
-              <a href="#reviews">Read it ({shortDay(dateOf(review.createdAt))})</a>
+          {waiting.map(({ id, mark, title, what, screen, link }) => (
+            <li key={id}>
+              {mark}
+              {title && <h3>{title}</h3>}
+              <p>{what}</p>
+              <a href={`#${screen}`}>{link}</a>
             </li>
           ))}
         </ul>
       </div>
+    </section>
+  );
+}
+
+/** At the desk, below the requests: the first thing of each kind, and how many more there are. */
+export function DeskNeeds() {
+  const titleId = useId();
+  const kinds = [...Map.groupBy(useWaiting(), ({ screen }) => screen).values()];
+  return (
+    <section aria-labelledby={titleId} className={css.desk}>
+      <h2 id={titleId}>Needs you</h2>
+      {kinds.length === 0 && <p className={css.soft}>Nothing waits for you.</p>}
+      <ul>
+        {kinds.map(([first, ...more]) => {
+          if (!first) return null;
+          const { id, mark, title, what, screen, link } = first;
+          return (
+            <li key={id}>
+              <div>
+                {mark}
+                <p>{title ?? what}</p>
+                {more.length > 0 && <p className={css.soft}>and {more.length} more</p>}
+              </div>
+              <a href={`#${screen}`}>{link}</a>
+            </li>
+          );
+        })}
+      </ul>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { useContext } from 'react';
 import { dayName, monthDay } from '../../../lib/time/labels.ts';
 import { PLACES } from '../appointments/session-text.ts';
 import { Piece } from '../ui/piece.tsx';
@@ -6,7 +7,7 @@ import { Section, SectionBody } from '../ui/section.tsx';
 import { useAudio } from '../ui/use-audio.ts';
 import { LogoutButton } from '../ui/logout-button.tsx';
 import { Updated } from '../ui/updated.tsx';
-import type { News } from '../requests/use-news.ts';
+import { NewsContext } from '../requests/use-news.ts';
 import { countWords } from './day-words.ts';
 import { spokenList } from '../appointments/spoken.ts';
 import { EmptyDay } from './empty-day.tsx';
@@ -16,16 +17,15 @@ import { EarlierRow, FinishedCard, NextCard, NowLine, PresentCard } from './phon
 import { dayRows } from './split-day.ts';
 import { Timeline } from './timeline.tsx';
 import { useDay } from './use-day.ts';
+import { useKeptDay } from './use-kept-day.ts';
+import { useWho } from '../ui/who.ts';
 import { WeekStrip } from './week-strip.tsx';
 
-interface PhoneDayProps {
-  email: string | null;
-  therapist: string;
-  news: News;
-}
-
 /** The day on a phone, between two clients: finish, greet, then answer. */
-export function PhoneDay({ email, therapist, news }: PhoneDayProps) {
+export function PhoneDay() {
+  useKeptDay();
+  const news = useContext(NewsContext);
+  const { email, therapist } = useWho();
   const shown = useDay();
   const { query, now, localDate, today, opening, hours, day } = shown;
   const isEmpty = query.data !== null && today.length === 0;
@@ -38,7 +38,7 @@ export function PhoneDay({ email, therapist, news }: PhoneDayProps) {
             {opening ? `${PLACES[opening.location]} today` : hours && 'Closed today'}
           </span>
         </div>
-        <h1>
+        <h1 tabIndex={-1}>
           <span className="visually-hidden">Admin Dashboard. Welcome, {therapist}. </span>
           {dayName(localDate)}
         </h1>

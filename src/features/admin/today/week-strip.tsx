@@ -33,7 +33,7 @@ export function WeekStrip({
         .filter(({ isShown }) => isShown)
         .map(({ date, count, words }) => (
           <li key={date}>
-            <a href="#week" aria-current={date === localDate ? 'date' : undefined}>
+            <a href="#calendar" aria-current={date === localDate ? 'date' : undefined}>
               <span>{WEEKDAYS[weekdayOf(date)]}</span>
               <b>{Number(date.slice(8))}</b>
               <small>{week === null ? '\u00A0' : words}</small>

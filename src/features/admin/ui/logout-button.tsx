@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { clearQueries } from '../../../lib/query/cache.ts';
-import { logOut } from '../../../ui/log-out.ts';
+import { $toast } from '../../../ui/toast-store.ts';
 import { forgetKeptDay } from './kept-day.ts';
 import { RowButton } from './row-button.tsx';
 
@@ -21,12 +21,26 @@ export function LogoutButton({
       onClick={() => {
         setIsLeaving(true);
         addEventListener('pagehide', forgetAll, { once: true });
-        void logOut().finally(() => setIsLeaving(false));
+        void leave().finally(() => setIsLeaving(false));
       }}
     >
       Logout
     </RowButton>
   );
+}
+
+/** Its script comes when it is needed, once a day. */
+async function leave(): Promise<void> {
+  try {
+    const { logOut } = await import('../../../ui/log-out.ts');
+    await logOut();
+  } catch {
+    $toast.set({
+      tone: 'error',
+      title: 'Error',
+      text: 'Failed to logout. Please try again.',
+    });
+  }
 }
 
 function forgetAll(): void {

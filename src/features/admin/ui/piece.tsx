@@ -53,3 +53,13 @@ export function WaveMark({ className }: { className?: string | undefined }) {
     </svg>
   );
 }
+
+/** A strip of water along the foot of a screen's heading. */
+export function Waves({ className }: { className?: string | undefined }) {
+  return (
+    <svg className={className} viewBox="0 0 1200 40" preserveAspectRatio="none" aria-hidden="true">
+      <path d="M0 12C110 2 230 2 380 10s300 10 440 2 270-8 380 0V40H0Z" fill="var(--water-far)" />
+      <path d="M0 24c140-8 260-8 420-2s300 8 440 2 230-6 340 0V40H0Z" fill="var(--water-mid)" />
+    </svg>
+  );
+}

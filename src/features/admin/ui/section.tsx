@@ -6,7 +6,7 @@ import css from './section.module.css';
 const NO_SKELETON_BEFORE_MS = 400;
 
 interface SectionProps<T> {
-  /** Names its place on the page: `#week`. */
+  /** Names it on the page. */
   id: string;
   title: ReactNode;
   /** Beside the title: a search field, a button. */
@@ -25,7 +25,7 @@ interface SectionProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** One section of the dashboard: its heading, and what the API last said; a failure is shown here and empties nothing. */
+/** One part of a screen: its heading, and what the API last said; a failure is shown here and empties nothing. */
 export function Section<T>(props: SectionProps<T>) {
   const { id, title, aside, className } = props;
   return (
@@ -45,7 +45,8 @@ export function Section<T>(props: SectionProps<T>) {
   );
 }
 
-type BodyProps<T> = Pick<
+/** What a section or a screen shows, and what stands in its place. */
+export type BodyProps<T> = Pick<
   SectionProps<T>,
   'query' | 'what' | 'failed' | 'skeleton' | 'empty' | 'children'
 >;

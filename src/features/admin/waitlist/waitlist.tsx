@@ -17,7 +17,7 @@ import list from '../ui/list.module.css';
 import { useNow } from '../../../ui/use-now.ts';
 import { Mark } from '../ui/marks.tsx';
 import { RowButton } from '../ui/row-button.tsx';
-import { Section } from '../ui/section.tsx';
+import { Screen } from '../ui/screen.tsx';
 import css from './waitlist.module.css';
 
 type Entry = AdminWaitlist['entries'][number];
@@ -27,9 +27,7 @@ export function Waitlist() {
   const query = useQuery(listWaitlist);
   const [leaving, setLeaving] = useState<Entry | null>(null);
   return (
-    <Section
-      id="waitlist"
-      title="Waitlist"
+    <Screen
       what="the waitlist"
       query={{ ...query, data: query.data?.entries ?? null }}
       skeleton={{ rows: 2, height: 3.75 }}
@@ -43,7 +41,7 @@ export function Waitlist() {
           </p>
           {[...Map.groupBy(entries, ({ date }) => date)].map(([date, ofDay]) => (
             <section key={date} aria-labelledby={`waitlist-${date}`} className={css.day}>
-              <h3 id={`waitlist-${date}`}>{longDay(date)}</h3>
+              <h2 id={`waitlist-${date}`}>{longDay(date)}</h2>
               <ol className={list.rows}>
                 {ofDay.map((entry) => (
                   <Row key={entry.id} entry={entry} onRemove={() => setLeaving(entry)} />
@@ -54,7 +52,7 @@ export function Waitlist() {
           {leaving && <Removal entry={leaving} onClose={() => setLeaving(null)} />}
         </>
       )}
-    </Section>
+    </Screen>
   );
 }
 

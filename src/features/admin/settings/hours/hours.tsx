@@ -19,7 +19,8 @@ import list from '../../ui/list.module.css';
 import { PlaceBadge } from '../../appointments/appointment-marks.tsx';
 import { useOpenDialog } from '../../ui/open-dialogs.ts';
 import { RowButton } from '../../ui/row-button.tsx';
-import { ErrorNote, Section, SectionBody } from '../../ui/section.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { ErrorNote, SectionBody } from '../../ui/section.tsx';
 import { Toggle } from '../../ui/toggle.tsx';
 import { offerUndo } from '../../ui/undo.ts';
 import css from './hours.module.css';
@@ -29,13 +30,7 @@ import { closingWords, timeOffInput, timeOffLabel, whoMayBook } from './hours-wo
 export function Hours() {
   const query = useQuery(listHours);
   return (
-    <Section
-      id="hours"
-      title="Business Hours & Time Off"
-      what="the hours"
-      query={query}
-      skeleton={{ rows: 5, height: 3 }}
-    >
+    <Screen what="the hours" query={query} skeleton={{ rows: 5, height: 3 }}>
       {(hours) => (
         <div className={css.halves}>
           <table className={list.table}>
@@ -57,7 +52,7 @@ export function Hours() {
           <TimeOffCard />
         </div>
       )}
-    </Section>
+    </Screen>
   );
 }
 
@@ -171,7 +166,7 @@ function TimeOffCard() {
   const open = useOpenDialog();
   return (
     <section className={css.timeOff} aria-labelledby="time-off-title">
-      <h3 id="time-off-title">Time off</h3>
+      <h2 id="time-off-title">Time off</h2>
       <SectionBody
         query={query}
         what="time off"

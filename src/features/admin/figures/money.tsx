@@ -1,0 +1,28 @@
+import { readStats } from '../../../contract/stats.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
+import { money } from '../ui/money.ts';
+import { Screen } from '../ui/screen.tsx';
+import css from './money.module.css';
+
+/** What came in, out of the clients' sight until somebody looks for it. */
+export function Money() {
+  const query = useQuery(readStats);
+  return (
+    <Screen query={query} what="the numbers" skeleton={{ rows: 2, height: 5 }}>
+      {({ weekRevenue, lastWeekRevenue }) => (
+        <dl className={css.sums}>
+          <div>
+            <dt>Revenue</dt>
+            <dd>{money(weekRevenue)}</dd>
+            <dd>this week so far</dd>
+          </div>
+          <div>
+            <dt>Last week</dt>
+            <dd>{money(lastWeekRevenue)}</dd>
+            <dd>Monday to Sunday, what came in less what went back</dd>
+          </div>
+        </dl>
+      )}
+    </Screen>
+  );
+}

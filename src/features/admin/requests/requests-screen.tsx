@@ -1,0 +1,24 @@
+import { useContext } from 'react';
+import { RowButton } from '../ui/row-button.tsx';
+import { PlainScreen } from '../ui/screen.tsx';
+import css from './requests.module.css';
+import { RequestRows, usePlayRequests } from './requests.tsx';
+import { NewsContext } from './use-news.ts';
+
+/** The requests by themselves, side by side where there is room. */
+export function RequestsScreen() {
+  const news = useContext(NewsContext);
+  const { play, isPlaying } = usePlayRequests(news);
+  return (
+    <PlainScreen
+      className={css.wide}
+      aside={
+        news.shown.length > 1 && (
+          <RowButton onClick={play}>{isPlaying ? 'Stop' : 'Play requests'}</RowButton>
+        )
+      }
+    >
+      <RequestRows news={news} />
+    </PlainScreen>
+  );
+}

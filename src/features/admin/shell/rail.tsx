@@ -1,0 +1,75 @@
+import { Piece } from '../ui/piece.tsx';
+import { ScreenLink } from './screen-link.tsx';
+import type { ScreenId } from './screens.ts';
+import css from './shell.module.css';
+import { countOf, useCounts } from './use-counts.ts';
+import { useScreen } from './use-screen.ts';
+
+const GROUPS: readonly { label: string; links: readonly [to: ScreenId, label: string][] }[] = [
+  {
+    label: 'Now',
+    links: [
+      ['today', 'Today'],
+      ['requests', 'New requests'],
+      ['to-decide', 'To decide'],
+    ],
+  },
+  {
+    label: 'The book',
+    links: [
+      ['calendar', 'This week'],
+      ['review', 'Review'],
+      ['completed', 'Completed'],
+      ['waitlist', 'Waitlist'],
+      ['reminders', 'Reminders'],
+      ['messages', 'Messages'],
+    ],
+  },
+  {
+    label: 'People',
+    links: [
+      ['clients', 'Clients'],
+      ['intakes', 'Intake forms'],
+      ['testimonials', 'Reviews to read'],
+    ],
+  },
+  {
+    label: 'The practice',
+    links: [
+      ['gifts', 'Gift certificates'],
+      ['money', 'Money'],
+      ['settings', 'Hours and time off'],
+    ],
+  },
+];
+
+/** The way to each screen, with what waits there; in a row where there is no room beside the page. */
+export function Rail() {
+  const counts = useCounts();
+  // One solid button a screen: elsewhere something else is to be done.
+  const isToday = useScreen() === 'today';
+  return (
+    <div className={css.rail}>
+      <Piece name="brand" className={css.railBrand} />
+      <nav aria-label="Dashboard" className={css.railNav}>
+        {GROUPS.map(({ label, links }) => (
+          <div key={label} className={css.railGroup}>
+            <p id={`rail-${label}`}>{label}</p>
+            <ul aria-labelledby={`rail-${label}`}>
+              {links.map(([to, words]) => (
+                <li key={to}>
+                  <ScreenLink to={to} label={words} count={countOf(counts, to)} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <ScreenLink
+        to="checkout"
+        label="In-Person Checkout"
+        className={`${isToday ? 'button' : css.outlined} ${css.railAction}`}
+      />
+    </div>
+  );
+}

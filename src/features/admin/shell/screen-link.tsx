@@ -1,0 +1,40 @@
+import { focusHeading, useScreen } from './use-screen.ts';
+import type { ScreenId } from './screens.ts';
+import css from './shell.module.css';
+
+interface ScreenLinkProps {
+  to: ScreenId;
+  label: string;
+  /** How much waits there. */
+  count?: number;
+  /** Shown as the one that is open; without it, whether it is open. */
+  isCurrent?: boolean;
+  className?: string | undefined;
+}
+
+/** The way to a screen, with what waits there; where it is open already, to its top. */
+export function ScreenLink({ to, label, count = 0, isCurrent, className }: ScreenLinkProps) {
+  const screen = useScreen();
+  const isOpen = screen === to;
+  return (
+    <a
+      className={className}
+      href={`#${to}`}
+      aria-current={(isCurrent ?? isOpen) ? 'page' : undefined}
+      onClick={(event) => {
+        if (!isOpen || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        scrollTo(0, 0);
+        focusHeading(to);
+      }}
+    >
+      {label}
+      {count > 0 && (
+        <b className={css.count}>
+          {count}
+          <span className="visually-hidden"> waiting</span>
+        </b>
+      )}
+    </a>
+  );
+}

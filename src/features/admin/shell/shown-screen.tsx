@@ -1,0 +1,56 @@
+import { useEffect, useMemo } from 'react';
+import { Screen, ScreenContext } from '../ui/screen.tsx';
+import { DIALOGS } from './dashboard-dialog.tsx';
+import { fetchAhead, usePart } from './parts.ts';
+import { loadOf, PHONE_DAY, SCREENS, type ScreenId } from './screens.ts';
+import { useArrival } from './use-screen.ts';
+import css from './shell.module.css';
+
+const ALL_PARTS = [
+  ...Object.values(DIALOGS),
+  ...Object.values(SCREENS).map(({ load }) => load),
+  PHONE_DAY,
+];
+
+interface ShownScreenProps {
+  screen: ScreenId;
+  isWide: boolean;
+}
+
+/** The one screen that is open; its heading stands while its script is on its way, or says that it did not come. */
+export function ShownScreen({ screen, isWide }: ShownScreenProps) {
+  const { title } = SCREENS[screen];
+  const load = loadOf(screen, isWide);
+  const { part: Part, hasFailed, retry } = usePart(load);
+  const isThere = Part !== null;
+  useArrival(screen, isThere);
+  useEffect(() => {
+    document.title = `${title} · Admin Dashboard`;
+  }, [title]);
+  useEffect(() => {
+    if (isThere) fetchAhead(ALL_PARTS);
+  }, [isThere]);
+  const isDay = screen === 'today' || load === PHONE_DAY;
+  const name = useMemo(() => ({ id: screen, title }), [screen, title]);
+  const shown = Part ? <Part /> : <OnItsWay {...{ hasFailed, retry }} />;
+  return (
+    <ScreenContext value={name}>
+      {isThere && isDay ? shown : <div className={css.place}>{shown}</div>}
+    </ScreenContext>
+  );
+}
+
+/** The heading, and rows that are about to come. */
+function OnItsWay({ hasFailed, retry }: { hasFailed: boolean; retry: () => void }) {
+  const failure = { words: 'Check your connection.', isOffline: true, code: null, problem: null };
+  return (
+    <Screen
+      query={{ data: null, failure: hasFailed ? failure : null, ask: retry }}
+      what="this screen"
+      failed="This screen did not load."
+      skeleton={{ rows: 5, height: 4 }}
+    >
+      {() => null}
+    </Screen>
+  );
+}

@@ -1,0 +1,25 @@
+import { listGiftsToDeliver } from '../../../contract/admin-gifts.ts';
+import { listPending } from '../../../contract/admin-appointments.ts';
+import { listIntakes } from '../../../contract/admin-intakes.ts';
+import { listMessages } from '../../../contract/reminders.ts';
+import { listReviewItems } from '../../../contract/review-items.ts';
+import { listHeldTestimonials } from '../../../contract/testimonials.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
+import { waitingGifts } from '../gifts/waiting-gifts.ts';
+import type { ScreenId } from './screens.ts';
+
+/** How much waits on the screens that ask for an answer. */
+export function useCounts() {
+  return {
+    requests: useQuery(listPending).data?.length ?? 0,
+    messages: useQuery(listMessages).data?.failed.length ?? 0,
+    testimonials: useQuery(listHeldTestimonials).data?.length ?? 0,
+    intakes: (useQuery(listIntakes).data?.intakes ?? []).filter(({ views }) => views === 0).length,
+    gifts: waitingGifts(useQuery(listGiftsToDeliver, { list: 'to_deliver' }).data).length,
+    'to-decide': useQuery(listReviewItems).data?.length ?? 0,
+  } satisfies Partial<Record<ScreenId, number>>;
+}
+
+/** How much waits on one of the screens. */
+export const countOf = (counts: ReturnType<typeof useCounts>, screen: ScreenId): number =>
+  screen in counts ? counts[screen as keyof typeof counts] : 0;

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { listToday } from '../../../contract/admin-appointments.ts';
+import { readStats } from '../../../contract/stats.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
+import { keptDay, keptStats, withoutHealth } from '../ui/kept-day.ts';
+
+/** Keeps each newer day in the place of the one that this tab knew last. */
+export function useKeptDay(): void {
+  const { data: today, at } = useQuery(listToday);
+  const { data: stats } = useQuery(readStats);
+  useEffect(() => {
+    if (today && at) keptDay.write({ updatedAt: at, today: today.map(withoutHealth) });
+  }, [today, at]);
+  useEffect(() => {
+    if (stats) keptStats.write(stats);
+  }, [stats]);
+}

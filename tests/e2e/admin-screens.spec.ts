@@ -1,0 +1,260 @@
+import { expect, test, type Page } from '@playwright/test';
+import { listWaitlist } from '../../src/contract/waitlist.ts';
+import { paths } from '../../src/lib/paths.ts';
+import { openDay } from '../helpers/admin-day.ts';
+import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
+import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
+import { failOnConsole } from '../helpers/fail-on-console.ts';
+import { becomeMember } from '../helpers/member-journey.ts';
+
+failOnConsole(test, /Failed to load resource: net::ERR_/);
+test.beforeEach(async ({ context }) => {
+  await comeFromOwnNetwork(context);
+  await becomeMember(context, { role: 'admin' });
+});
+
+/** The screens by their links in the rail, with their headings. */
+const SCREENS = [
+  ['requests', 'New requests', 'New Appointment Requests'],
+  ['to-decide', 'To decide', 'Needs a decision'],
+  ['calendar', 'This week', "This Week's Schedule"],
+  ['review', 'Review', 'Review Appointments'],
+  ['completed', 'Completed', 'Completed Appointments'],
+  ['waitlist', 'Waitlist', 'Waitlist'],
+  ['reminders', 'Reminders', 'Reminder Management'],
+  ['messages', 'Messages', 'Messages'],
+  ['clients', 'Clients', 'Client Management'],
+  ['intakes', 'Intake forms', 'Intake Forms'],
+  ['testimonials', 'Reviews to read', 'Reviews to read'],
+  ['gifts', 'Gift certificates', 'Gift Certificates'],
+  ['money', 'Money', 'Money'],
+  ['settings', 'Hours and time off', 'Business Hours & Time Off'],
+  ['checkout', 'In-Person Checkout', 'In-Person Checkout'],
+] as const;
+
+const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+/** The way to a screen, whether something waits there or not. */
+const way = (page: Page, label: string) =>
+  page.locator('a[href^="#"]').filter({ hasText: new RegExp(`^${label}( ?\\d+ waiting)?$`) });
+/** Nothing is fetched ahead: what a screen needs comes when it is opened. */
+const fetchNothingAhead = (page: Page) =>
+  page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+
+async function expectScreen(page: Page, title: string) {
+  await expect(heading(page)).toHaveText(title);
+  await expect(heading(page)).toBeFocused();
+  await expect(page).toHaveTitle(`${title} · Admin Dashboard`);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+}
+
+test(
+  'every screen opens from the rail, by mouse and by keyboard, alone and at its top',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.goto(paths.admin);
+    await expect(heading(page)).toHaveText(/^Welcome/);
+    const checkout = way(page, 'In-Person Checkout');
+    await expect(checkout).toHaveClass(/\bbutton\b/);
+    for (const [at, [id, label, title]] of SCREENS.entries()) {
+      const link = way(page, label);
+      if (at % 2 === 0) await link.click();
+      else await link.press('Enter');
+      await expectScreen(page, title);
+      expect(new URL(page.url()).hash).toBe(`#${id}`);
+      await expect(link).toHaveAttribute('aria-current', 'page');
+      await expect(page.locator('[aria-current=page]')).toHaveCount(1);
+      await expect(checkout).not.toHaveClass(/\bbutton\b/);
+      await expect(page.getByRole('heading', { name: /^Welcome/ })).toHaveCount(0);
+    }
+    // Where one is already, its link leads to the top.
+    await way(page, 'Review').click();
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await page.evaluate(() => scrollTo(0, 400));
+    await way(page, 'Review').click();
+    await expectScreen(page, 'Review Appointments');
+  },
+);
+
+test('every screen opens from the bar and from More', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.goto(paths.admin);
+  const bar = page.getByRole('navigation', { name: 'Dashboard' });
+  for (const [tab, title] of [
+    ['Week', "This Week's Schedule"],
+    ['Clients', 'Client Management'],
+  ] as const) {
+    await bar.getByRole('link', { name: tab }).tap();
+    await expectScreen(page, title);
+    await expect(bar.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page');
+  }
+  for (const [id, , title] of SCREENS.filter(
+    ([each]) => !['requests', 'calendar', 'clients'].includes(each),
+  )) {
+    await bar.getByRole('link', { name: 'More' }).tap();
+    await expect(heading(page)).toHaveText(/^Welcome/);
+    await page.locator(`main a[href="#${id}"]`).tap();
+    await expectScreen(page, title);
+    await expect(bar.getByRole('link', { name: 'More' })).toHaveAttribute('aria-current', 'page');
+  }
+});
+
+test(
+  'an address leads to its screen at once, also one from before',
+  { tag: '@widths' },
+  async ({ page }) => {
+    for (const [hash, title] of [
+      ['review', 'Review Appointments'],
+      ['week', "This Week's Schedule"],
+      ['review-items', 'Needs a decision'],
+      ['reviews', 'Reviews to read'],
+      ['hours', 'Business Hours & Time Off'],
+      ['clients/of-no-screen-yet', 'Client Management'],
+    ]) {
+      await page.goto('about:blank');
+      await page.goto(`${paths.admin}#${hash}`);
+      await expect(heading(page)).toHaveText(title ?? '');
+      await expect(heading(page)).toBeInViewport();
+    }
+    await page.goto('about:blank');
+    await page.goto(`${paths.admin}#nothing-of-ours`);
+    await expect(page).toHaveTitle('Today · Admin Dashboard');
+  },
+);
+
+test(
+  'Back leads to the screen before where it was left, and Forward on again; the skip link leaves none',
+  { tag: '@widths' },
+  async ({ page }) => {
+    await page.goto(`${paths.admin}#review`);
+    await expect(page.getByRole('row').nth(20)).toBeAttached();
+    await page.evaluate(() => scrollTo(0, 700));
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
+    await page.evaluate(() => (location.hash = 'messages'));
+    await expectScreen(page, 'Messages');
+    await page.goBack();
+    await expect(heading(page)).toHaveText('Review Appointments');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
+    await expect(heading(page)).toBeFocused();
+    await page.goForward();
+    await expectScreen(page, 'Messages');
+    await page.evaluate(() => (location.hash = 'main'));
+    await expect(heading(page)).toHaveText('Messages');
+  },
+);
+
+test(
+  'a screen whose script does not come says so, and comes when it is asked for again',
+  { tag: '@widths' },
+  async ({ page }) => {
+    await fetchNothingAhead(page);
+    await page.goto(paths.admin);
+    await expect(page).toHaveTitle('Today · Admin Dashboard');
+    await page.route('**/_astro/*.js', (route) => route.abort());
+    await page.evaluate(() => (location.hash = 'waitlist'));
+    await expectScreen(page, 'Waitlist');
+    const alert = page.getByRole('main').getByRole('alert');
+    await expect(alert).toContainText('This screen did not load. Check your connection.');
+    expect(await axeInBothSchemes(page, { include: '#waitlist', tags: WCAG_22_AA })).toEqual([]);
+    await page.unroute('**/_astro/*.js');
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Nobody waits for a time.')).toBeVisible();
+    await expect(alert).toHaveCount(0);
+  },
+);
+
+test(
+  'a dialog whose script does not come says so, and its button opens it the next time',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await fetchNothingAhead(page);
+    await page.goto(paths.admin);
+    const opener = page.getByRole('button', { name: 'New booking' });
+    await expect(opener).toBeVisible();
+    await page.route('**/_astro/*.js', (route) => route.abort());
+    await opener.click();
+    await expect(
+      page.getByText('It did not load. Check your connection and try again.'),
+    ).toBeVisible();
+    await page.unroute('**/_astro/*.js');
+    await opener.click();
+    await expect(page.getByRole('dialog', { name: 'Booking' })).toBeVisible();
+  },
+);
+
+test(
+  'without a connection every screen opens, and one that was opened before shows what it knew',
+  { tag: '@widths' },
+  async ({ page, context }) => {
+    const { family } = await openDay(page);
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => (location.hash = 'waitlist'));
+    await expect(page.getByText('Nobody waits for a time.')).toBeVisible();
+    await context.setOffline(true);
+    for (const [id, , title] of SCREENS.filter(([each]) => each !== 'requests')) {
+      await page.evaluate((hash) => (location.hash = hash), id);
+      await expectScreen(page, title);
+    }
+    await page.evaluate(() => (location.hash = 'waitlist'));
+    await expect(page.getByText('No connection.')).toBeVisible();
+    await expect(page.getByText('Nobody waits for a time.')).toBeVisible();
+    await expect(page.locator('#waitlist').getByRole('alert')).toHaveCount(0);
+    await page.evaluate(() => (location.hash = 'today'));
+    await expect(page.getByText(/^No connection\. This is your day as of \d+:\d\d/)).toBeVisible();
+    await expect(page.getByRole('heading', { name: `Erik ${family}` }).first()).toBeVisible();
+    await context.setOffline(false);
+  },
+);
+
+test(
+  'only what is on screen is asked again, and what the rail counts',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.clock.install();
+    await page.goto(`${paths.admin}#waitlist`);
+    await expect(heading(page)).toHaveText('Waitlist');
+    await page.waitForLoadState('networkidle');
+    const asked = new Set<string>();
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/')) asked.add(pathname);
+    });
+    for (let step = 0; step < 8; step += 1) {
+      await page.clock.runFor(8000);
+      await page.waitForLoadState('networkidle');
+    }
+    expect([...asked].filter((path) => /pending$/.test(path))).toHaveLength(1);
+    expect(asked).toContain(listWaitlist.path);
+    expect([...asked].filter((path) => /(today|week|completed|stats)$/.test(path))).toEqual([]);
+  },
+);
+
+test(
+  'the first screen needs at most 110 kB of scripts with their headers, and Today less than 20 of its own',
+  { tag: '@widths' },
+  async ({ page }) => {
+    await fetchNothingAhead(page);
+    const sizes: Promise<{ name: string; bytes: number }>[] = [];
+    page.on('requestfinished', (request) => {
+      if (request.resourceType() !== 'script') return;
+      sizes.push(
+        request.sizes().then(({ responseBodySize, responseHeadersSize }) => ({
+          name: new URL(request.url()).pathname.replace('/_astro/', ''),
+          bytes: responseBodySize + responseHeadersSize,
+        })),
+      );
+    });
+    await page.goto(paths.admin);
+    await expect(page).toHaveTitle('Today · Admin Dashboard');
+    await page.waitForLoadState('networkidle');
+    const scripts = await Promise.all(sizes);
+    const listed = JSON.stringify(scripts);
+    const total = scripts.reduce((sum, { bytes }) => sum + bytes, 0);
+    expect(total, listed).toBeLessThanOrEqual(110_000);
+    const today = scripts.filter(({ name }) => /^(desk|phone)-day\./.test(name));
+    expect(today, listed).toHaveLength(1);
+    expect(today[0]?.bytes, listed).toBeLessThan(20_000);
+  },
+);
