@@ -19,7 +19,7 @@ export function Money() {
           <div>
             <dt>Last week</dt>
             <dd>{money(lastWeekRevenue)}</dd>
-            <dd>Monday to Sunday, what came in less what went back</dd>
+            <dd>Monday to Sunday, less refunds</dd>
           </div>
         </dl>
       )}

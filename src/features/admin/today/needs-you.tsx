@@ -40,7 +40,7 @@ function useWaiting(): Waiting[] {
       what: (
         <>
           {firstName && <b>{firstName}. </b>}
-          {failure ?? 'It did not arrive.'}
+          {failure ?? 'It wasn’t delivered.'}
         </>
       ),
       screen: 'messages',
