@@ -225,8 +225,10 @@ test('without the list of days a date is typed as before', async ({ page }) => {
   await page.route('**/api/availability/days*', (route) => route.fulfill({ status: 404 }));
   await page.goto('/about');
   await pressHeader(page);
-  await fillVisit(page, { date });
+  await expect(serviceOf(page).locator('option')).not.toHaveCount(1);
+  await serviceOf(page).selectOption('swedish-60');
   await expect(dialogOf(page).getByText('The free times could not be loaded.')).toBeVisible();
+  await fillVisit(page, { date });
   await bookVisit(page);
 });
 
