@@ -443,6 +443,7 @@ test(
     await expect(toast(page, 'Credits granted')).toContainText('12 credits for 60 minutes');
     await expect(section.getByText('12 for 60 minutes')).toBeVisible();
     await button(page, 'Grant credits').click();
+    await section.getByLabel('Credits').selectOption('12');
     await button(page, 'Grant 12 credits for 60 minutes').click();
     await expect(section.getByText('No credits were granted.')).toBeVisible();
     await expectNoOverflow(page);
