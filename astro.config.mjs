@@ -38,14 +38,6 @@ const BOOKING = /src\/(?:ui\/(?:choose-time|enhancement-choices)|lib\/paid-ahead
 /** What asks the API, for members and the therapist. */
 const QUERY = /src\/lib\/query\/(?!use-held)/;
 
-/** What the dashboard stands on, whichever screen comes first; what the portal needs as well is no part of it. */
-const DASHBOARD =
-  /src\/(?:features\/admin\/(?:dashboard|mount-dashboard|shell\/(?!more)|ui\/(?!kept-day|voice|confirm|second|search|toggle)|requests\/(?!requests-screen)|gifts\/waiting-gifts|intakes\/intake-line|today\/(?!desk-|stats|phone-|week-strip)|appointments\/(?:appointment-|replace-row|session-text|spoken|payment-state|health-notes))|lib\/time\/labels|contract\/(?:admin-(?:gifts|intakes|appointment-acts)|reminders|review-items|hours))/;
-
-/** The day on a phone, with the notes that are written there. */
-const PHONE_DAY =
-  /src\/features\/admin\/(?:today\/(?:phone-|week-strip)|appointments\/(?:session-note|use-dictation|rebooking))/;
-
 const ISLAND_PACKAGES = [
   '@nanostores/react',
   '@stripe/react-stripe-js',
@@ -89,8 +81,6 @@ export default defineConfig({
                   { name: 'catalogue', test: CATALOGUE },
                   { name: 'booking', test: BOOKING },
                   { name: 'query', test: QUERY },
-                  { name: 'dashboard', test: DASHBOARD, includeDependenciesRecursively: false },
-                  { name: 'phone-day', test: PHONE_DAY, includeDependenciesRecursively: false },
                 ],
               },
             },
