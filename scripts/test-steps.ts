@@ -22,11 +22,11 @@ export const REPORTS = 'test-results/reports';
 /** What eslint knows of files that have not changed; prettier has a place of its own. */
 const LINT_CACHE = 'node_modules/.cache/eslint/';
 
-function vitest(name: Exclude<TestStep, 'browser'>, lanes: Step['lanes'] = 1): Step {
+function vitest(name: Exclude<TestStep, 'browser'>): Step {
   const path = `${REPORTS}/${name}.json`;
   return {
     name,
-    lanes,
+    lanes: 1,
     command: ['vitest', 'run', '--project', name, '--maxWorkers=1'],
     env: { REPORT_FILE: path },
     report: { path, read: readVitestReport },
@@ -35,7 +35,7 @@ function vitest(name: Exclude<TestStep, 'browser'>, lanes: Step['lanes'] = 1): S
 
 const check = (name: string, ...command: string[]): Step => ({ name, command, lanes: 1 });
 
-/** What `npm test` runs, in this order: the long ones first, so that no core is idle before the end. */
+/** What `npm test` runs, the longest first and then from long to short, so that no core is idle before the end. */
 export const STEPS: readonly Step[] = [
   check('site', 'node', 'tests/helpers/build-site.ts'),
   vitest('scenarios'),
@@ -49,14 +49,13 @@ export const STEPS: readonly Step[] = [
     report: { path: `${REPORTS}/browser.json`, read: readPlaywrightReport },
   },
   vitest('api'),
+  vitest('race'),
   vitest('db'),
   vitest('unit'),
   check('types', 'astro', 'check', '--minimumSeverity', 'warning'),
   check('lint', 'eslint', '.', '--max-warnings', '0', '--cache', '--cache-location', LINT_CACHE),
   check('format', 'prettier', '--check', '--log-level', 'warn', '--cache', '.'),
   check('dead code', 'knip'),
-  // Last: fifty at once beside the browsers would wait for their database longer than the API does.
-  vitest('race', 2),
 ];
 
 /** What runs only when it is asked for by name, as `npm run reliability` does. */
