@@ -6,12 +6,8 @@ export interface Step {
   name: string;
   command: string[];
   env?: Record<string, string>;
-  /** How many things it does at a time. */
-  lanes: 1 | 2;
-  /** The step that it needs done, where that is run too. */
-  after?: string;
-  /** Whether it is heard while it runs; the others when they are done. */
-  speaksAtOnce?: boolean;
+  /** How many cores it keeps busy; 2 runs alone. */
+  cores: 1 | 2;
   /** Where the step writes the results of its tests; a step without tests is one check. */
   report?: { path: string; read: (report: unknown, root: string) => TestResult[] };
 }
@@ -26,36 +22,34 @@ function vitest(name: Exclude<TestStep, 'browser'>): Step {
   const path = `${REPORTS}/${name}.json`;
   return {
     name,
-    lanes: 1,
+    cores: 1,
     command: ['vitest', 'run', '--project', name, '--maxWorkers=1'],
     env: { REPORT_FILE: path },
     report: { path, read: readVitestReport },
   };
 }
 
-const check = (name: string, ...command: string[]): Step => ({ name, command, lanes: 1 });
+const check = (name: string, ...command: string[]): Step => ({ name, command, cores: 1 });
 
-/** What `npm test` runs, the longest first and then from long to short, so that no core is idle before the end. */
+/** What `npm test` runs, the long ones first, so that both cores are busy to the end. */
 export const STEPS: readonly Step[] = [
-  check('site', 'node', 'tests/helpers/build-site.ts'),
   vitest('scenarios'),
-  {
-    // Two workers, each with a site of its own.
-    name: 'browser',
-    lanes: 2,
-    after: 'site',
-    speaksAtOnce: true,
-    command: ['playwright', 'test'],
-    report: { path: `${REPORTS}/browser.json`, read: readPlaywrightReport },
-  },
+  check('types', 'astro', 'check', '--minimumSeverity', 'warning'),
   vitest('api'),
   vitest('race'),
   vitest('db'),
   vitest('unit'),
-  check('types', 'astro', 'check', '--minimumSeverity', 'warning'),
   check('lint', 'eslint', '.', '--max-warnings', '0', '--cache', '--cache-location', LINT_CACHE),
   check('format', 'prettier', '--check', '--log-level', 'warn', '--cache', '.'),
   check('dead code', 'knip'),
+  check('site', 'node', 'tests/helpers/build-site.ts'),
+  {
+    // A worker for each core; it finds the site built.
+    name: 'browser',
+    cores: 2,
+    command: ['playwright', 'test'],
+    report: { path: `${REPORTS}/browser.json`, read: readPlaywrightReport },
+  },
 ];
 
 /** What runs only when it is asked for by name, as `npm run reliability` does. */

@@ -1,4 +1,4 @@
-/** Runs every check and test of the product, three at a time, and ends with one line, 'N passed, N failed'. */
+/** Runs every check and test of the product, two at a time, and ends with one line, 'N passed, N failed'. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -8,12 +8,13 @@ import { countStep, findUncounted, listSlowest } from './count-tests.ts';
 import type { TestResult } from './test-reports.ts';
 import { chooseSteps, REPORTS, TEST_STEPS, type Step } from './test-steps.ts';
 
-/** One more than the cores that there are: while one waits for its browser or database, another goes on. */
-const LANES = 3;
+const CORES = 2;
 const SLOWEST = 10;
 
-async function run({ name, command, env, speaksAtOnce = false }: Step): Promise<number> {
+/** Runs a step; one that has the machine for itself speaks at once, others when they are done. */
+async function run({ name, command, env, cores }: Step): Promise<number> {
   const [program = '', ...args] = command;
+  const speaksAtOnce = cores === CORES;
   if (speaksAtOnce) console.log(`\n── ${name} ──`);
   const child = spawn(`node_modules/.bin/${program}`, args, {
     stdio: speaksAtOnce ? 'inherit' : ['ignore', 'pipe', 'pipe'],
@@ -87,22 +88,19 @@ async function runAndCount(step: Step): Promise<void> {
   );
 }
 
-const running = new Map<string, Promise<void>>();
-let busyLanes = 0;
-for (const step of waiting) {
-  const { name, lanes, after = '' } = step;
-  await running.get(after);
-  while (busyLanes + lanes > LANES) await Promise.race(running.values());
-  busyLanes += lanes;
-  running.set(
-    name,
-    runAndCount(step).finally(() => {
-      busyLanes -= lanes;
-      running.delete(name);
-    }),
-  );
+const running = new Set<Promise<void>>();
+let busyCores = 0;
+for (let step = waiting.shift(); step; step = waiting.shift()) {
+  const { cores } = step;
+  while (busyCores + cores > CORES) await Promise.race(running);
+  busyCores += cores;
+  const done = runAndCount(step).finally(() => {
+    busyCores -= cores;
+    running.delete(done);
+  });
+  running.add(done);
 }
-await Promise.all(running.values());
+await Promise.all(running);
 
 const uncounted = findUncountedFiles();
 totals.failed += uncounted.length;
