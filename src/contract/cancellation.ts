@@ -1,11 +1,11 @@
-/** What a client agrees to by paying; the version is kept with what they bought. A new wording or number is a new version. */
+/** What a client agrees to by paying; the version is stored with what they bought. A new wording or number is a new version. */
 export const CANCELLATION_POLICY = {
-  version: '2026-11-21',
-  /** Up to so many hours before the start everything goes back. */
+  version: '2026-11-23',
+  /** Up to so many hours before the start, everything is refunded. */
   freeUntilHours: 24,
-  /** Kept of the service fee after that, in percent; enhancements and tax go back. */
+  /** Charged of the service fee after that, in percent; enhancements and tax are refunded. */
   lateFeePercent: 50,
-  /** Kept of the service fee when nobody comes, in percent. */
+  /** Charged of the service fee for a no-show, in percent. */
   noShowFeePercent: 100,
 } as const;
 

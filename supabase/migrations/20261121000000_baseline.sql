@@ -1289,7 +1289,7 @@ grant select on public.cancellation_policies to service_role;
 comment on table public.cancellation_policies is
   'What clients agreed to by paying: until how many hours before the start all goes back, and which share of the service fee is kept later and for a no-show. A new number is a new row.';
 
-insert into public.cancellation_policies values ('2026-11-21', 24, 50, 100);
+insert into public.cancellation_policies values ('2026-11-23', 24, 50, 100);
 
 create table public.order_kinds (
   order_kind text primary key,

@@ -88,8 +88,8 @@ describe('texts', () => {
          from public.orders join public.order_requests using (order_id) order by created_at, email`,
       ),
     ).toEqual([
-      { text_consent_version: '2026-11', policy_version: '2026-11-21' },
-      { text_consent_version: null, policy_version: '2026-11-21' },
+      { text_consent_version: '2026-11', policy_version: '2026-11-23' },
+      { text_consent_version: null, policy_version: '2026-11-23' },
     ]);
   });
 });

@@ -29,10 +29,10 @@ export async function storePractice(
     insert into public.clients (client_id, first_name, last_name, email, phone)
       select client_id, first_name, last_name, email, phone from people;
     insert into public.orders (order_id, root_id, kind, state, checkout_key, currency, policy_version, created_at, paid_at, closed_at)
-      select order_id, order_id, 'booking', 'settled', gen_random_uuid(), 'usd', '2026-11-21', starts_at - interval '10 days',
+      select order_id, order_id, 'booking', 'settled', gen_random_uuid(), 'usd', '2026-11-23', starts_at - interval '10 days',
         starts_at - interval '10 days', starts_at - interval '10 days' from stored
       union all
-      select cancellation_id, order_id, 'cancellation', 'settled', null, 'usd', '2026-11-21', starts_at - interval '2 days', null,
+      select cancellation_id, order_id, 'cancellation', 'settled', null, 'usd', '2026-11-23', starts_at - interval '2 days', null,
         starts_at - interval '2 days' from stored where is_cancelled;
     insert into public.order_requests (order_id, service_id, starts_at, ends_at, location, first_name, last_name, email, phone)
       select order_id, service_id, starts_at, starts_at + interval '1 hour', 'broadway', first_name, last_name, email, phone

@@ -95,7 +95,7 @@ const defaults = () => ({
   pressure_preference: null as string | null,
   text_consent_version: null as string | null,
   is_hosted: false,
-  policy_version: '2026-11-21',
+  policy_version: '2026-11-23',
 });
 
 /** Notes as the API hands them over: which words are sealed in them, no database knows. */

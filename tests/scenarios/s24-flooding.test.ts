@@ -92,7 +92,7 @@ describe('S24 under a flood from many networks', () => {
           v_group := array[to_hex((random() * 65535)::int), to_hex((random() * 255)::int), to_hex((random() * 255)::int)];
           begin
             perform public.open_booking(jsonb_build_object(
-              'checkout_key', gen_random_uuid(), 'service_id', 'thai-60', 'policy_version', '2026-11-21', 'lines', v_lines,
+              'checkout_key', gen_random_uuid(), 'service_id', 'thai-60', 'policy_version', '2026-11-23', 'lines', v_lines,
               'local_date', date '2026-11-23' + (array[0, 2, 4, 7, 9, 11])[1 + floor(random() * 6)::int],
               'local_time', time '09:00' + (random() * 14)::int * interval '30 minutes',
               'is_paying', random() < p_paying,
