@@ -25,7 +25,7 @@ const SHARED =
 
 /** What every island stands on, in one file: twenty small ones cost more requests and compress worse. */
 const KIT =
-  /node_modules\/(?:react|react-dom|scheduler|@nanostores|nanostores|zod)\/|src\/(?:ui\/(?:announcer|button|field|load-failure|toast-store|use-media)|lib\/(?:api-client|contact-facts|page-facts|time-labels|pressure|viewer)|contract\/(?:booking|availability|catalogue|text))/;
+  /node_modules\/(?:react|react-dom|scheduler|@nanostores|nanostores|zod)\/|vite\/preload-helper|src\/(?:ui\/(?:announcer|button|field|load-failure|toast-store|use-media)|lib\/(?:api-client|contact-facts|page-facts|time-labels|pressure|viewer)|contract\/(?:booking|availability|catalogue|text))/;
 
 /** What the forms of the site stand on besides, and then what services cost. The dashboard's first screen has neither. */
 const FORMS = /node_modules\/react-hook-form\/|src\/lib\/forms\/form-resolver/;

@@ -437,7 +437,7 @@ test('without a connection the day can be read, and says how old it is', async (
   await context.setOffline(true);
   await expect(page.getByText(/^No connection\. This is your day as of \d+:\d\d/)).toBeVisible();
   await expect(button(page, 'Rebook Karin')).toHaveAttribute('aria-disabled', 'true');
-  await expect(page.getByRole('link', { name: 'Call Erik' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Call Erik', exact: true })).toBeVisible();
   await page.getByLabel('Note on the session of Karin').fill('Written in the dark.');
   await page.getByLabel('Note on the session of Karin').blur();
   await expect(page.getByText(/Not saved yet, but stored in this browser/)).toBeVisible();

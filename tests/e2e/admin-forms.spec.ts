@@ -253,7 +253,7 @@ test('an item is closed once, with a note that a lost answer does not cost', asy
   };
   await page.route(fits(listReviewItems.path), (route) => route.fulfill({ json: [item] }));
   const sent = await answerWrites(page, resolveReviewItem.path, [lost, done({ success: true })]);
-  const section = await open(page, 'review-items');
+  const section = await open(page, 'to-decide');
   const opener = section.getByRole('button', { name: /^Close this item/ });
   await opener.click();
   const note = section.getByLabel('How was it settled?');

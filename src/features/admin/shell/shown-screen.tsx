@@ -47,7 +47,7 @@ function OnItsWay({ hasFailed, retry }: { hasFailed: boolean; retry: () => void 
     <Screen
       query={{ data: null, failure: hasFailed ? failure : null, ask: retry }}
       what="this screen"
-      failed="This screen did not load."
+      failed="This screen didn’t load."
       skeleton={{ rows: 5, height: 4 }}
     >
       {() => null}
