@@ -25,7 +25,7 @@ const SHARED =
 
 /** What every island stands on, in one file: twenty small ones cost more requests and compress worse. */
 const DIALOG_KIT =
-  /node_modules\/(?:react|react-dom|scheduler|@nanostores|nanostores|react-hook-form|zod)\/|src\/(?:ui\/(?:announcer|button|choose-time|field|load-failure|toast-store|use-active-member|use-media)|lib\/(?:api-client|contact-facts|page-facts|booking-summary|catalogue-store|form-resolver|paid-ahead|time-labels|pressure|viewer)|contract\/(?:booking|availability|catalogue|pricing|text))/;
+  /node_modules\/(?:react|react-dom|scheduler|@nanostores|nanostores|react-hook-form|zod)\/|src\/(?:ui\/(?:announcer|button|choose-time|enhancement-choices|field|load-failure|toast-store|use-active-member|use-media)|lib\/(?:api-client|contact-facts|page-facts|booking-summary|catalogue-store|form-resolver|paid-ahead|time-labels|pressure|viewer)|contract\/(?:booking|availability|catalogue|health|pricing|text))/;
 
 const ISLAND_PACKAGES = [
   '@nanostores/react',
