@@ -59,11 +59,12 @@ export async function openAnotherDate(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Book Your Massage' });
   const change = dialog.getByRole('button', { name: 'Change' });
   const other = dialog.getByRole('button', { name: 'Another date' });
-  await expect(change.or(other).first()).toBeVisible();
-  if (await change.isVisible()) await change.click();
-  // It opens without being asked where it is the only way, or where its day is not in the list.
+  // It unfolds and opens without being asked where a time is gone, where it is the only way, or where its day is not listed.
   await expect(async () => {
-    if ((await other.getAttribute('aria-expanded')) === 'false') await other.click();
+    await expect(change.or(other).first()).toBeVisible();
+    if (await change.isVisible()) await change.click({ timeout: 500 });
+    if ((await other.getAttribute('aria-expanded', { timeout: 500 })) === 'false')
+      await other.click();
     await expect(dialog.getByLabel('Date')).toBeVisible({ timeout: 500 });
   }).toPass();
 }

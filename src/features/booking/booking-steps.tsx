@@ -1,17 +1,16 @@
 import { useBooking } from './booking-context.ts';
 import { BookingFooter } from './booking-footer.tsx';
 import css from './booking.module.css';
-import { ExtrasStep } from './extras-step.tsx';
 import { stepName } from './step-name.ts';
 import { VisitStep } from './visit-step.tsx';
 
 /** The two steps of a booking, with what stays below them. */
 export function BookingSteps() {
-  const { step, panel, onSubmit, region } = useBooking();
+  const { step, Extras, panel, onSubmit, region } = useBooking();
   return (
     <form className={css.form} noValidate onSubmit={(event) => void onSubmit(event)}>
       <div className={css.panel} ref={panel} role="group" aria-label={stepName(step)} tabIndex={-1}>
-        {step === 1 ? <VisitStep /> : <ExtrasStep />}
+        {step === 1 || !Extras ? <VisitStep /> : <Extras.Step />}
       </div>
       <BookingFooter />
       {region}

@@ -22,6 +22,7 @@ import {
   takenToCheckout,
   type DialogValues,
 } from './booking-values.ts';
+import type { ExtrasStep } from './extras-step.tsx';
 import { proceedToCheckout } from './proceed-to-checkout.ts';
 import { stepName } from './step-name.ts';
 import { useAvailabilityAnnouncement, usePriceAnnouncement } from './use-announcements.ts';
@@ -92,6 +93,7 @@ export function useBookingForm(request: BookingRequest, facts: PageFacts, onDone
     View: typeof BookingWaiting;
   } | null>(null);
   const panel = useRef<HTMLDivElement>(null);
+  const [Extras, setExtras] = useState<{ Step: typeof ExtrasStep } | null>(null);
   const serviceWords = service ? serviceLabel(service) : 'this massage';
   const time = useChosenTime({ form, freeTimes, freeDays, serviceWords, announce });
 
@@ -116,12 +118,21 @@ export function useBookingForm(request: BookingRequest, facts: PageFacts, onDone
     else setTimeout(() => setFocus(first));
     return true;
   };
-  const next = handleSubmit(
-    () => goTo(2),
-    (errors) => {
-      if (!focusFirst(errors)) goTo(2);
-    },
-  );
+  const goOn = async () => {
+    try {
+      // What only step 2 needs is fetched for who comes to it.
+      const { ExtrasStep: Step } = await import('./extras-step.tsx');
+      setExtras({ Step });
+      goTo(2);
+    } catch {
+      setFailure(
+        'Step 2 didn’t load. Everything you typed is still here. Check your connection and try again.',
+      );
+    }
+  };
+  const next = handleSubmit(goOn, async (errors) => {
+    if (!focusFirst(errors)) await goOn();
+  });
   const submit = handleSubmit(
     (booked) => {
       if (freeTimes.state !== 'ready') {
@@ -178,7 +189,7 @@ export function useBookingForm(request: BookingRequest, facts: PageFacts, onDone
   };
 
   return {
-    ...{ form, facts, step, today, panel, announce, region, failure, setFailure, onDone },
+    ...{ form, facts, step, Extras, today, panel, announce, region, failure, setFailure, onDone },
     ...{ services, enhancements, service, summary, isMember, serviceId, selectedEnhancements },
     ...{ freeTimes, freeDays, retry, time, ahead, wishesCredit, PaidAhead },
     /** What this person, or this browser, had last. */
