@@ -139,7 +139,7 @@ for (const script of [DIALOG_SCRIPT, FORM_SCRIPT]) {
     await page.goto('/about');
     const book = page.getByRole('button', { name: 'Book Now' }).first();
     await book.click();
-    const failure = page.getByRole('dialog', { name: 'Booking is not available' });
+    const failure = page.getByRole('dialog', { name: 'Booking isn’t available' });
     await expect(failure).toContainText(
       `The booking window didn’t load, and nothing was booked. Check your connection and reload the page, or call ${practice.phone}.`,
     );
