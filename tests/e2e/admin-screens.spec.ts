@@ -133,6 +133,8 @@ test(
     await expect(page.getByRole('row').nth(20)).toBeAttached();
     const scrollDown = () => (scrollTo(0, 700), scrollY);
     await expect.poll(() => page.evaluate(scrollDown)).toBe(700);
+    // A page hears of its scrolling in the next frame; no finger is faster.
+    await page.evaluate(() => new Promise((go) => requestAnimationFrame(() => setTimeout(go))));
     await page.evaluate(() => (location.hash = 'messages'));
     await expectScreen(page, 'Messages');
     await page.goBack();
